@@ -1,0 +1,1 @@
+//! The Decktet: cards, suits, ranks, and reading and writing a card.

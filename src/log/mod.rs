@@ -1,0 +1,1 @@
+//! The TOML log: reading with places, splicing, saving, locking, corrections.
