@@ -1,0 +1,156 @@
+//! The ranks from Ace to Excuse, in the canonical order of cards.
+
+use std::fmt;
+
+/// A rank of the Decktet. The order is the canonical one, not a game's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    /// Ace, `A`: one suit.
+    Ace,
+    /// 2, as all numbers of two suits.
+    Two,
+    /// 3.
+    Three,
+    /// 4.
+    Four,
+    /// 5.
+    Five,
+    /// 6.
+    Six,
+    /// 7.
+    Seven,
+    /// 8.
+    Eight,
+    /// 9.
+    Nine,
+    /// Crown, `C`: one suit.
+    Crown,
+    /// Pawn, `P`: three suits; extended deck.
+    Pawn,
+    /// Court, `T`: three suits; extended deck.
+    Court,
+    /// The Excuse, `EX`, which has neither rank nor suit on the table; extended deck.
+    Excuse,
+}
+
+impl Rank {
+    /// All ranks, in canonical order.
+    pub const ALL: [Rank; 13] = [
+        Rank::Ace,
+        Rank::Two,
+        Rank::Three,
+        Rank::Four,
+        Rank::Five,
+        Rank::Six,
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Crown,
+        Rank::Pawn,
+        Rank::Court,
+        Rank::Excuse,
+    ];
+
+    /// How the rank is written in a code: `A`, `2` … `9`, `C`, `P`, `T`, `EX`.
+    #[inline]
+    pub const fn code(self) -> &'static str {
+        const CODES: [&str; 13] = [
+            "A", "2", "3", "4", "5", "6", "7", "8", "9", "C", "P", "T", "EX",
+        ];
+        CODES[self as usize]
+    }
+
+    /// The rank's name, for people: `Ace`, `2` … `9`, `Crown`, `Pawn`, `Court`, `Excuse`.
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rank::Ace => "Ace",
+            Rank::Crown => "Crown",
+            Rank::Pawn => "Pawn",
+            Rank::Court => "Court",
+            Rank::Excuse => "Excuse",
+            _ => self.code(),
+        }
+    }
+
+    /// The number of a number card, 2 to 9.
+    #[inline]
+    pub const fn number(self) -> Option<u8> {
+        match self as u8 {
+            n @ 1..=8 => Some(n + 1),
+            _ => None,
+        }
+    }
+
+    /// The rank of a number from 2 to 9.
+    #[inline]
+    pub const fn from_number(number: u8) -> Option<Rank> {
+        match number {
+            2..=9 => Some(Rank::ALL[number as usize - 1]),
+            _ => None,
+        }
+    }
+
+    /// The rank of a code, its letters in either case.
+    #[inline]
+    pub const fn from_code(code: &str) -> Option<Rank> {
+        match code.as_bytes() {
+            [b'E' | b'e', b'X' | b'x'] => Some(Rank::Excuse),
+            [byte] => Rank::from_byte(byte.to_ascii_uppercase()),
+            _ => None,
+        }
+    }
+
+    /// The rank that a code beginning with this byte has; the Excuse's doesn't begin with a rank.
+    #[inline]
+    pub(super) const fn from_byte(byte: u8) -> Option<Rank> {
+        match byte {
+            b'A' => Some(Rank::Ace),
+            b'2'..=b'9' => Rank::from_number(byte - b'0'),
+            b'C' => Some(Rank::Crown),
+            b'P' => Some(Rank::Pawn),
+            b'T' => Some(Rank::Court),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_numbers_lead_back_to_their_ranks() {
+        for (place, rank) in Rank::ALL.into_iter().enumerate() {
+            assert_eq!(rank as usize, place);
+            assert_eq!(Rank::from_code(rank.code()), Some(rank));
+            assert_eq!(
+                Rank::from_code(&rank.code().to_ascii_lowercase()),
+                Some(rank)
+            );
+            if let Some(number) = rank.number() {
+                assert_eq!(number.to_string(), rank.name());
+                assert_eq!(Rank::from_number(number), Some(rank));
+            }
+        }
+        assert!(Rank::ALL.is_sorted());
+        assert_eq!(Rank::ALL.iter().filter_map(|r| r.number()).sum::<u8>(), 44);
+    }
+
+    #[test]
+    fn there_is_no_one_and_no_ten() {
+        for number in [0, 1, 10, 255] {
+            assert_eq!(Rank::from_number(number), None);
+        }
+        for code in ["", "1", "10", "E", "AA", "Ace"] {
+            assert_eq!(Rank::from_code(code), None);
+        }
+    }
+}
