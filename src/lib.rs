@@ -3,4 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod decktet;
+pub mod emu;
+pub mod games;
 pub mod log;
+pub mod table;

@@ -31,19 +31,11 @@ const fn ace(code: &'static str) -> Face {
         Some(split) => split,
         None => (Rank::Excuse, Suits::EMPTY),
     };
-    Face {
-        rank,
-        suits,
-        code,
-        name: None,
-    }
+    Face { rank, suits, code, name: None }
 }
 
 const fn named(code: &'static str, name: &'static str) -> Face {
-    Face {
-        name: Some(name),
-        ..ace(code)
-    }
+    Face { name: Some(name), ..ace(code) }
 }
 
 #[rustfmt::skip]
@@ -122,11 +114,7 @@ impl Card {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below 45")]
     pub const fn from_index(index: usize) -> Option<Card> {
-        if index < Card::COUNT {
-            Some(Card(index as u8))
-        } else {
-            None
-        }
+        if index < Card::COUNT { Some(Card(index as u8)) } else { None }
     }
 
     /// The card that is written exactly so in canonical form; [`read`](super::read) reads all that people write.
@@ -145,11 +133,7 @@ impl Card {
     #[inline]
     pub const fn with_suits(rank: Rank, suits: Suits) -> Option<Card> {
         if matches!(rank, Rank::Excuse) {
-            return if suits.is_empty() {
-                Some(Card::EXCUSE)
-            } else {
-                None
-            };
+            return if suits.is_empty() { Some(Card::EXCUSE) } else { None };
         }
         match BY_CODE[rank as usize][suits.bits()] {
             NONE => None,
@@ -217,9 +201,7 @@ mod tests {
 
     #[test]
     fn the_deck_has_36_and_4_and_4_and_1() {
-        let count = |ranks: std::ops::RangeInclusive<Rank>| {
-            Card::all().filter(|c| ranks.contains(&c.rank())).count()
-        };
+        let count = |ranks: std::ops::RangeInclusive<Rank>| Card::all().filter(|c| ranks.contains(&c.rank())).count();
         assert_eq!(count(Rank::Ace..=Rank::Crown), 36);
         assert_eq!(count(Rank::Pawn..=Rank::Pawn), 4);
         assert_eq!(count(Rank::Court..=Rank::Court), 4);
@@ -266,9 +248,7 @@ mod tests {
             assert_eq!(card.name().is_none(), card.rank() == Rank::Ace);
         }
         assert_eq!(Card::from_index(Card::COUNT), None);
-        for no in [
-            "", "7", "7KS", "7sk", "7SKK", "7SKM", "EXM", "ex", "A", "7S", "E", "1M", "é",
-        ] {
+        for no in ["", "7", "7KS", "7sk", "7SKK", "7SKM", "EXM", "ex", "A", "7S", "E", "1M", "é"] {
             assert_eq!(Card::from_code(no), None, "{no}");
         }
     }

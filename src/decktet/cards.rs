@@ -258,10 +258,7 @@ mod tests {
         let lengths = [Cards::BASIC, Cards::PAWNS, Cards::COURTS, Cards::EXTENDED].map(Cards::len);
         assert_eq!(lengths, [36, 4, 4, 45]);
         assert_eq!(Cards::PAWNS.to_string(), "PWLY PMSL PSWK PMYK");
-        assert_eq!(
-            !Cards::BASIC,
-            (Cards::PAWNS | Cards::COURTS).with(Card::EXCUSE)
-        );
+        assert_eq!(!Cards::BASIC, (Cards::PAWNS | Cards::COURTS).with(Card::EXCUSE));
         for rank in Rank::ALL {
             let by_hand = Card::all().filter(|c| c.rank() == rank).collect();
             assert_eq!(Cards::of_rank(rank), by_hand);

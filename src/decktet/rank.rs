@@ -55,9 +55,7 @@ impl Rank {
     /// How the rank is written in a code: `A`, `2` … `9`, `C`, `P`, `T`, `EX`.
     #[inline]
     pub const fn code(self) -> &'static str {
-        const CODES: [&str; 13] = [
-            "A", "2", "3", "4", "5", "6", "7", "8", "9", "C", "P", "T", "EX",
-        ];
+        const CODES: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "C", "P", "T", "EX"];
         CODES[self as usize]
     }
 
@@ -131,10 +129,7 @@ mod tests {
         for (place, rank) in Rank::ALL.into_iter().enumerate() {
             assert_eq!(rank as usize, place);
             assert_eq!(Rank::from_code(rank.code()), Some(rank));
-            assert_eq!(
-                Rank::from_code(&rank.code().to_ascii_lowercase()),
-                Some(rank)
-            );
+            assert_eq!(Rank::from_code(&rank.code().to_ascii_lowercase()), Some(rank));
             if let Some(number) = rank.number() {
                 assert_eq!(number.to_string(), rank.name());
                 assert_eq!(Rank::from_number(number), Some(rank));

@@ -38,9 +38,7 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
     }
     let wording = Wording::new(text);
     let fitting = wording.fitting(among);
-    fitting
-        .only()
-        .ok_or_else(|| why_not(text, &wording, fitting, among))
+    fitting.only().ok_or_else(|| why_not(text, &wording, fitting, among))
 }
 
 /// Reads a card that may be played as a number: `PMSL=6`, or without `=` just the card.
@@ -56,11 +54,7 @@ pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), Car
     let card = read(card, among)?;
     match wording::number(number) {
         Some(rank) => Ok((card, Some(rank))),
-        None => Err(CardError {
-            text: text.trim().to_owned(),
-            candidates: vec![card],
-            kind: CardErrorKind::NotANumber,
-        }),
+        None => Err(CardError { text: text.trim().to_owned(), candidates: vec![card], kind: CardErrorKind::NotANumber }),
     }
 }
 
@@ -73,10 +67,7 @@ fn only(text: &str, among: Cards) -> Option<Card> {
 fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     match text.split_once('=') {
         None => Some((only(text, among)?, None)),
-        Some((card, number)) => Some((
-            only(card.trim_end(), among)?,
-            Some(wording::number(number)?),
-        )),
+        Some((card, number)) => Some((only(card.trim_end(), among)?, Some(wording::number(number)?))),
     }
 }
 
@@ -88,11 +79,7 @@ fn why_not(text: &str, wording: &Wording, fitting: Cards, among: Cards) -> CardE
     } else {
         (CardErrorKind::Ambiguous, fitting)
     };
-    CardError {
-        text: text.to_owned(),
-        candidates: candidates.iter().collect(),
-        kind,
-    }
+    CardError { text: text.to_owned(), candidates: candidates.iter().collect(), kind }
 }
 
 /// Reads among all 45 cards.

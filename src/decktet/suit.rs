@@ -22,14 +22,7 @@ pub enum Suit {
 
 impl Suit {
     /// All suits, in canonical order.
-    pub const ALL: [Suit; 6] = [
-        Suit::Moons,
-        Suit::Suns,
-        Suit::Waves,
-        Suit::Leaves,
-        Suit::Wyrms,
-        Suit::Knots,
-    ];
+    pub const ALL: [Suit; 6] = [Suit::Moons, Suit::Suns, Suit::Waves, Suit::Leaves, Suit::Wyrms, Suit::Knots];
 
     /// The letter that stands for the suit in a code.
     #[inline]

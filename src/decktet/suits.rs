@@ -201,10 +201,7 @@ mod tests {
 
     #[test]
     fn sets_combine() {
-        let (sk, sm) = (
-            Suits::of(&[Suit::Suns, Suit::Knots]),
-            Suits::of(&[Suit::Suns, Suit::Moons]),
-        );
+        let (sk, sm) = (Suits::of(&[Suit::Suns, Suit::Knots]), Suits::of(&[Suit::Suns, Suit::Moons]));
         assert_eq!(sk & sm, Suit::Suns.into());
         assert_eq!((sk | sm).to_string(), "MSK");
         assert!(sk.meets(sm) && !sk.contains_all(sm));

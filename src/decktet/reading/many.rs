@@ -46,9 +46,8 @@ fn placed<T>(
 ) -> Placed<T> {
     let mut cards = Vec::new();
     for (start, part) in parts(text, |c| c == ',') {
-        let words: Vec<Range<usize>> = parts(part, char::is_whitespace)
-            .map(|(at, word)| start + at..start + at + word.len())
-            .collect();
+        let words: Vec<Range<usize>> =
+            parts(part, char::is_whitespace).map(|(at, word)| start + at..start + at + word.len()).collect();
         let mut rest = &words[..];
         while let Some(first) = rest.first() {
             let numbered = |count| played(text, rest.get(count));
@@ -85,11 +84,7 @@ fn played(text: &str, word: Option<&Range<usize>>) -> bool {
 /// How many words to name when no card begins here, or one that has an unreadable number behind it: the card or one
 /// word, with a "the" before and an "of …" or "= …" behind.
 fn blamed(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
-    let is = |at: usize, what: &str| {
-        words
-            .get(at)
-            .is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(what))
-    };
+    let is = |at: usize, what: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(what));
     let mut count = card.unwrap_or(1 + usize::from(is(0, "the")));
     if is(count, "of") || is(count, "=") {
         count += 2;

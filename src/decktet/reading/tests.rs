@@ -35,12 +35,7 @@ fn orders(letters: &[char]) -> Vec<String> {
 }
 
 fn all_suits() -> impl Iterator<Item = Suits> {
-    (0..64).map(|bits| {
-        Suit::ALL
-            .into_iter()
-            .filter(|&suit| bits >> suit as u8 & 1 == 1)
-            .collect()
-    })
+    (0..64).map(|bits| Suit::ALL.into_iter().filter(|&suit| bits >> suit as u8 & 1 == 1).collect())
 }
 
 #[test]
@@ -62,9 +57,7 @@ fn codes_in_any_case_and_order_of_suits() {
 fn any_subset_of_suits_that_leaves_one_card() {
     for rank in Rank::ALL.into_iter().filter(|&r| r != Rank::Excuse) {
         for suits in all_suits() {
-            let fits: Cards = Card::all()
-                .filter(|c| c.rank() == rank && c.suits().contains_all(suits))
-                .collect();
+            let fits: Cards = Card::all().filter(|c| c.rank() == rank && c.suits().contains_all(suits)).collect();
             let text = format!("{rank}{suits}").to_lowercase();
             let result = read(&text, Cards::EXTENDED);
             match (fits.only(), result) {
@@ -87,9 +80,8 @@ fn any_subset_of_suits_that_leaves_one_card() {
 
 #[test]
 fn names_whole_or_as_prefix() {
-    let names: Vec<(Card, String)> = Card::all()
-        .filter_map(|c| Some((c, c.name()?.strip_prefix("the ")?.to_lowercase())))
-        .collect();
+    let names: Vec<(Card, String)> =
+        Card::all().filter_map(|c| Some((c, c.name()?.strip_prefix("the ")?.to_lowercase()))).collect();
     assert_eq!(names.len(), 39);
     for (card, name) in &names {
         assert_eq!(code(name), card.code());
@@ -150,18 +142,12 @@ fn cards_of_the_game_come_first() {
 #[test]
 fn errors_name_what_could_be_meant() {
     for (text, message) in [
-        (
-            "7x",
-            "no card is written `7x`; the sevens are 7SK the Castle, 7WY the Cave, 7ML the Chance Meeting",
-        ),
+        ("7x", "no card is written `7x`; the sevens are 7SK the Castle, 7WY the Cave, 7ML the Chance Meeting"),
         ("pm", "`pm` could be PMSL the Harvest or PMYK the Watchman"),
         ("castel", "`castel`: did you mean 7SK the Castle?"),
         ("The Castel", "`The Castel`: did you mean 7SK the Castle?"),
         ("lihgt", "`lihgt`: did you mean PSWK the Light Keeper?"),
-        (
-            "ace of spades",
-            "no card is written `ace of spades`; the Aces are AM, AS, AW, AL, AY, AK",
-        ),
+        ("ace of spades", "no card is written `ace of spades`; the Aces are AM, AS, AW, AL, AY, AK"),
         (" ", "a card is missing"),
         ("the", "no card is written `the`"),
         ("10s", "no card is written `10s`"),
@@ -181,10 +167,7 @@ fn a_pawn_or_court_played_as_a_number() {
     for no in ["PMSL=", "PMSL=1", "PMSL=10", "PMSL=A", "PMSL=6=7"] {
         let error = played(no).unwrap_err();
         assert_eq!(error.kind, CardErrorKind::NotANumber);
-        assert_eq!(
-            error.to_string(),
-            format!("`{no}`: the number a card is played as is 2 to 9")
-        );
+        assert_eq!(error.to_string(), format!("`{no}`: the number a card is played as is 2 to 9"));
     }
     assert_eq!(played("=6").unwrap_err().kind, CardErrorKind::Missing);
 }
@@ -194,23 +177,16 @@ fn several_cards_in_a_row() {
     let many = |text: &'static str| {
         read_many(text, Cards::EXTENDED).map(|cards| {
             let each = cards.into_iter();
-            each.map(|(c, at)| format!("{c}:{}", &text[at]))
-                .collect::<Vec<_>>()
+            each.map(|(c, at)| format!("{c}:{}", &text[at])).collect::<Vec<_>>()
         })
     };
     let is = |text, cards: &[&str]| assert_eq!(many(text).unwrap(), cards, "{text}");
     is("", &[]);
     is(" , ", &[]);
     is("7SK 3MW", &["7SK:7SK", "3MW:3MW"]);
-    is(
-        "ace of waves  light keeper 7s",
-        &["AW:ace of waves", "PSWK:light keeper", "7SK:7s"],
-    );
+    is("ace of waves  light keeper 7s", &["AW:ace of waves", "PSWK:light keeper", "7SK:7s"]);
     is("7 s,3m , the end", &["7SK:7 s", "3MW:3m", "CL:the end"]);
-    is(
-        "seven of knots and suns castle",
-        &["7SK:seven of knots and suns", "7SK:castle"],
-    );
+    is("seven of knots and suns castle", &["7SK:seven of knots and suns", "7SK:castle"]);
     let no = |text, at: &str| {
         let (error, range) = many(text).unwrap_err();
         assert_eq!((&text[range], error.text.as_str()), (at, at), "{text}");
@@ -229,19 +205,10 @@ fn several_cards_some_played_as_numbers() {
     let card = |code| Card::from_code(code).unwrap();
     assert_eq!(
         all,
-        [
-            (card("2WL"), None),
-            (card("PMSL"), Some(Rank::Six)),
-            (card("PSWK"), Some(Rank::Three)),
-            (card("8WL"), None),
-        ]
+        [(card("2WL"), None), (card("PMSL"), Some(Rank::Six)), (card("PSWK"), Some(Rank::Three)), (card("8WL"), None),]
     );
-    for (text, place) in [
-        ("2WL PMSL = 12 8w", 4..13),
-        ("2WL light keeper =1 8w", 4..19),
-        ("2WL PMSL=A", 4..10),
-        ("PMSL =", 0..6),
-    ] {
+    for (text, place) in [("2WL PMSL = 12 8w", 4..13), ("2WL light keeper =1 8w", 4..19), ("2WL PMSL=A", 4..10), ("PMSL =", 0..6)]
+    {
         let (error, at) = read_many_played(text, Cards::EXTENDED).unwrap_err();
         assert_eq!((error.kind, at), (CardErrorKind::NotANumber, place));
     }

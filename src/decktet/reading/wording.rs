@@ -37,16 +37,9 @@ impl Wording {
             .into_iter()
             .map(|deck| {
                 let coded = code.map_or(Cards::EMPTY, |(rank, suits)| {
-                    (deck & Cards::of_rank(rank))
-                        .iter()
-                        .filter(|card| card.suits().contains_all(suits))
-                        .collect()
+                    (deck & Cards::of_rank(rank)).iter().filter(|card| card.suits().contains_all(suits)).collect()
                 });
-                if coded.is_empty() {
-                    self.begun(deck)
-                } else {
-                    coded
-                }
+                if coded.is_empty() { self.begun(deck) } else { coded }
             })
             .find(|cards| !cards.is_empty())
             .unwrap_or(Cards::EMPTY)
@@ -54,11 +47,7 @@ impl Wording {
 
     /// The cards whose names begin so.
     fn begun(&self, deck: Cards) -> Cards {
-        let begins = |card: &Card| {
-            name(*card)
-                .get(..self.0.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(&self.0))
-        };
+        let begins = |card: &Card| name(*card).get(..self.0.len()).is_some_and(|start| start.eq_ignore_ascii_case(&self.0));
         deck.iter().filter(begins).collect()
     }
 
@@ -100,11 +89,7 @@ impl Wording {
             return (CardErrorKind::Misspelt, misspelt);
         }
         // A letter of a rank, if the text is as short as a code and not just some word.
-        let suited = self
-            .0
-            .chars()
-            .skip(1)
-            .any(|c| Suit::from_letter(c).is_some());
+        let suited = self.0.chars().skip(1).any(|c| Suit::from_letter(c).is_some());
         let short = self.0.len() == 2 || self.0.len() <= 4 && suited;
         let rank = Rank::from_byte(leading.to_ascii_uppercase()).filter(|_| short);
         match rank {
@@ -122,8 +107,7 @@ impl Wording {
         let distance = |card: Card| {
             let name = name(card).to_ascii_lowercase();
             let first = name.split(' ').next().unwrap_or_default();
-            strsim::damerau_levenshtein(&name, &self.0)
-                .min(strsim::damerau_levenshtein(first, &self.0))
+            strsim::damerau_levenshtein(&name, &self.0).min(strsim::damerau_levenshtein(first, &self.0))
         };
         for deck in [among, Cards::EXTENDED] {
             let named = deck - Cards::of_rank(Rank::Ace);

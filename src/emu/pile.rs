@@ -1,0 +1,55 @@
+//! A discard pile: cards face up on one another, of which only the top one is to be seen.
+
+use crate::decktet::Card;
+use smallvec::SmallVec;
+
+/// A face-up pile.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pile(SmallVec<[Card; 24]>);
+
+impl Pile {
+    /// A card goes on top.
+    #[inline]
+    pub fn put(&mut self, card: Card) {
+        self.0.push(card);
+    }
+
+    /// The card on top.
+    #[inline]
+    pub fn top(&self) -> Option<Card> {
+        self.0.last().copied()
+    }
+
+    /// Whether a card lies in it.
+    #[inline]
+    pub fn contains(&self, card: Card) -> bool {
+        self.0.contains(&card)
+    }
+
+    /// Takes a card out, the uppermost of its kind. False if it isn't there.
+    #[inline]
+    pub fn take(&mut self, card: Card) -> bool {
+        match self.0.iter().rposition(|&c| c == card) {
+            Some(at) => {
+                self.0.remove(at);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The cards, bottom to top.
+    pub fn cards(&self) -> &[Card] {
+        &self.0
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes all cards away.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}

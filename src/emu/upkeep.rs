@@ -1,0 +1,171 @@
+//! What a bird brings (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, the cards that pay the upkeep, what is left.
+
+use super::{Bird, Laid};
+use crate::{decktet::Rank, table::and_list};
+
+/// What Aces and Crowns add or cost: 5 for either, 10 for both.
+const PLUMAGE: i32 = 5;
+
+/// The reckoning of one bird.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reckoning {
+    /// The sum of its number cards (ER-6.1).
+    pub total: i32,
+    /// The upkeep that had to be covered.
+    pub upkeep: i32,
+    /// The number cards that pay the upkeep, bottom to top; none if the total does not cover it.
+    pub paid: Vec<Laid>,
+    /// The number cards that are left, bottom to top.
+    pub left: Vec<Laid>,
+    /// 5 if it holds an Ace or a Crown, 10 if it holds both.
+    pub plumage: i32,
+    /// What the bird brings.
+    pub points: i32,
+}
+
+impl Reckoning {
+    /// Whether the total covers the upkeep (ER-6.3); otherwise the bird loses money (ER-6.2).
+    pub const fn covers(&self) -> bool {
+        self.total >= self.upkeep
+    }
+
+    /// How the points came about, in a sentence.
+    pub fn why(&self) -> String {
+        let plumage = match self.plumage {
+            0 => String::new(),
+            PLUMAGE => format!(" and {PLUMAGE} for an Ace or Crown"),
+            both => format!(" and {both} for Ace and Crown"),
+        };
+        if !self.covers() {
+            let short = self.upkeep - self.total;
+            return format!("total {} is {short} short of the upkeep of {}: loses {short}{plumage}", self.total, self.upkeep);
+        }
+        let paid: i32 = self.paid.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
+        let left: i32 = self.total - paid;
+        let cards = |cards: &[Laid]| if cards.is_empty() { "nothing".to_owned() } else { and_list(cards) };
+        format!(
+            "{} pay{} the upkeep of {} with {paid}; {} left: earns {left}{plumage}",
+            cards(&self.paid),
+            if self.paid.len() == 1 { "s" } else { "" },
+            self.upkeep,
+            cards(&self.left)
+        )
+    }
+}
+
+/// Reckons a bird against the upkeep.
+///
+/// The owner chooses which number cards pay (ER-6.4); this pays with the set that leaves the most points: the smallest sum that
+/// covers the upkeep; among those the fewest cards, then the highest cards first.
+pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
+    let upkeep = i32::from(upkeep);
+    let numbers: Vec<(usize, i32)> =
+        bird.cards().iter().enumerate().filter_map(|(at, laid)| laid.number().map(|n| (at, i32::from(n)))).collect();
+    let total: i32 = numbers.iter().map(|(_, n)| n).sum();
+    let holds = |rank| bird.cards().iter().any(|laid| laid.rank == Some(rank));
+    let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
+    let pays = if total < upkeep { Vec::new() } else { cheapest(&numbers, total, upkeep) };
+    let paid: Vec<Laid> = pays.iter().map(|&at| bird.cards()[at]).collect();
+    let left: Vec<Laid> =
+        numbers.iter().filter(|(at, _)| total >= upkeep && !pays.contains(at)).map(|&(at, _)| bird.cards()[at]).collect();
+    let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
+    let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
+    Reckoning { total, upkeep, paid, left, plumage, points }
+}
+
+/// The places of the cards whose sum is the smallest that covers `upkeep`: fewest cards, then highest first.
+fn cheapest(numbers: &[(usize, i32)], total: i32, upkeep: i32) -> Vec<usize> {
+    // For every sum the best set that makes it, as the places of its cards from the highest card down. Sets are compared by
+    // length and then by their numbers, highest first.
+    let mut by_height = numbers.to_vec();
+    by_height.sort_by_key(|&(at, n)| (std::cmp::Reverse(n), at));
+    let mut best: Vec<Option<Vec<(usize, i32)>>> = vec![None; usize::try_from(total).unwrap_or_default() + 1];
+    best[0] = Some(Vec::new());
+    for &(at, n) in &by_height {
+        let n_index = usize::try_from(n).unwrap_or_default();
+        for sum in (n_index..best.len()).rev() {
+            let Some(mut with) = best[sum - n_index].clone() else { continue };
+            with.push((at, n));
+            let heights = |set: &[(usize, i32)]| set.iter().map(|(_, n)| *n).collect::<Vec<_>>();
+            let better = best[sum]
+                .as_ref()
+                .is_none_or(|old| with.len() < old.len() || (with.len() == old.len() && heights(&with) > heights(old)));
+            if better {
+                best[sum] = Some(with);
+            }
+        }
+    }
+    let from = usize::try_from(upkeep).unwrap_or_default();
+    let mut places: Vec<usize> =
+        best.into_iter().skip(from).flatten().next().unwrap_or_default().into_iter().map(|(at, _)| at).collect();
+    places.sort_unstable();
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decktet::Card;
+    use proptest::prelude::*;
+
+    fn bird(codes: &str) -> Bird {
+        Bird::of(codes.split(' ').map(|code| Laid::natural(Card::from_code(code).expect("a card of the test"))))
+            .expect("a bird of the test")
+    }
+
+    fn codes(cards: &[Laid]) -> String {
+        cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_worked_cases_come_out() {
+        assert_eq!(reckon(&bird("CS 9MS 8MS"), 18).points, -6);
+        let waves = reckon(&bird("AW 2WL 3MW 5SW 6MW 8WL CW"), 18);
+        assert_eq!((waves.points, codes(&waves.paid).as_str()), (16, "2WL 3MW 5SW 8WL"));
+        assert_eq!(codes(&waves.left), "6MW");
+        assert_eq!(reckon(&bird("AM"), 18).points, -23);
+        assert_eq!(reckon(&bird("9MS 8MS 3SK"), 18).points, 0);
+        assert_eq!(reckon(&bird("CS 9MS 8MS 3SK"), 18).points, 5);
+    }
+
+    #[test]
+    fn among_equal_sums_the_fewest_and_highest_cards_pay() {
+        // 18 = 9 7 2 = 9 6 3 = 9 5 4 = 8 7 3 = 8 6 4 = 7 6 5: three cards each, and 9 7 2 stands highest.
+        assert_eq!(codes(&reckon(&bird("2MK 3MW 4MS 5ML 6MW 7ML 8MS 9MS"), 18).paid), "2MK 7ML 9MS");
+        // 17 = 9 8 with two cards, rather than three.
+        assert_eq!(codes(&reckon(&bird("2MK 6MW 8MS 9MS"), 17).paid), "8MS 9MS");
+    }
+
+    #[test]
+    fn the_reason_names_what_paid() {
+        assert_eq!(
+            reckon(&bird("AW 2WL 3MW 5SW 6MW 8WL CW"), 18).why(),
+            "2WL, 3MW, 5SW and 8WL pay the upkeep of 18 with 18; 6MW left: earns 6 and 10 for Ace and Crown"
+        );
+        assert_eq!(
+            reckon(&bird("CS 9MS 8MS"), 18).why(),
+            "total 17 is 1 short of the upkeep of 18: loses 1 and 5 for an Ace or Crown"
+        );
+    }
+
+    proptest! {
+        /// Exhaustive search over all sets of number cards agrees.
+        #[test]
+        fn no_other_payment_leaves_more(cards in prop::collection::vec(0..45usize, 1..11), upkeep in 1u16..45) {
+            let bird = Bird::of(cards.iter().map(|&c| Laid::natural(Card::from_index(c).unwrap()))).unwrap();
+            let reckoning = reckon(&bird, upkeep);
+            let numbers: Vec<i32> = bird.cards().iter().filter_map(|l| l.number()).map(i32::from).collect();
+            let sums = (0u32..1 << numbers.len())
+                .map(|set| (0..numbers.len()).filter(|i| set >> i & 1 == 1).map(|i| numbers[i]).collect::<Vec<_>>())
+                .filter(|set| set.iter().sum::<i32>() >= i32::from(upkeep));
+            let key = |set: &[i32]| {
+                let mut high = set.to_vec();
+                high.sort_unstable_by(|a, b| b.cmp(a));
+                (set.iter().sum::<i32>(), set.len(), high.iter().map(|n| -n).collect::<Vec<_>>())
+            };
+            let best = sums.map(|set| key(&set)).min();
+            let paid: Vec<i32> = reckoning.paid.iter().filter_map(|l| l.number()).map(i32::from).collect();
+            prop_assert_eq!(best, reckoning.covers().then(|| key(&paid)));
+        }
+    }
+}

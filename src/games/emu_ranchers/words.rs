@@ -1,0 +1,323 @@
+//! Words for verdicts, consequences and steps.
+
+use super::{BOOK, EmuRanchers, Event, Fault, HAND, Phase, Setup, Step, book::er};
+use crate::{
+    decktet::Card,
+    emu::{Bird, BirdNumber, reckon},
+    table::{Act, ActOf, Clause, Effect, Game, Header, RuleInForce, Seat, Telling, and_list, count_of},
+};
+
+type Table = Header<Setup>;
+
+impl EmuRanchers {
+    /// Why an act is judged so.
+    pub(super) fn explain(&self, act: &ActOf<Self>, fault: Fault, table: &Table) -> String {
+        let name = |seat| table.players.name(seat);
+        match fault {
+            Fault::NotYourTurn { turn } if self.phase == Phase::Ready => {
+                format!("no year has begun; {} is to go first", name(turn))
+            }
+            Fault::NotYourTurn { turn } => format!("it is {}'s turn", name(turn)),
+            Fault::FirstAgain => {
+                format!("{} went first last year too; this year it is {}", name(self.first), name(Self::other(self.first)))
+            }
+            Fault::ActionDue { seat } => format!("{} has to hatch, grow or discard first", name(seat)),
+            Fault::DrawDue { seat } => format!("{} has not drawn a card yet", name(seat)),
+            Fault::DrawnTwice => {
+                let turn = if let Phase::Action(turn) = self.phase { turn } else { self.first };
+                format!("the turn was over with its one draw; it is {}'s turn", name(turn))
+            }
+            Fault::TurnAfterYear => {
+                "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
+            }
+            Fault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
+            Fault::NoSharedSuit { bird, seat, card } => {
+                self.about_bird(act, seat, bird, |stack| format!("{stack}; {card} has none of its suits"))
+            }
+            Fault::OutOfOrder { bird, seat, card } => self.about_bird(act, seat, bird, |stack| {
+                let way = match self.bird(seat, bird).and_then(Bird::top) {
+                    Some(top) if !matches!(act, Act::Tally(_)) => match card.rank().cmp(&top.card.rank()) {
+                        std::cmp::Ordering::Less => format!("{card} is below {}", top.card.rank().name()),
+                        std::cmp::Ordering::Equal => format!("{card} has the same rank as {top}"),
+                        std::cmp::Ordering::Greater => format!("{card} is above {}", top.card.rank().name()),
+                    },
+                    _ => format!("{card} goes against it"),
+                };
+                format!("{stack}; {way}")
+            }),
+            Fault::TakenAfterDiscard => "after a discard the card comes from the draw pile".to_owned(),
+            Fault::NotOnTop { card } => match self.discards.top() {
+                Some(top) => format!("{card} lies further down; {top} is on top of the discard pile"),
+                None => format!("{card} is not on top of the discard pile"),
+            },
+            Fault::AlreadyDone { seat } if self.phase == Phase::Over => format!("the year is over; {} was done", name(seat)),
+            Fault::AlreadyDone { seat } => format!("{} was done already", name(seat)),
+            Fault::DoneDue => {
+                let late: Vec<&str> = table.players.seats().filter(|&seat| !self.done.contains(seat)).map(name).collect();
+                format!("the year is not over: {} {} not done", and_list(&late), if late.len() == 1 { "is" } else { "are" })
+            }
+            Fault::NotInHand { seat, card } => self.not_in_hand(seat, card, table),
+            Fault::NotAllInHand { seat, card } => {
+                let hand = self.account.hand(seat);
+                if self.account.can_come_from(seat, card.index()) {
+                    let unseen = hand.unseen();
+                    format!(
+                        "{}'s hand holds {}, of which {unseen} have not been seen: too few for all these",
+                        name(seat),
+                        cards(hand.len())
+                    )
+                } else {
+                    self.not_in_hand(seat, card, table)
+                }
+            }
+            Fault::NotInDrawPile { card } | Fault::MoreThanTheDeckHas { card } if !Self::deck_has(card) => not_in_deck(card),
+            Fault::NotInDrawPile { card } => format!("{card} is not in the draw pile: {}", self.where_is(card, table)),
+            Fault::MoreThanTheDeckHas { card } => format!("{card} is there twice; the deck has one"),
+            Fault::NoSuchBird { seat, bird } => {
+                let birds = self.ranches[seat.index()].len();
+                match birds {
+                    0 => format!("{} has no bird yet", name(seat)),
+                    1 => format!("{} has one bird, number 1; there is no bird {bird}", name(seat)),
+                    n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
+                }
+            }
+            Fault::NotDiscarded { card } => {
+                let why = if Self::deck_has(card) { self.where_is(card, table) } else { not_in_deck(card) };
+                format!("{card} is not in the discard pile: {why}")
+            }
+            Fault::ShownOutsideYear => "no year is being played".to_owned(),
+            Fault::AfterGame => "the game is over; only notes can be added".to_owned(),
+        }
+    }
+
+    fn deck_has(card: Card) -> bool {
+        Self::stock()[card.index()] > 0
+    }
+
+    fn about_bird(&self, act: &ActOf<Self>, seat: Seat, number: BirdNumber, say: impl FnOnce(String) -> String) -> String {
+        let bird = match act {
+            Act::Tally(tally) => tally.bird(seat, number),
+            _ => self.bird(seat, number).cloned(),
+        };
+        say(bird.map_or_else(|| format!("bird {number}"), |bird| format!("bird {number} is {bird}")))
+    }
+
+    fn not_in_hand(&self, seat: Seat, card: Card, table: &Table) -> String {
+        if !Self::deck_has(card) {
+            return not_in_deck(card);
+        }
+        let name = table.players.name(seat);
+        if self.account.unaccounted(card.index()) > 0 {
+            // It could be somewhere unseen, but every card of this hand is known.
+            let hand = self.account.hand(seat);
+            let known: Vec<&str> = hand.known_cards().filter_map(Card::from_index).map(Card::code).collect();
+            return match known[..] {
+                [] => format!("{name}'s hand is empty"),
+                _ => format!("{name}'s hand is known to be {}", and_list(&known)),
+            };
+        }
+        format!("{card} is not in {name}'s hand: {}", self.where_is(card, table))
+    }
+
+    fn where_is(&self, card: Card, table: &Table) -> String {
+        match &self.places(card, table)[..] {
+            [] if self.account.unaccounted(card.index()) > 0 => "nobody has seen it yet".to_owned(),
+            [] => "nobody can say where it is".to_owned(),
+            places => format!("it is {}", and_list(places)),
+        }
+    }
+
+    /// Where a card is known to lie.
+    pub(super) fn places(&self, card: Card, table: &Table) -> Vec<String> {
+        let mut places = Vec::new();
+        for seat in table.players.seats() {
+            let name = table.players.name(seat);
+            for (index, bird) in self.ranches[seat.index()].iter().enumerate() {
+                if bird.cards().iter().any(|laid| laid.card == card) {
+                    places.push(format!("in {name}'s bird {}", BirdNumber::from_index(index)));
+                }
+            }
+            if self.account.hand(seat).known(card.index()) > 0 {
+                places.push(format!("in {name}'s hand"));
+            }
+        }
+        if self.discards.contains(card) {
+            places.push("in the discard pile".to_owned());
+        }
+        places
+    }
+
+    /// How the step that put a card where it lies is told.
+    pub(super) fn told(actor: Option<Seat>, step: &Step, card: Card, table: &Table) -> String {
+        let name = actor.map_or("the table", |seat| table.players.name(seat));
+        let done = match step {
+            Step::Hatch(_) => "hatched by",
+            Step::Grow(..) => "put on a bird by",
+            Step::Discard(_) => "discarded by",
+            Step::Draw(_) => "drawn by",
+            Step::Take(_) => "taken by",
+            Step::Lay(..) => "laid by",
+            Step::Shows(_) => "shown by",
+            Step::Done => "known since it was done by",
+        };
+        if step.cards().contains(&card) {
+            format!("{card}: {done} {name}")
+        } else {
+            format!("{card}: worked out when a step was done by {name}")
+        }
+    }
+
+    /// What followed from an act, told once it was done.
+    pub(super) fn tell(&self, event: Event, table: &Table) -> Vec<Telling> {
+        let name = |seat| table.players.name(seat);
+        let say = |clause: Clause, aloud: bool, text: String| Telling { clause, rule: None, text, aloud };
+        match event {
+            Event::YearBegins if self.year == 1 => vec![say(
+                er(1, 2),
+                false,
+                format!("{} goes first; each hand holds {HAND} cards, the draw pile {}", name(self.first), self.account.hidden()),
+            )],
+            Event::YearBegins => vec![say(
+                er(1, 3),
+                true,
+                format!("year {}: {} goes first, having gone second before", self.year, name(self.first)),
+            )],
+            Event::YearEnds => vec![say(
+                er(2, 2),
+                true,
+                "that was the last card of the draw pile: the year ends. Now lay what fits, then say done".into(),
+            )],
+            Event::Deduced(seat) => {
+                let known: Vec<&str> =
+                    self.account.hand(seat).known_cards().filter_map(Card::from_index).map(Card::code).collect();
+                vec![say(
+                    Clause::table(6),
+                    false,
+                    format!(
+                        "no other place is left for the cards nobody has seen, so {}'s hand is {}",
+                        name(seat),
+                        and_list(&known)
+                    ),
+                )]
+            }
+            Event::YearOver => self.tell_year(table),
+            Event::GameOver => {
+                let totals = self.totals();
+                let winners = self.winners();
+                let names: Vec<&str> = winners.iter().map(|&seat| name(seat)).collect();
+                let score =
+                    table.players.seats().map(|seat| format!("{} {}", name(seat), totals[seat.index()])).collect::<Vec<_>>();
+                let text = match names[..] {
+                    [one] => format!("the game is over: {}; {one} wins", and_list(&score)),
+                    _ => format!("the game is over: {}; equal totals share the win", and_list(&score)),
+                };
+                vec![say(er(6, 6), true, text)]
+            }
+        }
+    }
+
+    /// The score of the year that is over, bird by bird.
+    fn tell_year(&self, table: &Table) -> Vec<Telling> {
+        let upkeep = self.setup.upkeep;
+        let rule = (upkeep != BOOK.rules[1].values.default()).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() });
+        let mut tellings = Vec::new();
+        for seat in table.players.seats() {
+            let name = table.players.name(seat);
+            let mut sum = 0;
+            for (index, bird) in self.ranches[seat.index()].iter().enumerate() {
+                let reckoning = reckon(bird, upkeep);
+                sum += reckoning.points;
+                tellings.push(Telling {
+                    clause: if reckoning.covers() { er(6, 3) } else { er(6, 2) },
+                    rule: rule.clone(),
+                    text: format!(
+                        "{name}'s bird {}: {}, so {}",
+                        BirdNumber::from_index(index),
+                        reckoning.why(),
+                        signed(reckoning.points)
+                    ),
+                    aloud: false,
+                });
+            }
+            tellings.push(Telling {
+                clause: er(6, 5),
+                rule: None,
+                text: format!("{name}'s year {}: {}", self.year, signed(sum)),
+                aloud: true,
+            });
+        }
+        tellings
+    }
+
+    /// A step read back, once it was done.
+    pub(super) fn back(&self, actor: Option<Seat>, step: &Step) -> String {
+        let last = actor.map_or(0, |seat| self.ranches[seat.index()].len()).saturating_sub(1);
+        match step {
+            Step::Hatch(card) => format!("bird {}: {}", BirdNumber::from_index(last), card.titled()),
+            Step::Grow(number, card) | Step::Lay(number, card) => format!("bird {number} + {}", card.titled()),
+            Step::Discard(card) => format!("discards {}", card.titled()),
+            Step::Draw(Some(card)) => format!("draws {}", card.titled()),
+            Step::Draw(None) => "draws a card".to_owned(),
+            Step::Take(card) => format!("takes {} from the discard pile", card.titled()),
+            Step::Done => "is done".to_owned(),
+            Step::Shows(cards) => {
+                let titled: Vec<String> = cards.iter().map(|card| card.titled().to_string()).collect();
+                format!("shows {}", titled.join("; "))
+            }
+        }
+    }
+
+    /// What a step does that its text does not say.
+    pub(super) fn does(&self, actor: Option<Seat>, step: &Step) -> Effect {
+        Effect(match (actor, step) {
+            (Some(seat), Step::Grow(number, _) | Step::Lay(number, _)) => match self.bird(seat, *number).and_then(Bird::top) {
+                Some(top) => format!("on {top}"),
+                None => String::new(),
+            },
+            (Some(seat), Step::Hatch(_)) => format!("as bird {}", BirdNumber::from_index(self.ranches[seat.index()].len())),
+            _ => String::new(),
+        })
+    }
+
+    /// What is open to a player, a line each.
+    pub(super) fn outlook(&self, seat: Seat) -> Vec<String> {
+        let birds = |verb: &str| {
+            self.ranches[seat.index()]
+                .iter()
+                .enumerate()
+                .map(move |(index, bird)| {
+                    let prospects = bird.prospects().unwrap_or_else(|| "nothing fits any more".to_owned());
+                    format!("{verb} {}: {prospects}", BirdNumber::from_index(index))
+                })
+                .collect::<Vec<_>>()
+        };
+        let open = self.open().to(Some(seat));
+        let mut lines = Vec::new();
+        for (index, verb) in BOOK.verbs.iter().enumerate().filter(|(index, _)| open.contains(*index)) {
+            match index {
+                super::book::GROW | super::book::LAY => lines.extend(birds(verb.name)),
+                super::book::TAKE => {
+                    if let (Phase::Draw { discarded: false, .. }, Some(top)) = (self.phase, self.discards.top()) {
+                        lines.push(format!("take {top}: it is on top of the discard pile"));
+                    }
+                }
+                super::book::DRAW => lines.push(format!("draw: the draw pile has {}", cards(self.account.hidden()))),
+                _ if verb.form.is_empty() => lines.push(format!("{}: {}", verb.name, verb.about)),
+                _ => lines.push(format!("{} {}: {}", verb.name, verb.form, verb.about)),
+            }
+        }
+        lines
+    }
+}
+
+fn cards(count: usize) -> String {
+    count_of(count, "card", "cards")
+}
+
+fn signed(points: i32) -> String {
+    format!("{points:+}")
+}
+
+fn not_in_deck(card: Card) -> String {
+    format!("{card} is not in the basic Decktet that this game is played with")
+}

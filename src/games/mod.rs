@@ -1,0 +1,3 @@
+//! The games, one folder each. None looks into another's.
+
+pub mod emu_ranchers;

@@ -1,0 +1,300 @@
+//! An account: one closed stock of cards, and the places where its unseen copies may lie (TB-2, TB-3, TB-6).
+
+use super::Seat;
+
+/// What the table knows of one hand: the cards that have been seen to go into it, and a count of the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand<const KINDS: usize> {
+    known: [u8; KINDS],
+    known_count: u8,
+    unseen: u8,
+}
+
+impl<const KINDS: usize> Hand<KINDS> {
+    const EMPTY: Self = Self { known: [0; KINDS], known_count: 0, unseen: 0 };
+
+    /// How many cards it holds.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.known_count as usize + self.unseen as usize
+    }
+
+    /// Whether it holds none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many of its cards nobody has seen.
+    #[inline]
+    pub const fn unseen(&self) -> usize {
+        self.unseen as usize
+    }
+
+    /// How many copies of a card are known to be in it.
+    #[inline]
+    pub const fn known(&self, card: usize) -> usize {
+        self.known[card] as usize
+    }
+
+    /// The cards known to be in it, in canonical order, each as often as it is there.
+    pub fn known_cards(&self) -> impl Iterator<Item = usize> + '_ {
+        self.known.iter().enumerate().flat_map(|(card, &n)| std::iter::repeat_n(card, n.into()))
+    }
+}
+
+/// One closed stock of `KINDS` kinds of card. Cards are told by their index in the game's canonical order.
+///
+/// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
+/// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and whatever was discarded
+/// face down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Account<const KINDS: usize> {
+    unaccounted: [u8; KINDS],
+    hidden: u16,
+    hands: [Hand<KINDS>; Seat::MOST],
+}
+
+impl<const KINDS: usize> Account<KINDS> {
+    /// All copies of the stock are in a face-down pile.
+    pub fn new(stock: [u8; KINDS]) -> Self {
+        let hidden = stock.iter().map(|&n| u16::from(n)).sum();
+        Self { unaccounted: stock, hidden, hands: [Hand::EMPTY; Seat::MOST] }
+    }
+
+    /// What is known of a hand.
+    #[inline]
+    pub const fn hand(&self, seat: Seat) -> &Hand<KINDS> {
+        &self.hands[seat.index()]
+    }
+
+    /// How many cards lie face down in the pile.
+    #[inline]
+    pub const fn hidden(&self) -> usize {
+        self.hidden as usize
+    }
+
+    /// How many copies of a card nobody has seen yet.
+    #[inline]
+    pub const fn unaccounted(&self, card: usize) -> usize {
+        self.unaccounted[card] as usize
+    }
+
+    /// The cards unaccounted for, in canonical order, each as often as copies are missing.
+    pub fn unaccounted_cards(&self) -> impl Iterator<Item = usize> + '_ {
+        self.unaccounted.iter().enumerate().flat_map(|(card, &n)| std::iter::repeat_n(card, n.into()))
+    }
+
+    /// Whether a card can come from a hand (TB-3).
+    #[inline]
+    pub const fn can_come_from(&self, seat: Seat, card: usize) -> bool {
+        let hand = self.hand(seat);
+        hand.known[card] > 0 || (hand.unseen > 0 && self.unaccounted[card] > 0)
+    }
+
+    /// Whether a card can turn up from the pile.
+    #[inline]
+    pub const fn can_turn_up(&self, card: usize) -> bool {
+        self.hidden > 0 && self.unaccounted[card] > 0
+    }
+
+    /// A card comes out of a hand, into the open: the known copy if there is one (TB-3). False, and nothing changes, if it can't.
+    #[inline]
+    pub fn leave_hand(&mut self, seat: Seat, card: usize) -> bool {
+        let hand = &mut self.hands[seat.index()];
+        if hand.known[card] > 0 {
+            hand.known[card] -= 1;
+            hand.known_count -= 1;
+        } else if hand.unseen > 0 && self.unaccounted[card] > 0 {
+            hand.unseen -= 1;
+            self.unaccounted[card] -= 1;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// A card that lay open goes into a hand.
+    #[inline]
+    pub fn enter_hand(&mut self, seat: Seat, card: usize) {
+        let hand = &mut self.hands[seat.index()];
+        hand.known[card] += 1;
+        hand.known_count += 1;
+    }
+
+    /// An unseen card goes from the pile to a hand. False, and nothing changes, with the pile empty.
+    #[inline]
+    pub fn draw_unseen(&mut self, seat: Seat) -> bool {
+        if self.hidden == 0 {
+            return false;
+        }
+        self.hidden -= 1;
+        self.hands[seat.index()].unseen += 1;
+        true
+    }
+
+    /// A card that the recorder saw goes from the pile to a hand. False, and nothing changes, if it can't be there.
+    #[inline]
+    pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
+        let drawn = self.turn_up(card);
+        if drawn {
+            self.enter_hand(seat, card);
+        }
+        drawn
+    }
+
+    /// A card of the pile is turned up, into the open. False, and nothing changes, if it can't be there.
+    #[inline]
+    pub fn turn_up(&mut self, card: usize) -> bool {
+        let can = self.can_turn_up(card);
+        if can {
+            self.hidden -= 1;
+            self.unaccounted[card] -= 1;
+        }
+        can
+    }
+
+    /// Whether a hand can hold all of these at once, each as often as it is listed (TB-5).
+    pub fn can_show(&self, seat: Seat, cards: &(impl Iterator<Item = usize> + Clone)) -> bool {
+        let hand = self.hand(seat);
+        let mut unseen_needed = 0;
+        for (nth, card) in cards.clone().enumerate() {
+            let earlier = cards.clone().take(nth).filter(|&other| other == card).count();
+            if earlier >= hand.known(card) {
+                unseen_needed += 1;
+                if earlier - hand.known(card) >= self.unaccounted(card) {
+                    return false;
+                }
+            }
+        }
+        unseen_needed <= hand.unseen()
+    }
+
+    /// A hand is seen to hold at least these cards (TB-5). What it can't hold is passed over.
+    pub fn show(&mut self, seat: Seat, cards: &(impl Iterator<Item = usize> + Clone)) {
+        let before = *self.hand(seat);
+        for (nth, card) in cards.clone().enumerate() {
+            let earlier = cards.clone().take(nth).filter(|&other| other == card).count();
+            if earlier >= before.known(card) && self.leave_hand_unseen(seat, card) {
+                self.enter_hand(seat, card);
+            }
+        }
+    }
+
+    fn leave_hand_unseen(&mut self, seat: Seat, card: usize) -> bool {
+        let hand = &mut self.hands[seat.index()];
+        let can = hand.unseen > 0 && self.unaccounted[card] > 0;
+        if can {
+            hand.unseen -= 1;
+            self.unaccounted[card] -= 1;
+        }
+        can
+    }
+
+    /// When one hand alone holds unseen cards, and no pile does, what is unaccounted for is in it (TB-6): the seat of the hand
+    /// about which this was just found out.
+    #[inline]
+    pub fn deduce(&mut self) -> Option<Seat> {
+        if self.hidden > 0 {
+            return None;
+        }
+        let mut only = None;
+        for (index, hand) in self.hands.iter().enumerate() {
+            if hand.unseen > 0 {
+                if only.is_some() {
+                    return None;
+                }
+                only = Some(index);
+            }
+        }
+        let index = only?;
+        let hand = &mut self.hands[index];
+        for (known, missing) in hand.known.iter_mut().zip(&mut self.unaccounted) {
+            *known += *missing;
+            hand.known_count += *missing;
+            *missing = 0;
+        }
+        hand.unseen = 0;
+        Some(Seat::new(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: Seat = Seat::new(0);
+    const BO: Seat = Seat::new(1);
+
+    fn dealt(stock: [u8; 4], each: usize) -> Account<4> {
+        let mut account = Account::new(stock);
+        for seat in [ADA, BO] {
+            for _ in 0..each {
+                assert!(account.draw_unseen(seat));
+            }
+        }
+        account
+    }
+
+    #[test]
+    fn tb_2_a_hand_is_what_was_seen_and_a_count_of_the_rest() {
+        let mut account = dealt([1; 4], 2);
+        assert!(!account.draw_unseen(ADA), "four cards are dealt, none is left");
+        account.show(ADA, &[3].into_iter());
+        assert_eq!((account.hand(ADA).len(), account.hand(ADA).unseen()), (2, 1));
+        assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [3]);
+    }
+
+    #[test]
+    fn tb_3_a_card_comes_from_a_hand_only_if_it_can_be_there() {
+        let mut account = dealt([1, 1, 2, 1], 2);
+        assert!(account.can_come_from(ADA, 0));
+        assert!(account.leave_hand(ADA, 0));
+        assert!(!account.can_come_from(BO, 0), "its only copy lies open");
+        account.show(ADA, &[1].into_iter());
+        assert!(!account.can_come_from(BO, 1), "it is known to be in the other hand");
+        assert!(!account.can_come_from(ADA, 2), "Ada's one card is known to be another");
+        assert!(account.can_come_from(BO, 2));
+    }
+
+    #[test]
+    fn tb_3_of_two_copies_the_known_one_is_played() {
+        let mut account = dealt([0, 0, 2, 2], 1);
+        account.show(ADA, &[2].into_iter());
+        account.draw_unseen(ADA);
+        assert!(account.leave_hand(ADA, 2));
+        assert_eq!(account.hand(ADA).unseen(), 1);
+        assert_eq!(account.unaccounted(2), 1);
+    }
+
+    #[test]
+    fn tb_5_shows_counts_each_card_as_often_as_it_is_listed() {
+        let mut account = dealt([2, 1, 1, 2], 3);
+        assert!(account.can_show(ADA, &[0, 0, 1].into_iter()));
+        assert!(!account.can_show(ADA, &[1, 1].into_iter()), "there is one copy");
+        assert!(!account.can_show(ADA, &[0, 1, 2, 3].into_iter()), "the hand holds three cards");
+        account.show(ADA, &[0].into_iter());
+        account.show(ADA, &[0].into_iter());
+        assert_eq!(account.hand(ADA).known(0), 1, "at least one: the same card twice");
+        account.show(ADA, &[0, 0].into_iter());
+        assert_eq!(account.hand(ADA).known(0), 2);
+    }
+
+    #[test]
+    fn tb_6_the_last_unseen_hand_holds_what_is_unaccounted_for() {
+        let mut account = dealt([1; 4], 2);
+        assert_eq!(account.deduce(), None, "both hands are hidden");
+        account.leave_hand(BO, 3);
+        account.leave_hand(BO, 0);
+        assert_eq!(account.deduce(), Some(ADA));
+        assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(account.deduce(), None, "it is told once");
+    }
+
+    #[test]
+    fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
+        let mut account = dealt([1; 4], 1);
+        account.leave_hand(BO, 0);
+        assert_eq!(account.deduce(), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! A rule book as data: clauses, table rules and variants, declared once by each game.
+
+use super::{Clause, Verb};
+use std::ops::RangeInclusive;
+
+/// One clause, in the words that a person at the table reads.
+#[derive(Clone, Copy, Debug)]
+pub struct ClauseText {
+    /// Its id.
+    pub id: Clause,
+    /// What it says.
+    pub text: &'static str,
+}
+
+/// A section of a rule book.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    /// Its heading.
+    pub title: &'static str,
+    /// Its clauses, in order.
+    pub clauses: &'static [ClauseText],
+}
+
+/// The values that a table rule may have; the first or the named one is the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A whole number from `least` to `most`.
+    Whole {
+        /// What holds where a log says nothing.
+        default: u16,
+        /// The smallest allowed.
+        least: u16,
+        /// The largest allowed.
+        most: u16,
+    },
+    /// One of these whole numbers.
+    OneOf(&'static [u16]),
+    /// Yes or no.
+    Flag {
+        /// What holds where a log says nothing.
+        default: bool,
+    },
+}
+
+/// A named switch for a point that a game leaves open.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRule {
+    /// Its key in `[rules]`.
+    pub key: &'static str,
+    /// What it may be set to.
+    pub values: Values,
+    /// The clause that it changes.
+    pub clause: Clause,
+    /// What a new game asks, in one sentence.
+    pub question: &'static str,
+    /// What its values mean.
+    pub meaning: &'static str,
+}
+
+/// A named setting of several table rules at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Its name, as `--variant` and the log's `variant` have it.
+    pub name: &'static str,
+    /// What it is, in one sentence.
+    pub about: &'static str,
+    /// The rules it sets: key, and the value as text.
+    pub sets: &'static [(&'static str, &'static str)],
+}
+
+/// All that is said of a game rather than done by it.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// The game's name in logs and commands: `emu-ranchers`.
+    pub game: &'static str,
+    /// The game's title.
+    pub title: &'static str,
+    /// Who designed it.
+    pub designer: &'static str,
+    /// What it is, in one sentence.
+    pub about: &'static str,
+    /// How many may play.
+    pub players: RangeInclusive<usize>,
+    /// What a round is called (`year`).
+    pub round: &'static str,
+    /// What `first` of a round is (`takes the first turn`).
+    pub first: &'static str,
+    /// Its kinds of step.
+    pub verbs: &'static [Verb],
+    /// Its clauses, section by section.
+    pub sections: &'static [Section],
+    /// Its table rules.
+    pub rules: &'static [TableRule],
+    /// Its variants.
+    pub variants: &'static [Variant],
+    /// The keys that its `[deck]` table may have.
+    pub deck: &'static [&'static str],
+    /// One player's argument of `tally`, as an example.
+    pub tally: &'static str,
+}
+
+impl Book {
+    /// Every clause of the book and those of every game, in the order of the books.
+    pub fn clauses(&self) -> impl Iterator<Item = &'static ClauseText> + use<> {
+        self.sections.iter().flat_map(|section| section.clauses).chain(TABLE_CLAUSES)
+    }
+
+    /// The text of a clause.
+    pub fn clause(&self, id: Clause) -> Option<&'static str> {
+        self.clauses().find(|clause| clause.id == id).map(|clause| clause.text)
+    }
+
+    /// The clause of this id, in any letter case.
+    pub fn find_clause(&self, id: &str) -> Option<&'static ClauseText> {
+        self.clauses().find(|clause| clause.id.to_string().eq_ignore_ascii_case(id.trim()))
+    }
+
+    /// The table rule of this key.
+    pub fn rule(&self, key: &str) -> Option<&'static TableRule> {
+        self.rules.iter().find(|rule| rule.key == key)
+    }
+
+    /// The variant of this name.
+    pub fn variant(&self, name: &str) -> Option<&'static Variant> {
+        self.variants.iter().find(|variant| variant.name == name)
+    }
+
+    /// The index of the verb with this name.
+    #[inline]
+    pub fn verb(&self, name: &str) -> Option<usize> {
+        self.verbs.iter().position(|verb| verb.name == name)
+    }
+}
+
+const fn tb(number: u8, text: &'static str) -> ClauseText {
+    ClauseText { id: Clause::table(number), text }
+}
+
+/// The clauses that every game shares (TB).
+pub const TABLE_CLAUSES: &[ClauseText] = &[
+    tb(1, "Seats go clockwise, in the order in which the log names the players. Whose move it is, the game says."),
+    tb(
+        2,
+        "Hands are hidden. The referee knows how many cards a hand holds, and which of them the table has seen: taken \
+           face up, shown, or worked out. A card of the game that nobody has seen is unaccounted for; cards that the setup put \
+           aside are not.",
+    ),
+    tb(
+        3,
+        "A card can come from a hand if it is known to be there, or if the hand holds a card nobody has seen and a copy of it \
+           is still unaccounted for. Otherwise it lies elsewhere, and the record is wrong. Of two copies, the known one is played.",
+    ),
+    tb(
+        4,
+        "What a step names must be there: the bird, the perch, the market card, the egg, the card in a pile, a collection or \
+           a display. Otherwise the step cannot have happened.",
+    ),
+    tb(
+        5,
+        "`shows` says that a hand holds at least these cards, each as often as it is listed. Any player may show, at any time \
+           in a round once its setup is done.",
+    ),
+    tb(
+        6,
+        "When only one hand, and no pile, still holds unseen cards, the cards unaccounted for are in that hand: the referee \
+           says so and counts on it.",
+    ),
+    tb(7, "After the end of a game nothing is recorded but notes."),
+];

@@ -1,0 +1,101 @@
+//! Clause ids and the kinds of verdict.
+
+use std::fmt;
+
+/// The id of a clause in a rule book, as verdicts cite it: `ER-4.2`, `TB-3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Clause {
+    book: [u8; 2],
+    section: u8,
+    number: u8,
+}
+
+impl Clause {
+    /// Clause `section.number` of the book whose ids begin with `book` (two capital letters).
+    pub const fn new(book: [u8; 2], section: u8, number: u8) -> Self {
+        Self { book, section, number }
+    }
+
+    /// A clause that all games share (`TB-3`); those have no second number.
+    pub const fn table(number: u8) -> Self {
+        Self { book: *b"TB", section: number, number: 0 }
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = self.book.map(char::from);
+        write!(f, "{a}{b}-{}", self.section)?;
+        if self.number > 0 { write!(f, ".{}", self.number) } else { Ok(()) }
+    }
+}
+
+/// What a verdict says of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// It can be done with the cards on the table, but breaks a clause.
+    Illegal,
+    /// It cannot have happened: the record or the claim is mistaken.
+    Impossible,
+    /// An earlier move that cards seen since then prove illegal.
+    Revoke,
+    /// Illegal, and let stand by the table.
+    Overruled,
+}
+
+impl Kind {
+    /// The word for it, as verdicts and JSON have it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal",
+            Self::Impossible => "impossible",
+            Self::Revoke => "revoke",
+            Self::Overruled => "overruled",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A table rule that decided a verdict or a consequence, with the value in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleInForce {
+    /// The key in `[rules]`.
+    pub key: &'static str,
+    /// Its value, as a log writes it.
+    pub value: String,
+}
+
+impl fmt::Display for RuleInForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.key, self.value)
+    }
+}
+
+/// What every game's fault answers: kind, clause, and the table rule that decided it, if one did.
+pub trait Broken: Copy + fmt::Debug + PartialEq {
+    /// Illegal, impossible or a revoke.
+    fn kind(&self) -> Kind;
+    /// The first clause in the rule book that is broken.
+    fn clause(&self) -> Clause;
+    /// The key of the table rule that decided it.
+    fn rule(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_written_as_the_books_write_them() {
+        assert_eq!(Clause::new(*b"ER", 4, 2).to_string(), "ER-4.2");
+        assert_eq!(Clause::table(3).to_string(), "TB-3");
+    }
+}

@@ -1,0 +1,118 @@
+//! What a log's header settles before the first move: who sits where, and by which rules.
+
+use super::{Seat, notation::did_you_mean};
+use std::fmt;
+
+/// The players' names, in seat order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Players(Vec<String>);
+
+impl Players {
+    /// The players of a table, clockwise. At most six names are kept.
+    pub fn new<I: IntoIterator<Item = S>, S: Into<String>>(names: I) -> Self {
+        Self(names.into_iter().take(Seat::MOST).map(Into::into).collect())
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The name at a seat.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.0.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// All names, in seat order.
+    pub fn names(&self) -> &[String] {
+        &self.0
+    }
+
+    /// The seats.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.0.len())
+    }
+
+    /// The seat of a player named in full, in any letter case.
+    ///
+    /// # Errors
+    /// When nobody has that name; it names the nearest.
+    pub fn find(&self, name: &str) -> Result<Seat, NameError> {
+        let name = name.trim();
+        let exact = self.0.iter().position(|n| n == name);
+        exact
+            .or_else(|| self.0.iter().position(|n| n.to_lowercase() == name.to_lowercase()))
+            .map(Seat::new)
+            .ok_or_else(|| self.unknown(name))
+    }
+
+    /// The seat of a player named in full or by a prefix that only one name has, in any letter case.
+    ///
+    /// # Errors
+    /// When no name, or more than one, begins so.
+    pub fn find_by_prefix(&self, name: &str) -> Result<Seat, NameError> {
+        self.find(name).or_else(|unknown| {
+            let start = name.trim().to_lowercase();
+            let fits: Vec<usize> = (0..self.0.len()).filter(|&i| self.0[i].to_lowercase().starts_with(&start)).collect();
+            match fits[..] {
+                [one] if !start.is_empty() => Ok(Seat::new(one)),
+                _ => Err(unknown),
+            }
+        })
+    }
+
+    fn unknown(&self, name: &str) -> NameError {
+        NameError {
+            name: name.to_owned(),
+            nearest: did_you_mean(name, self.0.iter().map(String::as_str)).map(str::to_owned),
+            players: self.0.clone(),
+        }
+    }
+}
+
+/// Nobody at the table has that name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameError {
+    /// What was written.
+    pub name: String,
+    /// The name that is most like it, if one is.
+    pub nearest: Option<String>,
+    /// Who is at the table.
+    pub players: Vec<String>,
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nobody here is called `{}`", self.name)?;
+        match &self.nearest {
+            Some(nearest) => write!(f, "; did you mean {nearest}?"),
+            None => write!(f, "; the players are {}", super::and_list(&self.players)),
+        }
+    }
+}
+
+impl std::error::Error for NameError {}
+
+/// The header of a log as a game sees it: notation and judging know no more of the log than this.
+#[derive(Clone, Debug)]
+pub struct Header<S> {
+    /// Who sits where.
+    pub players: Players,
+    /// The rules and the deck of this table, typed.
+    pub setup: S,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_found_by_name_or_unique_prefix() {
+        let players = Players::new(["Ada", "Bo", "Adele"]);
+        assert_eq!(players.find("ada"), Ok(Seat::new(0)));
+        assert_eq!(players.find_by_prefix("b"), Ok(Seat::new(1)));
+        assert!(players.find_by_prefix("a").is_err(), "two names begin with a");
+        assert_eq!(players.find("Adda").unwrap_err().nearest.as_deref(), Some("Ada"));
+        assert!(players.find("").is_err());
+    }
+}

@@ -1,0 +1,127 @@
+//! Reading a step: words with their places, and what is said of text that is no step.
+
+use std::{fmt, ops::Range};
+
+/// Text that could not be read: what is wrong with which part of it, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The offending bytes, within the text that was given.
+    pub range: Range<usize>,
+    /// What is wrong with it.
+    pub problem: String,
+    /// What would have been understood.
+    pub expected: String,
+}
+
+impl Unreadable {
+    /// `range` of the text is wrong for `problem`; `expected` would do.
+    pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { range, problem: problem.into(), expected: expected.into() }
+    }
+
+    /// The same, found in a text that begins `by` bytes into a longer one.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.range = self.range.start + by..self.range.end + by;
+        self
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)?;
+        if !self.expected.is_empty() {
+            write!(f, "; expected {}", self.expected)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// A step that reads well and can mean several things as the table stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unclear<S> {
+    /// The question to ask.
+    pub question: String,
+    /// What it could be.
+    pub options: Vec<S>,
+}
+
+/// The words of a text, each with its place.
+#[derive(Clone, Debug)]
+pub struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The words of `text`.
+    pub const fn of(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// What has not been taken yet, trimmed, with the place where it begins.
+    pub fn rest(&self) -> (&'a str, usize) {
+        let tail = &self.text[self.at..];
+        let start = self.at + (tail.len() - tail.trim_start().len());
+        (tail.trim(), start)
+    }
+
+    /// Whether nothing is left.
+    pub fn is_done(&self) -> bool {
+        self.rest().0.is_empty()
+    }
+
+    /// The place of the end, for errors about something missing.
+    pub fn end(&self) -> Range<usize> {
+        let end = self.text.trim_end().len();
+        end..end
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = (&'a str, Range<usize>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (rest, start) = self.rest();
+        if rest.is_empty() {
+            return None;
+        }
+        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        self.at = start + length;
+        Some((&rest[..length], start..self.at))
+    }
+}
+
+/// The one of `known` that is most like `word`, if any is like it at all.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|k| (strsim::jaro_winkler(&word, &k.to_lowercase()), k))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, k)| k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_their_places() {
+        let mut words = Words::of("  grow 2  the Mill ");
+        assert_eq!(words.next(), Some(("grow", 2..6)));
+        assert_eq!(words.next(), Some(("2", 7..8)));
+        assert_eq!(words.rest(), ("the Mill", 10));
+        assert_eq!(words.end(), 18..18);
+    }
+
+    #[test]
+    fn a_misspelt_word_finds_its_neighbour() {
+        assert_eq!(did_you_mean("hacth", ["grow", "hatch", "discard"]), Some("hatch"));
+        assert_eq!(did_you_mean("xyzzy", ["grow", "hatch"]), None);
+    }
+}

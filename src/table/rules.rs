@@ -1,0 +1,217 @@
+//! Table rules and `[deck]` of one log: values checked against the book, before a game types them.
+
+use super::{Book, Clause, TableRule, Values, notation::did_you_mean, or_list};
+use std::fmt;
+
+/// A value as a log or an argument gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleValue {
+    /// A word, or a number in quotes.
+    Word(String),
+    /// A whole number.
+    Whole(i64),
+    /// True or false.
+    Flag(bool),
+}
+
+impl RuleValue {
+    /// A value from an argument (`20`, `true`, `required`).
+    pub fn from_text(text: &str) -> Self {
+        let text = text.trim();
+        text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
+    }
+}
+
+impl fmt::Display for RuleValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Flag(flag) => write!(f, "{flag}"),
+        }
+    }
+}
+
+/// What one key of a log's `[deck]` holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeckEntry {
+    /// A word.
+    Word(String),
+    /// A whole number.
+    Whole(i64),
+    /// A list of whole numbers.
+    List(Vec<i64>),
+    /// Whole numbers by name.
+    Map(Vec<(String, i64)>),
+}
+
+/// A table that cannot be set up so: which key of the header is at fault, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// `players`, `variant`, `rules.KEY` or `deck.KEY`.
+    pub key: String,
+    /// What is wrong.
+    pub problem: String,
+    /// What would do.
+    pub expected: String,
+    /// The clause that says so, if one does.
+    pub clause: Option<Clause>,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.problem)?;
+        if !self.expected.is_empty() {
+            write!(f, "; expected {}", self.expected)?;
+        }
+        if let Some(clause) = self.clause {
+            write!(f, " ({clause})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// The table rules in force, as a number for each rule of the book: the number itself, or the index of the word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleValues {
+    values: [u16; Self::MOST],
+}
+
+impl RuleValues {
+    /// The most table rules that a game may have.
+    pub const MOST: usize = 8;
+
+    /// What holds where a log says nothing.
+    pub fn defaults(book: &Book) -> Self {
+        let mut values = [0; Self::MOST];
+        for (value, rule) in values.iter_mut().zip(book.rules) {
+            *value = rule.values.default();
+        }
+        Self { values }
+    }
+
+    /// The defaults, changed by a variant.
+    ///
+    /// # Errors
+    /// When the book has no variant of that name.
+    pub fn of_variant(book: &Book, variant: Option<&str>) -> Result<Self, SetupError> {
+        let mut values = Self::defaults(book);
+        let Some(name) = variant else { return Ok(values) };
+        let Some(variant) = book.variant(name) else {
+            let names: Vec<&str> = book.variants.iter().map(|v| v.name).collect();
+            let expected = match names[..] {
+                [] => format!("no `variant`: {} has none", book.title),
+                _ => or_list(&names),
+            };
+            return Err(SetupError {
+                key: "variant".into(),
+                problem: format!("{} has no variant `{name}`", book.title),
+                expected,
+                clause: None,
+            });
+        };
+        for (key, text) in variant.sets {
+            values.set(book, key, &RuleValue::from_text(text))?;
+        }
+        Ok(values)
+    }
+
+    /// Sets one rule.
+    ///
+    /// # Errors
+    /// When the book has no such key, or the rule no such value.
+    pub fn set(&mut self, book: &Book, key: &str, value: &RuleValue) -> Result<(), SetupError> {
+        let index = book.rules.iter().position(|rule| rule.key == key);
+        let Some((index, rule)) = index.and_then(|i| Some((i, book.rules.get(i)?))) else {
+            let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
+            let meant = did_you_mean(key, keys.iter().copied());
+            return Err(SetupError {
+                key: format!("rules.{key}"),
+                problem: match meant {
+                    Some(meant) => format!("{} has no table rule `{key}`; did you mean `{meant}`?", book.title),
+                    None => format!("{} has no table rule `{key}`", book.title),
+                },
+                expected: or_list(&keys),
+                clause: None,
+            });
+        };
+        let number = rule.values.read(value).ok_or_else(|| SetupError {
+            key: format!("rules.{key}"),
+            problem: format!("`{value}` is no value of `{key}`"),
+            expected: rule.values.to_string(),
+            clause: Some(rule.clause),
+        })?;
+        self.values[index] = number;
+        Ok(())
+    }
+
+    /// The number of the rule at `index` in the book: its whole number, or the index of its word (false 0, true 1).
+    pub const fn number(&self, index: usize) -> u16 {
+        self.values[index]
+    }
+
+    /// The value of a rule as a log writes it.
+    pub fn value(&self, book: &Book, key: &str) -> Option<RuleValue> {
+        let index = book.rules.iter().position(|rule| rule.key == key)?;
+        Some(book.rules[index].values.write(self.values[index]))
+    }
+
+    /// The rules whose value differs from `other`'s: what a log has to store.
+    pub fn differing<'a>(
+        &'a self,
+        book: &'a Book,
+        other: &'a Self,
+    ) -> impl Iterator<Item = (&'static TableRule, RuleValue)> + 'a {
+        let pairs = self.values.iter().zip(&other.values);
+        book.rules.iter().zip(pairs).filter(|(_, (a, b))| a != b).map(|(rule, (a, _))| (rule, rule.values.write(*a)))
+    }
+}
+
+impl Values {
+    /// The default's number.
+    pub fn default(&self) -> u16 {
+        match self {
+            Self::Word(_) => 0,
+            Self::Whole { default, .. } => *default,
+            Self::OneOf(numbers) => numbers.first().copied().unwrap_or_default(),
+            Self::Flag { default } => u16::from(*default),
+        }
+    }
+
+    /// The number that stands for `value`, if it is allowed.
+    pub fn read(&self, value: &RuleValue) -> Option<u16> {
+        match (self, value) {
+            (Self::Word(words), RuleValue::Word(word)) => {
+                words.iter().position(|w| w == word).and_then(|index| u16::try_from(index).ok())
+            }
+            (Self::Whole { least, most, .. }, RuleValue::Whole(n)) => {
+                u16::try_from(*n).ok().filter(|n| (least..=most).contains(&n))
+            }
+            (Self::OneOf(numbers), RuleValue::Whole(n)) => u16::try_from(*n).ok().filter(|n| numbers.contains(n)),
+            (Self::Flag { .. }, RuleValue::Flag(flag)) => Some(u16::from(*flag)),
+            _ => None,
+        }
+    }
+
+    /// The value that a number stands for.
+    pub fn write(&self, number: u16) -> RuleValue {
+        match self {
+            Self::Word(words) => RuleValue::Word(words.get(usize::from(number)).copied().unwrap_or_default().to_owned()),
+            Self::Whole { .. } | Self::OneOf(_) => RuleValue::Whole(number.into()),
+            Self::Flag { .. } => RuleValue::Flag(number != 0),
+        }
+    }
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(words) => f.write_str(&or_list(words)),
+            Self::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
+            Self::OneOf(numbers) => f.write_str(&or_list(numbers)),
+            Self::Flag { .. } => f.write_str("true or false"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Seats at the table, clockwise in the order of the log's `players` (TB-1).
+
+/// A place at the table, counted from 0 in the order of the log's `players`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The most seats that any game has.
+    pub const MOST: usize = 6;
+
+    /// The seat at `index`, counted from 0.
+    ///
+    /// An index that no table has (6 or more) is a mistake of the caller and gives the last seat.
+    #[inline]
+    pub const fn new(index: usize) -> Self {
+        let last = Self::MOST - 1;
+        #[allow(clippy::cast_possible_truncation)] // at most 5
+        Self(if index > last { last } else { index } as u8)
+    }
+
+    /// Counted from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The neighbour to the left, who is next clockwise (TB-1), at a table of `seats`.
+    #[inline]
+    #[must_use]
+    pub const fn left(self, seats: usize) -> Self {
+        let next = self.index() + 1;
+        Self::new(if next >= seats { 0 } else { next })
+    }
+
+    /// All seats of a table, clockwise from the first.
+    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..seats).map(Self::new)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// No seat.
+    pub const NONE: Self = Self(0);
+
+    /// Every seat of a table of `seats`.
+    #[inline]
+    pub const fn all(seats: usize) -> Self {
+        #[allow(clippy::cast_possible_truncation)] // at most six bits
+        Self(((1u16 << seats) - 1) as u8)
+    }
+
+    /// Just this seat.
+    #[inline]
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// This set and `seat`.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    /// This set without `seat`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// Whether `seat` is in it.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// Whether it holds no seat.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats it holds.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The seats in it, in their order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(Seat::MOST).filter(move |&seat| self.contains(seat))
+    }
+
+    /// The one seat in it, if it is one.
+    pub fn single(self) -> Option<Seat> {
+        if self.len() == 1 { self.iter().next() } else { None }
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tb_1_seats_go_clockwise_in_the_order_of_the_players() {
+        assert_eq!(Seat::new(0).left(3), Seat::new(1));
+        assert_eq!(Seat::new(2).left(3), Seat::new(0), "after the last seat comes the first");
+        assert_ne!(Seat::new(2).left(4), Seat::new(0), "with four seats the third is not the last");
+    }
+
+    #[test]
+    fn a_set_of_seats_holds_what_was_put_in() {
+        let set: Seats = [Seat::new(3), Seat::new(1)].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(1), Seat::new(3)]);
+        assert_eq!(set.without(Seat::new(3)).single(), Some(Seat::new(1)));
+        assert_eq!(Seats::all(6).len(), 6);
+    }
+}

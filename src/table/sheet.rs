@@ -1,0 +1,202 @@
+//! Score sheets: what each player scored, item by item.
+
+use super::{Clause, Seat};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+/// A number of points, or the range it must lie in while something is still hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Points {
+    /// Known.
+    Exactly(i32),
+    /// From the first to the second, at least and at most.
+    Between(i32, i32),
+}
+
+impl Points {
+    /// Nothing.
+    pub const ZERO: Self = Self::Exactly(0);
+
+    /// The fewest and the most they can be.
+    pub const fn range(self) -> (i32, i32) {
+        match self {
+            Self::Exactly(n) => (n, n),
+            Self::Between(least, most) => (least, most),
+        }
+    }
+
+    /// The number, if it is known.
+    pub const fn exactly(self) -> Option<i32> {
+        match self {
+            Self::Exactly(n) => Some(n),
+            Self::Between(..) => None,
+        }
+    }
+
+    /// From `least` to `most`.
+    pub const fn between(least: i32, most: i32) -> Self {
+        if least == most { Self::Exactly(least) } else { Self::Between(least, most) }
+    }
+}
+
+impl std::ops::Add for Points {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let ((a, b), (c, d)) = (self.range(), other.range());
+        Self::between(a + c, b + d)
+    }
+}
+
+impl std::iter::Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::ZERO, |a, b| a + b)
+    }
+}
+
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Exactly(n) => write!(f, "{n}"),
+            Self::Between(least, most) => write!(f, "{least} to {most}"),
+        }
+    }
+}
+
+/// What an item says besides its points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Detail {
+    /// A number.
+    Number(i64),
+    /// A word or a sentence.
+    Text(String),
+    /// A list, of cards mostly.
+    List(Vec<String>),
+}
+
+impl std::fmt::Display for Detail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(n) => write!(f, "{n}"),
+            Self::Text(text) => f.write_str(text),
+            Self::List(list) if list.is_empty() => f.write_str("-"),
+            Self::List(list) => f.write_str(&list.join(" ")),
+        }
+    }
+}
+
+/// One thing that scored: a bird, a majority, a bonus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What it is.
+    pub label: String,
+    /// What it brought.
+    pub points: Points,
+    /// The clause by which it did.
+    pub clause: Clause,
+    /// How: named figures, the same names for every item of a game, in the order of their columns.
+    pub details: Vec<(&'static str, Detail)>,
+    /// A sentence that says how it came about.
+    pub why: String,
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("label", &self.label)?;
+        points(&mut map, "points", self.points)?;
+        map.serialize_entry("clause", &self.clause.to_string())?;
+        for (key, detail) in &self.details {
+            map.serialize_entry(key, detail)?;
+        }
+        map.serialize_entry("why", &self.why)?;
+        map.end()
+    }
+}
+
+/// One player's score of one round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundSheet {
+    /// What scored.
+    pub items: Vec<Item>,
+    /// Points that the items have no part in are not in it.
+    pub total: Option<Points>,
+}
+
+impl RoundSheet {
+    /// The round's points: as set, or the sum of its items.
+    pub fn points(&self) -> Points {
+        self.total.unwrap_or_else(|| self.items.iter().map(|item| item.points).sum())
+    }
+}
+
+impl Serialize for RoundSheet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        points(&mut map, "total", self.points())?;
+        map.serialize_entry("items", &self.items)?;
+        map.end()
+    }
+}
+
+/// One player's score of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSheet {
+    /// The player's name.
+    pub name: String,
+    /// Round by round, all that were begun.
+    pub rounds: Vec<RoundSheet>,
+    /// What counts for winning.
+    pub total: Points,
+    /// Whether the game is over and this player won or shared the win.
+    pub winner: bool,
+}
+
+impl Serialize for PlayerSheet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", &self.name)?;
+        points(&mut map, "total", self.total)?;
+        map.serialize_entry("rounds", &self.rounds)?;
+        map.serialize_entry("winner", &self.winner)?;
+        map.end()
+    }
+}
+
+fn points<M: SerializeMap>(map: &mut M, key: &'static str, points: Points) -> Result<(), M::Error> {
+    match points {
+        Points::Exactly(n) => map.serialize_entry(key, &n),
+        Points::Between(least, most) => {
+            map.serialize_entry(key, &None::<i32>)?;
+            map.serialize_entry("range", &[least, most])
+        }
+    }
+}
+
+/// The whole score, itemised.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sheet {
+    /// The game's name.
+    pub game: &'static str,
+    /// Whether the game is over, or (for a tally) counted whole.
+    pub complete: bool,
+    /// In seat order.
+    pub players: Vec<PlayerSheet>,
+    /// The names of those who won; empty while the game goes on, and where nobody wins.
+    pub winners: Vec<String>,
+    /// What decided between equal totals, if anything had to.
+    pub tiebreak: Option<String>,
+    /// What else should be said: what an unused card would have saved, what is still hidden, who deals next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+impl Sheet {
+    /// Marks the winners, of a game that is over.
+    pub fn crown(&mut self, winners: &[Seat]) {
+        self.complete = true;
+        for (index, player) in self.players.iter_mut().enumerate() {
+            player.winner = winners.contains(&Seat::new(index));
+        }
+        self.winners = self.players.iter().filter(|player| player.winner).map(|player| player.name.clone()).collect();
+    }
+}
