@@ -1,0 +1,105 @@
+//! A log and a game in one hand: replay, judge, record, what-if, amend, findings.
+//!
+//! Inside, a typed referee for each game; outside, one erasure: text in, findings out ([`Referee`]). The game is looked up by
+//! its name in the registry ([`open`], [`books`]).
+
+mod amend;
+mod complete;
+mod erased;
+mod outcome;
+mod reading;
+mod record;
+mod registry;
+mod replay;
+mod setup;
+mod tally;
+mod verdict;
+
+use crate::{
+    log::{Log, Place},
+    table::{Book, Picture, Players, Progress, Sheet},
+};
+
+pub use outcome::{Amended, Edit, Recorded, Refusal};
+pub use registry::{NoSuchGame, book, books, count, open, start};
+pub use setup::NewGame;
+pub use verdict::{EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, Verdict, Why};
+
+/// A log that has been replayed by the rules of its game, and stands at its end (or [before](Self::before) one of its lines).
+///
+/// Nothing here touches a file: what changes a log returns a new one.
+pub trait Referee: Send + Sync {
+    /// The rule book of the game.
+    fn book(&self) -> &'static Book;
+    /// The log.
+    fn log(&self) -> &Log;
+    /// Who sits where.
+    fn players(&self) -> &Players;
+    /// The table rules in force: key, value, and whether it is the default (or the variant's).
+    fn rules_in_force(&self) -> Vec<(&'static str, String, bool)>;
+
+    /// Everything found against the log, in the order of its places.
+    fn findings(&self) -> &[Finding];
+    /// How many steps were judged.
+    fn steps(&self) -> usize;
+    /// Whether an impossible step ended the replay before the log's end.
+    fn is_halted(&self) -> bool;
+    /// Where the game stands.
+    fn progress(&self) -> Progress;
+
+    /// Who may act, and how.
+    fn expects(&self) -> Vec<Expected>;
+    /// The legal steps of all players, canonical.
+    fn legal_steps(&self) -> Vec<Offer>;
+    /// What is open to each who may act, a line each (`grow 1: Suns, 8 or higher`).
+    fn prospects(&self) -> Vec<(Option<String>, Vec<String>)>;
+    /// What Tab offers at the end of a line being typed: where the last word begins, and what it could be.
+    fn complete(&self, line: &str) -> (usize, Vec<String>);
+
+    /// The table as a person sees it.
+    fn picture(&self) -> Picture;
+    /// The public state, for scripts.
+    fn state(&self) -> serde_json::Value;
+    /// The score.
+    fn sheet(&self) -> Sheet;
+
+    /// The referee as it stood before a line.
+    ///
+    /// # Errors
+    /// When the log has no such line (the place after a round's last line is fine).
+    fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal>;
+    /// Explains what was worked out at a line; without a place, at the last one.
+    ///
+    /// # Errors
+    /// When the log has no such line.
+    fn why(&self, place: Option<Place>) -> Result<Why, Refusal>;
+    /// Judges a line as it stands here, and changes nothing: each step with its verdict. After an illegal step it goes on as if
+    /// it had been let stand; after an impossible one it stops.
+    ///
+    /// # Errors
+    /// When the line can't be read.
+    fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal>;
+
+    /// Judges lines and appends them: all or none. Short forms are understood; an illegal step passes only at the end of a line
+    /// that gives a reason for letting it stand (` ! reason`). A line after a round's end begins the next, with `first` where
+    /// the table chooses.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+    /// Changes earlier lines, all edits judged together. Later lines that become illegal go through with a reason.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal>;
+    /// Changes table rules; the whole log is judged again.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal>;
+    /// Ends the current round (or the next, where the last one is over) with a tally: one `NAME: …` a player, in any order.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+}

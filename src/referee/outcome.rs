@@ -1,0 +1,102 @@
+//! What comes of a request to change a log: a new log and what to say of it, or a refusal.
+
+use super::{EffectChange, Entered, Finding, Verdict};
+use crate::log::{Log, Place};
+use std::ops::Range;
+
+/// Lines that were judged and appended; nothing is saved yet.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// The log with them.
+    pub log: Log,
+    /// Every step, in order.
+    pub entered: Vec<Entered>,
+    /// What these steps proved of earlier ones (revokes).
+    pub proved: Vec<Finding>,
+}
+
+/// A log that was changed further back; nothing is saved yet.
+#[derive(Clone, Debug)]
+pub struct Amended {
+    /// The log as changed.
+    pub log: Log,
+    /// Findings that it had before and has no longer.
+    pub gone: Vec<Finding>,
+    /// Findings that it has now and had not before.
+    pub come: Vec<Finding>,
+    /// Later lines whose text stays and whose effect changes.
+    pub effects: Vec<EffectChange>,
+    /// Lines that were marked as overruled with the given reason.
+    pub marked: Vec<Place>,
+}
+
+/// One edit of `amend`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// `R.L "LINE"`: replaces a line.
+    Replace(Place, String),
+    /// `+R.L "LINE"`: inserts before a line (or at a round's end).
+    Insert(Place, String),
+    /// `-R.L`: deletes a line.
+    Delete(Place),
+    /// `-R.tally`: deletes a round's tally.
+    DeleteTally(u32),
+}
+
+/// Why a request was not carried out. Nothing was changed.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// The text could not be read.
+    Misread {
+        /// The text of the line.
+        line: String,
+        /// The offending bytes of it.
+        range: Range<usize>,
+        /// What is wrong with it.
+        problem: String,
+        /// What would have been understood.
+        expected: String,
+    },
+    /// It could mean several things.
+    Unclear {
+        /// The text of the line.
+        line: String,
+        /// The question to ask.
+        question: String,
+        /// The answers: whole lines that may be given instead.
+        options: Vec<String>,
+    },
+    /// A round has to be begun first, and the table chooses who is its `first`.
+    ChooseFirst {
+        /// What `first` is in this game.
+        question: String,
+        /// The players to choose from.
+        players: Vec<String>,
+    },
+    /// A step is illegal or impossible.
+    Foul {
+        /// Which of the given lines, counted from 0.
+        nth: usize,
+        /// Who did it.
+        actor: Option<String>,
+        /// The step, canonical.
+        step: String,
+        /// The whole line that `overrule` would record: up to and including this step.
+        line: String,
+        /// The verdict.
+        verdict: Verdict,
+    },
+    /// After a change further back, a later line can't stand.
+    LaterImpossible(Box<Finding>),
+    /// After a change further back, later lines are illegal, and no reason was given for letting them stand.
+    LaterIllegal(Vec<Finding>),
+    /// Anything else that can't be done, and what to do instead.
+    Cannot(String),
+}
+
+impl Refusal {
+    /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
+    pub const fn is_foul(&self) -> bool {
+        matches!(self, Self::Foul { .. } | Self::LaterImpossible(_) | Self::LaterIllegal(_))
+    }
+}

@@ -1,0 +1,98 @@
+//! The games that fowlplay knows: a sixth is one folder and one line here.
+
+use super::{NewGame, Referee, Refusal};
+use crate::{
+    games,
+    log::{Log, ReadError},
+    table::{Book, Game, Sheet, did_you_mean},
+};
+use std::fmt;
+
+/// A game as the registry has it.
+struct Entry {
+    book: fn() -> &'static Book,
+    open: fn(Log) -> Result<Box<dyn Referee>, ReadError>,
+    start: fn(&NewGame) -> Result<String, Refusal>,
+    count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
+}
+
+const fn entry<G: Game>() -> Entry {
+    Entry { book: G::book, open: super::erased::open::<G>, start: super::setup::start::<G>, count: super::tally::count::<G> }
+}
+
+static GAMES: &[Entry] = &[entry::<games::emu_ranchers::EmuRanchers>()];
+
+/// The rule books of all games.
+pub fn books() -> impl Iterator<Item = &'static Book> {
+    GAMES.iter().map(|entry| (entry.book)())
+}
+
+/// No game of that name is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchGame {
+    /// What was written.
+    pub name: String,
+    /// The nearest name, if one is near.
+    pub nearest: Option<&'static str>,
+}
+
+impl fmt::Display for NoSuchGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no game is called `{}`", self.name)?;
+        match self.nearest {
+            Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
+            None => write!(f, "; the games are {}", crate::table::and_list(&books().map(|book| book.game).collect::<Vec<_>>())),
+        }
+    }
+}
+
+impl std::error::Error for NoSuchGame {}
+
+fn find(name: &str) -> Result<&'static Entry, NoSuchGame> {
+    let found = GAMES.iter().find(|entry| {
+        let book = (entry.book)();
+        book.game == name || book.game.eq_ignore_ascii_case(name.trim()) || book.title.eq_ignore_ascii_case(name.trim())
+    });
+    found.ok_or_else(|| NoSuchGame { name: name.to_owned(), nearest: did_you_mean(name, books().map(|book| book.game)) })
+}
+
+/// The rule book of a game, by its name or title in any letter case.
+///
+/// # Errors
+/// When no game is called so.
+pub fn book(name: &str) -> Result<&'static Book, NoSuchGame> {
+    find(name).map(|entry| (entry.book)())
+}
+
+/// Reads and replays a log by the rules of its game.
+///
+/// # Errors
+/// When it names no known game, or something in it can't be read; the error has its place. Broken rules are no error: they are
+/// the referee's [findings](Referee::findings).
+pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
+    match find(log.game().as_str()) {
+        Ok(entry) => (entry.open)(log),
+        Err(unknown) => {
+            let games: Vec<&str> = books().map(|book| book.game).collect();
+            Err(log.error_at(log.game().span(), unknown.to_string(), crate::table::or_list(&games)))
+        }
+    }
+}
+
+/// The text of a new log of the game called `game`.
+///
+/// # Errors
+/// When there is no such game, or it can't be set up so.
+pub fn start(game: &str, new: &NewGame) -> Result<String, Refusal> {
+    let entry = find(game).map_err(|unknown| Refusal::Cannot(unknown.to_string()))?;
+    (entry.start)(new)
+}
+
+/// Counts cards on the table with no log at all: one `NAME: …` a player.
+///
+/// # Errors
+/// When there is no such game, the texts can't be read, or the cards can't be on the table together.
+pub fn count(game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
+    let entry = find(game).map_err(|unknown| Refusal::Cannot(unknown.to_string()))?;
+    (entry.count)(new, texts)
+}
