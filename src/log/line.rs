@@ -1,0 +1,341 @@
+//! One line of `moves`: its actor, its steps, and the reason that overrules them.
+//!
+//! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of
+//! the line. Player names hold none of `: ; ! =`, so a colon behind one of these belongs to something else.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::text::Text;
+
+/// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split {
+    actor: Option<Part>,
+    steps: SmallVec<[Part; 4]>,
+    reason: Option<Part>,
+}
+
+/// Start and end; a log has thousands of these, so they are kept small.
+type Part = (u32, u32);
+
+impl Split {
+    /// Who acts; missing where the table does something.
+    pub fn actor(&self) -> Option<Range<usize>> {
+        self.actor.map(wide)
+    }
+
+    /// The steps without the white space around them.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
+        self.steps.iter().copied().map(wide)
+    }
+
+    /// Why the last step is let stand.
+    pub fn reason(&self) -> Option<Range<usize>> {
+        self.reason.map(wide)
+    }
+}
+
+fn wide((start, end): Part) -> Range<usize> {
+    start as usize..end as usize
+}
+
+/// The range without the white space at its ends; a line is no longer than `u32` can count.
+fn part(text: &str, range: Range<usize>) -> Option<Part> {
+    let inner = &text[range.clone()];
+    let start = range.start + (inner.len() - inner.trim_start().len());
+    let end = start + inner.trim().len();
+    if start == end {
+        return None;
+    }
+    Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitFault {
+    /// Nothing at all.
+    EmptyLine,
+    /// Nothing before the colon.
+    EmptyActor,
+    /// Nothing where a step should stand.
+    EmptyStep,
+    /// Nothing after the exclamation mark.
+    EmptyReason,
+    /// Gigabytes.
+    LongLine,
+}
+
+/// A line that can't be split, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}", self.message(), self.expected())]
+pub struct SplitError {
+    /// What is wrong.
+    pub fault: SplitFault,
+    /// Where in the line, in bytes; may be empty.
+    pub range: Range<usize>,
+}
+
+impl SplitError {
+    /// What is wrong, in words.
+    pub fn message(&self) -> &'static str {
+        match self.fault {
+            SplitFault::EmptyLine => "the line is empty",
+            SplitFault::EmptyActor => "no name stands before the colon",
+            SplitFault::EmptyStep => "a step is missing here",
+            SplitFault::LongLine => "this is far too long for a line",
+            SplitFault::EmptyReason => "no reason stands after the `!`",
+        }
+    }
+
+    /// What was expected, in words.
+    pub fn expected(&self) -> &'static str {
+        match self.fault {
+            SplitFault::LongLine => "expected a line like `Ada: draw; discard 5WL`",
+            SplitFault::EmptyLine => {
+                "expected a line like `Ada: draw; discard 5WL`; or take the line out"
+            }
+            SplitFault::EmptyActor => {
+                "expected a player's name, or the step alone where the table does it"
+            }
+            SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
+            SplitFault::EmptyReason => {
+                "expected why the step is let stand, as in `Ada: draw ! agreed later`"
+            }
+        }
+    }
+}
+
+/// Splits a line, from a log or typed at the table.
+///
+/// # Errors
+///
+/// [`SplitError`] for an empty line, actor, step or reason, with the place in the line.
+pub fn split(text: &str) -> Result<Split, SplitError> {
+    let fault = |fault, range| Err(SplitError { fault, range });
+    let line = text.trim_start();
+    if line.is_empty() {
+        return fault(SplitFault::EmptyLine, 0..text.len());
+    }
+    if u32::try_from(text.len()).is_err() {
+        return fault(SplitFault::LongLine, 0..0);
+    }
+    let mut at = 0;
+    let mut actor = None;
+    if !is_note(line)
+        && let Some(mark) = text
+            .bytes()
+            .position(|byte| matches!(byte, b':' | b';' | b'!' | b'='))
+        && text.as_bytes()[mark] == b':'
+    {
+        actor = part(text, 0..mark);
+        if actor.is_none() {
+            return fault(SplitFault::EmptyActor, 0..mark + 1);
+        }
+        at = mark + 1;
+    }
+    let mut steps = SmallVec::new();
+    loop {
+        let (end, mark) = step_end(text, at);
+        let Some(step) = part(text, at..end) else {
+            // The place is the mark that ends the missing step, or the last one before the line's end.
+            let place = if end < text.len() {
+                end..end + 1
+            } else {
+                at.saturating_sub(1)..at
+            };
+            return fault(SplitFault::EmptyStep, place);
+        };
+        steps.push(step);
+        match mark {
+            Mark::Step => at = end + 1,
+            Mark::Line => {
+                return Ok(Split {
+                    actor,
+                    steps,
+                    reason: None,
+                });
+            }
+            Mark::Reason => {
+                let reason = part(text, end + 1..text.len());
+                if reason.is_none() {
+                    return fault(SplitFault::EmptyReason, end..end + 1);
+                }
+                return Ok(Split {
+                    actor,
+                    steps,
+                    reason,
+                });
+            }
+        }
+    }
+}
+
+enum Mark {
+    Step,
+    Reason,
+    Line,
+}
+
+/// Where the step that begins at `at` ends, and what ends it: `;`, a `!` on its own, or the line.
+fn step_end(text: &str, at: usize) -> (usize, Mark) {
+    let rest = &text[at..];
+    if is_note(rest.trim_start()) {
+        return (text.len(), Mark::Line);
+    }
+    for (index, byte) in rest.bytes().enumerate() {
+        match byte {
+            b';' => return (at + index, Mark::Step),
+            b'!' => {
+                let alone = rest[index + 1..]
+                    .chars()
+                    .next()
+                    .is_none_or(char::is_whitespace);
+                let apart = rest[..index]
+                    .chars()
+                    .next_back()
+                    .is_none_or(char::is_whitespace);
+                if alone && apart {
+                    return (at + index, Mark::Reason);
+                }
+            }
+            _ => {}
+        }
+    }
+    (text.len(), Mark::Line)
+}
+
+/// Whether a step starts with the word `note`; `note:` is a name.
+fn is_note(step: &str) -> bool {
+    step.strip_prefix("note")
+        .is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace))
+}
+
+/// A line of a log: its text with its place, and its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The whole line.
+    pub text: Text,
+    /// Its parts, as ranges of the text.
+    pub split: Split,
+}
+
+impl Line {
+    /// Who acts, as written; missing where the table does something.
+    pub fn actor(&self) -> Option<&str> {
+        self.split.actor().map(|range| &self.text.as_str()[range])
+    }
+
+    /// The steps in their order, at least one.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.split.steps().map(|range| &self.text.as_str()[range])
+    }
+
+    /// Why the last step is let stand.
+    pub fn reason(&self) -> Option<&str> {
+        self.split.reason().map(|range| &self.text.as_str()[range])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn parts(text: &str) -> (Option<&str>, Vec<&str>, Option<&str>) {
+        let split = split(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        (
+            split.actor().map(|range| &text[range]),
+            split.steps().map(|range| &text[range]).collect(),
+            split.reason().map(|range| &text[range]),
+        )
+    }
+
+    #[test]
+    fn a_line_is_actor_steps_and_reason() {
+        assert_eq!(parts("deal 4MS 2MK"), (None, vec!["deal 4MS 2MK"], None));
+        assert_eq!(
+            parts("Ada: draw; grow 2 6SY"),
+            (Some("Ada"), vec!["draw", "grow 2 6SY"], None)
+        );
+        assert_eq!(
+            parts(" Ada B.:draw;draw ! so; be: it ! yes "),
+            (
+                Some("Ada B."),
+                vec!["draw", "draw"],
+                Some("so; be: it ! yes")
+            )
+        );
+        assert_eq!(
+            parts("draw ! agreed: fine"),
+            (None, vec!["draw"], Some("agreed: fine"))
+        );
+        assert_eq!(
+            parts("Ada: note!; x!"),
+            (Some("Ada"), vec!["note!", "x!"], None)
+        );
+    }
+
+    #[test]
+    fn a_note_runs_to_the_end_of_the_line() {
+        assert_eq!(
+            parts("note Ada said: hello"),
+            (None, vec!["note Ada said: hello"], None)
+        );
+        assert_eq!(
+            parts("Ada: note x: y; z ! w"),
+            (Some("Ada"), vec!["note x: y; z ! w"], None)
+        );
+        assert_eq!(
+            parts("Ada: draw; note a;; ! "),
+            (Some("Ada"), vec!["draw", "note a;; !"], None)
+        );
+        assert_eq!(
+            parts("Ada: draw; notes; x"),
+            (Some("Ada"), vec!["draw", "notes", "x"], None)
+        );
+        assert_eq!(parts("note: draw"), (Some("note"), vec!["draw"], None));
+        assert_eq!(
+            parts("draw; note Bo: hi"),
+            (None, vec!["draw", "note Bo: hi"], None)
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_its_place() {
+        use SplitFault::{EmptyActor, EmptyLine, EmptyReason, EmptyStep};
+        for (text, fault, range) in [
+            ("", EmptyLine, 0..0),
+            ("  ", EmptyLine, 0..2),
+            (" : draw", EmptyActor, 0..2),
+            ("Ada:", EmptyStep, 3..4),
+            ("Ada: ", EmptyStep, 3..4),
+            ("Ada: draw;; draw", EmptyStep, 10..11),
+            ("Ada: draw;", EmptyStep, 9..10),
+            ("; draw", EmptyStep, 0..1),
+            ("Ada: ! why", EmptyStep, 5..6),
+            ("Ada: draw; ! why", EmptyStep, 11..12),
+            ("Ada: draw ! ", EmptyReason, 10..11),
+            ("Ada: draw !", EmptyReason, 10..11),
+        ] {
+            assert_eq!(split(text), Err(SplitError { fault, range }), "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_split_or_refused_at_a_place_in_it(text in "([a-zé ]{0,4}[:;! =\t]{0,2}(note )?){0,6}") {
+            match split(&text) {
+                Ok(split) => {
+                    prop_assert!(split.steps().len() > 0);
+                    for range in split.steps().chain(split.actor()).chain(split.reason()) {
+                        let part = &text[range];
+                        prop_assert!(!part.is_empty() && part.trim() == part);
+                    }
+                }
+                Err(error) => prop_assert!(text.get(error.range.clone()).is_some(), "{error:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Where a line stands in a log (`1.4`), and what a correction can be about.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A line of a log: round and line, both counted from 1. Line 0 is the round's own beginning (`first`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The line within the round's `moves`, counted from 1; 0 is the beginning of the round.
+    pub line: u32,
+}
+
+impl Place {
+    /// The place of a line.
+    pub fn new(round: u32, line: u32) -> Self {
+        Self { round, line }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.round, self.line)
+    }
+}
+
+/// A text that names no place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no place in a log: write round and line, counted from 1, as in `2.14`")]
+pub struct BadPlace {
+    /// What was written.
+    pub text: String,
+}
+
+impl FromStr for Place {
+    type Err = BadPlace;
+
+    /// Reads `2.14`.
+    ///
+    /// # Errors
+    ///
+    /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between.
+    fn from_str(text: &str) -> Result<Self, BadPlace> {
+        numbers(text)
+            .filter(|place| place.line > 0)
+            .ok_or_else(|| BadPlace { text: shown(text) })
+    }
+}
+
+/// What a correction is about: its `at`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A line (`1.4`), or with line 0 a round that was begun (`2.0`).
+    Line(Place),
+    /// The tally of a round (`2.tally`).
+    Tally(u32),
+    /// A table rule (`rules.bonuses`).
+    Rule(String),
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(place) => place.fmt(f),
+            Self::Tally(round) => write!(f, "{round}.tally"),
+            Self::Rule(key) => write!(f, "rules.{key}"),
+        }
+    }
+}
+
+impl FromStr for Spot {
+    type Err = BadPlace;
+
+    /// Reads the `at` of a correction.
+    ///
+    /// # Errors
+    ///
+    /// [`BadPlace`] unless it is `R.L`, `R.tally` or `rules.KEY`.
+    fn from_str(text: &str) -> Result<Self, BadPlace> {
+        let bad = || BadPlace { text: shown(text) };
+        if let Some(key) = text.strip_prefix("rules.") {
+            return if key.is_empty() {
+                Err(bad())
+            } else {
+                Ok(Self::Rule(key.to_owned()))
+            };
+        }
+        if let Some(round) = text.strip_suffix(".tally") {
+            return number(round)
+                .filter(|round| *round > 0)
+                .map(Self::Tally)
+                .ok_or_else(bad);
+        }
+        numbers(text).map(Self::Line).ok_or_else(bad)
+    }
+}
+
+fn numbers(text: &str) -> Option<Place> {
+    let (round, line) = text.split_once('.')?;
+    let place = Place {
+        round: number(round)?,
+        line: number(line)?,
+    };
+    (place.round > 0).then_some(place)
+}
+
+/// Digits only: no sign, no white space.
+fn number(text: &str) -> Option<u32> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().ok()
+    } else {
+        None
+    }
+}
+
+fn shown(text: &str) -> String {
+    super::error::quoted(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_written_as_they_are_read() {
+        assert_eq!("2.14".parse(), Ok(Place::new(2, 14)));
+        assert_eq!(Place::new(2, 14).to_string(), "2.14");
+    }
+
+    #[test]
+    fn what_is_no_place_is_refused_with_an_example() {
+        for text in [
+            "",
+            "2",
+            "0.1",
+            "1.0",
+            "1.2.3",
+            "+1.2",
+            "a.b",
+            " 1.2",
+            "1.",
+            ".1",
+            "99999999999.1",
+        ] {
+            let error = text.parse::<Place>().expect_err(text);
+            assert!(error.to_string().contains("as in `2.14`"), "{error}");
+        }
+    }
+
+    #[test]
+    fn corrections_are_about_lines_tallies_and_rules() {
+        assert_eq!("1.4".parse(), Ok(Spot::Line(Place::new(1, 4))));
+        assert_eq!("2.0".parse(), Ok(Spot::Line(Place::new(2, 0))));
+        assert_eq!("2.tally".parse(), Ok(Spot::Tally(2)));
+        assert_eq!("rules.table".parse(), Ok(Spot::Rule("table".into())));
+        assert!("rules.".parse::<Spot>().is_err());
+        assert!("0.tally".parse::<Spot>().is_err());
+    }
+}

@@ -1,0 +1,380 @@
+//! Undo and redo over hand-made layouts.
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+
+use super::super::splice::blank_end;
+use super::super::{Correction, Log, NothingToRedo, NothingToUndo, Place, Spot};
+
+const HEAD: &str = "fowlplay = 1 # x\ngame = \"g\"\nplayers = [\"A\"]\n";
+
+fn log(text: impl Into<String>) -> Log {
+    let text = text.into();
+    Log::parse(text.clone()).unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+fn now() -> Timestamp {
+    "2026-11-20T19:42:11.123456Z".parse().expect("a moment")
+}
+
+/// The text without its corrections.
+fn without_corrections(log: &Log) -> String {
+    let mut text = log.text().to_owned();
+    for correction in log.corrections().iter().rev() {
+        text.replace_range(
+            blank_end(&text[..correction.span.start])..correction.span.end,
+            "",
+        );
+    }
+    text.truncate(blank_end(&text));
+    text
+}
+
+fn back(log: &Log, n: u32) -> Log {
+    log.take_back(n, now())
+        .unwrap_or_else(|error| panic!("{}\n{error}", log.text()))
+        .0
+}
+
+fn forth(log: &Log) -> Log {
+    log.bring_back(now())
+        .unwrap_or_else(|error| panic!("{}\n{error}", log.text()))
+        .0
+}
+
+fn simple(lines: u32) -> Log {
+    let mut log = log(format!("{HEAD}\n[[round]]\nfirst = \"A\"\nmoves = [\n]\n"));
+    for line in 1..=lines {
+        log = log.add_line(1, &format!("l{line}")).expect("added");
+    }
+    log
+}
+
+#[test]
+fn plain_lines_leave_plain_corrections() {
+    let log = simple(3);
+    let (undone, taken) = log.take_back(2, now()).expect("undone");
+    assert_eq!(
+        taken
+            .iter()
+            .map(|line| (line.place, line.text.as_str()))
+            .collect::<Vec<_>>(),
+        [(Place::new(1, 3), "l3"), (Place::new(1, 2), "l2")]
+    );
+    assert!(
+        undone
+            .corrections()
+            .iter()
+            .all(|correction| correction.source.is_none())
+    );
+    assert!(undone.text().ends_with(
+        "moves = [\n  \"l1\",\n]\n\n[[correction]]\nat = \"1.3\"\nwas = \"l3\"\nwhen = 2026-11-20T19:42:11.123456Z\n\
+         \n[[correction]]\nat = \"1.2\"\nwas = \"l2\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
+    ));
+    let (redone, brought) = undone.bring_back(now()).expect("redone");
+    assert_eq!(
+        brought.iter().map(|line| line.place).collect::<Vec<_>>(),
+        [Place::new(1, 2), Place::new(1, 3)]
+    );
+    assert!(redone.text().starts_with(log.text()));
+    assert_eq!(redone.bring_back(now()).err(), Some(NothingToRedo::Nothing));
+}
+
+#[test]
+fn comments_stay_where_they_are() {
+    let text = format!(
+        "{HEAD}\n[[round]]\nfirst = \"A\"\nmoves = [\n  'a', # on a\n  # over b\n  'b' # on b\n  # at the end\n]\n\n# over 2\n[[round]]\nfirst = \"A\"\nmoves = ['c'] # on c\n# the end"
+    );
+    let log = log(text.clone());
+    let undone = back(&log, 2);
+    let moves = "moves = [\n  'a', # on a\n  # over b\n  # at the end\n]\n\n# over 2\n# the end\n\n[[correction]]";
+    assert!(undone.text().contains(moves), "{}", undone.text());
+    assert_eq!(undone.corrections()[0].after, Some(Place::new(1, 2)));
+    assert!(forth(&undone).text().starts_with(&text));
+}
+
+#[test]
+fn undos_are_brought_back_one_by_one() {
+    let log = simple(4);
+    let undone = back(&back(&log, 1), 2);
+    let half = forth(&undone);
+    assert_eq!(half.end(), Place::new(1, 3));
+    let whole = forth(&half);
+    assert!(whole.text().starts_with(log.text()));
+    assert!(
+        forth(&back(&whole, 3)).text().starts_with(log.text()),
+        "and again"
+    );
+}
+
+#[test]
+fn nothing_comes_back_after_something_was_recorded_or_changed() {
+    let undone = back(&simple(4), 2);
+    let refused = |log: &Log| assert_eq!(log.bring_back(now()).err(), Some(NothingToRedo::Nothing));
+    refused(&undone.add_line(1, "new").expect("added"));
+    let amended = undone.replace_line(Place::new(1, 1), "x").expect("amended");
+    let correction = |at, was: Option<&str>, now_: Option<&str>| {
+        Correction::new(
+            at,
+            was.map(Into::into),
+            now_.map(Into::into),
+            "2026-11-21T00:00:00Z".parse().expect("a moment"),
+        )
+    };
+    let line = |line| Spot::Line(Place::new(1, line));
+    refused(
+        &amended
+            .add_correction(&correction(line(1), Some("l1"), Some("x")))
+            .expect("kept"),
+    );
+    refused(
+        &undone
+            .add_correction(&correction(Spot::Rule("x".into()), None, Some("1")))
+            .expect("kept"),
+    );
+    refused(
+        &undone
+            .add_correction(&correction(Spot::Tally(1), Some("1"), None))
+            .expect("kept"),
+    );
+    let deleted = undone.delete_line(Place::new(1, 1)).expect("deleted");
+    refused(
+        &deleted
+            .add_correction(&correction(line(1), Some("l1"), None))
+            .expect("kept"),
+    );
+    refused(&undone.set_tally(1, &["A: 1"]).expect("tallied"));
+
+    // Recorded and undone: only the later undo comes back.
+    let later = back(&undone.add_line(1, "new").expect("added"), 1);
+    let redone = forth(&later);
+    assert_eq!(
+        redone.line(redone.end()).map(|line| line.text.as_str()),
+        Some("new")
+    );
+    refused(&redone);
+}
+
+#[test]
+fn a_round_does_not_come_back_behind_a_new_line() {
+    let two = simple(1)
+        .begin_round("B")
+        .and_then(|log| log.add_line(2, "x"))
+        .expect("two rounds");
+    let undone = back(&two, 1);
+    assert_eq!(undone.rounds().len(), 1);
+    assert!(
+        undone
+            .add_line(1, "note new")
+            .expect("added")
+            .bring_back(now())
+            .is_err()
+    );
+    assert!(forth(&undone).text().starts_with(two.text()));
+}
+
+#[test]
+fn an_empty_round_is_a_step_of_its_own() {
+    let two = simple(1).begin_round("B").expect("begun");
+    let (undone, taken) = two.take_back(1, now()).expect("undone");
+    assert_eq!(
+        (taken[0].place, taken[0].text.as_str()),
+        (Place::new(2, 0), "B")
+    );
+    assert_eq!(undone.end(), Place::new(1, 1));
+    assert!(forth(&undone).text().starts_with(two.text()));
+    assert!(forth(&back(&two, 2)).text().starts_with(two.text()));
+}
+
+#[test]
+fn more_than_there_is_and_tallies_are_refused() {
+    let log = simple(2);
+    assert_eq!(
+        log.take_back(3, now()).err(),
+        Some(NothingToUndo::Few { asked: 3, lines: 2 })
+    );
+    assert_eq!(back(&log, 2).end(), Place::new(1, 0));
+    let tallied = log.set_tally(1, &["A: 1"]).expect("tallied");
+    assert_eq!(
+        tallied.take_back(1, now()).err(),
+        Some(NothingToUndo::Tally { round: 1 })
+    );
+}
+
+#[test]
+fn a_kept_source_that_no_longer_fits_is_no_matter() {
+    let text = format!("{HEAD}[[round]]\nfirst = \"A\"\nmoves = ['a', 'b',\n# c\n]\n");
+    let undone = back(&log(text), 1);
+    for source in ["", "[", "'x'", "\\n", "'b', # ", "\\n  'b', 'c',\\n# c\\n"] {
+        let start = undone.text().find("source = ").expect("kept");
+        let end = start + undone.text()[start..].find('\n').expect("a line");
+        let edited = format!(
+            "{}source = \"{source}\"{}",
+            &undone.text()[..start],
+            &undone.text()[end..]
+        );
+        let redone = forth(&log(edited));
+        assert_eq!(redone.rounds()[0].lines.len(), 2);
+        assert_eq!(redone.rounds()[0].lines[1].text.as_str(), "b");
+    }
+}
+
+/// A list of moves as somebody might write it.
+fn moves(lines: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    let gap = prop_oneof![
+        6 => Just("\n  "), 3 => Just(" "), 2 => Just(""), 1 => Just("\n\t# own ; ! \" line\n   "), 2 => Just(" # behind ]\n "),
+        1 => Just("\n\n"), 1 => Just("\n# a\n\n # b\n"), 1 => Just("\n"),
+    ];
+    let item = prop_oneof![
+        Just("\"A: x\""),
+        Just("'A: y; z'"),
+        Just("\"\"\"\nA: note q\n\"\"\""),
+        Just("'''note , # ]'''"),
+        Just("\"\\u00e9 \\\"\"")
+    ];
+    let items = prop::collection::vec((gap.clone(), item, gap.clone()), lines);
+    (items, any::<bool>(), gap).prop_map(|(items, comma, last)| {
+        let mut text = "[".to_owned();
+        let count = items.len();
+        for (index, (before, item, after)) in items.into_iter().enumerate() {
+            text.extend([before, item, after]);
+            if index + 1 < count || comma {
+                text.push(',');
+            }
+        }
+        text + last + "]"
+    })
+}
+
+fn layout() -> impl Strategy<Value = Log> {
+    let between = prop_oneof![
+        Just(""),
+        Just("\n"),
+        Just("\n\n"),
+        Just("\n# between\n"),
+        Just(" # on it\n\n"),
+        Just("\n# a\n\n# b\n"),
+        Just("\n \n")
+    ];
+    let round = (moves(1..4), between.clone(), any::<bool>());
+    let rounds = (moves(0..4), prop::collection::vec(round, 0..3));
+    (rounds, between, 0u8..6, any::<bool>(), any::<bool>()).prop_map(
+        |((first, rounds), end, extra, crlf, bom)| {
+            let mut text = format!("{HEAD}[[round]]\nfirst = 'A'\nmoves = {first}");
+            for (moves, between, turned) in rounds {
+                text += between;
+                text += if turned {
+                    "\n  [[ round ]] # r\n"
+                } else {
+                    "\n[[round]]\n"
+                };
+                let moves = format!("moves = {moves}");
+                text += if turned { &moves } else { "first = \"A\"\n\n" };
+                text += if turned { "\nfirst = 'A'" } else { &moves };
+            }
+            text += end;
+            let correction =
+                "\n[[correction]]\nat = \"1.9\"\nnow = 'q'\nwhen = 2020-01-01T00:00:00Z";
+            match extra {
+                0 => text += correction,
+                1 => text = text + correction + "\n# behind\n" + correction + "\n\n",
+                2 => text += "\n[rules]\nx = 1 # y\n",
+                3 => text = text + "\n[rules]\nx = 1 # y\n" + correction,
+                4 => text = text.replacen("\n[[round]]", &format!("{correction}\n[[round]]"), 1),
+                _ => {}
+            }
+            if crlf {
+                text = text.replace('\n', "\r\n");
+            }
+            if bom {
+                text.insert(0, '\u{feff}');
+            }
+            log(text)
+        },
+    )
+}
+
+/// How many times the log can be undone.
+fn depth(log: &Log) -> u32 {
+    log.rounds()
+        .iter()
+        .map(|round| u32::try_from(round.lines.len()).expect("few"))
+        .sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn redo_restores_every_byte(log in layout(), n in 1u32..9) {
+        let n = n.min(depth(&log));
+        if n == 0 {
+            return Ok(());
+        }
+        let undone = back(&log, n);
+        prop_assert_eq!(depth(&undone), depth(&log) - n);
+        let redone = forth(&undone);
+        prop_assert_eq!(without_corrections(&redone), without_corrections(&log));
+        if log.corrections().is_empty() {
+            prop_assert!(redone.text().starts_with(log.text()));
+        }
+    }
+
+    #[test]
+    fn redo_restores_every_byte_one_by_one(log in layout(), n in 1u32..9) {
+        let n = n.min(depth(&log));
+        let undone = (0..n).fold(log.clone(), |log, _| back(&log, 1));
+        let redone = (0..n).fold(undone, |log, _| forth(&log));
+        prop_assert_eq!(without_corrections(&redone), without_corrections(&log));
+        prop_assert!(redone.bring_back(now()).is_err());
+    }
+
+    #[test]
+    fn undo_keeps_the_comments_between_lines(log in layout()) {
+                let undone = back(&log, depth(&log));
+        let own = |text: &str| text.matches("\n# between").count();
+        prop_assert_eq!(own(&without_corrections(&undone)), own(&without_corrections(&log)));
+    }
+
+    #[test]
+    fn a_change_leaves_the_other_bytes_alone(log in layout(), which in 0u32..12, line in "[a-zé\"\\\\\t]{1,8}") {
+        prop_assume!(!line.trim().is_empty());
+        let round = log.end().round;
+        let count = log.end().line;
+        let texts = |log: &Log| log.rounds()[round as usize - 1].lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
+        let mut wanted = texts(&log);
+
+        let added = log.add_line(round, &line).expect("added");
+        wanted.push(line.clone());
+        prop_assert_eq!(texts(&added), wanted.clone());
+        prop_assert!(is_within(log.text(), added.text()));
+        wanted.pop();
+
+        let at = which % (count + 1);
+        let inserted = log.insert_line(Place::new(round, at + 1), &line).expect("inserted");
+        wanted.insert(at as usize, line.clone());
+        prop_assert_eq!(texts(&inserted), wanted.clone());
+        prop_assert!(is_within(log.text(), inserted.text()));
+        wanted.remove(at as usize);
+
+        if at < count {
+            let place = Place::new(round, at + 1);
+            let replaced = log.replace_line(place, &line).expect("replaced");
+            wanted[at as usize].clone_from(&line);
+            prop_assert_eq!(texts(&replaced), wanted.clone());
+            let deleted = log.delete_line(place).expect("deleted");
+            wanted.remove(at as usize);
+            prop_assert_eq!(texts(&deleted), wanted);
+            prop_assert!(is_within(deleted.text(), log.text()));
+        }
+    }
+}
+
+/// Whether `short` is `long` with something left out (for a list without moves: but for its white space).
+fn is_within(short: &str, long: &str) -> bool {
+    let mut chars = long.chars();
+    short
+        .chars()
+        .filter(|char| !char.is_whitespace())
+        .all(|wanted| chars.any(|char| char == wanted))
+}
