@@ -6,4 +6,5 @@ pub mod decktet;
 pub mod emu;
 pub mod games;
 pub mod log;
+pub mod referee;
 pub mod table;

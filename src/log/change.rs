@@ -38,10 +38,7 @@ impl Log {
                 None => Edit::insert(last.end, format!(", {line}")),
             }]);
         };
-        let new = Edit::insert(
-            behind + newline + 1,
-            format!("{}{line},{nl}", self.indent(last.start)),
-        );
+        let new = Edit::insert(behind + newline + 1, format!("{}{line},{nl}", self.indent(last.start)));
         match comma {
             Some(_) => self.edited(&[new]),
             None => self.edited(&[Edit::insert(last.end, ",".into()), new]),
@@ -90,10 +87,7 @@ impl Log {
     /// The bytes of a line with its quotes.
     fn token(&self, place: Place) -> Result<Range<usize>, ChangeError> {
         let round = self.known_round(place.round)?;
-        let line = self.line(place).ok_or(ChangeError::NoLine {
-            place,
-            lines: count(round.lines.len()),
-        })?;
+        let line = self.line(place).ok_or(ChangeError::NoLine { place, lines: count(round.lines.len()) })?;
         Ok(line.text.token())
     }
 
@@ -111,10 +105,6 @@ impl Log {
     /// The white space before an item, if it is the first on its line.
     fn indent(&self, item: usize) -> &str {
         let lead = &self.text[line_start(&self.text, item)..item];
-        if lead.bytes().all(|byte| byte == b' ' || byte == b'\t') {
-            lead
-        } else {
-            "  "
-        }
+        if lead.bytes().all(|byte| byte == b' ' || byte == b'\t') { lead } else { "  " }
     }
 }

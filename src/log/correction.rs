@@ -34,15 +34,7 @@ pub struct Correction {
 impl Correction {
     /// A correction of what was there, what is there now, or both.
     pub fn new(at: Spot, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
-        Self {
-            at,
-            was,
-            now,
-            when,
-            after: None,
-            source: None,
-            span: 0..0,
-        }
+        Self { at, was, now, when, after: None, source: None, span: 0..0 }
     }
 }
 
@@ -81,11 +73,7 @@ impl Log {
     pub fn free_moment(&self, when: Timestamp) -> Timestamp {
         let micros = |moment: Timestamp| moment.as_microsecond();
         let mut when = micros(when);
-        while self
-            .corrections()
-            .iter()
-            .any(|correction| micros(correction.when) == when)
-        {
+        while self.corrections().iter().any(|correction| micros(correction.when) == when) {
             when += 1;
         }
         Timestamp::from_microsecond(when).unwrap_or(Timestamp::UNIX_EPOCH)
@@ -94,11 +82,7 @@ impl Log {
 
 impl Correction {
     fn write(&self, to: &mut String, nl: &str) {
-        let _ = write!(
-            to,
-            "[[correction]]{nl}at = {}{nl}",
-            basic_string(&self.at.to_string())
-        );
+        let _ = write!(to, "[[correction]]{nl}at = {}{nl}", basic_string(&self.at.to_string()));
         let mut pair = |key: &str, value: Option<&str>| {
             if let Some(value) = value {
                 let _ = write!(to, "{key} = {}{nl}", basic_string(value));
@@ -106,10 +90,7 @@ impl Correction {
         };
         pair("was", self.was.as_deref());
         pair("now", self.now.as_deref());
-        pair(
-            "after",
-            self.after.map(|place| place.to_string()).as_deref(),
-        );
+        pair("after", self.after.map(|place| place.to_string()).as_deref());
         pair("source", self.source.as_deref());
         let _ = write!(to, "when = {:.6}{nl}", self.when);
     }
@@ -128,12 +109,7 @@ mod tests {
         let correction = Correction {
             after: Some(Place::new(1, 6)),
             source: Some("\n'x'".into()),
-            ..Correction::new(
-                Spot::Line(Place::new(2, 1)),
-                Some("a\"b".into()),
-                None,
-                when,
-            )
+            ..Correction::new(Spot::Line(Place::new(2, 1)), Some("a\"b".into()), None, when)
         };
         log = log.add_correction(&correction).expect("written");
         assert_eq!(
@@ -143,33 +119,16 @@ mod tests {
         let read = &log.corrections()[0];
         assert_eq!(
             (&read.at, &read.was, &read.source, read.after),
-            (
-                &correction.at,
-                &correction.was,
-                &correction.source,
-                correction.after
-            )
+            (&correction.at, &correction.was, &correction.source, correction.after)
         );
-        assert_eq!(
-            log.free_moment(when).as_microsecond(),
-            when.as_microsecond() + 1
-        );
+        assert_eq!(log.free_moment(when).as_microsecond(), when.as_microsecond() + 1);
     }
 
     #[test]
     fn moments_are_read_with_any_offset() {
-        let text =
-            format!("{LOG}[[correction]]\nat = \"rules.x\"\nwhen = 2026-11-20 21:42:11+02:00\n");
+        let text = format!("{LOG}[[correction]]\nat = \"rules.x\"\nwhen = 2026-11-20 21:42:11+02:00\n");
         let log = Log::parse(text).expect("a log");
-        assert_eq!(
-            log.corrections()[0].when,
-            "2026-11-20T19:42:11Z".parse().expect("a moment")
-        );
-        assert!(
-            Log::parse(format!(
-                "{LOG}[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20\n"
-            ))
-            .is_err()
-        );
+        assert_eq!(log.corrections()[0].when, "2026-11-20T19:42:11Z".parse().expect("a moment"));
+        assert!(Log::parse(format!("{LOG}[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20\n")).is_err());
     }
 }

@@ -27,12 +27,7 @@ pub struct ReadError {
 
 impl ReadError {
     /// The error about the bytes `span` of `source`.
-    pub(super) fn at(
-        source: &str,
-        span: Range<usize>,
-        message: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Self {
+    pub(super) fn at(source: &str, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> Self {
         let start = boundary(source, span.start);
         let end = boundary(source, span.end).max(start);
         let (line, column) = place_of(source, start);
@@ -53,21 +48,10 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.line.to_string();
         let gutter = number.len();
-        writeln!(
-            f,
-            "line {}, column {}: {}",
-            self.line, self.column, self.message
-        )?;
+        writeln!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
         writeln!(f, "{:gutter$} |", "")?;
         writeln!(f, "{number} | {}", self.shown)?;
-        write!(
-            f,
-            "{:gutter$} | {:skip$}{}",
-            "",
-            "",
-            "^".repeat(self.caret.len()),
-            skip = self.caret.start
-        )?;
+        write!(f, "{:gutter$} | {:skip$}{}", "", "", "^".repeat(self.caret.len()), skip = self.caret.start)?;
         if !self.expected.is_empty() {
             write!(f, "\n{}", self.expected)?;
         }
@@ -82,15 +66,8 @@ pub(super) fn place_of(source: &str, offset: usize) -> (u32, u32) {
     let before = &source[..boundary(source, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let column = before[start..]
-        .trim_start_matches('\u{feff}')
-        .chars()
-        .count()
-        + 1;
-    (
-        u32::try_from(line).unwrap_or(u32::MAX),
-        u32::try_from(column).unwrap_or(u32::MAX),
-    )
+    let column = before[start..].trim_start_matches('\u{feff}').chars().count() + 1;
+    (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
 }
 
 /// A text as it can be quoted in a message: without control characters, and not too long.
@@ -115,11 +92,7 @@ fn boundary(source: &str, offset: usize) -> usize {
 fn visible(char: char) -> char {
     match char {
         '\t' => ' ',
-        '\u{feff}'
-        | '\u{2028}'
-        | '\u{2029}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
         _ if char.is_control() => '\u{fffd}',
         _ => char,
     }
@@ -127,28 +100,17 @@ fn visible(char: char) -> char {
 
 /// The source line around `span` as shown, and where the carets stand under it.
 fn window(source: &str, span: Range<usize>) -> (String, Range<usize>) {
-    let start = source[..span.start]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let end = source[span.start..]
-        .find('\n')
-        .map_or(source.len(), |newline| span.start + newline);
+    let start = source[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = source[span.start..].find('\n').map_or(source.len(), |newline| span.start + newline);
     let line = source[start..end].trim_end_matches('\r');
     let bom = line.len() - line.trim_start_matches('\u{feff}').len();
     let (start, line) = (start + bom, &line[bom..]);
 
-    let column = source
-        .get(start..span.start)
-        .map_or(0, |before| before.chars().count());
-    let marked =
-        source[span.start..span.end.min(end).max(span.start)].trim_end_matches(['\r', '\n']);
+    let column = source.get(start..span.start).map_or(0, |before| before.chars().count());
+    let marked = source[span.start..span.end.min(end).max(span.start)].trim_end_matches(['\r', '\n']);
     let marked = marked.chars().count().max(1);
 
-    let first = if line.chars().nth(WINDOW).is_some() {
-        column.saturating_sub(WINDOW / 2)
-    } else {
-        0
-    };
+    let first = if line.chars().nth(WINDOW).is_some() { column.saturating_sub(WINDOW / 2) } else { 0 };
     let mut shown = String::new();
     if first > 0 {
         shown.push('…');
@@ -159,10 +121,7 @@ fn window(source: &str, span: Range<usize>) -> (String, Range<usize>) {
         shown.push('…');
     }
     let caret = column - first + lead;
-    (
-        shown,
-        caret..caret + marked.min((WINDOW + lead).saturating_sub(caret).max(1)),
-    )
+    (shown, caret..caret + marked.min((WINDOW + lead).saturating_sub(caret).max(1)))
 }
 
 #[cfg(test)]
@@ -187,15 +146,9 @@ mod tests {
         let error = ReadError::at(&source, 1000..1001, "no", "");
         let text = error.to_string();
         let lines: Vec<&str> = text.lines().collect();
-        let caret = lines[3]
-            .chars()
-            .position(|char| char == '^')
-            .expect("a caret");
+        let caret = lines[3].chars().position(|char| char == '^').expect("a caret");
         assert_eq!(lines[2].chars().nth(caret), Some('X'));
-        assert!(
-            lines.iter().all(|line| line.chars().count() < 110),
-            "{text}"
-        );
+        assert!(lines.iter().all(|line| line.chars().count() < 110), "{text}");
         assert_eq!(error.column, 501);
     }
 

@@ -50,12 +50,7 @@ impl LogFile {
         }
         let lock = lock(path, &real)?;
         let log = parse(path, text(path)?)?;
-        Ok(Self {
-            path: path.to_owned(),
-            real,
-            log,
-            _lock: lock,
-        })
+        Ok(Self { path: path.to_owned(), real, log, _lock: lock })
     }
 
     /// Writes a new log and opens it. Nothing is ever overwritten.
@@ -73,25 +68,14 @@ impl LogFile {
         }
         let unsaved = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
-            _ => FileError::NotSaved {
-                path: path.to_owned(),
-                error,
-            },
+            _ => FileError::NotSaved { path: path.to_owned(), error },
         };
-        let directory = path
-            .parent()
-            .filter(|parent| !parent.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let directory = std::fs::canonicalize(directory).map_err(unsaved)?;
         let real = directory.join(path.file_name().unwrap_or_default());
         let lock = lock(path, &real)?;
         save::create(&real, log.text()).map_err(unsaved)?;
-        Ok(Self {
-            path: path.to_owned(),
-            real,
-            log,
-            _lock: lock,
-        })
+        Ok(Self { path: path.to_owned(), real, log, _lock: lock })
     }
 
     /// The log as it is on disk.
@@ -112,19 +96,14 @@ impl LogFile {
     /// if it can't be written. The file is then as it was, and so is [`LogFile::log`].
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         let on_disk = match std::fs::symlink_metadata(&self.real) {
-            Ok(found) if found.is_file() && found.len() == self.log.text().len() as u64 => {
-                std::fs::read(&self.real).ok()
-            }
+            Ok(found) if found.is_file() && found.len() == self.log.text().len() as u64 => std::fs::read(&self.real).ok(),
             _ => None,
         };
         let same_file = std::fs::canonicalize(&self.path).is_ok_and(|real| real == self.real);
         if !same_file || on_disk.as_deref() != Some(self.log.text().as_bytes()) {
             return Err(FileError::Changed(self.path.clone()));
         }
-        save::replace(&self.real, log.text()).map_err(|error| FileError::NotSaved {
-            path: self.path.clone(),
-            error,
-        })?;
+        save::replace(&self.real, log.text()).map_err(|error| FileError::NotSaved { path: self.path.clone(), error })?;
         self.log = log;
         Ok(())
     }
@@ -134,10 +113,7 @@ fn named_toml(path: &Path) -> Result<(), FileError> {
     if path.is_dir() {
         return Err(FileError::NotAFile(path.to_owned()));
     }
-    if path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-    {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
         return Ok(());
     }
     Err(FileError::NotToml(path.to_owned()))
@@ -146,10 +122,7 @@ fn named_toml(path: &Path) -> Result<(), FileError> {
 fn lock(path: &Path, real: &Path) -> Result<Lock, FileError> {
     Lock::of(real).map_err(|error| match error {
         NoLock::Held => FileError::InUse(path.to_owned()),
-        NoLock::Io(error) => FileError::NoLock {
-            path: path.to_owned(),
-            error,
-        },
+        NoLock::Io(error) => FileError::NoLock { path: path.to_owned(), error },
     })
 }
 
@@ -170,30 +143,17 @@ fn text(path: &Path) -> Result<String, FileError> {
         return Err(FileError::NotAFile(path.to_owned()));
     }
     let mut bytes = Vec::new();
-    File::open(path)
-        .map_err(unread)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unread)?;
+    File::open(path).map_err(unread)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() as u64 > LARGEST {
         return Err(FileError::TooLarge(path.to_owned()));
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good]
-            .split(|byte| *byte == b'\n')
-            .count();
-        FileError::NotUtf8 {
-            path: path.to_owned(),
-            line,
-            byte: good + 1,
-        }
+        let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
+        FileError::NotUtf8 { path: path.to_owned(), line, byte: good + 1 }
     })
 }
 
 fn parse(path: &Path, text: String) -> Result<Log, FileError> {
-    Log::parse(text).map_err(|error| FileError::Read {
-        path: path.to_owned(),
-        error: Box::new(error),
-    })
+    Log::parse(text).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error) })
 }

@@ -42,20 +42,12 @@ impl Log {
             let _ = writeln!(text, "{key} = {value}");
         };
         line("game", &basic_string(&header.game));
-        let players: Vec<String> = header
-            .players
-            .iter()
-            .map(|name| basic_string(name))
-            .collect();
+        let players: Vec<String> = header.players.iter().map(|name| basic_string(name)).collect();
         line("players", &format!("[{}]", players.join(", ")));
         if let Some(date) = header.date {
             line("date", &date.to_string());
         }
-        for (key, value) in [
-            ("variant", &header.variant),
-            ("title", &header.title),
-            ("place", &header.place),
-        ] {
+        for (key, value) in [("variant", &header.variant), ("title", &header.title), ("place", &header.place)] {
             if let Some(value) = value {
                 line(key, &basic_string(value));
             }
@@ -68,11 +60,7 @@ impl Log {
                 let _ = writeln!(text, "{} = {}", key_toml(key), value.to_toml());
             }
         }
-        let _ = write!(
-            text,
-            "\n[[round]]\nfirst = {}\nmoves = [\n]\n",
-            basic_string(&header.first)
-        );
+        let _ = write!(text, "\n[[round]]\nfirst = {}\nmoves = [\n]\n", basic_string(&header.first));
         text
     }
 }
@@ -107,15 +95,12 @@ pub enum NameError {
 
 impl NameError {
     /// What a name has to be, in words.
-    pub const EXPECTED: &str = "expected a name of 1 to 40 characters, of its own, without `:` `;` `!` `=` `\"` and control characters";
+    pub const EXPECTED: &str =
+        "expected a name of 1 to 40 characters, of its own, without `:` `;` `!` `=` `\"` and control characters";
 }
 
 fn shown(char: char) -> String {
-    if char.is_control() {
-        "a control character".to_owned()
-    } else {
-        format!("`{char}`")
-    }
+    if char.is_control() { "a control character".to_owned() } else { format!("`{char}`") }
 }
 
 /// Whether a player can have this name.
@@ -127,14 +112,8 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.trim().is_empty() {
         return Err(NameError::Empty);
     }
-    if let Some(char) = name
-        .chars()
-        .find(|char| char.is_control() || ":;!=\"".contains(*char))
-    {
-        return Err(NameError::Character {
-            name: super::error::quoted(name),
-            char,
-        });
+    if let Some(char) = name.chars().find(|char| char.is_control() || ":;!=\"".contains(*char)) {
+        return Err(NameError::Character { name: super::error::quoted(name), char });
     }
     if name.chars().nth(LONGEST).is_some() {
         return Err(NameError::Long(name.chars().take(LONGEST).collect()));
@@ -142,10 +121,7 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.trim() != name {
         return Err(NameError::Space(name.to_owned()));
     }
-    if name
-        .strip_prefix("note")
-        .is_some_and(|rest| rest.starts_with(char::is_whitespace))
-    {
+    if name.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         return Err(NameError::Note(name.to_owned()));
     }
     Ok(())
@@ -182,10 +158,7 @@ mod tests {
             date: Some(jiff::civil::date(2026, 11, 20)),
             variant: Some("brulu".into()),
             title: Some("A \"short\" one".into()),
-            rules: vec![
-                ("bonuses".into(), Value::Word("exchange".into())),
-                ("table".into(), Value::Whole(0)),
-            ],
+            rules: vec![("bonuses".into(), Value::Word("exchange".into())), ("table".into(), Value::Whole(0))],
             first: "Ada".into(),
             ..Header::default()
         };
@@ -197,10 +170,7 @@ mod tests {
              [[round]]\nfirst = \"Ada\"\nmoves = [\n]\n"
         );
         let log = Log::parse(text).expect("a new log");
-        assert_eq!(
-            log.title().map(super::super::Text::as_str),
-            Some("A \"short\" one")
-        );
+        assert_eq!(log.title().map(super::super::Text::as_str), Some("A \"short\" one"));
         assert_eq!(log.date(), header.date);
         assert_eq!(log.rules()[1].value, Value::Whole(0));
     }
@@ -208,28 +178,12 @@ mod tests {
     #[test]
     fn names_that_a_log_could_not_hold_are_refused() {
         let long = "x".repeat(41);
-        for name in [
-            "",
-            " ",
-            "a:b",
-            "a;b",
-            "a!b",
-            "a=b",
-            "a\"b",
-            "a\tb",
-            " a",
-            "a ",
-            "note to self",
-            &long,
-        ] {
+        for name in ["", " ", "a:b", "a;b", "a!b", "a=b", "a\"b", "a\tb", " a", "a ", "note to self", &long] {
             assert!(check_name(name).is_err(), "{name:?}");
         }
         for name in ["Ada", "Ødegård B.", "note", "notebook", &long[1..], "冬"] {
             assert_eq!(check_name(name), Ok(()), "{name:?}");
         }
-        assert_eq!(
-            check_names(&["Ada", "Bo", "ADA"]),
-            Err((2, NameError::Twice("ADA".into())))
-        );
+        assert_eq!(check_names(&["Ada", "Bo", "ADA"]), Err((2, NameError::Twice("ADA".into()))));
     }
 }

@@ -23,9 +23,7 @@ pub enum NothingToUndo {
         lines: u32,
     },
     /// A tally is no line.
-    #[error(
-        "round {round} ends in a tally, which `undo` leaves alone: take it out with `amend FILE -{round}.tally` first"
-    )]
+    #[error("round {round} ends in a tally, which `undo` leaves alone: take it out with `amend FILE -{round}.tally` first")]
     Tally {
         /// The round.
         round: u32,
@@ -47,14 +45,10 @@ fn few(asked: u32, lines: u32) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NothingToRedo {
     /// Nothing was undone, or all of it was brought back.
-    #[error(
-        "there is nothing to bring back: nothing was taken back, or something was recorded or changed since"
-    )]
+    #[error("there is nothing to bring back: nothing was taken back, or something was recorded or changed since")]
     Nothing,
     /// The log was changed where the lines were taken back.
-    #[error(
-        "line {place} can't be brought back: something was recorded or changed there since it was taken back"
-    )]
+    #[error("line {place} can't be brought back: something was recorded or changed there since it was taken back")]
     Changed {
         /// The place of the line.
         place: Place,
@@ -82,11 +76,7 @@ impl Log {
                     }
                     stack.push((index, place));
                 }
-                (None, Some(now))
-                    if top.is_some_and(|(top, at)| {
-                        at == place && corrections[top].was.as_ref() == Some(now)
-                    }) =>
-                {
+                (None, Some(now)) if top.is_some_and(|(top, at)| at == place && corrections[top].was.as_ref() == Some(now)) => {
                     stack.pop();
                 }
                 _ => stack.clear(),
@@ -106,15 +96,11 @@ impl Log {
         if taken.line > 1 || taken.round == 1 {
             return place == Place::new(taken.round, taken.line.wrapping_sub(1));
         }
-        correction
-            .after
-            .map_or(place.round + 1 == taken.round, |after| after == place)
+        correction.after.map_or(place.round + 1 == taken.round, |after| after == place)
     }
 
     /// Whether the last round can go on: it has no tally.
     pub(super) fn is_open(&self, round: u32) -> bool {
-        index(round)
-            .and_then(|index| self.rounds().get(index))
-            .is_none_or(|round| round.tally.is_none())
+        index(round).and_then(|index| self.rounds().get(index)).is_none_or(|round| round.tally.is_none())
     }
 }

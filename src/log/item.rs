@@ -20,10 +20,7 @@ pub(super) fn comma_after(text: &str, from: usize) -> Option<usize> {
 
 /// Where the line of `from` ends (before its line break), if only white space and a comment follow there.
 pub(super) fn blank_to_newline(text: &str, from: usize) -> Option<usize> {
-    let line = text[from..]
-        .split_inclusive('\n')
-        .next()
-        .filter(|line| line.ends_with('\n'))?;
+    let line = text[from..].split_inclusive('\n').next().filter(|line| line.ends_with('\n'))?;
     let rest = line.trim_start_matches([' ', '\t']);
     let content = line.trim_end_matches('\n');
     let content = content.strip_suffix('\r').unwrap_or(content);
@@ -34,24 +31,13 @@ pub(super) fn blank_to_newline(text: &str, from: usize) -> Option<usize> {
 /// it has them to itself, from the line break before to the one after; else the item with one comma.
 ///
 /// `list` is the list with its brackets, `items` its items with their quotes.
-pub(super) fn cut(
-    text: &str,
-    list: &Range<usize>,
-    items: &[Range<usize>],
-    index: usize,
-) -> Range<usize> {
+pub(super) fn cut(text: &str, list: &Range<usize>, items: &[Range<usize>], index: usize) -> Range<usize> {
     let item = &items[index];
-    let line_start = text[..item.start]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
+    let line_start = text[..item.start].rfind('\n').map_or(0, |newline| newline + 1);
     let lead = &text[line_start..item.start];
     let alone = line_start > list.start && lead.bytes().all(|byte| b" \t,".contains(&byte));
     // Where commas begin the lines, the comma on this line is the one that goes.
-    let own = if alone && lead.contains(',') {
-        None
-    } else {
-        comma_after(text, item.end)
-    };
+    let own = if alone && lead.contains(',') { None } else { comma_after(text, item.end) };
     let end = own.map_or(item.end, |comma| comma + 1);
     if alone && let Some(end) = blank_to_newline(text, end) {
         return newline_before(text, line_start)..end;
@@ -59,15 +45,8 @@ pub(super) fn cut(
 
     let comma = comma_after(text, item.end);
     let end = comma.map_or(item.end, |comma| comma + 1);
-    let blank = |range: Range<usize>| {
-        text[range]
-            .bytes()
-            .all(|byte| byte == b' ' || byte == b'\t')
-    };
-    let Some(before) = index
-        .checked_sub(1)
-        .and_then(|before| comma_after(text, items[before].end))
-    else {
+    let blank = |range: Range<usize>| text[range].bytes().all(|byte| byte == b' ' || byte == b'\t');
+    let Some(before) = index.checked_sub(1).and_then(|before| comma_after(text, items[before].end)) else {
         return match items.get(index + 1) {
             Some(next) if blank(end..next.start) => item.start..next.start,
             _ => item.start..end,

@@ -93,16 +93,10 @@ impl SplitError {
     pub fn expected(&self) -> &'static str {
         match self.fault {
             SplitFault::LongLine => "expected a line like `Ada: draw; discard 5WL`",
-            SplitFault::EmptyLine => {
-                "expected a line like `Ada: draw; discard 5WL`; or take the line out"
-            }
-            SplitFault::EmptyActor => {
-                "expected a player's name, or the step alone where the table does it"
-            }
+            SplitFault::EmptyLine => "expected a line like `Ada: draw; discard 5WL`; or take the line out",
+            SplitFault::EmptyActor => "expected a player's name, or the step alone where the table does it",
             SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
-            SplitFault::EmptyReason => {
-                "expected why the step is let stand, as in `Ada: draw ! agreed later`"
-            }
+            SplitFault::EmptyReason => "expected why the step is let stand, as in `Ada: draw ! agreed later`",
         }
     }
 }
@@ -124,9 +118,7 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     let mut at = 0;
     let mut actor = None;
     if !is_note(line)
-        && let Some(mark) = text
-            .bytes()
-            .position(|byte| matches!(byte, b':' | b';' | b'!' | b'='))
+        && let Some(mark) = text.bytes().position(|byte| matches!(byte, b':' | b';' | b'!' | b'='))
         && text.as_bytes()[mark] == b':'
     {
         actor = part(text, 0..mark);
@@ -140,33 +132,21 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
         let (end, mark) = step_end(text, at);
         let Some(step) = part(text, at..end) else {
             // The place is the mark that ends the missing step, or the last one before the line's end.
-            let place = if end < text.len() {
-                end..end + 1
-            } else {
-                at.saturating_sub(1)..at
-            };
+            let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
             return fault(SplitFault::EmptyStep, place);
         };
         steps.push(step);
         match mark {
             Mark::Step => at = end + 1,
             Mark::Line => {
-                return Ok(Split {
-                    actor,
-                    steps,
-                    reason: None,
-                });
+                return Ok(Split { actor, steps, reason: None });
             }
             Mark::Reason => {
                 let reason = part(text, end + 1..text.len());
                 if reason.is_none() {
                     return fault(SplitFault::EmptyReason, end..end + 1);
                 }
-                return Ok(Split {
-                    actor,
-                    steps,
-                    reason,
-                });
+                return Ok(Split { actor, steps, reason });
             }
         }
     }
@@ -188,14 +168,8 @@ fn step_end(text: &str, at: usize) -> (usize, Mark) {
         match byte {
             b';' => return (at + index, Mark::Step),
             b'!' => {
-                let alone = rest[index + 1..]
-                    .chars()
-                    .next()
-                    .is_none_or(char::is_whitespace);
-                let apart = rest[..index]
-                    .chars()
-                    .next_back()
-                    .is_none_or(char::is_whitespace);
+                let alone = rest[index + 1..].chars().next().is_none_or(char::is_whitespace);
+                let apart = rest[..index].chars().next_back().is_none_or(char::is_whitespace);
                 if alone && apart {
                     return (at + index, Mark::Reason);
                 }
@@ -208,8 +182,7 @@ fn step_end(text: &str, at: usize) -> (usize, Mark) {
 
 /// Whether a step starts with the word `note`; `note:` is a name.
 fn is_note(step: &str) -> bool {
-    step.strip_prefix("note")
-        .is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace))
+    step.strip_prefix("note").is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace))
 }
 
 /// A line of a log: its text with its place, and its parts.
@@ -255,51 +228,23 @@ mod tests {
     #[test]
     fn a_line_is_actor_steps_and_reason() {
         assert_eq!(parts("deal 4MS 2MK"), (None, vec!["deal 4MS 2MK"], None));
-        assert_eq!(
-            parts("Ada: draw; grow 2 6SY"),
-            (Some("Ada"), vec!["draw", "grow 2 6SY"], None)
-        );
+        assert_eq!(parts("Ada: draw; grow 2 6SY"), (Some("Ada"), vec!["draw", "grow 2 6SY"], None));
         assert_eq!(
             parts(" Ada B.:draw;draw ! so; be: it ! yes "),
-            (
-                Some("Ada B."),
-                vec!["draw", "draw"],
-                Some("so; be: it ! yes")
-            )
+            (Some("Ada B."), vec!["draw", "draw"], Some("so; be: it ! yes"))
         );
-        assert_eq!(
-            parts("draw ! agreed: fine"),
-            (None, vec!["draw"], Some("agreed: fine"))
-        );
-        assert_eq!(
-            parts("Ada: note!; x!"),
-            (Some("Ada"), vec!["note!", "x!"], None)
-        );
+        assert_eq!(parts("draw ! agreed: fine"), (None, vec!["draw"], Some("agreed: fine")));
+        assert_eq!(parts("Ada: note!; x!"), (Some("Ada"), vec!["note!", "x!"], None));
     }
 
     #[test]
     fn a_note_runs_to_the_end_of_the_line() {
-        assert_eq!(
-            parts("note Ada said: hello"),
-            (None, vec!["note Ada said: hello"], None)
-        );
-        assert_eq!(
-            parts("Ada: note x: y; z ! w"),
-            (Some("Ada"), vec!["note x: y; z ! w"], None)
-        );
-        assert_eq!(
-            parts("Ada: draw; note a;; ! "),
-            (Some("Ada"), vec!["draw", "note a;; !"], None)
-        );
-        assert_eq!(
-            parts("Ada: draw; notes; x"),
-            (Some("Ada"), vec!["draw", "notes", "x"], None)
-        );
+        assert_eq!(parts("note Ada said: hello"), (None, vec!["note Ada said: hello"], None));
+        assert_eq!(parts("Ada: note x: y; z ! w"), (Some("Ada"), vec!["note x: y; z ! w"], None));
+        assert_eq!(parts("Ada: draw; note a;; ! "), (Some("Ada"), vec!["draw", "note a;; !"], None));
+        assert_eq!(parts("Ada: draw; notes; x"), (Some("Ada"), vec!["draw", "notes", "x"], None));
         assert_eq!(parts("note: draw"), (Some("note"), vec!["draw"], None));
-        assert_eq!(
-            parts("draw; note Bo: hi"),
-            (None, vec!["draw", "note Bo: hi"], None)
-        );
+        assert_eq!(parts("draw; note Bo: hi"), (None, vec!["draw", "note Bo: hi"], None));
     }
 
     #[test]

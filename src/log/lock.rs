@@ -29,13 +29,7 @@ impl Lock {
         let path = log.with_file_name(name);
         loop {
             let mut options = OpenOptions::new();
-            let held = options
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)
-                .map_err(NoLock::Io)?;
+            let held = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(NoLock::Io)?;
             match held.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Err(NoLock::Held),

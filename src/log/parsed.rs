@@ -63,14 +63,7 @@ impl Table {
         let Form::Header(header) = &self.form else {
             return None;
         };
-        Some(
-            header.start
-                ..self
-                    .entries
-                    .iter()
-                    .map(|entry| entry.span.end)
-                    .fold(header.end, usize::max),
-        )
+        Some(header.start..self.entries.iter().map(|entry| entry.span.end).fold(header.end, usize::max))
     }
 }
 
@@ -105,10 +98,7 @@ impl Log {
     ///
     /// Never: a log is not read without it.
     pub fn game(&self) -> &Text {
-        self.parts
-            .game
-            .as_ref()
-            .expect("reading refuses a log without `game`")
+        self.parts.game.as_ref().expect("reading refuses a log without `game`")
     }
 
     /// The players in the order of their seats, at least one; their names are checked.
@@ -173,13 +163,7 @@ impl Log {
 
     /// The place of the last line; line 0 where the last round has none.
     pub fn end(&self) -> Place {
-        Place::new(
-            count(self.parts.rounds.len()),
-            self.parts
-                .rounds
-                .last()
-                .map_or(0, |round| count(round.lines.len())),
-        )
+        Place::new(count(self.parts.rounds.len()), self.parts.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
 
     /// Line and column (in characters) of a byte of the file, counted from 1.
@@ -190,21 +174,12 @@ impl Log {
     /// The bytes of the file that the bytes `range` of a string's value were read from.
     pub fn span_in(&self, text: &Text, range: Range<usize>) -> Range<usize> {
         let start = text.file_offset(&self.text, range.start);
-        start..if range.is_empty() {
-            start
-        } else {
-            text.file_offset(&self.text, range.end)
-        }
+        start..if range.is_empty() { start } else { text.file_offset(&self.text, range.end) }
     }
 
     /// An error about bytes of the file, for what only a game can judge: an unknown name, an unreadable step.
     /// `message` says what is wrong and stands on its own; `expected` says what would be right, or what to do.
-    pub fn error_at(
-        &self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> ReadError {
+    pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
         ReadError::at(&self.text, span, message, expected)
     }
 
@@ -221,38 +196,18 @@ impl Log {
 
     /// The tables of the file, as bytes from header to the end of the last value, and whether it is a correction.
     pub(super) fn blocks(&self) -> impl Iterator<Item = (Range<usize>, bool)> {
-        let tables = [&self.parts.rules, &self.parts.deck]
-            .into_iter()
-            .filter_map(Table::block);
+        let tables = [&self.parts.rules, &self.parts.deck].into_iter().filter_map(Table::block);
         let rounds = self.parts.rounds.iter().map(|round| round.span.clone());
-        let corrections = self
-            .parts
-            .corrections
-            .iter()
-            .map(|correction| (correction.span.clone(), true));
-        tables
-            .chain(rounds)
-            .map(|span| (span, false))
-            .chain(corrections)
+        let corrections = self.parts.corrections.iter().map(|correction| (correction.span.clone(), true));
+        tables.chain(rounds).map(|span| (span, false)).chain(corrections)
     }
 
     /// Where the corrections at the file's end begin, or where the file ends.
     pub(super) fn tail_start(&self) -> usize {
-        let last = self
-            .blocks()
-            .filter(|(_, correction)| !correction)
-            .map(|(span, _)| span.end)
-            .max();
+        let last = self.blocks().filter(|(_, correction)| !correction).map(|(span, _)| span.end).max();
         let last = last.unwrap_or(self.parts.head_end);
-        let starts = self
-            .parts
-            .corrections
-            .iter()
-            .map(|correction| correction.span.start);
-        starts
-            .filter(|start| *start >= last)
-            .min()
-            .unwrap_or(self.text.len())
+        let starts = self.parts.corrections.iter().map(|correction| correction.span.start);
+        starts.filter(|start| *start >= last).min().unwrap_or(self.text.len())
     }
 }
 

@@ -42,9 +42,7 @@ impl FromStr for Place {
     ///
     /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
-        numbers(text)
-            .filter(|place| place.line > 0)
-            .ok_or_else(|| BadPlace { text: shown(text) })
+        numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: shown(text) })
     }
 }
 
@@ -80,17 +78,10 @@ impl FromStr for Spot {
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         let bad = || BadPlace { text: shown(text) };
         if let Some(key) = text.strip_prefix("rules.") {
-            return if key.is_empty() {
-                Err(bad())
-            } else {
-                Ok(Self::Rule(key.to_owned()))
-            };
+            return if key.is_empty() { Err(bad()) } else { Ok(Self::Rule(key.to_owned())) };
         }
         if let Some(round) = text.strip_suffix(".tally") {
-            return number(round)
-                .filter(|round| *round > 0)
-                .map(Self::Tally)
-                .ok_or_else(bad);
+            return number(round).filter(|round| *round > 0).map(Self::Tally).ok_or_else(bad);
         }
         numbers(text).map(Self::Line).ok_or_else(bad)
     }
@@ -98,20 +89,13 @@ impl FromStr for Spot {
 
 fn numbers(text: &str) -> Option<Place> {
     let (round, line) = text.split_once('.')?;
-    let place = Place {
-        round: number(round)?,
-        line: number(line)?,
-    };
+    let place = Place { round: number(round)?, line: number(line)? };
     (place.round > 0).then_some(place)
 }
 
 /// Digits only: no sign, no white space.
 fn number(text: &str) -> Option<u32> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        text.parse().ok()
-    } else {
-        None
-    }
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 fn shown(text: &str) -> String {
@@ -130,19 +114,7 @@ mod tests {
 
     #[test]
     fn what_is_no_place_is_refused_with_an_example() {
-        for text in [
-            "",
-            "2",
-            "0.1",
-            "1.0",
-            "1.2.3",
-            "+1.2",
-            "a.b",
-            " 1.2",
-            "1.",
-            ".1",
-            "99999999999.1",
-        ] {
+        for text in ["", "2", "0.1", "1.0", "1.2.3", "+1.2", "a.b", " 1.2", "1.", ".1", "99999999999.1"] {
             let error = text.parse::<Place>().expect_err(text);
             assert!(error.to_string().contains("as in `2.14`"), "{error}");
         }

@@ -67,10 +67,7 @@ impl<'s> Reader<'s> {
                 _ => return Err(self.unknown(&key, "a log", KEYS)),
             }
         }
-        for (key, there) in [
-            ("game", parts.game.is_some()),
-            ("players", !parts.players.is_empty()),
-        ] {
+        for (key, there) in [("game", parts.game.is_some()), ("players", !parts.players.is_empty())] {
             if !there {
                 return Err(self.missing(0..0, "the log", key));
             }
@@ -93,11 +90,7 @@ impl<'s> Reader<'s> {
                     let message = format!("`{}` is given a second time", quoted(key));
                     return Err(self.error(span, message, "take one of the two out, or rename it"));
                 }
-                let expected = if expected.is_empty() {
-                    "a log is a TOML file: see https://toml.io".into()
-                } else {
-                    expected
-                };
+                let expected = if expected.is_empty() { "a log is a TOML file: see https://toml.io".into() } else { expected };
                 Err(self.error(span, format!("this is not TOML: {message}"), expected))
             }
         }
@@ -107,26 +100,15 @@ impl<'s> Reader<'s> {
     fn format(self, table: &DeTable) -> Result<(), ReadError> {
         let what = "`fowlplay = 1` is the first line of a log: it tells the format";
         let Some(value) = table.get("fowlplay") else {
-            return Err(self.error(
-                0..0,
-                "this is no log of fowlplay: `fowlplay` is missing",
-                what,
-            ));
+            return Err(self.error(0..0, "this is no log of fowlplay: `fowlplay` is missing", what));
         };
         let Some(found) = whole(value.get_ref()) else {
             return Err(self.wrong(value, "a whole number", what));
         };
         if found != Some(FORMAT) {
             let number = &self.source[value.span()];
-            let message = format!(
-                "this log is of format {}; this program reads format 1",
-                quoted(number)
-            );
-            return Err(self.error(
-                value.span(),
-                message,
-                "use a version of fowlplay that reads this format",
-            ));
+            let message = format!("this log is of format {}; this program reads format 1", quoted(number));
+            return Err(self.error(value.span(), message, "use a version of fowlplay that reads this format"));
         }
         Ok(())
     }
@@ -135,19 +117,10 @@ impl<'s> Reader<'s> {
         let span = value.span();
         let players = self.strings(value, "`players`", |_, text| Ok(text))?;
         if players.is_empty() {
-            return Err(self.error(
-                span,
-                "a log needs players",
-                "expected names, as in players = [\"Ada\", \"Bo\"]",
-            ));
+            return Err(self.error(span, "a log needs players", "expected names, as in players = [\"Ada\", \"Bo\"]"));
         }
-        check_names(&players).map_err(|(index, error)| {
-            self.error(
-                players[index].token(),
-                error.to_string(),
-                NameError::EXPECTED,
-            )
-        })?;
+        check_names(&players)
+            .map_err(|(index, error)| self.error(players[index].token(), error.to_string(), NameError::EXPECTED))?;
         Ok(players)
     }
 
@@ -166,11 +139,7 @@ impl<'s> Reader<'s> {
             return Err(self.wrong(inline, &format!("a table under `[[{name}]]`"), &expected));
         }
         if array.is_empty() {
-            return Err(self.wrong(
-                &value,
-                &format!("`[[{name}]]` tables"),
-                "take this line out",
-            ));
+            return Err(self.wrong(&value, &format!("`[[{name}]]` tables"), "take this line out"));
         }
         let DeValue::Array(mut array) = value.into_inner() else {
             return Ok(Vec::new());
@@ -186,8 +155,7 @@ impl<'s> Reader<'s> {
     }
 
     pub fn round(self, table: DeTable, header: Range<usize>) -> Result<Round, ReadError> {
-        let (mut first, mut lines, mut moves, mut tally, mut tally_span) =
-            (None, Vec::new(), None, None, None);
+        let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
         let mut end = header.end;
         for (key, value) in table {
             end = end.max(value.span().end);
@@ -204,17 +172,8 @@ impl<'s> Reader<'s> {
                 _ => return Err(self.unknown(&key, "a `[[round]]`", &["first", "moves", "tally"])),
             }
         }
-        let first =
-            first.ok_or_else(|| self.missing(header.clone(), "this `[[round]]`", "first"))?;
-        Ok(Round {
-            first,
-            lines,
-            tally,
-            span: header.start..end,
-            header,
-            moves,
-            tally_span,
-        })
+        let first = first.ok_or_else(|| self.missing(header.clone(), "this `[[round]]`", "first"))?;
+        Ok(Round { first, lines, tally, span: header.start..end, header, moves, tally_span })
     }
 
     fn line(self, text: Text) -> Result<Line, ReadError> {
@@ -222,19 +181,14 @@ impl<'s> Reader<'s> {
             Ok(split) => Ok(Line { text, split }),
             Err(error) => {
                 let place = |offset| text.file_offset(self.source, offset);
-                let span = if text.is_empty() {
-                    text.token()
-                } else {
-                    place(error.range.start)..place(error.range.end)
-                };
+                let span = if text.is_empty() { text.token() } else { place(error.range.start)..place(error.range.end) };
                 Err(self.error(span, error.message(), error.expected()))
             }
         }
     }
 
     fn correction(self, table: DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
-        let (mut at, mut was, mut now, mut when, mut after, mut source) =
-            (None, None, None, None, None, None);
+        let (mut at, mut was, mut now, mut when, mut after, mut source) = (None, None, None, None, None, None);
         let mut end = header.end;
         for (key, value) in table {
             let span = value.span();
@@ -251,21 +205,13 @@ impl<'s> Reader<'s> {
                     match text.parse() {
                         Ok(Spot::Line(place)) => after = Some(place),
                         _ => {
-                            return Err(self.error(
-                                span,
-                                "`after` is no line",
-                                "expected round and line, as in `1.12`",
-                            ));
+                            return Err(self.error(span, "`after` is no line", "expected round and line, as in `1.12`"));
                         }
                     }
                 }
                 "when" => when = Some(self.moment(&value)?),
                 _ => {
-                    return Err(self.unknown(
-                        &key,
-                        "a `[[correction]]`",
-                        &["at", "was", "now", "when", "after", "source"],
-                    ));
+                    return Err(self.unknown(&key, "a `[[correction]]`", &["at", "was", "now", "when", "after", "source"]));
                 }
             }
         }
@@ -277,21 +223,12 @@ impl<'s> Reader<'s> {
             let expected = "expected round and line (`1.4`), a round's tally (`2.tally`) or a table rule (`rules.KEY`)";
             return Err(self.error(at.token(), message, expected));
         };
-        Ok(Correction {
-            at: spot,
-            was,
-            now,
-            when,
-            after,
-            source,
-            span: header.start..end,
-        })
+        Ok(Correction { at: spot, was, now, when, after, source, span: header.start..end })
     }
 
     /// Whether a table stands under a header of its own.
     pub fn has_header(self, value: &Found) -> bool {
-        matches!(value.get_ref(), DeValue::Table(_))
-            && self.source.as_bytes().get(value.span().start) == Some(&b'[')
+        matches!(value.get_ref(), DeValue::Table(_)) && self.source.as_bytes().get(value.span().start) == Some(&b'[')
     }
 
     /// Where a top-level value ends that stands before every header; 0 for what stands under one.
@@ -299,28 +236,12 @@ impl<'s> Reader<'s> {
         let starts_with = |byte| self.source.as_bytes().get(value.span().start) == Some(&byte);
         match value.get_ref() {
             DeValue::Table(_) if starts_with(b'[') => 0,
-            DeValue::Table(table) if !starts_with(b'{') => table
-                .values()
-                .map(|value| self.end_in_head(value))
-                .max()
-                .unwrap_or(0),
+            DeValue::Table(table) if !starts_with(b'{') => table.values().map(|value| self.end_in_head(value)).max().unwrap_or(0),
             DeValue::Array(array) if array.iter().any(|item| self.has_header(item)) => 0,
             _ => value.span().end,
         }
     }
 }
 
-const KEYS: &[&str] = &[
-    "fowlplay",
-    "game",
-    "players",
-    "variant",
-    "date",
-    "place",
-    "title",
-    "notes",
-    "rules",
-    "deck",
-    "round",
-    "correction",
-];
+const KEYS: &[&str] =
+    &["fowlplay", "game", "players", "variant", "date", "place", "title", "notes", "rules", "deck", "round", "correction"];

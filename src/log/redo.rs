@@ -36,36 +36,18 @@ impl Log {
         let when = self.free_moment(when);
         let mut log = self.clone();
         let (mut brought, mut corrections) = (Vec::new(), Vec::new());
-        for index in undone
-            .into_iter()
-            .rev()
-            .take_while(|index| moment(index) == latest)
-        {
+        for index in undone.into_iter().rev().take_while(|index| moment(index) == latest) {
             let correction = &self.corrections()[index];
             let (Spot::Line(place), Some(text)) = (&correction.at, &correction.was) else {
                 return Err(NothingToRedo::Nothing);
             };
             let place = *place;
             if !self.precedes(log.end(), index) || !log.is_open(place.round) {
-                return Err(if brought.is_empty() {
-                    NothingToRedo::Nothing
-                } else {
-                    NothingToRedo::Changed { place }
-                });
+                return Err(if brought.is_empty() { NothingToRedo::Nothing } else { NothingToRedo::Changed { place } });
             }
-            log = log
-                .step_forward(place, correction)
-                .ok_or(NothingToRedo::Changed { place })?;
-            corrections.push(Correction::new(
-                Spot::Line(place),
-                None,
-                Some(text.clone()),
-                when,
-            ));
-            brought.push(BroughtBack {
-                place,
-                text: text.clone(),
-            });
+            log = log.step_forward(place, correction).ok_or(NothingToRedo::Changed { place })?;
+            corrections.push(Correction::new(Spot::Line(place), None, Some(text.clone()), when));
+            brought.push(BroughtBack { place, text: text.clone() });
         }
         Ok((log.add_corrections(&corrections)?, brought))
     }
@@ -82,17 +64,10 @@ impl Log {
         let right = |log: &Self| match log.line(place) {
             _ if log.end() != place => false,
             Some(line) => line.text.as_str() == was,
-            None => log
-                .rounds()
-                .last()
-                .is_some_and(|round| round.first.as_str() == was),
+            None => log.rounds().last().is_some_and(|round| round.first.as_str() == was),
         };
         let plain = || -> Result<Self, ChangeError> {
-            if place.line == 0 {
-                self.begin_round(was)
-            } else {
-                self.add_line(place.round, was)
-            }
+            if place.line == 0 { self.begin_round(was) } else { self.add_line(place.round, was) }
         };
         written.filter(right).or_else(|| plain().ok()).filter(right)
     }
@@ -101,11 +76,7 @@ impl Log {
     fn line_again(&self, place: Place, source: &str) -> Option<Self> {
         let close = self.round(place.round)?.moves.clone()?.end - 1;
         let (cut, context) = source.split_at_checked(line_extent(source)?)?;
-        let at = if self.text[..close].ends_with(context) {
-            close - context.len()
-        } else {
-            close
-        };
+        let at = if self.text[..close].ends_with(context) { close - context.len() } else { close };
         self.edited(&[Edit::insert(at, cut.to_owned())]).ok()
     }
 
@@ -113,11 +84,7 @@ impl Log {
     fn round_again(&self, source: &str) -> Option<Self> {
         let (cut, context) = source.split_at_checked(round_extent(source)?)?;
         let end = blank_end(&self.text[..self.tail_start()]);
-        let at = if self.text[..end].ends_with(context) {
-            end - context.len()
-        } else {
-            end
-        };
+        let at = if self.text[..end].ends_with(context) { end - context.len() } else { end };
         self.edited(&[Edit::insert(at, cut.to_owned())]).ok()
     }
 }
@@ -128,20 +95,10 @@ fn line_extent(source: &str) -> Option<usize> {
     let item = source.trim_start_matches([' ', '\t', '\r', '\n', ',']);
     let lead = source.len() - item.len();
     // A comma before the line goes with it instead of one behind it.
-    let own = if source[..lead].contains(',') {
-        None
-    } else {
-        Some(())
-    };
+    let own = if source[..lead].contains(',') { None } else { Some(()) };
     let end = lead + first_item(item)?.end;
-    let end = own
-        .and_then(|()| comma_after(source, end))
-        .map_or(end, |comma| comma + 1);
-    if source.starts_with(['\r', '\n']) {
-        Some(blank_to_newline(source, end).unwrap_or(source.len()))
-    } else {
-        Some(end)
-    }
+    let end = own.and_then(|()| comma_after(source, end)).map_or(end, |comma| comma + 1);
+    if source.starts_with(['\r', '\n']) { Some(blank_to_newline(source, end).unwrap_or(source.len())) } else { Some(end) }
 }
 
 /// The bytes of the first item of a list without its brackets.

@@ -14,16 +14,9 @@ impl Log {
         let nl = newline(&self.text);
         let tail = self.tail_start();
         let at = blank_end(&self.text[..tail]);
-        let end = if self.text[at..].contains('\n') {
-            ""
-        } else {
-            nl
-        };
+        let end = if self.text[at..].contains('\n') { "" } else { nl };
         let first = basic_string(first);
-        self.edited(&[Edit::insert(
-            at,
-            format!("{nl}{nl}[[round]]{nl}first = {first}{nl}moves = [{nl}]{end}"),
-        )])
+        self.edited(&[Edit::insert(at, format!("{nl}{nl}[[round]]{nl}first = {first}{nl}moves = [{nl}]{end}"))])
     }
 
     /// Gives a round, counted from 1, the tally it ends in, in the place of the one it has.
@@ -41,10 +34,7 @@ impl Log {
         written.push(']');
         self.edited(&[match &found.tally_span {
             Some(span) => Edit::replace(span.clone(), written),
-            None => Edit::insert(
-                line_end(&self.text, found.span.end),
-                format!("{nl}{written}"),
-            ),
+            None => Edit::insert(line_end(&self.text, found.span.end), format!("{nl}{written}")),
         }])
     }
 
@@ -55,10 +45,7 @@ impl Log {
     /// [`ChangeError`] if there is no such round, or it has no tally.
     pub fn delete_tally(&self, round: u32) -> Result<Self, ChangeError> {
         let found = self.known_round(round)?;
-        let span = found
-            .tally_span
-            .clone()
-            .ok_or(ChangeError::NoTally { round })?;
+        let span = found.tally_span.clone().ok_or(ChangeError::NoTally { round })?;
         self.edited(&[Edit::cut(self.whole_lines(span))])
     }
 }

@@ -7,9 +7,7 @@ use std::path::Path;
 /// Writes a new file; refuses if anything has its name.
 pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.sync_all());
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     if written.is_err() {
         let _ = std::fs::remove_file(path);
     }
@@ -22,10 +20,7 @@ pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let directory = path.parent().unwrap_or(Path::new("."));
     let permissions = std::fs::metadata(path)?.permissions();
-    let mut file = tempfile::Builder::new()
-        .prefix(".fowlplay-")
-        .suffix(".tmp")
-        .tempfile_in(directory)?;
+    let mut file = tempfile::Builder::new().prefix(".fowlplay-").suffix(".tmp").tempfile_in(directory)?;
     file.write_all(text.as_bytes())?;
     file.as_file().set_permissions(permissions)?;
     file.as_file().sync_all()?;

@@ -13,8 +13,7 @@ use super::text::Text;
 
 impl Reader<'_> {
     pub fn date(self, value: &Found) -> Result<Date, ReadError> {
-        let expected =
-            "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
+        let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
         if let DeValue::Datetime(moment) = value.get_ref()
             && let (Some(date), None) = (moment.date, moment.time)
             && let Some(date) = civil(date)
@@ -44,9 +43,7 @@ impl Reader<'_> {
                 toml::value::Offset::Custom { minutes } => minutes,
             };
             let offset = Offset::from_seconds(i32::from(minutes) * 60).ok()?;
-            offset
-                .to_timestamp(DateTime::from_parts(civil(moment.date?)?, time.ok()?))
-                .ok()
+            offset.to_timestamp(DateTime::from_parts(civil(moment.date?)?, time.ok()?)).ok()
         };
         read().ok_or_else(|| self.wrong(value, "a moment", expected))
     }
@@ -56,11 +53,7 @@ impl Reader<'_> {
         match value.get_ref() {
             DeValue::String(_) => {}
             _ => {
-                return Err(self.wrong(
-                    &value,
-                    "a string",
-                    &format!("{what} is a string, in quotes"),
-                ));
+                return Err(self.wrong(&value, "a string", &format!("{what} is a string, in quotes")));
             }
         }
         match value.into_inner() {
@@ -70,12 +63,7 @@ impl Reader<'_> {
     }
 
     /// A list of strings, each read on by `each`.
-    pub fn strings<T>(
-        self,
-        value: Found,
-        what: &str,
-        each: fn(Self, Text) -> Result<T, ReadError>,
-    ) -> Result<Vec<T>, ReadError> {
+    pub fn strings<T>(self, value: Found, what: &str, each: fn(Self, Text) -> Result<T, ReadError>) -> Result<Vec<T>, ReadError> {
         let expected = || format!("{what} is a list of strings, as in [\"…\", \"…\"]");
         let list = self.source.as_bytes().get(value.span().start) == Some(&b'[');
         if !matches!(value.get_ref(), DeValue::Array(_)) || !list {
@@ -98,12 +86,7 @@ impl Reader<'_> {
         Ok(read)
     }
 
-    pub fn error(
-        self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> ReadError {
+    pub fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
         ReadError::at(self.source, span, message, expected)
     }
 
@@ -120,27 +103,18 @@ impl Reader<'_> {
                 (.., Some(_)) => "a moment",
                 _ => "a day and time without an offset",
             },
-            DeValue::Array(array) if array.iter().any(|item| self.has_header(item)) => {
-                "a list of tables"
-            }
+            DeValue::Array(array) if array.iter().any(|item| self.has_header(item)) => "a list of tables",
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        self.error(
-            value.span(),
-            format!("expected {wanted}, found {found}"),
-            expected,
-        )
+        self.error(value.span(), format!("expected {wanted}, found {found}"), expected)
     }
 
     pub fn unknown(self, key: &Key, place: &str, known: &[&str]) -> ReadError {
         let name = key.get_ref().as_ref();
         let message = format!("{place} has no key `{}`", quoted(name));
         // Long keys are no misspellings, and comparing them would take long.
-        let near = known
-            .iter()
-            .filter(|_| name.len() <= 40)
-            .map(|known| (strsim::osa_distance(name, known), known));
+        let near = known.iter().filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
         let expected = match near.min_by_key(|(distance, _)| *distance) {
             Some((distance, near)) if distance <= 1 + near.len() / 4 => {
                 format!("did you mean `{near}`?")
@@ -158,11 +132,7 @@ impl Reader<'_> {
             "at" => "at = \"1.4\"",
             _ => "when = 2026-11-20T19:42:11.123456Z",
         };
-        self.error(
-            span,
-            format!("{place} has no `{key}`"),
-            format!("expected a line like: {example}"),
-        )
+        self.error(span, format!("{place} has no `{key}`"), format!("expected a line like: {example}"))
     }
 }
 
@@ -176,10 +146,5 @@ pub(super) fn whole(value: &DeValue) -> Option<Option<i64>> {
 }
 
 fn civil(date: toml::value::Date) -> Option<Date> {
-    Date::new(
-        i16::try_from(date.year).ok()?,
-        i8::try_from(date.month).ok()?,
-        i8::try_from(date.day).ok()?,
-    )
-    .ok()
+    Date::new(i16::try_from(date.year).ok()?, i8::try_from(date.month).ok()?, i8::try_from(date.day).ok()?).ok()
 }

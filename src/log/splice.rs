@@ -65,9 +65,7 @@ impl Edit {
 impl Log {
     /// The log with edits, which stand in the order of the file.
     pub(super) fn edited(&self, edits: &[Edit]) -> Result<Self, ChangeError> {
-        let mut text = String::with_capacity(
-            self.text.len() + edits.iter().map(|edit| edit.with.len()).sum::<usize>(),
-        );
+        let mut text = String::with_capacity(self.text.len() + edits.iter().map(|edit| edit.with.len()).sum::<usize>());
         let mut at = 0;
         for edit in edits {
             text.push_str(&self.text[at..edit.range.start]);
@@ -79,17 +77,12 @@ impl Log {
     }
 
     pub(super) fn known_round(&self, round: u32) -> Result<&Round, ChangeError> {
-        self.round(round).ok_or(ChangeError::NoRound {
-            round,
-            rounds: count(self.rounds().len()),
-        })
+        self.round(round).ok_or(ChangeError::NoRound { round, rounds: count(self.rounds().len()) })
     }
 
     /// The lines of a key and its value, with the line break at their end.
     pub(super) fn whole_lines(&self, range: Range<usize>) -> Range<usize> {
-        let end = self.text[range.end..]
-            .find('\n')
-            .map_or(self.text.len(), |newline| range.end + newline + 1);
+        let end = self.text[range.end..].find('\n').map_or(self.text.len(), |newline| range.end + newline + 1);
         line_start(&self.text, range.start)..end
     }
 }
@@ -108,9 +101,7 @@ pub(super) fn line_start(text: &str, at: usize) -> usize {
 
 /// Where the line of `at` ends, before its line break.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
-    text[at..]
-        .find('\n')
-        .map_or(text.len(), |newline| newline_before(text, at + newline + 1))
+    text[at..].find('\n').map_or(text.len(), |newline| newline_before(text, at + newline + 1))
 }
 
 /// Where the line break begins that ends right before `at`.

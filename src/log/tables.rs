@@ -16,8 +16,7 @@ impl Reader<'_> {
     /// Reads `[rules]` or `[deck]`, however it is written.
     pub(super) fn table(self, value: Spanned<DeValue>, name: &str) -> Result<Table, ReadError> {
         let span = value.span();
-        let expected =
-            format!("write `[{name}]` on a line of its own, and below it lines like: key = value");
+        let expected = format!("write `[{name}]` on a line of its own, and below it lines like: key = value");
         let DeValue::Table(_) = value.get_ref() else {
             return Err(self.wrong(&value, "a table", &expected));
         };
@@ -37,11 +36,7 @@ impl Reader<'_> {
         Ok(Table { entries, form })
     }
 
-    fn entry(
-        self,
-        key: Spanned<std::borrow::Cow<str>>,
-        value: Spanned<DeValue>,
-    ) -> Result<Entry, ReadError> {
+    fn entry(self, key: Spanned<std::borrow::Cow<str>>, value: Spanned<DeValue>) -> Result<Entry, ReadError> {
         let token = key.span();
         let key = Text::new(self.source, key.into_inner(), token);
         let Item { value, span } = self.value(value)?;
@@ -54,16 +49,11 @@ impl Reader<'_> {
         if let DeValue::Table(_) = value.get_ref()
             && self.source.as_bytes().get(span.start) != Some(&b'{')
         {
-            let expected =
-                "write the inner table in braces, as in key = { crow = 2, squirrel = 2 }";
+            let expected = "write the inner table in braces, as in key = { crow = 2, squirrel = 2 }";
             return Err(self.error(span, "a table of its own can't stand here", expected));
         }
         if let DeValue::Float(_) | DeValue::Datetime(_) = value.get_ref() {
-            return Err(self.wrong(
-                &value,
-                wanted,
-                "numbers are whole; days and times are of no use here",
-            ));
+            return Err(self.wrong(&value, wanted, "numbers are whole; days and times are of no use here"));
         }
         let read = match value.into_inner() {
             DeValue::String(word) => Value::Word(word.into_owned()),
@@ -87,11 +77,7 @@ impl Reader<'_> {
             number => match whole(&number) {
                 Some(Some(number)) => Value::Whole(number),
                 _ => {
-                    return Err(self.error(
-                        span,
-                        "this number is too large",
-                        "expected a smaller whole number",
-                    ));
+                    return Err(self.error(span, "this number is too large", "expected a smaller whole number"));
                 }
             },
         };
@@ -115,22 +101,13 @@ impl Log {
         let pair = format!("{} = {value}", key_toml(key));
         let last = entries.last().map(|entry| entry.span.end);
         let edit = match form {
-            Form::Header(header) => Edit::insert(
-                line_end(&self.text, last.unwrap_or(header.end)),
-                format!("{nl}{pair}"),
-            ),
-            Form::Dotted => Edit::insert(
-                line_end(&self.text, last.unwrap_or(self.parts.head_end)),
-                format!("{nl}rules.{pair}"),
-            ),
+            Form::Header(header) => Edit::insert(line_end(&self.text, last.unwrap_or(header.end)), format!("{nl}{pair}")),
+            Form::Dotted => Edit::insert(line_end(&self.text, last.unwrap_or(self.parts.head_end)), format!("{nl}rules.{pair}")),
             Form::Inline(span) => match last {
                 Some(end) => Edit::insert(end, format!(", {pair}")),
                 None => Edit::replace(span.clone(), format!("{{ {pair} }}")),
             },
-            Form::Absent => Edit::insert(
-                line_end(&self.text, self.parts.head_end),
-                format!("{nl}{nl}[rules]{nl}{pair}"),
-            ),
+            Form::Absent => Edit::insert(line_end(&self.text, self.parts.head_end), format!("{nl}{nl}[rules]{nl}{pair}")),
         };
         self.edited(&[edit])
     }
@@ -143,9 +120,7 @@ impl Log {
     pub fn remove_rule(&self, key: &str) -> Result<Self, ChangeError> {
         let Table { entries, form } = &self.parts.rules;
         let Some(index) = entries.iter().position(|entry| &*entry.key == key) else {
-            return Err(ChangeError::NoRule {
-                key: key.to_owned(),
-            });
+            return Err(ChangeError::NoRule { key: key.to_owned() });
         };
         let entry = &entries[index];
         let start = entry.key.token().start;
@@ -153,11 +128,7 @@ impl Log {
             match (index.checked_sub(1), entries.get(index + 1)) {
                 (_, Some(next)) => start..next.key.token().start,
                 (Some(before), None) => entries[before].span.end..entry.span.end,
-                (None, None) => {
-                    start
-                        ..comma_after(&self.text, entry.span.end)
-                            .map_or(entry.span.end, |comma| comma + 1)
-                }
+                (None, None) => start..comma_after(&self.text, entry.span.end).map_or(entry.span.end, |comma| comma + 1),
             }
         } else {
             self.whole_lines(start..entry.span.end)

@@ -17,12 +17,7 @@ impl Text {
     /// A decoded value and the bytes of the file it was decoded from, quotes included.
     pub(super) fn new(source: &str, value: Cow<'_, str>, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.get(token.clone()).unwrap_or_default());
-        Self {
-            value: value.into_owned().into_boxed_str(),
-            token,
-            open,
-            close,
-        }
+        Self { value: value.into_owned().into_boxed_str(), token, open, close }
     }
 
     /// What the string says.
@@ -112,9 +107,7 @@ fn walk(raw: &str, value: &str, target: usize) -> usize {
 /// The length of an escape, and of what it stands for (nothing for a line continued).
 fn escape(rest: &str) -> (usize, usize) {
     let coded = |digits: usize| {
-        let hex = rest
-            .get(2..2 + digits)
-            .and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        let hex = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
         let char = hex.and_then(char::from_u32);
         ((2 + digits).min(rest.len()), char.map_or(1, char::len_utf8))
     };
@@ -122,10 +115,7 @@ fn escape(rest: &str) -> (usize, usize) {
         Some(b'x') => coded(2),
         Some(b'u') => coded(4),
         Some(b'U') => coded(8),
-        Some(b' ' | b'\t' | b'\r' | b'\n') => (
-            rest.len() - rest[1..].trim_start_matches([' ', '\t', '\r', '\n']).len(),
-            0,
-        ),
+        Some(b' ' | b'\t' | b'\r' | b'\n') => (rest.len() - rest[1..].trim_start_matches([' ', '\t', '\r', '\n']).len(), 0),
         Some(_) => (2, 1),
         None => (1, 1),
     }
@@ -162,9 +152,7 @@ mod tests {
         let table = DeTable::parse(source).expect("TOML").into_inner();
         let (_, value) = table.into_iter().next().expect("a key");
         let span = value.span();
-        let DeValue::String(decoded) = value.into_inner() else {
-            panic!("a string")
-        };
+        let DeValue::String(decoded) = value.into_inner() else { panic!("a string") };
         Text::new(source, decoded, span)
     }
 
@@ -196,11 +184,7 @@ mod tests {
         for (source, wanted) in cases {
             let text = read(source);
             let offset = text.as_str().find(wanted).expect("there");
-            assert_eq!(
-                text.file_offset(source, offset),
-                source.rfind(wanted).expect("there"),
-                "{source}"
-            );
+            assert_eq!(text.file_offset(source, offset), source.rfind(wanted).expect("there"), "{source}");
         }
     }
 

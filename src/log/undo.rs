@@ -27,16 +27,8 @@ impl Log {
     /// # Errors
     ///
     /// [`NothingToUndo`] if there are fewer lines, or a round ends in a tally.
-    pub fn take_back(
-        &self,
-        n: u32,
-        when: Timestamp,
-    ) -> Result<(Self, Vec<TakenBack>), NothingToUndo> {
-        let lines = self
-            .rounds()
-            .iter()
-            .map(|round| count(round.lines.len()))
-            .sum();
+    pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<TakenBack>), NothingToUndo> {
+        let lines = self.rounds().iter().map(|round| count(round.lines.len())).sum();
         let few = NothingToUndo::Few { asked: n, lines };
         let when = self.free_moment(when);
         let mut log = self.clone();
@@ -50,10 +42,7 @@ impl Log {
                 return Err(few);
             }
             let (next, correction) = log.step_back(place, when)?;
-            taken.push(TakenBack {
-                place,
-                text: correction.was.clone().unwrap_or_default(),
-            });
+            taken.push(TakenBack { place, text: correction.was.clone().unwrap_or_default() });
             corrections.push(correction);
             log = next;
         }
@@ -74,27 +63,16 @@ impl Log {
         let mut correction = Correction::new(Spot::Line(place), line, None, when);
         let plain = log.add_line(place.round, correction.was.as_deref().unwrap_or_default())?;
         if plain.text != self.text {
-            let close = self
-                .round(place.round)
-                .and_then(|round| round.moves.clone())
-                .map_or(cut.end, |moves| moves.end - 1);
+            let close = self.round(place.round).and_then(|round| round.moves.clone()).map_or(cut.end, |moves| moves.end - 1);
             correction.source = Some(self.text[cut.start..close].to_owned());
         }
         Ok((log, correction))
     }
 
     /// Cuts the last round. The blank lines before it go with it, the comments around it stay.
-    fn round_back(
-        &self,
-        place: Place,
-        line: Option<String>,
-        when: Timestamp,
-    ) -> Result<(Self, Correction), ChangeError> {
+    fn round_back(&self, place: Place, line: Option<String>, when: Timestamp) -> Result<(Self, Correction), ChangeError> {
         let Some(round) = self.rounds().last() else {
-            return Err(ChangeError::NoRound {
-                round: place.round,
-                rounds: 0,
-            });
+            return Err(ChangeError::NoRound { round: place.round, rounds: 0 });
         };
         let start = blank_end(&self.text[..round.header.start]);
         let end = line_end(&self.text, round.span.end);

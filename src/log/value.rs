@@ -42,21 +42,12 @@ pub struct Entry {
 impl Value {
     /// A list whose items stand nowhere yet, to be written into a log.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
-        Self::List(
-            values
-                .into_iter()
-                .map(|value| Item { value, span: 0..0 })
-                .collect(),
-        )
+        Self::List(values.into_iter().map(|value| Item { value, span: 0..0 }).collect())
     }
 
     /// A table whose entries stand nowhere yet, to be written into a log.
     pub fn map<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Self {
-        let entry = |(key, value): (&'k str, Value)| Entry {
-            key: Text::new("", key.into(), 0..0),
-            value,
-            span: 0..0,
-        };
+        let entry = |(key, value): (&'k str, Value)| Entry { key: Text::new("", key.into(), 0..0), value, span: 0..0 };
         Self::Map(entries.into_iter().map(entry).collect())
     }
 
@@ -72,12 +63,8 @@ impl Value {
             }
             Self::Map(entries) if entries.is_empty() => "{}".to_owned(),
             Self::Map(entries) => {
-                let entry =
-                    |entry: &Entry| format!("{} = {}", key_toml(&entry.key), entry.value.to_toml());
-                format!(
-                    "{{ {} }}",
-                    entries.iter().map(entry).collect::<Vec<_>>().join(", ")
-                )
+                let entry = |entry: &Entry| format!("{} = {}", key_toml(&entry.key), entry.value.to_toml());
+                format!("{{ {} }}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
             }
         }
     }
@@ -86,11 +73,7 @@ impl Value {
 /// A key as it is written in a log: bare where it can be.
 pub(super) fn key_toml(key: &str) -> String {
     let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if !key.is_empty() && key.bytes().all(bare) {
-        key.to_owned()
-    } else {
-        basic_string(key)
-    }
+    if !key.is_empty() && key.bytes().all(bare) { key.to_owned() } else { basic_string(key) }
 }
 
 #[cfg(test)]
@@ -104,9 +87,6 @@ mod tests {
             Value::Word("a\"b".into()),
             Value::map([("crow", Value::Whole(2)), ("a b", Value::Flag(true))]),
         ]);
-        assert_eq!(
-            value.to_toml(),
-            "[-6, \"a\\\"b\", { crow = 2, \"a b\" = true }]"
-        );
+        assert_eq!(value.to_toml(), "[-6, \"a\\\"b\", { crow = 2, \"a b\" = true }]");
     }
 }

@@ -84,7 +84,7 @@ pub enum Refusal {
         /// The whole line that `overrule` would record: up to and including this step.
         line: String,
         /// The verdict.
-        verdict: Verdict,
+        verdict: Box<Verdict>,
     },
     /// After a change further back, a later line can't stand.
     LaterImpossible(Box<Finding>),

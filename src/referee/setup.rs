@@ -1,4 +1,13 @@
-//! A new game: names, rules, variant and deck as they were given, before they are written into a log.
+//! A new game: names, rules, variant and deck as they were given, checked, and written into a log.
+
+use super::{
+    Refusal,
+    reading::{self, deck_entry},
+};
+use crate::{
+    log::{self, Log, Value},
+    table::{Act, Game, Header, Players, RuleValue, RuleValues, Seat},
+};
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
 #[derive(Clone, Debug, Default)]
@@ -15,4 +24,109 @@ pub struct NewGame {
     pub deck: Vec<(String, String)>,
     /// The day it is played (`2026-11-20`).
     pub date: Option<String>,
+}
+
+#[allow(clippy::needless_pass_by_value)] // an error that ends here
+fn cannot(why: impl ToString) -> Refusal {
+    Refusal::Cannot(why.to_string())
+}
+
+/// A rule's value as a log writes it.
+pub(super) fn toml_value(value: RuleValue) -> Value {
+    match value {
+        RuleValue::Word(word) => Value::Word(word),
+        RuleValue::Whole(number) => Value::Whole(number),
+        RuleValue::Flag(flag) => Value::Flag(flag),
+    }
+}
+
+/// A deck's value as it was given: TOML, or else a word.
+fn deck_value(text: &str) -> Value {
+    let read = |value: &str| {
+        let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
+        Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
+    };
+    read(text).unwrap_or_else(|| Value::Word(text.to_owned()))
+}
+
+/// The rules, the deck and the setup that `new` asks for.
+struct Asked<G: Game> {
+    players: Players,
+    rules: RuleValues,
+    base: RuleValues,
+    deck: Vec<(String, Value)>,
+    setup: G::Setup,
+}
+
+fn asked<G: Game>(new: &NewGame) -> Result<Asked<G>, Refusal> {
+    let book = G::book();
+    log::check_names(&new.players).map_err(|(_, error)| cannot(error))?;
+    let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(cannot)?;
+    let mut rules = base;
+    for (key, value) in &new.rules {
+        rules.set(book, key, &RuleValue::from_text(value)).map_err(cannot)?;
+    }
+    let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
+    G::workable(new.players.len(), &mut rules, &given);
+    let deck: Vec<(String, Value)> = new.deck.iter().map(|(key, value)| (key.clone(), deck_value(value))).collect();
+    let mut entries = Vec::new();
+    for (key, value) in &deck {
+        if !book.deck.contains(&key.as_str()) {
+            return Err(cannot(format!("`{key}` is nothing that {} has a `[deck]` say", book.title)));
+        }
+        entries.push((key.clone(), deck_entry(value).ok_or_else(|| cannot(format!("`{key}` can't be that")))?));
+    }
+    let setup = G::setup(new.players.len(), &rules, &entries).map_err(cannot)?;
+    Ok(Asked { players: Players::new(new.players.iter().cloned()), rules, base, deck, setup })
+}
+
+/// The text of a new log.
+pub(super) fn start<G: Game>(new: &NewGame) -> Result<String, Refusal> {
+    let book = G::book();
+    let asked = asked::<G>(new)?;
+    let first = match &new.first {
+        Some(name) => asked.players.find_by_prefix(name).map_err(cannot)?,
+        None => Seat::new(0),
+    };
+    let date =
+        new.date.as_deref().map(|date| date.parse().map_err(|_| cannot(format!("`{date}` is no date; write it as 2026-11-20"))));
+    Ok(Log::new_text(&log::Header {
+        game: book.game.to_owned(),
+        players: new.players.clone(),
+        variant: new.variant.clone(),
+        date: date.transpose()?,
+        title: None,
+        place: None,
+        rules: asked.rules.differing(book, &asked.base).map(|(rule, value)| (rule.key.to_owned(), toml_value(value))).collect(),
+        deck: asked.deck,
+        first: asked.players.name(first).to_owned(),
+    }))
+}
+
+/// The header of a table that only counts, and its rules: a game of one round.
+pub(super) fn counting<G: Game>(new: &NewGame) -> Result<(Header<G::Setup>, RuleValues), Refusal> {
+    let asked = asked::<G>(new)?;
+    Ok((Header { players: asked.players, setup: G::single_round(asked.setup) }, asked.rules))
+}
+
+/// Whether a tally of `game` may be, and the game after it.
+pub(super) fn counted<G: Game>(header: &Header<G::Setup>, tally: G::Tally) -> Result<G, (G, crate::table::ActOf<G>, G::Fault)> {
+    let mut game = G::new(header.players.count(), &header.setup);
+    game.apply(&Act::Round { first: Seat::new(0) }, &mut |_| {});
+    let act = Act::Tally(tally);
+    if let Err(fault) = game.judge(&act) {
+        return Err((game, act, fault));
+    }
+    game.apply(&act, &mut |_| {});
+    Ok(game)
+}
+
+/// Reads the texts of a tally.
+pub(super) fn read_tally<G: Game>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, Refusal> {
+    reading::tally::<G>(texts, header).map_err(|(nth, unreadable)| Refusal::Misread {
+        line: texts.get(nth).copied().unwrap_or_default().to_owned(),
+        range: unreadable.range,
+        problem: unreadable.problem,
+        expected: unreadable.expected,
+    })
 }

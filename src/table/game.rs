@@ -64,6 +64,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When the game cannot be set up so.
     fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError>;
 
+    /// Table rules that a new game needs so that it can be set up at all, where nobody asked for others (`given`).
+    fn workable(_players: usize, _rules: &mut RuleValues, _given: &[&str]) {}
+
+    /// The same table, for a game of one round: what a tally without a log counts.
+    fn single_round(setup: Self::Setup) -> Self::Setup {
+        setup
+    }
+
     /// The game before its first round.
     fn new(players: usize, setup: &Self::Setup) -> Self;
 
@@ -80,6 +88,9 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The index of a step's verb in the book.
     fn verb(step: &Self::Step) -> usize;
+
+    /// Whether any player may do this at any time, so that it has to be said who did.
+    fn is_for_anyone(step: &Self::Step) -> bool;
 
     /// Settles what only the state can tell: from which pile, in which order.
     ///

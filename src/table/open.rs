@@ -9,6 +9,8 @@ pub enum Whose {
     Player,
     /// The table does it; such a line has no actor.
     Table,
+    /// The table does it: at a round's start on a line without an actor, later in the line of the player whose turn it is.
+    Either,
 }
 
 /// A kind of step: its word in the notation, and what a person is told of it. A game's verbs are data, indexed by

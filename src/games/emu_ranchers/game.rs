@@ -38,6 +38,10 @@ impl Game for EmuRanchers {
         })
     }
 
+    fn single_round(setup: Setup) -> Setup {
+        Setup { years: 1, ..setup }
+    }
+
     fn new(_players: usize, setup: &Setup) -> Self {
         Self::before(*setup)
     }
@@ -52,6 +56,10 @@ impl Game for EmuRanchers {
 
     fn verb(step: &Step) -> usize {
         step.verb()
+    }
+
+    fn is_for_anyone(step: &Step) -> bool {
+        matches!(step, Step::Shows(_))
     }
 
     fn shorthand(
@@ -156,7 +164,8 @@ impl Game for EmuRanchers {
         let (same_verb, card_of) = (tried.verb() == legal.verb(), |step: &Step| step.cards().first().copied());
         let card = match (card_of(tried), card_of(legal)) {
             (Some(a), Some(b)) if a == b => 0,
-            (Some(a), Some(b)) if a.rank() == b.rank() || !(a.suits() & b.suits()).is_empty() => 2,
+            (Some(a), Some(b)) if a.rank() == b.rank() => 1,
+            (Some(a), Some(b)) if a.suits().meets(b.suits()) => 2,
             (None, None) => 0,
             _ => 3,
         };
@@ -165,7 +174,7 @@ impl Game for EmuRanchers {
             _ => 0,
         };
         // The same card used otherwise is nearer than another card.
-        Some(card * 4 + bird * 2 + u32::from(!same_verb) * 3)
+        Some(card * 5 + bird * 2 + u32::from(!same_verb) * 3)
     }
 
     fn tellings(&self, event: &Event, header: &Header<Setup>) -> Vec<Telling> {

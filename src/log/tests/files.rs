@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::file::LARGEST;
 use super::super::{FileError, LogFile};
 
-const LOG: &str =
-    "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n]\n";
+const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n]\n";
 
 fn started() -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().expect("a directory");
@@ -17,12 +16,8 @@ fn started() -> (tempfile::TempDir, PathBuf) {
 }
 
 fn names(directory: &Path) -> Vec<String> {
-    let names = fs::read_dir(directory)
-        .expect("a directory")
-        .map(|entry| entry.expect("an entry").file_name());
-    let mut names: Vec<String> = names
-        .map(|name| name.to_string_lossy().into_owned())
-        .collect();
+    let names = fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -38,16 +33,10 @@ fn a_second_session_is_refused_and_nothing_is_left_behind() {
     let next = first.log().add_line(1, "A: draw").expect("added");
     first.save(next.clone()).expect("saved");
     assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
-    assert!(
-        matches!(LogFile::open(&path), Err(FileError::InUse(_))),
-        "a rename keeps the lock"
-    );
+    assert!(matches!(LogFile::open(&path), Err(FileError::InUse(_))), "a rename keeps the lock");
     drop(first);
     assert_eq!(names(directory.path()), ["game.toml"]);
-    assert_eq!(
-        LogFile::open(&path).expect("opened").log().text(),
-        next.text()
-    );
+    assert_eq!(LogFile::open(&path).expect("opened").log().text(), next.text());
 }
 
 #[test]
@@ -57,10 +46,7 @@ fn what_somebody_else_wrote_is_not_saved_over() {
     let next = file.log().add_line(1, "A: draw").expect("added");
     let edited = format!("{LOG}# by hand\n");
     fs::write(&path, &edited).expect("written");
-    assert!(matches!(
-        file.save(next.clone()),
-        Err(FileError::Changed(_))
-    ));
+    assert!(matches!(file.save(next.clone()), Err(FileError::Changed(_))));
     assert_eq!(fs::read_to_string(&path).expect("read"), edited);
     assert_eq!(file.log().text(), LOG);
     fs::remove_file(&path).expect("removed");
@@ -79,81 +65,32 @@ fn a_new_log_never_overwrites() {
     drop(file);
     assert_eq!(names(directory.path()), ["game.toml", "new.toml"]);
     let bad = directory.path().join("bad.toml");
-    assert!(matches!(
-        LogFile::create(&bad, "x".to_owned()),
-        Err(FileError::Read { .. })
-    ));
+    assert!(matches!(LogFile::create(&bad, "x".to_owned()), Err(FileError::Read { .. })));
     assert!(!bad.exists());
     let nowhere = directory.path().join("no/such.toml");
-    assert!(matches!(
-        LogFile::create(&nowhere, LOG.to_owned()),
-        Err(FileError::NotSaved { .. })
-    ));
+    assert!(matches!(LogFile::create(&nowhere, LOG.to_owned()), Err(FileError::NotSaved { .. })));
 }
 
 #[test]
 fn what_is_no_log_is_refused_plainly() {
     let (directory, _path) = started();
     let at = |name: &str| directory.path().join(name);
-    assert!(matches!(
-        LogFile::read(at("none.toml")),
-        Err(FileError::Missing(_))
-    ));
-    assert!(matches!(
-        LogFile::open(at("none.toml")),
-        Err(FileError::Missing(_))
-    ));
-    assert!(matches!(
-        LogFile::read(directory.path()),
-        Err(FileError::NotAFile(_))
-    ));
-    assert!(matches!(
-        LogFile::read(at("game.txt")),
-        Err(FileError::NotToml(_))
-    ));
-    assert!(matches!(
-        LogFile::create(at("game"), LOG.to_owned()),
-        Err(FileError::NotToml(_))
-    ));
+    assert!(matches!(LogFile::read(at("none.toml")), Err(FileError::Missing(_))));
+    assert!(matches!(LogFile::open(at("none.toml")), Err(FileError::Missing(_))));
+    assert!(matches!(LogFile::read(directory.path()), Err(FileError::NotAFile(_))));
+    assert!(matches!(LogFile::read(at("game.txt")), Err(FileError::NotToml(_))));
+    assert!(matches!(LogFile::create(at("game"), LOG.to_owned()), Err(FileError::NotToml(_))));
     fs::create_dir(at("dir.toml")).expect("made");
-    assert!(matches!(
-        LogFile::open(at("dir.toml")),
-        Err(FileError::NotAFile(_))
-    ));
+    assert!(matches!(LogFile::open(at("dir.toml")), Err(FileError::NotAFile(_))));
     fs::write(at("latin.toml"), b"# a\n# b\xe9\n").expect("written");
     let error = LogFile::read(at("latin.toml")).expect_err("not UTF-8");
-    assert!(
-        matches!(
-            error,
-            FileError::NotUtf8 {
-                line: 2,
-                byte: 8,
-                ..
-            }
-        ),
-        "{error}"
-    );
-    File::create(at("large.toml"))
-        .and_then(|file| file.set_len(LARGEST + 1))
-        .expect("made");
-    assert!(matches!(
-        LogFile::read(at("large.toml")),
-        Err(FileError::TooLarge(_))
-    ));
+    assert!(matches!(error, FileError::NotUtf8 { line: 2, byte: 8, .. }), "{error}");
+    File::create(at("large.toml")).and_then(|file| file.set_len(LARGEST + 1)).expect("made");
+    assert!(matches!(LogFile::read(at("large.toml")), Err(FileError::TooLarge(_))));
     fs::write(at("bad.toml"), "fowlplay = 2\n").expect("written");
     let error = LogFile::open(at("bad.toml")).expect_err("no log");
-    assert!(
-        error
-            .to_string()
-            .contains("bad.toml, line 1, column 12: this log is of format 2"),
-        "{error}"
-    );
-    assert!(
-        names(directory.path())
-            .iter()
-            .all(|name| !name.starts_with('.')),
-        "no lock is left"
-    );
+    assert!(error.to_string().contains("bad.toml, line 1, column 12: this log is of format 2"), "{error}");
+    assert!(names(directory.path()).iter().all(|name| !name.starts_with('.')), "no lock is left");
 }
 
 #[cfg(unix)]
@@ -167,19 +104,13 @@ fn a_link_stays_a_link_and_permissions_are_kept() {
     symlink(&path, &link).expect("linked");
     let mut file = LogFile::open(&link).expect("opened");
     assert_eq!(names(directory.path()), [".game.toml.lock", "game.toml"]);
-    assert!(
-        matches!(LogFile::open(&path), Err(FileError::InUse(_))),
-        "link and file are one log"
-    );
+    assert!(matches!(LogFile::open(&path), Err(FileError::InUse(_))), "link and file are one log");
     let next = file.log().add_line(1, "A: draw").expect("added");
     file.save(next.clone()).expect("saved");
     drop(file);
     assert!(link.symlink_metadata().expect("there").is_symlink());
     assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
-    assert_eq!(
-        fs::metadata(&path).expect("there").permissions().mode() & 0o777,
-        0o640
-    );
+    assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o640);
     assert_eq!(names(others.path()), ["link.toml"]);
 }
 
@@ -195,10 +126,7 @@ fn eight_recorders_on_one_file_lose_nothing() {
                     Err(error) => panic!("{error}"),
                 }
             };
-            let next = file
-                .log()
-                .add_line(1, &format!("A: play {who} {turn}"))
-                .expect("added");
+            let next = file.log().add_line(1, &format!("A: play {who} {turn}")).expect("added");
             file.save(next).expect("saved");
         }
     };
@@ -208,11 +136,7 @@ fn eight_recorders_on_one_file_lose_nothing() {
         }
     });
     let log = LogFile::read(&path).expect("read");
-    let mut lines: Vec<String> = log.rounds()[0]
-        .lines
-        .iter()
-        .map(|line| line.text.to_string())
-        .collect();
+    let mut lines: Vec<String> = log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect();
     lines.sort();
     lines.dedup();
     assert_eq!(lines.len(), 80);

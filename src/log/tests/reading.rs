@@ -51,46 +51,23 @@ fn a_good_log_is_read_with_places() {
     assert_eq!(log.text(), GOOD);
     assert_eq!(log.game().as_str(), "blulu");
     assert_eq!(log.players()[1].as_str(), "Bö");
-    assert_eq!(
-        log.notes().map(|text| &GOOD[text.span()]),
-        Some("two\nlines")
-    );
+    assert_eq!(log.notes().map(|text| &GOOD[text.span()]), Some("two\nlines"));
     let rules: Vec<&str> = log.rules().iter().map(|entry| entry.key.as_str()).collect();
-    assert_eq!(
-        rules,
-        ["bonuses", "table", "open"],
-        "in the order of the file"
-    );
+    assert_eq!(rules, ["bonuses", "table", "open"], "in the order of the file");
     assert_eq!(log.rules()[1].value, Value::Whole(2));
     assert_eq!(&GOOD[log.rules()[1].span.clone()], "0x02");
-    let Value::List(eggs) = &log.deck()[0].value else {
-        panic!("a list")
-    };
+    let Value::List(eggs) = &log.deck()[0].value else { panic!("a list") };
     assert_eq!(&GOOD[eggs[1].span.clone()], "[3]");
     assert_eq!(log.rounds().len(), 2);
     let line = &log.rounds()[0].lines[1];
     assert_eq!(line.actor(), Some("Bö"));
-    assert_eq!(
-        line.steps().collect::<Vec<_>>(),
-        ["capture 4 with 7SK", "note é: x"]
-    );
-    assert_eq!(
-        &GOOD[log.span_in(&line.text, line.split.steps().next().expect("a step"))],
-        "capture 4 with 7SK"
-    );
+    assert_eq!(line.steps().collect::<Vec<_>>(), ["capture 4 with 7SK", "note é: x"]);
+    assert_eq!(&GOOD[log.span_in(&line.text, line.split.steps().next().expect("a step"))], "capture 4 with 7SK");
     assert_eq!(&GOOD[log.span_in(&line.text, 0..3)], "B\\u00f6");
     assert_eq!(log.rounds()[0].lines[2].reason(), Some("agreed"));
     assert_eq!(log.corrections().len(), 1);
-    let error = log.error_in(
-        &line.text,
-        line.split.steps().nth(1).expect("a step"),
-        "what is this?",
-        "",
-    );
-    assert_eq!(
-        (error.line, error.column, error.text.as_str()),
-        (23, 33, "note é: x")
-    );
+    let error = log.error_in(&line.text, line.split.steps().nth(1).expect("a step"), "what is this?", "");
+    assert_eq!((error.line, error.column, error.text.as_str()), (23, 33, "note é: x"));
 }
 
 #[test]
@@ -98,10 +75,7 @@ fn byte_order_marks_and_carriage_returns_change_nothing() {
     let text = format!("\u{feff}{}", GOOD.replace('\n', "\r\n"));
     let log = log(&text);
     let line = &log.rounds()[0].lines[1];
-    assert_eq!(
-        &text[log.span_in(&line.text, line.split.steps().nth(1).expect("a step"))],
-        "note é: x"
-    );
+    assert_eq!(&text[log.span_in(&line.text, line.split.steps().nth(1).expect("a step"))], "note é: x");
     assert_eq!(log.place_of(line.text.span().start), (23, 4));
 }
 
@@ -109,148 +83,38 @@ fn byte_order_marks_and_carriage_returns_change_nothing() {
 type Case = (&'static str, &'static str, (u32, u32), &'static str);
 
 const CASES: &[Case] = &[
-    (
-        "fowlplay = 1",
-        "fowlplay = 2",
-        (1, 12),
-        "this log is of format 2; this program reads format 1",
-    ),
-    (
-        "fowlplay = 1",
-        "fowlplay = \"1\"",
-        (1, 12),
-        "expected a whole number, found a string",
-    ),
-    (
-        "fowlplay = 1",
-        "x = 1",
-        (1, 1),
-        "this is no log of fowlplay: `fowlplay` is missing",
-    ),
+    ("fowlplay = 1", "fowlplay = 2", (1, 12), "this log is of format 2; this program reads format 1"),
+    ("fowlplay = 1", "fowlplay = \"1\"", (1, 12), "expected a whole number, found a string"),
+    ("fowlplay = 1", "x = 1", (1, 1), "this is no log of fowlplay: `fowlplay` is missing"),
     ("game = ", "gmae = ", (2, 1), "a log has no key `gmae`"),
     ("game = \"blulu\"", "", (1, 1), "the log has no `game`"),
-    (
-        "game = \"blulu\"",
-        "game = 3.5",
-        (2, 8),
-        "expected a string, found a number that isn't whole",
-    ),
-    (
-        "players = [\"Ada\", \"Bö\"]",
-        "players = []",
-        (3, 11),
-        "a log needs players",
-    ),
-    (
-        "players = [\"Ada\", \"Bö\"]",
-        "players = 4",
-        (3, 11),
-        "expected a list of strings, found a whole number",
-    ),
-    (
-        "[\"Ada\", \"Bö\"]",
-        "[\"Ada\", 4]",
-        (3, 19),
-        "expected a string, found a whole number",
-    ),
-    (
-        "[\"Ada\", \"Bö\"]",
-        "[\"Bö\", \"BÖ\"]",
-        (3, 18),
-        "the name `BÖ` is there twice (capitals make no difference)",
-    ),
-    (
-        "[\"Ada\", \"Bö\"]",
-        "[\"A:\", \"Bö\"]",
-        (3, 12),
-        "the name `A:` holds `:`",
-    ),
-    (
-        "date = 2026-11-20",
-        "date = \"2026-11-20\"",
-        (4, 8),
-        "expected a day, found a string",
-    ),
-    (
-        "date = 2026-11-20",
-        "date = 2026-11-20T10:00:00Z",
-        (4, 8),
-        "expected a day, found a moment",
-    ),
-    (
-        "table = 0x02",
-        "table = 99999999999999999999",
-        (12, 9),
-        "this number is too large",
-    ),
-    (
-        "table = 0x02",
-        "bonuses = 1",
-        (12, 1),
-        "`bonuses` is given a second time",
-    ),
+    ("game = \"blulu\"", "game = 3.5", (2, 8), "expected a string, found a number that isn't whole"),
+    ("players = [\"Ada\", \"Bö\"]", "players = []", (3, 11), "a log needs players"),
+    ("players = [\"Ada\", \"Bö\"]", "players = 4", (3, 11), "expected a list of strings, found a whole number"),
+    ("[\"Ada\", \"Bö\"]", "[\"Ada\", 4]", (3, 19), "expected a string, found a whole number"),
+    ("[\"Ada\", \"Bö\"]", "[\"Bö\", \"BÖ\"]", (3, 18), "the name `BÖ` is there twice (capitals make no difference)"),
+    ("[\"Ada\", \"Bö\"]", "[\"A:\", \"Bö\"]", (3, 12), "the name `A:` holds `:`"),
+    ("date = 2026-11-20", "date = \"2026-11-20\"", (4, 8), "expected a day, found a string"),
+    ("date = 2026-11-20", "date = 2026-11-20T10:00:00Z", (4, 8), "expected a day, found a moment"),
+    ("table = 0x02", "table = 99999999999999999999", (12, 9), "this number is too large"),
+    ("table = 0x02", "bonuses = 1", (12, 1), "`bonuses` is given a second time"),
     ("[deck]", "[dekc]", (15, 2), "a log has no key `dekc`"),
-    (
-        "[deck]",
-        "[deck.x]",
-        (15, 1),
-        "a table of its own can't stand here",
-    ),
-    (
-        "first = \"Bö\"",
-        "",
-        (28, 1),
-        "this `[[round]]` has no `first`",
-    ),
-    (
-        "first = \"Bö\"",
-        "first = \"Bö\"\nmove = []",
-        (30, 1),
-        "a `[[round]]` has no key `move`",
-    ),
-    (
-        "first = \"Bö\"",
-        "first = \"Bö\"\nmoves = \"x\"",
-        (30, 9),
-        "expected a list of strings, found a string",
-    ),
-    (
-        "7SK; note é",
-        "\\u00e9;; note é",
-        (23, 35),
-        "a step is missing here",
-    ),
-    (
-        "\"deal 4MS 2MK 9LK AY\"",
-        "\"\"",
-        (22, 3),
-        "the line is empty",
-    ),
+    ("[deck]", "[deck.x]", (15, 1), "a table of its own can't stand here"),
+    ("first = \"Bö\"", "", (28, 1), "this `[[round]]` has no `first`"),
+    ("first = \"Bö\"", "first = \"Bö\"\nmove = []", (30, 1), "a `[[round]]` has no key `move`"),
+    ("first = \"Bö\"", "first = \"Bö\"\nmoves = \"x\"", (30, 9), "expected a list of strings, found a string"),
+    ("7SK; note é", "\\u00e9;; note é", (23, 35), "a step is missing here"),
+    ("\"deal 4MS 2MK 9LK AY\"", "\"\"", (22, 3), "the line is empty"),
     ("! agreed", "! ", (24, 22), "no reason stands after the `!`"),
-    (
-        "at = \"1.2\"",
-        "at = \"1.x\"",
-        (32, 6),
-        "`1.x` is nothing that can be corrected",
-    ),
-    (
-        "at = \"1.2\"",
-        "",
-        (31, 1),
-        "this `[[correction]]` has no `at`",
-    ),
+    ("at = \"1.2\"", "at = \"1.x\"", (32, 6), "`1.x` is nothing that can be corrected"),
+    ("at = \"1.2\"", "", (31, 1), "this `[[correction]]` has no `at`"),
     (
         "when = 2026-11-20T19:42:11.123456Z",
         "when = 2026-11-20T19:42:11",
         (34, 8),
         "expected a moment, found a day and time without an offset",
     ),
-    (
-        "title = 'Ein",
-        "title = 'Ein' é",
-        (5, 15),
-        "this is not TOML: unexpected key or value",
-    ),
+    ("title = 'Ein", "title = 'Ein' é", (5, 15), "this is not TOML: unexpected key or value"),
 ];
 
 #[test]
@@ -258,11 +122,7 @@ fn what_is_wrong_is_named_where_it_stands() {
     for &(old, new, place, message) in CASES {
         assert!(GOOD.contains(old), "{old}");
         let error = Log::parse(GOOD.replacen(old, new, 1)).expect_err(new);
-        assert_eq!(
-            ((error.line, error.column), error.message.as_str()),
-            (place, message),
-            "{new}: {error}"
-        );
+        assert_eq!(((error.line, error.column), error.message.as_str()), (place, message), "{new}: {error}");
     }
 }
 
@@ -271,11 +131,7 @@ fn misspelt_keys_are_answered_with_the_near_one() {
     let error = Log::parse(GOOD.replace("[rules]", "[rule]")).expect_err("misspelt");
     assert_eq!(error.expected, "did you mean `rules`?");
     let error = Log::parse(GOOD.replace("game = \"blulu\"", "xyzzy = 1")).expect_err("unknown");
-    assert!(
-        error
-            .expected
-            .starts_with("expected one of `fowlplay`, `game`")
-    );
+    assert!(error.expected.starts_with("expected one of `fowlplay`, `game`"));
 }
 
 #[test]
@@ -329,8 +185,5 @@ proptest! {
 }
 
 fn prop_assert_eq_last(log: &Log) {
-    assert_eq!(
-        log.rounds()[0].lines.last().map(|line| line.text.as_str()),
-        Some("Ada: x")
-    );
+    assert_eq!(log.rounds()[0].lines.last().map(|line| line.text.as_str()), Some("Ada: x"));
 }

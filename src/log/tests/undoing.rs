@@ -21,25 +21,18 @@ fn now() -> Timestamp {
 fn without_corrections(log: &Log) -> String {
     let mut text = log.text().to_owned();
     for correction in log.corrections().iter().rev() {
-        text.replace_range(
-            blank_end(&text[..correction.span.start])..correction.span.end,
-            "",
-        );
+        text.replace_range(blank_end(&text[..correction.span.start])..correction.span.end, "");
     }
     text.truncate(blank_end(&text));
     text
 }
 
 fn back(log: &Log, n: u32) -> Log {
-    log.take_back(n, now())
-        .unwrap_or_else(|error| panic!("{}\n{error}", log.text()))
-        .0
+    log.take_back(n, now()).unwrap_or_else(|error| panic!("{}\n{error}", log.text())).0
 }
 
 fn forth(log: &Log) -> Log {
-    log.bring_back(now())
-        .unwrap_or_else(|error| panic!("{}\n{error}", log.text()))
-        .0
+    log.bring_back(now()).unwrap_or_else(|error| panic!("{}\n{error}", log.text())).0
 }
 
 fn simple(lines: u32) -> Log {
@@ -55,27 +48,16 @@ fn plain_lines_leave_plain_corrections() {
     let log = simple(3);
     let (undone, taken) = log.take_back(2, now()).expect("undone");
     assert_eq!(
-        taken
-            .iter()
-            .map(|line| (line.place, line.text.as_str()))
-            .collect::<Vec<_>>(),
+        taken.iter().map(|line| (line.place, line.text.as_str())).collect::<Vec<_>>(),
         [(Place::new(1, 3), "l3"), (Place::new(1, 2), "l2")]
     );
-    assert!(
-        undone
-            .corrections()
-            .iter()
-            .all(|correction| correction.source.is_none())
-    );
+    assert!(undone.corrections().iter().all(|correction| correction.source.is_none()));
     assert!(undone.text().ends_with(
         "moves = [\n  \"l1\",\n]\n\n[[correction]]\nat = \"1.3\"\nwas = \"l3\"\nwhen = 2026-11-20T19:42:11.123456Z\n\
          \n[[correction]]\nat = \"1.2\"\nwas = \"l2\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
     ));
     let (redone, brought) = undone.bring_back(now()).expect("redone");
-    assert_eq!(
-        brought.iter().map(|line| line.place).collect::<Vec<_>>(),
-        [Place::new(1, 2), Place::new(1, 3)]
-    );
+    assert_eq!(brought.iter().map(|line| line.place).collect::<Vec<_>>(), [Place::new(1, 2), Place::new(1, 3)]);
     assert!(redone.text().starts_with(log.text()));
     assert_eq!(redone.bring_back(now()).err(), Some(NothingToRedo::Nothing));
 }
@@ -101,10 +83,7 @@ fn undos_are_brought_back_one_by_one() {
     assert_eq!(half.end(), Place::new(1, 3));
     let whole = forth(&half);
     assert!(whole.text().starts_with(log.text()));
-    assert!(
-        forth(&back(&whole, 3)).text().starts_with(log.text()),
-        "and again"
-    );
+    assert!(forth(&back(&whole, 3)).text().starts_with(log.text()), "and again");
 }
 
 #[test]
@@ -114,62 +93,29 @@ fn nothing_comes_back_after_something_was_recorded_or_changed() {
     refused(&undone.add_line(1, "new").expect("added"));
     let amended = undone.replace_line(Place::new(1, 1), "x").expect("amended");
     let correction = |at, was: Option<&str>, now_: Option<&str>| {
-        Correction::new(
-            at,
-            was.map(Into::into),
-            now_.map(Into::into),
-            "2026-11-21T00:00:00Z".parse().expect("a moment"),
-        )
+        Correction::new(at, was.map(Into::into), now_.map(Into::into), "2026-11-21T00:00:00Z".parse().expect("a moment"))
     };
     let line = |line| Spot::Line(Place::new(1, line));
-    refused(
-        &amended
-            .add_correction(&correction(line(1), Some("l1"), Some("x")))
-            .expect("kept"),
-    );
-    refused(
-        &undone
-            .add_correction(&correction(Spot::Rule("x".into()), None, Some("1")))
-            .expect("kept"),
-    );
-    refused(
-        &undone
-            .add_correction(&correction(Spot::Tally(1), Some("1"), None))
-            .expect("kept"),
-    );
+    refused(&amended.add_correction(&correction(line(1), Some("l1"), Some("x"))).expect("kept"));
+    refused(&undone.add_correction(&correction(Spot::Rule("x".into()), None, Some("1"))).expect("kept"));
+    refused(&undone.add_correction(&correction(Spot::Tally(1), Some("1"), None)).expect("kept"));
     let deleted = undone.delete_line(Place::new(1, 1)).expect("deleted");
-    refused(
-        &deleted
-            .add_correction(&correction(line(1), Some("l1"), None))
-            .expect("kept"),
-    );
+    refused(&deleted.add_correction(&correction(line(1), Some("l1"), None)).expect("kept"));
     refused(&undone.set_tally(1, &["A: 1"]).expect("tallied"));
 
     // Recorded and undone: only the later undo comes back.
     let later = back(&undone.add_line(1, "new").expect("added"), 1);
     let redone = forth(&later);
-    assert_eq!(
-        redone.line(redone.end()).map(|line| line.text.as_str()),
-        Some("new")
-    );
+    assert_eq!(redone.line(redone.end()).map(|line| line.text.as_str()), Some("new"));
     refused(&redone);
 }
 
 #[test]
 fn a_round_does_not_come_back_behind_a_new_line() {
-    let two = simple(1)
-        .begin_round("B")
-        .and_then(|log| log.add_line(2, "x"))
-        .expect("two rounds");
+    let two = simple(1).begin_round("B").and_then(|log| log.add_line(2, "x")).expect("two rounds");
     let undone = back(&two, 1);
     assert_eq!(undone.rounds().len(), 1);
-    assert!(
-        undone
-            .add_line(1, "note new")
-            .expect("added")
-            .bring_back(now())
-            .is_err()
-    );
+    assert!(undone.add_line(1, "note new").expect("added").bring_back(now()).is_err());
     assert!(forth(&undone).text().starts_with(two.text()));
 }
 
@@ -177,10 +123,7 @@ fn a_round_does_not_come_back_behind_a_new_line() {
 fn an_empty_round_is_a_step_of_its_own() {
     let two = simple(1).begin_round("B").expect("begun");
     let (undone, taken) = two.take_back(1, now()).expect("undone");
-    assert_eq!(
-        (taken[0].place, taken[0].text.as_str()),
-        (Place::new(2, 0), "B")
-    );
+    assert_eq!((taken[0].place, taken[0].text.as_str()), (Place::new(2, 0), "B"));
     assert_eq!(undone.end(), Place::new(1, 1));
     assert!(forth(&undone).text().starts_with(two.text()));
     assert!(forth(&back(&two, 2)).text().starts_with(two.text()));
@@ -189,16 +132,10 @@ fn an_empty_round_is_a_step_of_its_own() {
 #[test]
 fn more_than_there_is_and_tallies_are_refused() {
     let log = simple(2);
-    assert_eq!(
-        log.take_back(3, now()).err(),
-        Some(NothingToUndo::Few { asked: 3, lines: 2 })
-    );
+    assert_eq!(log.take_back(3, now()).err(), Some(NothingToUndo::Few { asked: 3, lines: 2 }));
     assert_eq!(back(&log, 2).end(), Place::new(1, 0));
     let tallied = log.set_tally(1, &["A: 1"]).expect("tallied");
-    assert_eq!(
-        tallied.take_back(1, now()).err(),
-        Some(NothingToUndo::Tally { round: 1 })
-    );
+    assert_eq!(tallied.take_back(1, now()).err(), Some(NothingToUndo::Tally { round: 1 }));
 }
 
 #[test]
@@ -208,11 +145,7 @@ fn a_kept_source_that_no_longer_fits_is_no_matter() {
     for source in ["", "[", "'x'", "\\n", "'b', # ", "\\n  'b', 'c',\\n# c\\n"] {
         let start = undone.text().find("source = ").expect("kept");
         let end = start + undone.text()[start..].find('\n').expect("a line");
-        let edited = format!(
-            "{}source = \"{source}\"{}",
-            &undone.text()[..start],
-            &undone.text()[end..]
-        );
+        let edited = format!("{}source = \"{source}\"{}", &undone.text()[..start], &undone.text()[end..]);
         let redone = forth(&log(edited));
         assert_eq!(redone.rounds()[0].lines.len(), 2);
         assert_eq!(redone.rounds()[0].lines[1].text.as_str(), "b");
@@ -258,48 +191,38 @@ fn layout() -> impl Strategy<Value = Log> {
     ];
     let round = (moves(1..4), between.clone(), any::<bool>());
     let rounds = (moves(0..4), prop::collection::vec(round, 0..3));
-    (rounds, between, 0u8..6, any::<bool>(), any::<bool>()).prop_map(
-        |((first, rounds), end, extra, crlf, bom)| {
-            let mut text = format!("{HEAD}[[round]]\nfirst = 'A'\nmoves = {first}");
-            for (moves, between, turned) in rounds {
-                text += between;
-                text += if turned {
-                    "\n  [[ round ]] # r\n"
-                } else {
-                    "\n[[round]]\n"
-                };
-                let moves = format!("moves = {moves}");
-                text += if turned { &moves } else { "first = \"A\"\n\n" };
-                text += if turned { "\nfirst = 'A'" } else { &moves };
-            }
-            text += end;
-            let correction =
-                "\n[[correction]]\nat = \"1.9\"\nnow = 'q'\nwhen = 2020-01-01T00:00:00Z";
-            match extra {
-                0 => text += correction,
-                1 => text = text + correction + "\n# behind\n" + correction + "\n\n",
-                2 => text += "\n[rules]\nx = 1 # y\n",
-                3 => text = text + "\n[rules]\nx = 1 # y\n" + correction,
-                4 => text = text.replacen("\n[[round]]", &format!("{correction}\n[[round]]"), 1),
-                _ => {}
-            }
-            if crlf {
-                text = text.replace('\n', "\r\n");
-            }
-            if bom {
-                text.insert(0, '\u{feff}');
-            }
-            log(text)
-        },
-    )
+    (rounds, between, 0u8..6, any::<bool>(), any::<bool>()).prop_map(|((first, rounds), end, extra, crlf, bom)| {
+        let mut text = format!("{HEAD}[[round]]\nfirst = 'A'\nmoves = {first}");
+        for (moves, between, turned) in rounds {
+            text += between;
+            text += if turned { "\n  [[ round ]] # r\n" } else { "\n[[round]]\n" };
+            let moves = format!("moves = {moves}");
+            text += if turned { &moves } else { "first = \"A\"\n\n" };
+            text += if turned { "\nfirst = 'A'" } else { &moves };
+        }
+        text += end;
+        let correction = "\n[[correction]]\nat = \"1.9\"\nnow = 'q'\nwhen = 2020-01-01T00:00:00Z";
+        match extra {
+            0 => text += correction,
+            1 => text = text + correction + "\n# behind\n" + correction + "\n\n",
+            2 => text += "\n[rules]\nx = 1 # y\n",
+            3 => text = text + "\n[rules]\nx = 1 # y\n" + correction,
+            4 => text = text.replacen("\n[[round]]", &format!("{correction}\n[[round]]"), 1),
+            _ => {}
+        }
+        if crlf {
+            text = text.replace('\n', "\r\n");
+        }
+        if bom {
+            text.insert(0, '\u{feff}');
+        }
+        log(text)
+    })
 }
 
 /// How many times the log can be undone.
 fn depth(log: &Log) -> u32 {
-    log.rounds()
-        .iter()
-        .map(|round| u32::try_from(round.lines.len()).expect("few"))
-        .sum()
+    log.rounds().iter().map(|round| u32::try_from(round.lines.len()).expect("few")).sum()
 }
 
 proptest! {
@@ -373,8 +296,5 @@ proptest! {
 /// Whether `short` is `long` with something left out (for a list without moves: but for its white space).
 fn is_within(short: &str, long: &str) -> bool {
     let mut chars = long.chars();
-    short
-        .chars()
-        .filter(|char| !char.is_whitespace())
-        .all(|wanted| chars.any(|char| char == wanted))
+    short.chars().filter(|char| !char.is_whitespace()).all(|wanted| chars.any(|char| char == wanted))
 }

@@ -1,0 +1,444 @@
+//! Recording: lines typed at the table are understood, judged one step after another, and appended to the log.
+
+use super::{
+    Entered, Finding, Recorded, Refusal, Verdict,
+    reading::{self, check_actor, is_note},
+    replay::{Replay, verdict_on},
+};
+use crate::{
+    log::{ChangeError, Log, Place, split},
+    table::{Act, Broken, Game, Kind, Progress, Seat, Shorthand, Unclear, Unreadable, Whose},
+};
+use std::ops::Range;
+
+/// A step of a typed line, understood as the table stands.
+pub(super) enum Typed<G: Game> {
+    Note(String),
+    Step(Option<Seat>, G::Step),
+}
+
+/// A part of a typed line: one step, or what a short form stands for.
+pub(super) struct Part {
+    pub range: Range<usize>,
+    /// Whether the line gives a reason for letting this step stand.
+    pub reasoned: bool,
+}
+
+/// A typed line, taken apart.
+pub(super) struct Parts {
+    pub actor: Option<Range<usize>>,
+    pub steps: Vec<Part>,
+    pub reason: Option<Range<usize>>,
+}
+
+fn misread(line: &str, unreadable: Unreadable) -> Refusal {
+    Refusal::Misread {
+        line: line.to_owned(),
+        range: unreadable.range,
+        problem: unreadable.problem,
+        expected: unreadable.expected,
+    }
+}
+
+pub(super) fn change_failed(error: &ChangeError) -> Refusal {
+    Refusal::Cannot(error.to_string())
+}
+
+/// Takes a line apart: at `;`, and before each `.` that stands alone.
+pub(super) fn parts(line: &str) -> Result<Parts, Refusal> {
+    let parts = split(line).map_err(|error| {
+        let expected = error.expected();
+        misread(
+            line,
+            Unreadable::new(error.range.clone(), error.message(), expected.strip_prefix("expected ").unwrap_or(expected)),
+        )
+    })?;
+    let mut steps = Vec::new();
+    for range in parts.steps() {
+        let text = &line[range.clone()];
+        let mut start = 0;
+        if !is_note(text) {
+            let dots = text.match_indices('.').filter(|(at, _)| *at > 0 && text[..*at].ends_with(char::is_whitespace));
+            for (at, _) in dots {
+                steps.push(Part { range: range.start + start..range.start + text[..at].trim_end().len(), reasoned: false });
+                start = at;
+            }
+        }
+        steps.push(Part { range: range.start + start..range.end, reasoned: false });
+    }
+    if let (Some(last), true) = (steps.last_mut(), parts.reason().is_some()) {
+        last.reasoned = true;
+    }
+    Ok(Parts { actor: parts.actor(), steps, reason: parts.reason() })
+}
+
+impl<G: Game> Replay<G> {
+    /// The seat that a typed line names, by a prefix that only one name has.
+    pub(super) fn actor_of(&self, line: &str, parts: &Parts) -> Result<Option<Seat>, Refusal> {
+        let Some(range) = parts.actor.clone() else { return Ok(None) };
+        self.header.players.find_by_prefix(&line[range.clone()]).map(Some).map_err(|unknown| {
+            misread(line, Unreadable::new(range, unknown.to_string(), crate::table::or_list(&unknown.players)))
+        })
+    }
+
+    /// Understands one part of a typed line, as `game` stands.
+    pub(super) fn understand(
+        &self,
+        game: &G,
+        line: &str,
+        range: &Range<usize>,
+        actor: Option<Seat>,
+    ) -> Result<Vec<Typed<G>>, Refusal> {
+        let text = &line[range.clone()];
+        if is_note(text) {
+            return Ok(vec![Typed::Note(text.to_owned())]);
+        }
+        let instead = |step: &str| format!("{}{step}{}", &line[..range.start], &line[range.end..]);
+        let unclear = |unclear: Unclear<G::Step>| Refusal::Unclear {
+            line: line.to_owned(),
+            question: unclear.question,
+            options: unclear.options.iter().map(|step| instead(&G::write(step, &self.header.players))).collect(),
+        };
+        let read = match G::read(text, &self.header) {
+            Ok(step) => vec![(actor, step)],
+            Err(_) => game.shorthand(actor, text, &self.header).map_err(|error| match error {
+                Shorthand::Unreadable(unreadable) => misread(line, unreadable.shifted(range.start)),
+                Shorthand::Unclear(options) => unclear(options),
+            })?,
+        };
+        let mut typed = Vec::with_capacity(read.len());
+        for (named, step) in read {
+            let actor = match named {
+                Some(seat) => Some(seat),
+                None => self.who(game, &step, line)?,
+            };
+            check_actor::<G>(&step, actor, text, &self.header)
+                .map_err(|unreadable| misread(line, unreadable.shifted(range.start)))?;
+            let step = game.settle(actor, step).map_err(unclear)?;
+            typed.push(Typed::Step(actor, step));
+        }
+        Ok(typed)
+    }
+
+    /// Who does a step that names nobody: the only one who may.
+    fn who(&self, game: &G, step: &G::Step, line: &str) -> Result<Option<Seat>, Refusal> {
+        let kind = G::verb(step);
+        if G::book().verbs.get(kind).is_some_and(|verb| verb.whose == Whose::Table) {
+            return Ok(None);
+        }
+        let open = game.open();
+        let may = open.who(kind);
+        if let [only] = may[..] {
+            return Ok(only);
+        }
+        if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {
+            // Nobody may: the verdict is about the one whose turn it is. What any player may do at any time has to be asked.
+            if open.to(Some(seat)) != crate::table::Kinds::NONE && !G::is_for_anyone(step) {
+                return Ok(Some(seat));
+            }
+        }
+        let seats: Vec<Seat> = if may.iter().flatten().next().is_some() {
+            may.into_iter().flatten().collect()
+        } else {
+            self.header.players.seats().collect()
+        };
+        let options = seats.iter().map(|&seat| format!("{}: {}", self.header.players.name(seat), line.trim())).collect();
+        Err(Refusal::Unclear { line: line.to_owned(), question: "who?".to_owned(), options })
+    }
+
+    /// Judges lines and appends them, all or none.
+    pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
+        let mut desk = self.desk()?;
+        desk.first = first;
+        for (nth, line) in lines.iter().enumerate() {
+            desk.take(nth, line)?;
+        }
+        Ok(desk.finish())
+    }
+
+    /// A desk on which the log goes on from here.
+    pub(super) fn desk(&self) -> Result<Desk<'_, G>, Refusal> {
+        if let (true, Some(last)) = (self.halted, self.findings.iter().find(|finding| finding.kind == Kind::Impossible)) {
+            return Err(Refusal::Cannot(format!(
+                "line {} cannot have happened (`{}`), so nothing can follow it; mend it first with `amend`",
+                last.place(),
+                last.text
+            )));
+        }
+        Ok(Desk {
+            replay: self,
+            game: self.game.clone(),
+            log: self.log.clone(),
+            first: None,
+            entered: Vec::new(),
+            events: Vec::new(),
+        })
+    }
+}
+
+/// The log and the game while lines are added; nothing of it counts before all are judged.
+pub(super) struct Desk<'a, G: Game> {
+    replay: &'a Replay<G>,
+    game: G,
+    log: Log,
+    /// Who the table chose as `first` of the next round.
+    pub first: Option<&'a str>,
+    entered: Vec<Entered>,
+    events: Vec<G::Event>,
+}
+
+impl<G: Game> Desk<'_, G> {
+    /// Takes one line.
+    fn take(&mut self, nth: usize, line: &str) -> Result<(), Refusal> {
+        let parts = parts(line)?;
+        let only_notes = parts.steps.iter().all(|part| is_note(&line[part.range.clone()]));
+        if !only_notes {
+            self.begin_round_if_due(nth)?;
+        } else if self.log.rounds().is_empty() {
+            return Err(Refusal::Cannot("no round has begun that a note could stand in".to_owned()));
+        }
+        let actor = self.replay.actor_of(line, &parts)?;
+        let reason = parts.reason.clone().map(|range| &line[range]);
+        // What the line adds, line by line of the log: one for each actor whose steps follow one another.
+        let mut open: Option<Option<Seat>> = None;
+        let mut last = actor;
+        for part in &parts.steps {
+            for typed in self.replay.understand(&self.game, line, &part.range, actor.or(last))? {
+                match typed {
+                    Typed::Note(text) => {
+                        let joins = open == Some(actor);
+                        self.write(actor, &text, joins)?;
+                        self.entered.push(Entered {
+                            place: self.log.end(),
+                            actor: actor.map(|seat| self.name(seat)),
+                            read_back: text.clone(),
+                            step: text,
+                            tellings: Vec::new(),
+                            overruled: None,
+                        });
+                    }
+                    Typed::Step(who, step) => {
+                        let joins = open == Some(who) || (who.is_some() && self.game.in_turn() == who && self.may_join(who));
+                        self.enter(nth, who, step, part.reasoned.then_some(reason).flatten(), joins)?;
+                        open = Some(who);
+                        last = who;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.replay.header.players.name(seat).to_owned()
+    }
+
+    /// Begins the next round where the last one is over.
+    fn begin_round_if_due(&mut self, nth: usize) -> Result<(), Refusal> {
+        let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.game.progress() else { return Ok(()) };
+        let players = &self.replay.header.players;
+        let first = match (self.first, seats.single()) {
+            (Some(name), _) => players.find_by_prefix(name).map_err(|unknown| Refusal::Cannot(unknown.to_string()))?,
+            (None, Some(seat)) => seat,
+            (None, None) => {
+                let book = G::book();
+                return Err(Refusal::ChooseFirst {
+                    question: format!("Who {} in this {}?", book.first, book.round),
+                    players: seats.iter().map(|seat| self.name(seat)).collect(),
+                });
+            }
+        };
+        let act = Act::Round { first };
+        if let Err(fault) = self.game.judge(&act) {
+            let verdict = verdict_on(&self.game, &act, fault, &self.replay.header, &self.replay.rules);
+            let step = self.replay.written(&act);
+            return Err(Refusal::Foul { nth, actor: None, line: step.clone(), step, verdict: Box::new(verdict) });
+        }
+        self.log = self.log.begin_round(players.name(first)).map_err(|error| change_failed(&error))?;
+        self.do_act(&act);
+        self.first = None;
+        Ok(())
+    }
+
+    fn do_act(&mut self, act: &crate::table::ActOf<G>) -> Vec<G::Event> {
+        let mut events = Vec::new();
+        self.game.apply(act, &mut |event| events.push(event));
+        self.events.extend(events.iter().cloned());
+        events
+    }
+
+    /// Whether what `who` does next can stand on the log's last line.
+    fn may_join(&self, who: Option<Seat>) -> bool {
+        let Some(line) = self.log.line(self.log.end()) else { return false };
+        let same = line.actor().and_then(|name| self.replay.header.players.find(name).ok()) == who;
+        same && line.reason().is_none() && !line.steps().any(is_note)
+    }
+
+    /// Judges a step, does it, and writes it.
+    fn enter(&mut self, nth: usize, who: Option<Seat>, step: G::Step, reason: Option<&str>, joins: bool) -> Result<(), Refusal> {
+        let replay = self.replay;
+        let written = G::write(&step, &replay.header.players);
+        let act = Act::Step { actor: who, step };
+        let mut overruled = None;
+        if let Err(fault) = self.game.judge(&act) {
+            // Turn and phase are judged first; but what cannot have happened can't be let stand either.
+            let impossible = if fault.kind() == Kind::Impossible { Some(fault) } else { self.game.possible(&act).err() };
+            let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
+            let mut verdict = verdict_on(&self.game, &act, fault, &replay.header, &replay.rules);
+            if fault.kind() == Kind::Impossible {
+                verdict.elsewhere = self.elsewhere(fault);
+            }
+            if impossible.is_some() || reason.is_none() {
+                let actor = who.map(|seat| self.name(seat));
+                let line = actor.as_ref().map_or_else(|| written.clone(), |name| format!("{name}: {written}"));
+                return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
+            }
+            overruled = Some(verdict);
+        }
+        let events = self.do_act(&act);
+        let tellings = events.iter().flat_map(|event| self.game.tellings(event, &replay.header)).collect();
+        let Act::Step { step, .. } = &act else { return Ok(()) };
+        let read_back = self.game.read_back(who, step, &replay.header);
+        let text = match reason {
+            Some(reason) => format!("{written} ! {reason}"),
+            None => written.clone(),
+        };
+        self.write(who, &text, joins)?;
+        let place = self.log.end();
+        self.entered.push(Entered {
+            place,
+            actor: who.map(|seat| self.name(seat)),
+            step: written,
+            read_back,
+            tellings,
+            overruled,
+        });
+        Ok(())
+    }
+
+    /// Writes a step on the last line of the log, or on a line of its own.
+    fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<(), Refusal> {
+        let end = self.log.end();
+        let joined = self.log.line(end).filter(|_| joins).map(|line| format!("{}; {text}", &*line.text));
+        let changed = if let Some(line) = joined {
+            self.log.replace_line(end, &line)
+        } else {
+            let line = who.map_or_else(|| text.to_owned(), |seat| format!("{}: {text}", self.name(seat)));
+            self.log.add_line(end.round, &line)
+        };
+        self.log = changed.map_err(|error| change_failed(&error))?;
+        Ok(())
+    }
+
+    /// Where a card lies that a typed step can't have used: in the log, or in what was typed before it.
+    fn elsewhere(&self, fault: G::Fault) -> Vec<super::Elsewhere> {
+        match Replay::<G>::of(self.log.clone()) {
+            Ok(replay) => replay.elsewhere(usize::MAX, fault),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// Ends the round with a tally.
+    pub fn count(&mut self, texts: &[&str]) -> Result<(), Refusal> {
+        self.begin_round_if_due(0)?;
+        let replay = self.replay;
+        let tally = reading::tally::<G>(texts, &replay.header)
+            .map_err(|(nth, unreadable)| misread(texts.get(nth).copied().unwrap_or_default(), unreadable))?;
+        let lines: Vec<String> = replay
+            .header
+            .players
+            .seats()
+            .map(|seat| format!("{}: {}", self.name(seat), G::write_tally(&tally, seat)).trim_end().to_owned())
+            .collect();
+        let act = Act::Tally(tally);
+        if let Err(fault) = self.game.judge(&act) {
+            let verdict = verdict_on(&self.game, &act, fault, &replay.header, &replay.rules);
+            let step = replay.written(&act);
+            return Err(Refusal::Foul { nth: 0, actor: None, line: lines.join(", "), step, verdict: Box::new(verdict) });
+        }
+        let events = self.do_act(&act);
+        let round = self.log.end().round;
+        self.log = self.log.set_tally(round, &lines).map_err(|error| change_failed(&error))?;
+        self.entered.push(Entered {
+            place: Place::new(round, self.log.end().line + 1),
+            actor: None,
+            step: lines.join(", "),
+            read_back: "counted on the table".to_owned(),
+            tellings: events.iter().flat_map(|event| self.game.tellings(event, &replay.header)).collect(),
+            overruled: None,
+        });
+        Ok(())
+    }
+
+    /// What was recorded, and what it proved of earlier steps.
+    pub fn finish(self) -> Recorded {
+        let convicts = self.events.iter().any(|event| G::conviction(event).is_some());
+        let known = |finding: &Finding| {
+            self.replay
+                .findings
+                .iter()
+                .any(|old| (old.place(), old.step, old.kind) == (finding.place(), finding.step, finding.kind))
+        };
+        let proved = if convicts {
+            let replay = Replay::<G>::of(self.log.clone());
+            replay.map(|replay| {
+                replay.findings.into_iter().filter(|finding| finding.kind == Kind::Revoke && !known(finding)).collect()
+            })
+        } else {
+            Ok(Vec::new())
+        };
+        Recorded { log: self.log, entered: self.entered, proved: proved.unwrap_or_default() }
+    }
+}
+
+/// What a line would be judged, step by step.
+pub(super) fn tried<G: Game>(replay: &Replay<G>, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+    let parts = parts(line)?;
+    let named = replay.actor_of(line, &parts)?;
+    let mut game = replay.game.clone();
+    if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
+        && let Some(first) = seats.single()
+    {
+        game.apply(&Act::Round { first }, &mut |_| {});
+    }
+    let mut verdicts = Vec::new();
+    let mut last = named;
+    for part in &parts.steps {
+        for typed in replay.understand(&game, line, &part.range, named.or(last))? {
+            let (actor, step) = match typed {
+                Typed::Note(text) => {
+                    verdicts.push((text, Verdict::legal("a note can always be added")));
+                    continue;
+                }
+                Typed::Step(actor, step) => (actor, step),
+            };
+            last = actor;
+            let act = Act::Step { actor, step };
+            let written = replay.written(&act);
+            let judged = game.judge(&act);
+            let possible = game.possible(&act);
+            if let Err(fault) = judged {
+                let mut verdict = verdict_on(&game, &act, fault, &replay.header, &replay.rules);
+                if fault.kind() == Kind::Impossible {
+                    verdict.elsewhere = replay.elsewhere(usize::MAX, fault);
+                }
+                verdicts.push((written, verdict));
+                if possible.is_err() {
+                    return Ok(verdicts);
+                }
+                game.apply(&act, &mut |_| {});
+                continue;
+            }
+            let mut events = Vec::new();
+            game.apply(&act, &mut |event| events.push(event));
+            let Act::Step { step, .. } = &act else { continue };
+            let mut message = game.read_back(actor, step, &replay.header);
+            for telling in events.iter().flat_map(|event| game.tellings(event, &replay.header)).filter(|telling| telling.aloud) {
+                message.push_str("; ");
+                message.push_str(&telling.text);
+            }
+            verdicts.push((written, Verdict::legal(message)));
+        }
+    }
+    Ok(verdicts)
+}
