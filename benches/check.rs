@@ -17,7 +17,7 @@ fn check(criterion: &mut Criterion) {
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_function("parse TOML", |bencher| bencher.iter(|| toml::from_str::<toml::Table>(black_box(&text)).is_ok()));
         group.bench_function("parse TOML with places", |bencher| {
-            bencher.iter(|| toml::de::DeTable::parse(black_box(&text)).is_ok())
+            bencher.iter(|| toml::de::DeTable::parse(black_box(&text)).is_ok());
         });
         group.bench_function("read the log", |bencher| bencher.iter(|| Log::parse(black_box(&text).clone()).is_ok()));
         group.bench_function("check", |bencher| {

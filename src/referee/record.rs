@@ -114,7 +114,7 @@ impl<G: Game> Replay<G> {
             };
             check_actor::<G>(&step, actor, text, &self.header)
                 .map_err(|unreadable| misread(line, unreadable.shifted(range.start)))?;
-            let step = game.settle(actor, step).map_err(unclear)?;
+            let step = game.settle(actor, &step).map_err(unclear)?.unwrap_or(step);
             typed.push(Typed::Step(actor, step));
         }
         Ok(typed)
