@@ -38,9 +38,17 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<Box<dyn Referee>, Failu
 /// # Errors
 /// When it can't be read, or another session holds it.
 pub fn open(path: &Path) -> Result<(LogFile, Box<dyn Referee>), Failure> {
-    let file = LogFile::open(path).map_err(|error| readable(error, path))?;
+    let file = hold(path)?;
     let referee = referee::open(file.log().clone()).map_err(|error| Failure::unreadable(path, error))?;
     Ok((file, referee))
+}
+
+/// Holds a log to change it, whatever game it is of.
+///
+/// # Errors
+/// When it can't be read, or another session holds it.
+pub fn hold(path: &Path) -> Result<LogFile, Failure> {
+    LogFile::open(path).map_err(|error| readable(error, path))
 }
 
 /// The error of a file, with what to do about a directory.

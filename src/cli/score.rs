@@ -1,0 +1,52 @@
+//! `score`: the score sheet of a log, itemised.
+
+use super::{
+    answer::Answer,
+    failure::Failure,
+    files,
+    paint::{faint, wrap},
+    sheet,
+};
+use fowlplay::{referee::Referee, table::count_of};
+use std::path::{Path, PathBuf};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay score game.toml
+  fowlplay score game.toml --json
+
+With --json: {\"game\", \"complete\", \"players\": [{\"name\", \"total\", \"rounds\": [{\"total\", \"items\": [{\"label\", \"points\", …}]}], \"winner\"}], \"winners\": […], \"tiebreak\"}. Where something is still hidden, `total` and `points` are null and `range`: [LEAST, MOST] stands beside.";
+
+/// Which log.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+}
+
+/// Shows the score.
+///
+/// # Errors
+/// When the log can't be read.
+pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+    let referee = files::read(&args.file)?;
+    let score = referee.sheet();
+    if json {
+        return Answer::json(&score);
+    }
+    let mut parts = vec![sheet::paint(&score, referee.book())];
+    parts.extend(doubt(&*referee, &args.file));
+    Ok(Answer::text(parts.join("\n")))
+}
+
+/// What stands against the log that is counted here.
+fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
+    let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
+    let more = format!("`fowlplay check {}` names them.", file.display());
+    let text = match (referee.is_halted(), found) {
+        (true, _) => format!("Counted up to the first step that can't have happened. {more}"),
+        (false, 0) => return None,
+        (false, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
+    };
+    Some(faint(&wrap(&text, "", "")))
+}
