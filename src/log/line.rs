@@ -41,11 +41,23 @@ fn wide((start, end): Part) -> Range<usize> {
     start as usize..end as usize
 }
 
+/// A text without the white space before it: mostly none, or one space.
+fn after_space(text: &str) -> &str {
+    let text = text.strip_prefix(' ').unwrap_or(text);
+    match text.as_bytes().first() {
+        Some(first) if first.is_ascii_graphic() => text,
+        _ => text.trim_start(),
+    }
+}
+
 /// The range without the white space at its ends; a line is no longer than `u32` can count.
 fn part(text: &str, range: Range<usize>) -> Option<Part> {
     let inner = &text[range.clone()];
-    let start = range.start + (inner.len() - inner.trim_start().len());
-    let end = start + inner.trim().len();
+    let start = range.start + (inner.len() - after_space(inner).len());
+    let end = match inner.as_bytes().last() {
+        Some(last) if last.is_ascii_graphic() => range.end,
+        _ => start + text[start..range.end].trim_end().len(),
+    };
     if start == end {
         return None;
     }
@@ -108,7 +120,7 @@ impl SplitError {
 /// [`SplitError`] for an empty line, actor, step or reason, with the place in the line.
 pub fn split(text: &str) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
-    let line = text.trim_start();
+    let line = after_space(text);
     if line.is_empty() {
         return fault(SplitFault::EmptyLine, 0..text.len());
     }
@@ -161,7 +173,7 @@ enum Mark {
 /// Where the step that begins at `at` ends, and what ends it: `;`, a `!` on its own, or the line.
 fn step_end(text: &str, at: usize) -> (usize, Mark) {
     let rest = &text[at..];
-    if is_note(rest.trim_start()) {
+    if is_note(after_space(rest)) {
         return (text.len(), Mark::Line);
     }
     for (index, byte) in rest.bytes().enumerate() {
