@@ -11,7 +11,7 @@ use super::{
 };
 use fowlplay::{
     log::Place,
-    referee::{Amended, Edit},
+    referee::{Amended, Edit, Refusal},
     table::Book,
 };
 use std::path::PathBuf;
@@ -49,7 +49,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let edits = edits(&args.edits)?;
     let (mut file, referee) = files::open(&args.file)?;
     let book = referee.book();
-    let amended = referee.amend(&edits, args.overrule.as_deref()).map_err(|refusal| Failure::refused(refusal, book))?;
+    let amended = referee.amend(&edits, args.overrule.as_deref()).map_err(|refusal| {
+        let context = matches!(refusal, Refusal::Foul { .. }).then(|| "Nothing was changed.".to_owned());
+        Failure::Refused { refusal: Box::new(refusal), book: Some(book), context }
+    })?;
     file.save(amended.log.clone())?;
     if json {
         return Answer::json(&json::amended(&files::shown(&args.file), &amended));

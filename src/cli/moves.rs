@@ -40,6 +40,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     }
     let mut parts: Vec<String> = expects.iter().map(|expected| part(expected, &steps, referee.book())).collect();
     parts.extend(standing(&*referee));
+    parts.extend(files::doubt(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n\n")))
 }
 

@@ -38,12 +38,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let book = referee.book();
     let recorded = referee.record(&given, args.first.as_deref()).map_err(|refusal| {
         let context = match &refusal {
-            Refusal::Foul { nth, .. } if lines.len() > 1 => Some(format!(
-                "Nothing was recorded. Line {} of {}: {}",
-                nth + 1,
-                lines.len(),
-                lines.get(*nth).map_or("", |line| line)
-            )),
+            Refusal::Foul { nth, .. } if lines.len() > 1 => {
+                let line = lines.get(*nth).map_or("", |line| line);
+                Some(format!("Nothing was recorded, for line {} of {} breaks a rule: {line}", nth + 1, lines.len()))
+            }
+            _ if lines.len() > 1 => Some("Nothing was recorded.".to_owned()),
             _ => None,
         };
         Failure::Refused { refusal: Box::new(refusal), book: Some(book), context }

@@ -1,14 +1,7 @@
 //! `score`: the score sheet of a log, itemised.
 
-use super::{
-    answer::Answer,
-    failure::Failure,
-    files,
-    paint::{faint, wrap},
-    sheet,
-};
-use fowlplay::{referee::Referee, table::count_of};
-use std::path::{Path, PathBuf};
+use super::{answer::Answer, failure::Failure, files, sheet};
+use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -35,18 +28,6 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
         return Answer::json(&score);
     }
     let mut parts = vec![sheet::paint(&score, referee.book())];
-    parts.extend(doubt(&*referee, &args.file));
+    parts.extend(files::doubt(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n")))
-}
-
-/// What stands against the log that is counted here.
-fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
-    let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
-    let more = format!("`fowlplay check {}` names them.", file.display());
-    let text = match (referee.is_halted(), found) {
-        (true, _) => format!("Counted up to the first step that can't have happened. {more}"),
-        (false, 0) => return None,
-        (false, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
-    };
-    Some(faint(&wrap(&text, "", "")))
 }

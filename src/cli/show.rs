@@ -33,5 +33,5 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let picture = referee.picture();
     let parts = [&picture.open, &picture.memory];
     let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| paint::picture(blocks));
-    Ok(Answer::text(painted.collect::<Vec<_>>().join("\n\n")))
+    Ok(Answer::text(painted.chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }

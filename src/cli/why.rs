@@ -47,6 +47,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
 fn told(why: &Why, book: &Book) -> String {
     let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
+    if why.steps.iter().all(|step| step.tellings.is_empty() && step.verdict.is_none()) {
+        parts.push(faint("  Nothing else followed from it."));
+    }
     parts.join("\n")
 }
 
@@ -63,9 +66,6 @@ fn explained(step: &Explained, book: &Book) -> String {
         if let Some(text) = book.clause(telling.clause) {
             lines.push(faint(&wrap(&format!("{}  {text}", telling.clause), "        ", "                ")));
         }
-    }
-    if step.tellings.is_empty() && step.verdict.is_none() {
-        lines.push(format!("      {}", faint("nothing else followed")));
     }
     lines.join("\n")
 }
