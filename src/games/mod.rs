@@ -1,3 +1,4 @@
 //! The games, one folder each. None looks into another's.
 
+pub mod blulu;
 pub mod emu_ranchers;
