@@ -3,7 +3,7 @@
 use super::{
     answer::{Answer, warn},
     escape::clean_lines,
-    json, say,
+    json, paint, say,
 };
 use fowlplay::{
     log::{FileError, ReadError},
@@ -89,10 +89,16 @@ impl Failure {
         let words = self.words();
         match self {
             Self::Refused { .. } => warn(&words),
-            _ => warn(&format!("{} {words}", console::Style::new().red().bold().apply_to("error:"))),
+            // What is shown with a caret under it has its own lines.
+            _ if words.contains('\n') => warn(&format!("{} {words}", label())),
+            _ => warn(&paint::wrap(&format!("{} {words}", label()), "", "  ")),
         }
         ExitCode::from(status)
     }
+}
+
+fn label() -> String {
+    console::Style::new().red().bold().apply_to("error:").to_string()
 }
 
 impl From<FileError> for Failure {

@@ -2,11 +2,11 @@
 
 use super::say;
 use fowlplay::{
-    log::FileError,
+    log::{self, FileError},
     referee::{Amended, Entered, Finding, Refusal, Verdict},
-    table::Telling,
+    table::{RuleValue, Telling},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// `{"round","line","step","actor","text","kind","clause","message"}`.
 pub fn finding(finding: &Finding) -> Value {
@@ -78,6 +78,31 @@ pub fn amended(file: &str, amended: &Amended) -> Value {
         "effects": effects.collect::<Vec<_>>(),
         "marked": amended.marked.iter().map(|place| json!({"round": place.round, "line": place.line})).collect::<Vec<_>>(),
     })
+}
+
+/// A value of a table rule.
+pub fn rule_value(value: &RuleValue) -> Value {
+    match value {
+        RuleValue::Word(word) => json!(word),
+        RuleValue::Whole(number) => json!(number),
+        RuleValue::Flag(flag) => json!(flag),
+    }
+}
+
+/// A value of a log's `[rules]` or `[deck]`.
+pub fn value(value: &log::Value) -> Value {
+    match value {
+        log::Value::Word(word) => json!(word),
+        log::Value::Whole(number) => json!(number),
+        log::Value::Flag(flag) => json!(flag),
+        log::Value::List(items) => items.iter().map(|item| self::value(&item.value)).collect(),
+        log::Value::Map(entries) => Value::Object(map(entries)),
+    }
+}
+
+/// A log's `[rules]` or `[deck]`.
+pub fn map(entries: &[log::Entry]) -> Map<String, Value> {
+    entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
 }
 
 /// `{"message"}`, with `line` and `column` where the text of a log can't be read.

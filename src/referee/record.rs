@@ -114,7 +114,7 @@ impl<G: Game> Replay<G> {
             };
             check_actor::<G>(&step, actor, text, &self.header)
                 .map_err(|unreadable| misread(line, unreadable.shifted(range.start)))?;
-            let step = game.settle(actor, step).map_err(unclear)?;
+            let step = game.settle(actor, &step).map_err(unclear)?.unwrap_or(step);
             typed.push(Typed::Step(actor, step));
         }
         Ok(typed)
@@ -123,8 +123,11 @@ impl<G: Game> Replay<G> {
     /// Who does a step that names nobody: the only one who may.
     fn who(&self, game: &G, step: &G::Step, line: &str) -> Result<Option<Seat>, Refusal> {
         let kind = G::verb(step);
-        if G::book().verbs.get(kind).is_some_and(|verb| verb.whose == Whose::Table) {
-            return Ok(None);
+        match G::book().verbs.get(kind).map(|verb| verb.whose) {
+            Some(Whose::Table) => return Ok(None),
+            // What the table does in the course of a turn stands in that player's line.
+            Some(Whose::Either) => return Ok(game.in_turn()),
+            _ => {}
         }
         let open = game.open();
         let may = open.who(kind);
@@ -201,9 +204,8 @@ impl<G: Game> Desk<'_, G> {
         let reason = parts.reason.clone().map(|range| &line[range]);
         // What the line adds, line by line of the log: one for each actor whose steps follow one another.
         let mut open: Option<Option<Seat>> = None;
-        let mut last = actor;
         for part in &parts.steps {
-            for typed in self.replay.understand(&self.game, line, &part.range, actor.or(last))? {
+            for typed in self.replay.understand(&self.game, line, &part.range, actor)? {
                 match typed {
                     Typed::Note(text) => {
                         let joins = open == Some(actor);
@@ -221,7 +223,6 @@ impl<G: Game> Desk<'_, G> {
                         let joins = open == Some(who) || (who.is_some() && self.game.in_turn() == who && self.may_join(who));
                         self.enter(nth, who, step, part.reasoned.then_some(reason).flatten(), joins)?;
                         open = Some(who);
-                        last = who;
                     }
                 }
             }
@@ -402,9 +403,8 @@ pub(super) fn tried<G: Game>(replay: &Replay<G>, line: &str) -> Result<Vec<(Stri
         game.apply(&Act::Round { first }, &mut |_| {});
     }
     let mut verdicts = Vec::new();
-    let mut last = named;
     for part in &parts.steps {
-        for typed in replay.understand(&game, line, &part.range, named.or(last))? {
+        for typed in replay.understand(&game, line, &part.range, named)? {
             let (actor, step) = match typed {
                 Typed::Note(text) => {
                     verdicts.push((text, Verdict::legal("a note can always be added")));
@@ -412,7 +412,6 @@ pub(super) fn tried<G: Game>(replay: &Replay<G>, line: &str) -> Result<Vec<(Stri
                 }
                 Typed::Step(actor, step) => (actor, step),
             };
-            last = actor;
             let act = Act::Step { actor, step };
             let written = replay.written(&act);
             let judged = game.judge(&act);

@@ -109,8 +109,9 @@ impl<G: Game> Replay<G> {
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
         let entry = &mut self.entries[index];
         let Said::Act(Act::Step { actor, step }) = &mut entry.said else { return Ok(()) };
-        match self.game.settle(*actor, step.clone()) {
-            Ok(settled) => {
+        match self.game.settle(*actor, step) {
+            Ok(None) => Ok(()),
+            Ok(Some(settled)) => {
                 *step = settled;
                 Ok(())
             }

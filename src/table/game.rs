@@ -92,12 +92,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether any player may do this at any time, so that it has to be said who did.
     fn is_for_anyone(step: &Self::Step) -> bool;
 
-    /// Settles what only the state can tell: from which pile, in which order.
+    /// Settles what only the state can tell: from which pile, in which order. None where the step is settled already.
     ///
     /// # Errors
     /// When several readings are open.
-    fn settle(&self, _actor: Option<Seat>, step: Self::Step) -> Result<Self::Step, Unclear<Self::Step>> {
-        Ok(step)
+    fn settle(&self, _actor: Option<Seat>, _step: &Self::Step) -> Result<Option<Self::Step>, Unclear<Self::Step>> {
+        Ok(None)
     }
 
     /// Reads a short form typed at the table: one step, or several (of several players, where they act at once).

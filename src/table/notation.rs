@@ -85,11 +85,18 @@ impl<'a> Iterator for Words<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let (rest, start) = self.rest();
-        if rest.is_empty() {
+        let tail = self.text.get(self.at..)?;
+        let start = self.at + (tail.len() - tail.trim_start().len());
+        let rest = &self.text[start..];
+        // Nearly every text is plain, and a blank is a blank.
+        let length = match rest.bytes().position(|byte| matches!(byte, b' ' | b'\t'..=b'\r') || !byte.is_ascii()) {
+            Some(plain) if rest.as_bytes()[plain].is_ascii() => plain,
+            Some(_) => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+            None => rest.len(),
+        };
+        if length == 0 {
             return None;
         }
-        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
         self.at = start + length;
         Some((&rest[..length], start..self.at))
     }

@@ -1,0 +1,74 @@
+//! Random play-outs from the shuffled truth in steps a second (a random use of the true hand until `judge` accepts one, then
+//! `apply`), and, apart from them, listing the legal steps.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use fowlplay::{
+    games::emu_ranchers::EmuRanchers,
+    table::{Act, Deal, Progress},
+};
+use std::hint::black_box;
+
+/// Plays one game to its end with the default rules or whatever `setup` says; gives the number of steps.
+fn play_out<G: Deal>(players: usize, setup: &G::Setup, random: &mut fastrand::Rng) -> u64 {
+    let mut random = |below: usize| random.usize(..below);
+    let mut game = G::new(players, setup);
+    let mut truth = G::truth(players, setup);
+    let mut steps = 0;
+    while game.progress() != Progress::GameOver {
+        let act = game.propose(&mut truth, &mut random);
+        if game.judge(&act).is_ok() {
+            game.follow(&mut truth, &act, &mut random);
+            game.apply(&act, &mut |event| {
+                black_box(event);
+            });
+            steps += u64::from(matches!(act, Act::Step { .. }));
+        }
+    }
+    steps
+}
+
+/// The same random game each time, stopped after so many steps.
+fn midgame<G: Deal>(players: usize, setup: &G::Setup, stop: usize) -> G {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut random = |below: usize| rng.usize(..below);
+    let mut game = G::new(players, setup);
+    let mut truth = G::truth(players, setup);
+    let mut steps = 0;
+    while steps < stop && game.progress() != Progress::GameOver {
+        let act = game.propose(&mut truth, &mut random);
+        if game.judge(&act).is_ok() {
+            game.follow(&mut truth, &act, &mut random);
+            game.apply(&act, &mut |_| {});
+            steps += 1;
+        }
+    }
+    game
+}
+
+fn bench<G: Deal>(criterion: &mut Criterion) {
+    const GAMES: u64 = 64;
+    let name = G::book().game;
+    let mut rng = fastrand::Rng::with_seed(1);
+    let players = *G::book().players.start();
+    let rules = fowlplay::table::RuleValues::defaults(G::book());
+    let Ok(setup) = G::setup(players, &rules, &[]) else { return };
+    let steps: u64 = (0..GAMES).map(|_| play_out::<G>(players, &setup, &mut rng)).sum();
+    let mut group = criterion.benchmark_group(format!("{name}/play-outs"));
+    group.throughput(Throughput::Elements(steps));
+    group.bench_function("steps", |bencher| {
+        bencher.iter(|| {
+            let mut rng = fastrand::Rng::with_seed(1);
+            (0..GAMES).map(|_| play_out::<G>(players, &setup, &mut rng)).sum::<u64>()
+        });
+    });
+    group.finish();
+    let game = midgame::<G>(players, &setup, 25);
+    criterion.bench_function(&format!("{name}/legal steps"), |bencher| bencher.iter(|| black_box(&game).legal_steps().len()));
+}
+
+fn playouts(criterion: &mut Criterion) {
+    bench::<EmuRanchers>(criterion);
+}
+
+criterion_group!(benches, playouts);
+criterion_main!(benches);
