@@ -1,6 +1,8 @@
 //! The arguments: which commands there are, and how they are read.
 
-use super::{amend, answer::Answer, check, failure::Failure, moves, new, record, rule, rules, score, show, tally, undo, why};
+use super::{
+    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, score, show, tally, undo, why,
+};
 use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
 use std::{ffi::OsString, process::ExitCode};
@@ -31,6 +33,9 @@ pub enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
+    /// Play at the table: each step asked for, judged, and written down
+    #[command(after_help = play::HELP)]
+    Play(play::Args),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),
