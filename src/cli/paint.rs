@@ -10,6 +10,8 @@ use fowlplay::{
 
 /// Prose is wrapped here at the latest: longer lines are hard to read.
 const WIDEST_PROSE: usize = 100;
+/// What a list may be indented by.
+const MARGIN: usize = 2;
 /// What is assumed where nobody says how wide lines may be.
 const USUAL: usize = 80;
 
@@ -22,9 +24,9 @@ pub fn width() -> usize {
     }
 }
 
-/// How wide a paragraph may be.
+/// How wide a paragraph may be: a margin is left, so that it can be indented.
 pub fn prose() -> usize {
-    width().min(WIDEST_PROSE)
+    width().min(WIDEST_PROSE) - MARGIN
 }
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
@@ -148,7 +150,7 @@ mod tests {
             },
         ];
         console::set_colors_enabled(false);
-        let lines = ["Ada\\u{202e} · 6 cards", " bird  cards ", "─────────────", "    1  7SK", "   10  9LK"];
-        assert_eq!(picture(&blocks), lines.map(str::trim_end).join("\n"));
+        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
+        assert_eq!(picture(&blocks), lines.join("\n"));
     }
 }
