@@ -3,7 +3,7 @@
 use super::{amend, answer::Answer, check, failure::Failure, moves, new, record, rule, rules, score, show, tally, undo, why};
 use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
-use std::{ffi::OsString, process::ExitCode};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 /// Referee and scorekeeper for card games played at a real table.
 #[derive(Debug, Parser)]
@@ -11,7 +11,6 @@ use std::{ffi::OsString, process::ExitCode};
     name = "fowlplay",
     version,
     max_term_width = 100,
-    disable_help_subcommand = true,
     subcommand_value_name = "COMMAND",
     after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
                   Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out."
@@ -31,6 +30,9 @@ pub enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
+    /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
+    #[command(after_help = PLAY_HELP)]
+    Play(PlayArgs),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),
@@ -67,6 +69,19 @@ pub enum Command {
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),
+}
+
+/// Examples of `play`.
+const PLAY_HELP: &str = "Examples:
+  fowlplay play game.toml
+
+At the table, `help` lists what can be typed, and `?` what is open. It needs a terminal; scripts use `record`.";
+
+/// What `play` is told.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The log
+    pub file: PathBuf,
 }
 
 /// What stands for the hyphen of a value until clap has read the arguments: to clap, a hyphen begins an option.

@@ -63,7 +63,7 @@ impl Failure {
             Self::Refused { refusal, book, context } => {
                 let refused = say::refusal(refusal, *book);
                 match context {
-                    Some(context) => format!("{}\n{refused}", clean_lines(context)),
+                    Some(context) => format!("{}\n{refused}", paint::wrap(&clean_lines(context), "", "  ")),
                     None => refused,
                 }
             }
@@ -104,6 +104,15 @@ fn label() -> String {
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
         Self::File(Box::new(error))
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        match error.downcast::<FileError>() {
+            Ok(error) => error.into(),
+            Err(error) => Self::Plain(format!("{error:#}")),
+        }
     }
 }
 

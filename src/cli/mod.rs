@@ -8,9 +8,12 @@ mod escape;
 mod failure;
 mod files;
 mod json;
+mod menu;
 mod moves;
 mod new;
+mod new_questions;
 mod paint;
+mod play;
 mod record;
 mod rule;
 mod rules;
@@ -25,7 +28,7 @@ mod why;
 use answer::Answer;
 use args::{Arguments, Command};
 use failure::Failure;
-use std::process::ExitCode;
+use std::{io::IsTerminal as _, process::ExitCode};
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
 /// not be understood or carried out.
@@ -44,7 +47,10 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let json = arguments.json;
     let answer: Answer = match arguments.command {
+        None if !json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() => return Ok(menu::run()?),
         None => return args::help(json),
+        Some(Command::Play(_)) if json => return Err(Failure::plain("`play` is for people at a terminal: scripts use `record`")),
+        Some(Command::Play(args)) => return Ok(play::run(&args)?),
         Some(Command::New(args)) => new::run(&args, json)?,
         Some(Command::Record(args)) => record::run(&args, json)?,
         Some(Command::Check(args)) => check::run(&args, json)?,

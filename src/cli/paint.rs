@@ -1,7 +1,7 @@
 //! Inks, grids and widths: how the library's texts and pictures look on a terminal.
 
 use super::escape::clean;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
 use console::{Style, Term};
 use fowlplay::{
     decktet::Suit,
@@ -112,11 +112,13 @@ pub fn grid() -> Table {
     table
 }
 
-/// Sets columns of numbers to the right.
+/// Sets columns of numbers to the right, and never breaks them.
 pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
     for (index, column) in grid.column_iter_mut().enumerate() {
         if is_number(index) {
             column.set_cell_alignment(CellAlignment::Right);
+            // Half a number is another number.
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
 }

@@ -48,7 +48,7 @@ impl Table {
     }
 
     fn write(&self, name: &str, lines: &[&str]) {
-        let moves: String = lines.iter().map(|line| format!("  {line:?},\n")).collect();
+        let moves = lines.iter().map(|line| format!("  {line:?},\n")).collect::<Vec<_>>().concat();
         let text = format!(
             "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[rules]\nyears = 1\n\n\
              [[round]]\nfirst = \"Ada\"\nmoves = [\n{moves}]\n"

@@ -147,6 +147,8 @@ fn the_arguments_are_explained() {
         assert_eq!(help.status, 0);
         assert!(help.out.contains("Examples:\n  fowlplay ") && help.out.contains("With --json"), "{command}: {}", help.out);
     }
+    assert!(done.out.contains("\n  play ") && table.run(&["play", "--help"]).out.contains("Examples:\n  fowlplay play"));
+    assert_eq!(table.run(&["play", "game.toml"]).status, 2, "it needs a terminal");
     let done = table.run(&["chek", "x"]);
     assert_eq!((done.status, done.out.as_str()), (2, ""));
     assert!(done.err.contains("'check'"), "{}", done.err);
