@@ -13,7 +13,6 @@ use std::{ffi::OsString, process::ExitCode};
     name = "fowlplay",
     version,
     max_term_width = 100,
-    disable_help_subcommand = true,
     subcommand_value_name = "COMMAND",
     after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
                   Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out."
@@ -33,7 +32,7 @@ pub enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
-    /// Play at the table: each step asked for, judged, and written down
+    /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
     #[command(after_help = play::HELP)]
     Play(play::Args),
     /// Judge lines and append them to a log: all of them or none

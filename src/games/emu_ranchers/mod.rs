@@ -11,6 +11,7 @@ mod score;
 mod shorthand;
 mod step;
 mod tally;
+mod tellings;
 mod words;
 
 use crate::{
