@@ -178,10 +178,10 @@ fn amending_asks_why_later_lines_may_stand() {
     t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
     t.enter("h 5yk;.").see("Ada: hatch, grow or discard> ");
     t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
-    t.enter("amend 1.1 Ada: hatch 7WWY; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed");
     assert_eq!(table.lines().len(), 3);
     let t = &mut table.terminal;
-    t.enter("amend 1.1 Ada: hatch 7WWY; draw").see("reason> ").enter("so it was").see("overruled").see("> ");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("reason> ").enter("so it was").see("overruled").see("> ");
     t.enter("amend -1.9").see("1.9").see("> ");
     t.enter("rule years=1").see("Year 1 of 1").see("> ");
     t.enter("rule").see("years=1 (changed)");
