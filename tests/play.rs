@@ -260,3 +260,19 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet").see("what is it to be?");
     t.keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
 }
+
+#[test]
+fn a_round_ends_in_its_score_and_the_next_line_begins_another() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    let cards = "am as aw al ay ak 2mk 2sy 2wl 3mw 3sk 3ly 4yk 4ms 4wl 5sw 5ml 5yk 6mw 6lk 6sy 7sk 7wy 7ml";
+    for card in cards.split(' ') {
+        t.enter(&format!("d {card} .")).see("draws a card").see("> ");
+    }
+    t.enter("a: done").see("Ada: is done").see("> ").enter("done");
+    t.see("Not over yet").see("That was year 1. In the next, Bo takes the first turn").see("Bo: hatch, grow or discard> ");
+    t.enter("why h 8wl").see("legal").see("> ").enter("h 8wl").see("Year 2 of 2").see("Bo [draw]> ");
+    t.enter("undo").see("taken back: 2.1").see("Bo: hatch, grow or discard> ");
+    t.enter("rule years=1").see("share the win").see("> ").enter("a: h 8wl").see("TB-7").see("note TEXT").see("> ");
+    t.enter("note thanks").see("note thanks").see("> ").enter("quit").see("All is saved");
+}

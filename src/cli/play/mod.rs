@@ -69,7 +69,6 @@ pub fn at_table(file: LogFile) -> Result<ExitCode, Failure> {
     let mut session = Session::open(file)?;
     let mut input = Input::new().map_err(|error| terminal(&error))?;
     frame::greeting(&session);
-    frame::show(&session);
     loop {
         if !session.asked_first {
             rounds::who_is_first(&mut session);
