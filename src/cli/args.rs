@@ -1,9 +1,11 @@
 //! The arguments: which commands there are, and how they are read.
 
-use super::{amend, answer::Answer, check, failure::Failure, moves, new, record, rule, rules, score, show, tally, undo, why};
+use super::{
+    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, score, show, tally, undo, why,
+};
 use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, process::ExitCode};
 
 /// Referee and scorekeeper for card games played at a real table.
 #[derive(Debug, Parser)]
@@ -31,8 +33,8 @@ pub enum Command {
     #[command(after_help = new::HELP)]
     New(new::Args),
     /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
-    #[command(after_help = PLAY_HELP)]
-    Play(PlayArgs),
+    #[command(after_help = play::HELP)]
+    Play(play::Args),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),
@@ -69,19 +71,6 @@ pub enum Command {
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),
-}
-
-/// Examples of `play`.
-const PLAY_HELP: &str = "Examples:
-  fowlplay play game.toml
-
-At the table, `help` lists what can be typed, and `?` what is open. It needs a terminal; scripts use `record`.";
-
-/// What `play` is told.
-#[derive(Debug, clap::Args)]
-pub struct PlayArgs {
-    /// The log
-    pub file: PathBuf,
 }
 
 /// What stands for the hyphen of a value until clap has read the arguments: to clap, a hyphen begins an option.

@@ -107,15 +107,6 @@ impl From<FileError> for Failure {
     }
 }
 
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Self {
-        match error.downcast::<FileError>() {
-            Ok(error) => error.into(),
-            Err(error) => Self::Plain(format!("{error:#}")),
-        }
-    }
-}
-
 impl From<NoSuchGame> for Failure {
     fn from(error: NoSuchGame) -> Self {
         Self::Plain(error.to_string())

@@ -1,13 +1,15 @@
 //! The menu of the bare command: a new game, one to go on with, a score by hand, one to look at.
 
 use super::{
+    answer::Answer,
     escape::clean,
+    failure::Failure,
     files, new_questions, paint,
     play::{self, ask, out},
     sheet,
 };
 use fowlplay::{
-    log::{FileError, LogFile},
+    log::LogFile,
     referee::{self, Referee},
     table::{Progress, and_list},
 };
@@ -24,7 +26,7 @@ const MOST: usize = 60;
 ///
 /// # Errors
 /// When the terminal fails.
-pub fn run() -> anyhow::Result<ExitCode> {
+pub fn run() -> Result<ExitCode, Failure> {
     ask::survive_ctrl_c();
     loop {
         let choices =
@@ -37,15 +39,15 @@ pub fn run() -> anyhow::Result<ExitCode> {
             }
             Some(1) => {
                 if let Some(path) = choose_log("Which game?") {
-                    match LogFile::open(&path) {
+                    match files::hold(&path) {
                         Ok(file) => return play::at_table(file),
-                        Err(error) => tell(&error),
+                        Err(failure) => out!("{}", failure.words()),
                     }
                 }
             }
             Some(2) => {
                 if let Some(tally) = new_questions::tally() {
-                    return Ok(tally);
+                    return tally.map(Answer::give);
                 }
             }
             Some(3) => {
@@ -56,10 +58,6 @@ pub fn run() -> anyhow::Result<ExitCode> {
             _ => return Ok(ExitCode::SUCCESS),
         }
     }
-}
-
-fn tell(error: &FileError) {
-    out!("{}", super::escape::clean_lines(&error.to_string()));
 }
 
 fn look(path: &Path) {

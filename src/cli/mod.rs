@@ -47,11 +47,10 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let json = arguments.json;
     let answer: Answer = match arguments.command {
-        None if !json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() => return Ok(menu::run()?),
+        None if !json && is_terminal() => return menu::run(),
         None => return args::help(json),
-        Some(Command::Play(_)) if json => return Err(Failure::plain("`play` is for people at a terminal: scripts use `record`")),
-        Some(Command::Play(args)) => return Ok(play::run(&args)?),
         Some(Command::New(args)) => new::run(&args, json)?,
+        Some(Command::Play(args)) => return play::run(&args, json),
         Some(Command::Record(args)) => record::run(&args, json)?,
         Some(Command::Check(args)) => check::run(&args, json)?,
         Some(Command::Moves(args)) => moves::run(&args, json)?,
@@ -66,4 +65,9 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Rules(args)) => rules::run(&args, json)?,
     };
     Ok(answer.give())
+}
+
+/// Whether there is somebody to ask.
+fn is_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
 }

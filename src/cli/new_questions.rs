@@ -1,17 +1,18 @@
 //! What a new game asks: the game, who plays and who is first, the variant and the table rules, and a name for the log.
 
 use super::{
-    escape::clean,
+    answer::Answer,
     failure::Failure,
+    new::slug,
     play::{ask, out},
-    say, sheet,
+    say,
 };
 use fowlplay::{
     log::{LogFile, check_name, check_names},
     referee::{self, NewGame},
-    table::{Book, Values, or_list},
+    table::{Book, Values},
 };
-use std::{path::Path, process::ExitCode};
+use std::path::Path;
 
 /// Asks all that a new log needs, and writes it; none if it was given up.
 pub fn new_log() -> Option<LogFile> {
@@ -28,8 +29,9 @@ pub fn new_log() -> Option<LogFile> {
             return None;
         }
     };
+    let stem = slug(&format!("{}-{}-{}", book.game, new.date.as_deref().unwrap_or_default(), new.players.join("-")));
     loop {
-        let name = file_name(&new.date.clone().unwrap_or_default(), book)?;
+        let name = file_name(&stem)?;
         match LogFile::create(&name, text.clone()) {
             Ok(file) => return Some(file),
             Err(error) => out!("{}", Failure::from(error).words()),
@@ -37,29 +39,11 @@ pub fn new_log() -> Option<LogFile> {
     }
 }
 
-/// Asks for the cards on the table and counts them, with no log; none if it was given up.
-pub fn tally() -> Option<ExitCode> {
+/// Asks which game lies on the table, and counts it with no log; none if it was given up.
+pub fn tally() -> Option<Result<Answer, Failure>> {
     let book = game()?;
-    let names = players(book)?;
     let variant = variant(book)?;
-    let new = NewGame { players: names.clone(), variant, ..NewGame::default() };
-    out!("Each player's cards as they lie, like this: {}", book.tally);
-    let mut texts: Vec<String> = vec![String::new(); names.len()];
-    loop {
-        for (name, text) in names.iter().zip(&mut texts) {
-            let said = text.split_once(": ").map(|(_, cards)| cards.to_owned()).filter(|cards| !cards.is_empty());
-            let cards = ask::text(name, said.as_deref(), |_| Ok(()))?;
-            *text = format!("{name}: {cards}");
-        }
-        let lines: Vec<&str> = texts.iter().map(String::as_str).collect();
-        match referee::count(book.game, &new, &lines) {
-            Ok(counted) => {
-                out!("\n{}", sheet::paint(&counted, book));
-                return Some(ExitCode::SUCCESS);
-            }
-            Err(refusal) => out!("{}\nOnce more; Enter keeps what stands in brackets.", say::refusal(&refusal, Some(book))),
-        }
-    }
+    Some(super::tally::run(&super::tally::asking(book, variant), false))
 }
 
 fn game() -> Option<&'static Book> {
@@ -157,16 +141,14 @@ fn values(values: &Values) -> Option<Vec<String>> {
     }
 }
 
-fn file_name(date: &str, book: &Book) -> Option<String> {
+fn file_name(stem: &str) -> Option<String> {
     let free = |name: &String| !Path::new(name).exists();
-    let usual = std::iter::once(format!("{}-{date}.toml", book.game))
-        .chain((2..100).map(|n| format!("{}-{date}-{n}.toml", book.game)))
-        .find(free);
+    let usual = std::iter::once(format!("{stem}.toml")).chain((2..1000).map(|nth| format!("{stem}-{nth}.toml"))).find(free);
     let name = ask::text("File for the log", usual.as_deref(), |name| {
-        if name.is_empty() { Err(format!("type a name, {}", or_list(&["game.toml", "sunday.toml"]))) } else { Ok(()) }
+        if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
     })?;
     let has_ending = Path::new(&name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
-    Some(if has_ending { name } else { format!("{}.toml", clean(&name)) })
+    Some(if has_ending { name } else { format!("{name}.toml") })
 }
 
 #[cfg(test)]

@@ -44,7 +44,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     if json { document(&why) } else { Ok(Answer::text(told(&why, book))) }
 }
 
-fn told(why: &Why, book: &Book) -> String {
+/// What a line did, and why.
+pub fn told(why: &Why, book: &Book) -> String {
     let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
     if why.steps.iter().all(|step| step.tellings.is_empty() && step.verdict.is_none()) {

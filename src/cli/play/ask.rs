@@ -2,7 +2,7 @@
 
 use crate::cli::escape::clean;
 use console::Term;
-use dialoguer::{Confirm, FuzzySelect, Input, Select, theme::ColorfulTheme};
+use dialoguer::{FuzzySelect, Input, Select, theme::ColorfulTheme};
 
 /// More answers than these are searched by typing.
 const SEARCHED: usize = 9;
@@ -26,26 +26,28 @@ pub fn one_of(question: &str, answers: &[String], default: usize) -> Option<usiz
     let shown: Vec<String> =
         answers.iter().map(|answer| console::truncate_str(&clean(answer), width, "…").into_owned()).collect();
     let question = clean(question);
-    let answer = if shown.len() > SEARCHED {
+    let asked = if shown.len() > SEARCHED {
         let question = format!("{question} (arrows, or type to search)");
         FuzzySelect::with_theme(&theme)
-            .with_prompt(question)
+            .with_prompt(&*question)
             .items(&shown)
             .default(default)
             .max_length(rows)
+            .report(false)
             .interact_on_opt(&term)
     } else {
-        Select::with_theme(&theme).with_prompt(question).items(&shown).default(default).max_length(rows).interact_on_opt(&term)
+        Select::with_theme(&theme)
+            .with_prompt(&*question)
+            .items(&shown)
+            .default(default)
+            .max_length(rows)
+            .report(false)
+            .interact_on_opt(&term)
     };
-    settle(&term, answer).flatten()
-}
-
-/// Asks yes or no, where Enter means `default`.
-pub fn yes(question: &str, default: bool) -> bool {
-    let term = Term::stderr();
-    let theme = ColorfulTheme::default();
-    let answer = Confirm::with_theme(&theme).with_prompt(clean(question)).default(default).interact_on_opt(&term);
-    settle(&term, answer).flatten().unwrap_or(false)
+    let chosen = settle(&term, asked).flatten()?;
+    let answer = shown.get(chosen).map(|answer| answer.split("   ").next().unwrap_or(answer)).unwrap_or_default();
+    out!("{}", console::truncate_str(&format!("✔ {question} {answer}"), width + 4, "…"));
+    Some(chosen)
 }
 
 /// Asks for a text that `check` finds nothing wrong with. Enter alone gives `default`; without one it gives an empty text.
@@ -56,7 +58,7 @@ pub fn text(question: &str, default: Option<&str>, check: impl Fn(&str) -> Resul
     if let Some(default) = default {
         input = input.default(default.to_owned());
     }
-    let answer = input.validate_with(|text: &String| check(text.trim())).interact_on(&term);
+    let answer = input.validate_with(|text: &String| printable(text).and_then(|()| check(text.trim()))).interact_on(&term);
     settle(&term, answer).map(|text| text.trim().to_owned())
 }
 
@@ -68,4 +70,13 @@ fn settle<T>(term: &Term, answer: dialoguer::Result<T>) -> Option<T> {
         let _ = term.write_line("");
     }
     answer
+}
+
+/// A key that types nothing visible was not meant to be part of a text.
+fn printable(text: &str) -> Result<(), String> {
+    if text.contains(char::is_control) {
+        Err("there is a key in it that types nothing: type it again".to_owned())
+    } else {
+        Ok(())
+    }
 }

@@ -1,7 +1,7 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
 use super::{ask, frame, input::Input, rounds, session::Session, step, tell};
-use crate::cli::{escape::clean, say};
+use crate::cli::{amend, escape::clean, say};
 use fowlplay::{
     log::{Place, Spot},
     referee::{Amended, Edit, Refusal},
@@ -42,51 +42,62 @@ pub fn redo(session: &mut Session) {
 
 /// `amend EDIT`: without a line it is asked for, with the old text there to begin with.
 pub fn amend(session: &mut Session, input: &mut Input, edit: &str) {
-    let edit = match read_edit(edit) {
-        Ok(Asked::Edit(edit)) => edit,
-        Ok(Asked::Line(place)) => {
-            let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
-                tell::line(&format!("There is no line {place}; `log` shows them all."));
-                return;
-            };
-            tell::line(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"));
-            match input.ask(&format!("{place} "), &clean(&old)) {
-                Some(line) if line != old => Edit::Replace(place, line),
-                _ => {
-                    out!("Nothing was changed.");
-                    return;
-                }
-            }
+    match read_edit(edit) {
+        Ok(Asked::Edit(edit)) => {
+            let amended = amended(session, input, edit);
+            change(session, amended);
         }
-        Err(usage) => {
-            out!("{usage}");
-            return;
-        }
+        Ok(Asked::Line(place)) => ask_line(session, input, place),
+        Err(usage) => tell::line(&usage),
+    }
+}
+
+/// Asks for the new text of a line, until it can be read or is given up.
+fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
+    let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
+        out!("There is no line {place}; `log` shows them all.");
+        return;
     };
+    let mut text = clean(&old).into_owned();
+    tell::line(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"));
+    loop {
+        let Some(line) = input.ask(&format!("{place} "), &text).filter(|line| *line != old) else {
+            out!("Nothing was changed.");
+            return;
+        };
+        match amended(session, input, Edit::Replace(place, line.clone())) {
+            Err(refusal @ Refusal::Misread { .. }) => {
+                out!("{}", say::refusal(&refusal, Some(session.book())));
+                text = line;
+            }
+            amended => return change(session, amended),
+        }
+    }
+}
+
+/// Judges an edit, and asks what has to be asked for it.
+fn amended(session: &Session, input: &mut Input, edit: Edit) -> Result<Amended, Refusal> {
     let mut edits = [edit];
     let mut amended = session.referee().amend(&edits, None);
     while let Err(Refusal::Unclear { question, options, .. }) = &amended {
-        let Some(chosen) = ask::one_of(question, options, 0).and_then(|chosen| options.get(chosen)) else { break };
+        let Some(chosen) = ask::one_of(question, options, 0).and_then(|chosen| options.get(chosen)) else {
+            return Err(Refusal::Cannot("Nothing was changed.".to_owned()));
+        };
         if let [Edit::Replace(_, line) | Edit::Insert(_, line)] = &mut edits {
             line.clone_from(chosen);
         }
         amended = session.referee().amend(&edits, None);
     }
-    let amended = match amended {
-        Err(Refusal::LaterIllegal(later)) => {
-            out!("After this, later lines break a rule:");
-            for finding in &later {
-                out!("{}", say::finding(finding, None, session.book()));
-            }
-            tell::line("Why does the table let them stand? (Enter alone changes nothing)");
-            match input.ask("reason> ", "") {
-                Some(reason) => session.referee().amend(&edits, Some(&reason)),
-                None => Err(Refusal::Cannot("nothing was changed".to_owned())),
-            }
-        }
-        other => other,
-    };
-    change(session, amended);
+    let Err(Refusal::LaterIllegal(later)) = &amended else { return amended };
+    out!("After this, later lines break a rule:");
+    for finding in later {
+        out!("{}", say::finding(finding, None, session.book()));
+    }
+    out!("Why does the table let them stand? (Enter alone changes nothing)");
+    match input.ask("reason> ", "") {
+        Some(reason) => session.referee().amend(&edits, Some(&reason)),
+        None => Err(Refusal::Cannot("Nothing was changed.".to_owned())),
+    }
 }
 
 /// `rule key=value…`
@@ -138,7 +149,8 @@ fn change(session: &mut Session, amended: Result<Amended, Refusal>) {
             let log = amended.log.clone();
             if step::save(session, log) {
                 frame::show(session);
-                out!("{}", tell::amended(&amended, session.book()));
+                out!("Changed, and the whole log judged again.");
+                out!("{}", amend::told(&amended, session.book()));
                 rounds::tell(session);
             }
         }

@@ -41,16 +41,16 @@ pub enum Command {
 
 /// A word of the session, what follows it, and what it does.
 pub struct Word {
-    /// The word.
-    pub word: &'static str,
+    /// The word itself.
+    pub name: &'static str,
     /// How it is written.
     pub form: &'static str,
     /// What it does.
     pub about: &'static str,
 }
 
-const fn word(word: &'static str, form: &'static str, about: &'static str) -> Word {
-    Word { word, form, about }
+const fn word(name: &'static str, form: &'static str, about: &'static str) -> Word {
+    Word { name, form, about }
 }
 
 /// Every word of the session.
@@ -73,7 +73,7 @@ pub const WORDS: &[Word] = &[
 
 /// The words that this game leaves to the session.
 pub fn words(book: &Book) -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(|known| known.word).filter(|word| is_free(word, book))
+    WORDS.iter().map(|known| known.name).filter(|word| is_free(word, book))
 }
 
 fn is_free(word: &str, book: &Book) -> bool {
@@ -168,10 +168,10 @@ mod tests {
     fn no_word_of_the_session_is_a_verb_or_a_letter_of_any_game() {
         for book in fowlplay::referee::books() {
             for known in WORDS {
-                assert!(is_free(known.word, book), "{} in {}", known.word, book.game);
-                let mut chars = known.word.chars();
+                assert!(is_free(known.name, book), "{} in {}", known.name, book.game);
+                let mut chars = known.name.chars();
                 let letter = chars.next().filter(|_| chars.next().is_none());
-                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{}", known.word);
+                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{}", known.name);
             }
         }
     }

@@ -12,7 +12,7 @@ const LINES: usize = 5;
 pub fn show(session: &Session) {
     let width = usize::from(Term::stdout().size().1).clamp(20, 100);
     out!("\n{}", style("─".repeat(width.min(80))).dim());
-    out!("{}", paint::picture(&session.table().picture().open));
+    out!("{}", paint::picture(&session.referee().picture().open));
     lines(session, LINES);
 }
 

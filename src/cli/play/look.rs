@@ -1,12 +1,12 @@
 //! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help.
 
 use super::{command::WORDS, frame, session::Session, stages::shelves, tell};
-use crate::cli::{escape::clean, paint, say, sheet};
+use crate::cli::{escape::clean, paint, rules, say, sheet, why};
 use console::style;
 use fowlplay::{
     log::Place,
     referee::{Referee, Refusal},
-    table::{Book, Progress, Whose, and_list},
+    table::{Progress, Whose, and_list},
 };
 
 /// `?`
@@ -59,7 +59,7 @@ pub fn why(session: &Session, of: &str) {
 }
 
 fn explain(session: &Session, place: Option<Place>) -> Result<(), Refusal> {
-    out!("{}", tell::why(&session.referee().why(place)?, session.book()));
+    out!("{}", why::told(&session.referee().why(place)?, session.book()));
     Ok(())
 }
 
@@ -93,29 +93,10 @@ pub fn log(session: &Session) {
 
 /// `rules [CLAUSE]`
 pub fn rules(session: &Session, clause: &str) {
-    let book = session.book();
-    if clause.is_empty() {
-        for section in book.sections {
-            out!("\n{}", style(section.title).bold());
-            for clause in section.clauses {
-                wrapped(&format!("{}  {}", clause.id, clause.text), "  ", "           ");
-            }
-        }
-        out!("\n`rules {}` shows one clause, `rule` the table rules.", first_clause(book));
-        return;
+    match rules::told(session.book(), Some(clause).filter(|clause| !clause.is_empty())) {
+        Ok(text) => out!("{text}"),
+        Err(failure) => out!("{}", failure.words()),
     }
-    match book.find_clause(clause) {
-        Some(found) => wrapped(&format!("{}  {}", found.id, found.text), "", "  "),
-        None => tell::line(&format!(
-            "The rule book has no clause `{}`; they are written like `{}`.",
-            clean(clause),
-            first_clause(book)
-        )),
-    }
-}
-
-fn first_clause(book: &Book) -> String {
-    book.clauses().next().map(|clause| clause.id.to_string()).unwrap_or_default()
 }
 
 /// `help`

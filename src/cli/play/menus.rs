@@ -41,9 +41,8 @@ pub fn choose(session: &Session, input: &mut Input) -> Option<String> {
         };
         match steps_of(session, input, table, chosen.actor.as_deref(), &chosen.kinds) {
             Chosen::Line(line) => return Some(line),
-            Chosen::Nothing => return None,
             Chosen::Back if expected.len() > 1 => {}
-            Chosen::Back => return None,
+            Chosen::Back | Chosen::Nothing => return None,
         }
     }
 }

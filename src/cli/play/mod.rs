@@ -20,40 +20,60 @@ mod stages;
 mod step;
 pub mod tell;
 
-use super::args::PlayArgs;
+use super::{failure::Failure, files};
 use fowlplay::log::LogFile;
 use input::{Input, Typed};
 use session::Session;
-use std::{io::IsTerminal, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
+
+/// Examples.
+pub const HELP: &str = "Examples:
+  fowlplay play game.toml
+
+At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends.
+
+Lines from a file or another program go to `fowlplay record FILE -`.";
+
+/// Which log.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+}
 
 /// Plays on with the log that is named.
 ///
 /// # Errors
-/// When standard input is no terminal, or the log can't be had.
-pub fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    if !std::io::stdin().is_terminal() {
-        anyhow::bail!(
-            "`play` asks at a terminal, and standard input is none: `fowlplay record {} -` reads lines from standard input",
-            args.file.display()
-        );
+/// When there is no terminal, or the log can't be had.
+pub fn run(args: &Args, json: bool) -> Result<ExitCode, Failure> {
+    let file = super::say::quoted(&files::shown(&args.file));
+    if json {
+        return Err(Failure::plain(format!(
+            "`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`"
+        )));
     }
-    at_table(LogFile::open(&args.file)?)
+    if !super::is_terminal() {
+        return Err(Failure::plain(format!(
+            "`play` asks and answers at a terminal, and here is none: `fowlplay record {file} -` reads lines from standard input"
+        )));
+    }
+    at_table(files::hold(&args.file)?)
 }
 
 /// Plays on with a log that is held already.
 ///
 /// # Errors
 /// When the log can't be read by the rules of its game, or the terminal fails.
-pub fn at_table(file: LogFile) -> anyhow::Result<ExitCode> {
+pub fn at_table(file: LogFile) -> Result<ExitCode, Failure> {
     ask::survive_ctrl_c();
     let mut session = Session::open(file)?;
-    let mut input = Input::new()?;
+    let mut input = Input::new().map_err(|error| terminal(&error))?;
     frame::greeting(&session);
     frame::show(&session);
     loop {
         rounds::who_is_first(&mut session);
         let prompt = prompt::of(session.table().as_ref());
-        match input.read(&prompt, session.table(), session.book())? {
+        match input.read(&prompt, session.table(), session.book()).map_err(|error| terminal(&error))? {
             Typed::Leave => break,
             Typed::Cancelled => {}
             Typed::Line(line) if line.trim().is_empty() => {
@@ -93,4 +113,8 @@ fn obey(session: &mut Session, input: &mut Input, command: &command::Command) {
         Command::Table => frame::show(session),
         Command::Quit => {}
     }
+}
+
+fn terminal(error: &rustyline::error::ReadlineError) -> Failure {
+    Failure::plain(format!("the terminal can't be used ({error}); all that was entered is saved"))
 }

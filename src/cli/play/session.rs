@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// Takes the file as it is now; true if it had been lost and is there again.
+    /// Whether the file is held: not so when something else changed it to what can't be read.
     pub fn is_held(&self) -> bool {
         self.file.is_some()
     }

@@ -1,8 +1,9 @@
 //! A typed step: judged, saved, read back; or refused, with what to type instead.
 
 use super::{ask, change, frame, input::Input, rounds, session::Session, tell};
-use crate::cli::{escape::clean, say};
+use crate::cli::{escape::clean_lines, paint::strong, say};
 use fowlplay::{
+    log::{FileError, Log},
     referee::{Recorded, Refusal, Verdict},
     table::{Kind, Progress},
 };
@@ -53,35 +54,29 @@ pub fn enter(session: &mut Session, recorded: Recorded) {
 }
 
 /// Saves a log. What could not be saved was not entered, and is said so.
-pub fn save(session: &mut Session, log: fowlplay::log::Log) -> bool {
+pub fn save(session: &mut Session, log: Log) -> bool {
     let Err(error) = session.save(log) else { return true };
-    out!("NOT ENTERED: {}", clean(&error.to_string()));
+    out!("{}", strong("Not entered, for it could not be saved:"));
+    tell::line(&clean_lines(&error.to_string()));
     match error {
-        fowlplay::log::FileError::Changed(_) if session.is_held() => {
+        FileError::Changed(_) if session.is_held() => {
             tell::line("The session goes on with the file as it is now. Type the line again if it is still wanted.");
             frame::show(session);
         }
-        _ => tell::line(&format!(
-            "The last line that is saved is {}; `quit` loses nothing but what you typed just now.",
-            last(session)
-        )),
+        _ if session.is_held() => tell::line("Type it again once that is mended (arrow-up brings it back)."),
+        _ => tell::line("Once the file can be read again, type the line again: the session then goes on with the file as it is."),
     }
     false
-}
-
-fn last(session: &Session) -> String {
-    session.referee().log().end().to_string()
 }
 
 fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
     out!("{}", say::refusal(&refusal, Some(session.book())));
     let Refusal::Foul { line, verdict, .. } = refusal else { return };
-    match verdict.kind {
-        Some(Kind::Impossible) => mend(session, input, &verdict),
-        _ => {
-            tell::line("Type what was played instead, or `overrule REASON` if the table lets it stand.");
-            session.refused = Some(line);
-        }
+    if verdict.kind == Some(Kind::Impossible) {
+        mend(session, input, &verdict);
+    } else {
+        tell::line("Type what was played instead, or `overrule REASON` if the table lets it stand.");
+        session.refused = Some(line);
     }
 }
 
