@@ -106,8 +106,8 @@ pub fn rule(session: &mut Session, changes: &str) {
         out!("The table rules of this game:");
         for (key, value, usual) in session.referee().rules_in_force() {
             let meaning = session.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
-            let changed = if usual { "" } else { " (changed)" };
-            out!("{}", wrap(&format!("{key}={}{changed}  {meaning}", clean(&value)), "  ", "    "));
+            let mark = if usual { "" } else { " (changed)" };
+            out!("{}", wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    "));
         }
         return;
     }
