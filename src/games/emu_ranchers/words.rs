@@ -27,6 +27,9 @@ impl EmuRanchers {
                 let turn = if let Phase::Action(turn) = self.phase { turn } else { self.first };
                 format!("the turn was over with its one draw; it is {}'s turn", name(turn))
             }
+            Fault::TurnAfterYear | Fault::HatchedOrDrawnAfterYear if self.phase == Phase::Over => {
+                "the year is over: all are done".to_owned()
+            }
             Fault::TurnAfterYear => {
                 "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
             }
