@@ -89,6 +89,11 @@ impl Table {
         &self.0.findings().first().expect("something was found").verdict.message
     }
 
+    /// The table rule that decided the first finding.
+    pub fn rule(&self) -> Option<String> {
+        self.0.findings().first()?.verdict.rule.as_ref().map(ToString::to_string)
+    }
+
     /// The verdict on the last step of a line, the steps before it being legal.
     fn verdict(&self, line: &str) -> Verdict {
         let mut verdicts = self.0.try_line(line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));

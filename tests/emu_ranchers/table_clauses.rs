@@ -132,6 +132,7 @@ fn tb_7_nothing_is_recorded_after_the_games_end() {
     assert_eq!(table.findings()[..3], found);
     assert_eq!(table.findings()[3..], ["2.0 step 0 illegal TB-7"]);
     assert_eq!(table.says(), "the game is over; only notes can be added");
+    assert_eq!(table.rule().as_deref(), Some("years = 1"), "another rule, and it would not be over");
 }
 
 #[test]
