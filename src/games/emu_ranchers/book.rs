@@ -170,7 +170,8 @@ const SECTIONS: &[Section] = &[
             clause(
                 5,
                 3,
-                "Who is done lays no more, and throws away the cards left in hand, unseen. The year is over when both are done.",
+                "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
+                          that hand. The year is over when both are done.",
             ),
         ],
     },
