@@ -118,6 +118,9 @@ fn er_6_5_a_game_is_as_long_as_its_table_rule_says() {
 fn er_6_2_the_upkeep_is_what_its_table_rule_says() {
     let table = counted("upkeep = 10\nyears = 1", &[("9MS 8MS 2SY", "9WY")]);
     assert_eq!((table.totals(), table.winners()), (vec![9, -1], vec!["Ada".to_owned()]));
+    let birds = [("8MS 2SY | 7ML 3LY", "9WY")];
+    assert_eq!(counted("upkeep = 10\nyears = 1", &birds).winners(), ["Ada"], "0 and -1");
+    assert_eq!(counted("years = 1", &birds).winners(), ["Bo"], "-16 and -9");
 }
 
 #[test]

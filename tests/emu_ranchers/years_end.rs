@@ -118,4 +118,6 @@ fn er_5_3_cards_left_in_hand_count_as_that_hand_until_the_year_is_over() {
 fn er_5_3_hands_are_new_in_the_next_year() {
     let table = laying().records(&["Ada: shows 8MS", "Ada: done", "Bo: done"]);
     table.allows("Bo: hatch 8MS").allows("Bo: hatch 7SK");
+    let next = table.records(&["Bo: hatch 8MS; draw"]);
+    assert_eq!(next.state()["discard_pile"], serde_json::json!([]), "and so is the discard pile");
 }
