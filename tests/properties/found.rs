@@ -1,8 +1,10 @@
 //! What random games have found, each kept as a case.
 
 use fowlplay::{
+    games::emu_ranchers::EmuRanchers,
     log::Log,
     referee::{self, Referee},
+    table::{Act, Deal as _, Game, Header, Players, RuleValues, Seat},
 };
 
 const HEAD: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n";
@@ -24,4 +26,16 @@ fn a_word_after_wide_white_space_is_completed() {
     assert_eq!(referee.complete("Ada: hatch 7SK;\u{3000}dr").0, "Ada: hatch 7SK;\u{3000}".len());
     assert_eq!(referee.complete("\u{2028}").0, 3);
     assert_eq!(referee.complete("Ada:\u{a0}ha"), (6, vec!["hatch".to_owned()]));
+}
+
+/// A tally before the first year (which no log can hold) left its birds in that year.
+#[test]
+fn a_year_begins_without_birds_whatever_was_before() {
+    let rules = RuleValues::defaults(EmuRanchers::book());
+    let setup = EmuRanchers::setup(2, &rules, &[]).expect("a table for two");
+    let header = Header { players: Players::new(["Ada", "Bo"]), setup };
+    let mut game = EmuRanchers::new(2, &setup);
+    game.apply(&Act::Tally(EmuRanchers::read_tally(&["7SK 9LK", ""], &header).expect("birds")), &mut |_| {});
+    game.apply(&Act::Round { first: Seat::new(1) }, &mut |_| {});
+    assert!(game.balances());
 }
