@@ -293,6 +293,7 @@ impl<G: Game> Desk<'_, G> {
                 let line = actor.as_ref().map_or_else(|| written.clone(), |name| format!("{name}: {written}"));
                 return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
             }
+            self.refuse_after_tally()?;
             overruled = Some(verdict);
         }
         let events = self.do_act(&act);
@@ -314,6 +315,18 @@ impl<G: Game> Desk<'_, G> {
             overruled,
         });
         Ok(())
+    }
+
+    /// A tally is judged after the lines of its round, so a step that is let stand after it can't be written there.
+    fn refuse_after_tally(&self) -> Result<(), Refusal> {
+        let round = self.log.end().round;
+        if self.log.round(round).is_none_or(|round| round.tally.is_none()) {
+            return Ok(());
+        }
+        let word = G::book().round;
+        Err(Refusal::Cannot(format!(
+            "{word} {round} ends in a tally, and no step follows it; take it out with `amend FILE -{round}.tally` first"
+        )))
     }
 
     /// Writes a step on the last line of the log, or on a line of its own.

@@ -3,7 +3,7 @@
 use fowlplay::{
     games::emu_ranchers::EmuRanchers,
     log::Log,
-    referee::{self, Referee},
+    referee::{self, Referee, Refusal},
     table::{Act, Deal as _, Game, Header, Players, RuleValues, Seat},
 };
 
@@ -38,4 +38,19 @@ fn a_year_begins_without_birds_whatever_was_before() {
     game.apply(&Act::Tally(EmuRanchers::read_tally(&["7SK 9LK", ""], &header).expect("birds")), &mut |_| {});
     game.apply(&Act::Round { first: Seat::new(1) }, &mut |_| {});
     assert!(game.balances());
+}
+
+/// A step that was let stand after the last year's tally was written before it, and judged there on the next replay: as legal,
+/// or as impossible, which halted the log.
+#[test]
+fn nothing_is_let_stand_after_a_tally_that_ends_the_game() {
+    let counted = year(&["Ada: hatch 7SK; draw"], "tally = [\"Ada: 7SK | 9LK\", \"Bo:\"]\n");
+    let counted = counted.change_rules(&[("years".to_owned(), "1".to_owned())]).expect("one year").log;
+    let referee = open(&counted);
+    assert!(matches!(referee.record(&["Ada: grow 2 CK"], None), Err(Refusal::Foul { .. })), "TB-7");
+    for line in ["Ada: grow 2 CK ! agreed", "Bo: hatch 6SY ! agreed"] {
+        let Err(Refusal::Cannot(why)) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
+        assert!(why.contains("`amend FILE -1.tally`"), "{why}");
+    }
+    assert!(referee.record(&["note a fine game"], None).is_ok());
 }
