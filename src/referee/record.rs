@@ -267,8 +267,12 @@ impl<G: Game> Desk<'_, G> {
         events
     }
 
-    /// Whether what `who` does next can stand on the log's last line.
+    /// Whether what `who` does next can stand on the log's last line. Not after an undo: a line of its own tells redo that
+    /// something was recorded since.
     fn may_join(&self, who: Option<Seat>) -> bool {
+        if self.log.can_bring_back() {
+            return false;
+        }
         let Some(line) = self.log.line(self.log.end()) else { return false };
         let same = line.actor().and_then(|name| self.replay.header.players.find(name).ok()) == who;
         same && line.reason().is_none() && !line.steps().any(is_note)

@@ -6,6 +6,7 @@ use fowlplay::{
     referee::{self, Referee, Refusal},
     table::{Act, Deal as _, Game, Header, Players, RuleValues, Seat},
 };
+use jiff::Timestamp;
 
 const HEAD: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n";
 
@@ -53,4 +54,17 @@ fn nothing_is_let_stand_after_a_tally_that_ends_the_game() {
         assert!(why.contains("`amend FILE -1.tally`"), "{why}");
     }
     assert!(referee.record(&["note a fine game"], None).is_ok());
+}
+
+/// A step that joined the last line after an undo left the log as long as it was, and redo went on as if nothing had happened.
+#[test]
+fn what_is_recorded_after_an_undo_stands_on_its_own_line() {
+    let referee = year(&["Ada: hatch 7SK", "note rain", "Ada: draw"], "");
+    let (undone, _) = referee.log().take_back(2, Timestamp::UNIX_EPOCH).expect("two lines");
+    assert!(undone.can_bring_back());
+    let drawn = open(&undone).record(&["draw"], None).expect("a draw is due").log;
+    assert_eq!(drawn.rounds()[0].lines.len(), 2);
+    assert!(!drawn.can_bring_back() && drawn.bring_back(Timestamp::UNIX_EPOCH).is_err());
+    let joined = year(&["Ada: hatch 7SK"], "").record(&["draw"], None).expect("a draw is due").log;
+    assert_eq!(joined.rounds()[0].lines.len(), 1, "with nothing undone it joins");
 }
