@@ -172,6 +172,7 @@ impl<G: Game> Replay<G> {
             first: None,
             entered: Vec::new(),
             events: Vec::new(),
+            taken: Vec::new(),
         })
     }
 }
@@ -185,6 +186,8 @@ pub(super) struct Desk<'a, G: Game> {
     pub first: Option<&'a str>,
     entered: Vec<Entered>,
     events: Vec<G::Event>,
+    /// The steps of the line that is being taken, canonical, as far as they were entered.
+    taken: Vec<(Option<Seat>, String)>,
 }
 
 impl<G: Game> Desk<'_, G> {
@@ -200,6 +203,7 @@ impl<G: Game> Desk<'_, G> {
         let actor = self.replay.actor_of(line, &parts)?;
         let reason = parts.reason.clone().map(|range| &line[range]);
         // What the line adds, line by line of the log: one for each actor whose steps follow one another.
+        self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
         let mut last = actor;
         for part in &parts.steps {
@@ -294,12 +298,15 @@ impl<G: Game> Desk<'_, G> {
             }
             if impossible.is_some() || reason.is_none() {
                 let actor = who.map(|seat| self.name(seat));
-                let line = actor.as_ref().map_or_else(|| written.clone(), |name| format!("{name}: {written}"));
+                let earlier = self.taken.iter().filter(|(actor, _)| *actor == who).map(|(_, step)| step.as_str());
+                let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
+                let line = actor.as_ref().map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
                 return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
             }
             self.refuse_after_tally()?;
             overruled = Some(verdict);
         }
+        self.taken.push((who, written.clone()));
         let events = self.do_act(&act);
         let tellings = events.iter().flat_map(|event| self.game.tellings(event, &replay.header)).collect();
         let Act::Step { step, .. } = &act else { return Ok(()) };

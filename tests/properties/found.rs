@@ -68,3 +68,14 @@ fn what_is_recorded_after_an_undo_stands_on_its_own_line() {
     let joined = year(&["Ada: hatch 7SK"], "").record(&["draw"], None).expect("a draw is due").log;
     assert_eq!(joined.rounds()[0].lines.len(), 1, "with nothing undone it joins");
 }
+
+/// Only the refused step itself was offered to `overrule`; those typed before it on the line were lost.
+#[test]
+fn overruling_a_step_records_the_steps_typed_before_it() {
+    let referee = year(&["Ada: discard 9LK; draw", "Bo: discard 2SY; draw"], "");
+    let Err(Refusal::Foul { line, step, .. }) = referee.record(&["h 7s; t 9l"], None) else { panic!("not on top") };
+    assert_eq!((line.as_str(), step.as_str()), ("Ada: hatch 7SK; take 9LK", "take 9LK"));
+    let recorded = referee.record(&[&format!("{line} ! agreed")], None).expect("it is possible");
+    assert_eq!(recorded.entered.len(), 2);
+    assert!(recorded.log.text().contains("  \"Ada: hatch 7SK; take 9LK ! agreed\",\n"), "{}", recorded.log.text());
+}
