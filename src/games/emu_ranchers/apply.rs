@@ -38,8 +38,9 @@ impl EmuRanchers {
 
     /// ER-1.1, ER-1.2
     fn begin_year(&mut self, first: Seat, tell: &mut impl FnMut(Event)) {
+        let before = std::mem::replace(&mut self.ranches, [Ranch::new(), Ranch::new()]);
         if self.year > 0 {
-            self.past.push(std::mem::replace(&mut self.ranches, [Ranch::new(), Ranch::new()]));
+            self.past.push(before);
         }
         self.year = self.year.saturating_add(1);
         self.first = first;
