@@ -230,6 +230,9 @@ impl<G: Game> Desk<'_, G> {
 
     /// Ends the round with a tally.
     pub fn count(&mut self, texts: &[&str]) -> Result<(), Refusal> {
+        if self.game.progress() == Progress::GameOver {
+            return Err(Refusal::Cannot("the game is over and counted; only notes can be added (TB-7)".to_owned()));
+        }
         self.begin_round_if_due(0)?;
         let replay = self.replay;
         let tally = reading::tally::<G>(texts, &replay.header)
