@@ -1,6 +1,8 @@
 //! The arguments: which commands there are, and how they are read.
 
-use super::{amend, answer::Answer, check, failure::Failure, moves, new, record, rule, rules, score, show, tally, undo, why};
+use super::{
+    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, score, show, tally, undo, why,
+};
 use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
 use std::{ffi::OsString, process::ExitCode};
@@ -11,7 +13,6 @@ use std::{ffi::OsString, process::ExitCode};
     name = "fowlplay",
     version,
     max_term_width = 100,
-    disable_help_subcommand = true,
     subcommand_value_name = "COMMAND",
     after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
                   Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out."
@@ -31,6 +32,9 @@ pub enum Command {
     /// Start the log of a new game
     #[command(after_help = new::HELP)]
     New(new::Args),
+    /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
+    #[command(after_help = play::HELP)]
+    Play(play::Args),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),

@@ -64,7 +64,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     for (file, result) in pairs {
         match result {
             Ok(checked) => said.push(told(file, checked)),
-            Err(failure) => said.push(format!("{}: {}", clean(&files::shown(file)), unread(file, failure))),
+            Err(failure) => {
+                let line = format!("{}: {}", clean(&files::shown(file)), unread(file, failure));
+                // What is shown with a caret under it has its own lines.
+                said.push(if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") });
+            }
         }
     }
     Ok(Answer::text(said.join("\n")).with_status(status))
@@ -127,7 +131,7 @@ fn told(file: &Path, checked: &Checked) -> String {
         if checked.complete { "complete" } else { "not over yet" },
     );
     let findings = checked.findings.iter().map(|finding| indented(&say::finding(finding, None, checked.book)));
-    std::iter::once(line).chain(findings).collect::<Vec<_>>().join("\n")
+    std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
 /// The failure of a file that stands at the beginning of the line already.

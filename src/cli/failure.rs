@@ -63,7 +63,7 @@ impl Failure {
             Self::Refused { refusal, book, context } => {
                 let refused = say::refusal(refusal, *book);
                 match context {
-                    Some(context) => format!("{}\n{refused}", clean_lines(context)),
+                    Some(context) => format!("{}\n{refused}", paint::wrap(&clean_lines(context), "", "  ")),
                     None => refused,
                 }
             }

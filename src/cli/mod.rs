@@ -8,9 +8,12 @@ mod escape;
 mod failure;
 mod files;
 mod json;
+mod menu;
 mod moves;
 mod new;
+mod new_questions;
 mod paint;
+mod play;
 mod record;
 mod rule;
 mod rules;
@@ -25,7 +28,7 @@ mod why;
 use answer::Answer;
 use args::{Arguments, Command};
 use failure::Failure;
-use std::process::ExitCode;
+use std::{io::IsTerminal as _, process::ExitCode};
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
 /// not be understood or carried out.
@@ -44,8 +47,10 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     let json = arguments.json;
     let answer: Answer = match arguments.command {
+        None if !json && is_terminal() => return menu::run(),
         None => return args::help(json),
         Some(Command::New(args)) => new::run(&args, json)?,
+        Some(Command::Play(args)) => return play::run(&args, json),
         Some(Command::Record(args)) => record::run(&args, json)?,
         Some(Command::Check(args)) => check::run(&args, json)?,
         Some(Command::Moves(args)) => moves::run(&args, json)?,
@@ -60,4 +65,9 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Rules(args)) => rules::run(&args, json)?,
     };
     Ok(answer.give())
+}
+
+/// Whether there is somebody to ask.
+fn is_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
 }

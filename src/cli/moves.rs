@@ -9,7 +9,7 @@ use super::{
 };
 use fowlplay::{
     referee::{Expected, Offer, Referee},
-    table::{Book, Progress, or_list},
+    table::{Book, Progress, count_of, or_list},
 };
 use serde_json::json;
 use std::path::PathBuf;
@@ -66,7 +66,8 @@ fn part(expected: &Expected, steps: &[Offer], book: &Book) -> String {
         return lines.join("\n");
     };
     let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
-    let mut lines = vec![format!("{} {}", strong(&clean(actor)), faint(&format!("· {} legal steps", own.len())))];
+    let mut lines =
+        vec![format!("{} {}", strong(&clean(actor)), faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))))];
     for kind in &expected.kinds {
         let of_kind: Vec<&str> = own.iter().filter(|step| step.split(' ').next() == Some(kind)).copied().collect();
         if of_kind.is_empty() {

@@ -90,7 +90,7 @@ fn create_named(name: &str, text: &str) -> Result<LogFile, Failure> {
 }
 
 /// A name as files have it: letters and digits, small, with hyphens for the rest.
-fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in name.to_lowercase().chars() {
         if char.is_alphanumeric() {

@@ -1,7 +1,7 @@
 //! Inks, grids and widths: how the library's texts and pictures look on a terminal.
 
 use super::escape::clean;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
 use console::{Style, Term};
 use fowlplay::{
     decktet::Suit,
@@ -10,6 +10,8 @@ use fowlplay::{
 
 /// Prose is wrapped here at the latest: longer lines are hard to read.
 const WIDEST_PROSE: usize = 100;
+/// What a list may be indented by.
+const MARGIN: usize = 2;
 /// What is assumed where nobody says how wide lines may be.
 const USUAL: usize = 80;
 
@@ -22,9 +24,9 @@ pub fn width() -> usize {
     }
 }
 
-/// How wide a paragraph may be.
+/// How wide a paragraph may be: a margin is left, so that it can be indented.
 pub fn prose() -> usize {
-    width().min(WIDEST_PROSE)
+    width().min(WIDEST_PROSE) - MARGIN
 }
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
@@ -110,11 +112,13 @@ pub fn grid() -> Table {
     table
 }
 
-/// Sets columns of numbers to the right.
+/// Sets columns of numbers to the right, and never breaks them.
 pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
     for (index, column) in grid.column_iter_mut().enumerate() {
         if is_number(index) {
             column.set_cell_alignment(CellAlignment::Right);
+            // Half a number is another number.
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
 }
@@ -148,7 +152,7 @@ mod tests {
             },
         ];
         console::set_colors_enabled(false);
-        let lines = ["Ada\\u{202e} · 6 cards", " bird  cards ", "─────────────", "    1  7SK", "   10  9LK"];
-        assert_eq!(picture(&blocks), lines.map(str::trim_end).join("\n"));
+        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
+        assert_eq!(picture(&blocks), lines.join("\n"));
     }
 }

@@ -35,17 +35,25 @@ pub struct Args {
 pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let Some(game) = &args.game else { return games(json) };
     let book = referee::book(game)?;
-    let Some(wanted) = &args.clause else {
-        return if json { Answer::json(&document(book)) } else { Ok(Answer::text(whole(book))) };
-    };
-    let (clauses, rules) = find(book, wanted)?;
-    if json {
-        let clauses: Vec<Value> = clauses.iter().map(|clause| clause_document(clause)).collect();
-        let rules: Vec<Value> = rules.iter().map(|rule| rule_document(rule)).collect();
-        return Answer::json(&json!({"clauses": clauses, "rules": rules}));
+    if !json {
+        return told(book, args.clause.as_deref()).map(Answer::text);
     }
+    let Some(wanted) = &args.clause else { return Answer::json(&document(book)) };
+    let (clauses, rules) = find(book, wanted)?;
+    let clauses: Vec<Value> = clauses.iter().map(|clause| clause_document(clause)).collect();
+    let rules: Vec<Value> = rules.iter().map(|rule| rule_document(rule)).collect();
+    Answer::json(&json!({"clauses": clauses, "rules": rules}))
+}
+
+/// The whole book, or the clause or table rule that is wanted.
+///
+/// # Errors
+/// When the book has no such clause.
+pub fn told(book: &'static Book, wanted: Option<&str>) -> Result<String, Failure> {
+    let Some(wanted) = wanted else { return Ok(whole(book)) };
+    let (clauses, rules) = find(book, wanted)?;
     let said = clauses.iter().map(|clause| clause_text(clause)).chain(rules.iter().map(|rule| rule_text(rule)));
-    Ok(Answer::text(said.collect::<Vec<_>>().join("\n")))
+    Ok(said.collect::<Vec<_>>().join("\n"))
 }
 
 fn games(json: bool) -> Result<Answer, Failure> {

@@ -2,10 +2,13 @@
 
 use super::{
     escape::clean,
-    paint::{align, cell, faint, grid, lines, strong, wrap},
+    paint::{align, cell, faint, grid, lines, strong, width, wrap},
 };
-use comfy_table::Cell;
+use comfy_table::{Cell, ColumnConstraint, Table, Width};
 use fowlplay::table::{Book, Detail, Item, Points, RoundSheet, Sheet, and_list};
+
+/// Where lines are shorter than this, a sentence says what the figures would.
+const NARROW: usize = 60;
 
 /// Paints a score sheet.
 pub fn paint(sheet: &Sheet, book: &Book) -> String {
@@ -25,9 +28,12 @@ fn name(book: &Book, nth: usize) -> String {
     format!("{first}{} {}", letters.as_str(), nth + 1)
 }
 
-/// The names of the figures that the items of a round have.
+/// The names of the figures that the items of a round have; none where there is no room for them.
 fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
     let mut columns = Vec::new();
+    if width() < NARROW {
+        return columns;
+    }
     let rounds = sheet.players.iter().filter_map(|player| player.rounds.get(nth));
     for (key, _) in rounds.flat_map(|round| &round.items).flat_map(|item| &item.details) {
         if !columns.contains(key) {
@@ -60,6 +66,7 @@ fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
         }
     }
     align(&mut table, |index| index == last || index.checked_sub(1).and_then(|i| numbers.get(i)).is_some_and(|&number| number));
+    keep_whole(&mut table, 0);
     lines(&table)
 }
 
@@ -75,6 +82,13 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
     }
     row.push(Cell::new(points(item.points)));
     row
+}
+
+/// A column of names is not broken: what scored has to be seen at once.
+fn keep_whole(table: &mut Table, index: usize) {
+    if let Some(column) = table.column_mut(index) {
+        column.set_constraint(ColumnConstraint::UpperBoundary(Width::Percentage(40)));
+    }
 }
 
 fn points(points: Points) -> String {

@@ -46,6 +46,12 @@ pub struct Args {
     table: Table,
 }
 
+/// A count of this game that asks for everything.
+pub fn asking(book: &Book, variant: Option<String>) -> Args {
+    let table = Table { variant, rules: Vec::new(), deck: Vec::new() };
+    Args { game: book.game.to_owned(), texts: Vec::new(), into: None, first: None, table }
+}
+
 /// Counts cards.
 ///
 /// # Errors

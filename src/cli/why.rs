@@ -44,12 +44,22 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     if json { document(&why) } else { Ok(Answer::text(told(&why, book))) }
 }
 
-fn told(why: &Why, book: &Book) -> String {
+/// What a line did, and why.
+pub fn told(why: &Why, book: &Book) -> String {
     let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
     if why.steps.iter().all(|step| step.tellings.is_empty() && step.verdict.is_none()) {
         parts.push(faint("  Nothing else followed from it."));
     }
+    // Each clause that was cited, once, below.
+    let mut cited = Vec::new();
+    for telling in why.steps.iter().flat_map(|step| &step.tellings) {
+        if !cited.contains(&telling.clause) {
+            cited.push(telling.clause);
+        }
+    }
+    let texts = cited.into_iter().filter_map(|clause| Some((clause, book.clause(clause)?)));
+    parts.extend(texts.map(|(clause, text)| faint(&wrap(&format!("{clause}  {text}"), "  ", "          "))));
     parts.join("\n")
 }
 
@@ -61,12 +71,7 @@ fn explained(step: &Explained, book: &Book) -> String {
     if !step.read_back.is_empty() {
         lines.push(wrap(&clean(&step.read_back), "  ", "    "));
     }
-    for telling in &step.tellings {
-        lines.push(say::telling(telling));
-        if let Some(text) = book.clause(telling.clause) {
-            lines.push(faint(&wrap(&format!("{}  {text}", telling.clause), "        ", "                ")));
-        }
-    }
+    lines.extend(step.tellings.iter().map(say::telling));
     lines.join("\n")
 }
 
