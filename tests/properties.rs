@@ -88,4 +88,5 @@ macro_rules! for_every_game {
 
 for_every_game! {
     ranchers: fowlplay::games::emu_ranchers::EmuRanchers;
+    blulu: fowlplay::games::blulu::Blulu;
 }

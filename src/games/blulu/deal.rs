@@ -1,6 +1,6 @@
 //! The shuffled truth: where every card really is, for tests and benches.
 
-use super::{BOOK, Blulu, Dealing, MOST, MustCapture, Phase, Ranks, Setup, Step, Tally};
+use super::{BOOK, Blulu, Bonus, Dealing, MOST, MustCapture, Phase, Ranks, Setup, Step, Tally};
 use crate::{
     decktet::{Card, Cards},
     table::{Act, ActOf, Deal, Random, RuleValue, RuleValues, Seat},
@@ -94,16 +94,42 @@ impl Deal for Blulu {
             Act::Step { step: Step::Deal(cards), .. } => truth.deck.retain(|card| !cards.contains(card)),
             Act::Step { actor: Some(seat), step: Step::Trail(cards) | Step::Capture(_, cards) } => {
                 truth.hands[seat.index()].retain(|card| !cards.contains(card));
-                if truth.is_played_out() && matches!(self.phase, Phase::Turn(_) | Phase::Deal) {
+                if truth.is_played_out() && matches!(self.phase, Phase::Turn(_) | Phase::Deal) && !self.ends_with(act) {
                     truth.deal_hands(self.dealer, self.players, hand);
                 }
             }
             Act::Step { .. } | Act::Tally(_) => {}
         }
     }
+
+    fn agrees_with(&self, truth: &Truth) -> bool {
+        self.phase == Phase::Ready
+            || self.seats().all(|seat| {
+                let hand = &truth.hands[seat.index()];
+                let known = self.account.hand(seat);
+                known.len() == hand.len()
+                    && known.known_cards().all(|card| hand.iter().any(|c| c.index() == card))
+                    && hand.iter().all(|card| self.account.can_come_from(seat, card.index()))
+            }) && self.account.hidden() == truth.deck.len()
+    }
+
+    fn balances(&self) -> bool {
+        let open = self.piles.iter().fold(self.table, |open, pile| open | *pile);
+        self.account.balances(&super::stock(self.setup.dealing.deck), open.iter().map(Card::index))
+    }
 }
 
 impl Blulu {
+    /// Whether a capture ends the game at once (BL-3.3).
+    fn ends_with(&self, act: &ActOf<Self>) -> bool {
+        let Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } = act else { return false };
+        let all = cards.iter().copied().collect::<Cards>() | (self.table & ranks.cards());
+        Bonus::of(all).is_some_and(|bonus| {
+            let earned = |of: Seat| if of == *seat { bonus.worth() } else { 0 };
+            self.wins_at_once(*seat, |of| self.round.catches[of.index()].worth() + earned(of))
+        })
+    }
+
     /// A use of a true hand: now and then any, else one that hides nothing.
     fn any_use(&self, hand: &[Card], random: Random<'_>) -> Step {
         let choice = random(64);
@@ -137,17 +163,5 @@ impl Blulu {
             return capture(first.pair, reached, random);
         }
         Step::Trail(pair.into_iter().collect())
-    }
-
-    /// Whether what the referee knows agrees with the truth: for tests.
-    pub fn agrees_with(&self, truth: &Truth) -> bool {
-        self.phase == Phase::Ready
-            || self.seats().all(|seat| {
-                let hand = &truth.hands[seat.index()];
-                let known = self.account.hand(seat);
-                known.len() == hand.len()
-                    && known.known_cards().all(|card| hand.iter().any(|c| c.index() == card))
-                    && hand.iter().all(|card| self.account.can_come_from(seat, card.index()))
-            }) && self.account.hidden() == truth.deck.len()
     }
 }

@@ -170,6 +170,7 @@ impl Broken for Fault {
             Self::NotReached { by_sum: true, .. } | Self::LeftOut { .. } | Self::SeveralRanks => Some("arithmetic"),
             Self::CouldCapture { .. } | Self::Revoked { .. } => Some("must_capture"),
             Self::MoreThanTheDeck { .. } | Self::FewerThanTheDeck { .. } => Some("deck"),
+            Self::AfterGame => Some("target"),
             _ => None,
         }
     }

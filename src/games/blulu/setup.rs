@@ -141,7 +141,11 @@ impl Setup {
         if !BOOK.players.contains(&players) {
             return Err(SetupError {
                 key: "players".into(),
-                problem: format!("{} is a game for two to four, and {players} are named", BOOK.title),
+                problem: format!(
+                    "{} is a game for two to four, and here {} named",
+                    BOOK.title,
+                    if players == 1 { "is one player".to_owned() } else { format!("are {players}") }
+                ),
                 expected: "two, three or four players".into(),
                 clause: Some(bl(1, 1)),
             });
