@@ -128,13 +128,12 @@ impl Liars {
         for trail in &mut self.trails {
             let hand = &state["players"][trail.seat]["hand"];
             // With the deal over, the public hand is another: then all cards of the deal were seen.
-            let (mut sure, unseen) = match dealt {
-                true => (self.played[trail.seat].clone(), 0),
-                false => {
-                    let mut sure = Self::codes(&hand["known"]);
-                    sure.extend(&self.played[trail.seat]);
-                    (sure, usize::try_from(hand["unseen"].as_u64().expect("a count")).expect("a small one"))
-                }
+            let (mut sure, unseen) = if dealt {
+                (self.played[trail.seat].clone(), 0)
+            } else {
+                let mut sure = Self::codes(&hand["known"]);
+                sure.extend(&self.played[trail.seat]);
+                (sure, usize::try_from(hand["unseen"].as_u64().expect("a count")).expect("a small one"))
             };
             sure.retain(|card| !trail.gone.contains(card));
             // What is sure to have been in every hand that can be, and what was in any.

@@ -47,7 +47,8 @@ impl Blulu {
             },
             Fault::CouldCapture { capture, seat } => {
                 let trailed = act.step().is_some_and(|(_, step)| capture.pair.iter().all(|card| step.cards().contains(card)));
-                if trailed { self.would_capture(capture, "capture") } else { self.is_in_hand(seat, capture, &table.players) }
+                let held = format!("are known to be in {}'s hand, and capture", name(seat));
+                self.in_words(capture, if trailed { "capture" } else { &held })
             }
             Fault::Revoked { capture, seat } => self.was_in_hand(seat, capture, &table.players),
             Fault::RoundIsOver if self.phase == Phase::Ready => "no round has begun".to_owned(),
@@ -96,23 +97,15 @@ impl Blulu {
     }
 
     /// `9LK and 2MK capture the 7: 9 − 2`.
-    fn would_capture(&self, capture: Capture, verb: &str) -> String {
+    fn in_words(&self, capture: Capture, joined: &str) -> String {
         let [high, low] = higher_first(capture.pair);
         let how = self.setup.arithmetic.how(capture.pair, capture.rank);
-        format!("{high} and {low} {verb} the {}: {how}", capture.rank.name())
-    }
-
-    fn is_in_hand(&self, seat: Seat, capture: Capture, players: &Players) -> String {
-        let [high, low] = higher_first(capture.pair);
-        let name = players.name(seat);
-        format!("{high} and {low} are in {name}'s hand. {}", self.would_capture(capture, "capture"))
+        format!("{high} and {low} {joined} the {}: {how}", capture.rank.name())
     }
 
     /// Why a trail was a revoke.
     pub(super) fn was_in_hand(&self, seat: Seat, capture: Capture, players: &Players) -> String {
-        let [high, low] = higher_first(capture.pair);
-        let name = players.name(seat);
-        format!("{high} and {low} were in {name}'s hand. {}", self.would_capture(capture, "would have captured"))
+        self.in_words(capture, &format!("were both in {}'s hand, and would have captured", players.name(seat)))
     }
 
     pub(super) fn deck_has(&self, card: Card) -> bool {
