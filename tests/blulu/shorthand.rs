@@ -11,6 +11,7 @@ fn two_cards_capture_what_they_can() {
     assert_eq!(table.writes("t 5sw 7s"), "Ada: trail 5SW 7SK");
     assert_eq!(table.writes("c 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
     assert_eq!(table.writes("c c 7s 3m"), "Ada: capture C with 3MW 7SK");
+    assert_eq!(table.writes("4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
     assert_eq!(table.writes("c 4 with 7s 3m"), "Ada: capture 4 with 3MW 7SK");
     assert_eq!(table.writes("capture 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
     assert_eq!(table.writes("c 7s 2mk"), "Ada: capture 9 with 2MK 7SK");
@@ -59,8 +60,8 @@ fn the_table_is_shown_by_rank_and_the_piles_are_covered() {
     let (open, memory) = table.picture();
     assert!(open.starts_with("Round 1 · deal 1 of 4 · Ada 0 · Bo 0 of 22\n"), "{open}");
     assert!(open.contains("Ada · 2 cards in hand · 4 captured\nBo · 4 cards in hand · 0 captured · dealer"), "{open}");
-    assert!(open.contains("9 | 9LK | 9 | A+8  2+7  3+6  4+5  C−A  9 9"), "{open}");
-    assert!(open.contains("Crown | CM | 10 | A+9  2+8  3+7  4+6  5+5  C C"), "{open}");
+    assert!(open.contains("9 | 9LK | A+8 2+7 3+6 4+5 C−A 9,9"), "{open}");
+    assert!(open.contains("Crown = 10 | CM | A+9 2+8 3+7 4+6 5+5 C,C"), "{open}");
     assert!(!open.contains("7SK") && !open.contains("4MS"), "captured cards are covered: {open}");
     assert!(memory.contains("Ada's pile: 3SK 4MS 4WL 7SK"), "{memory}");
     assert!(memory.contains("Unaccounted for, 30: AM"), "{memory}");

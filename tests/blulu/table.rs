@@ -222,7 +222,8 @@ impl Table {
             let lines = blocks.into_iter().map(|block| match block {
                 Block::Line(text) => text.to_plain(),
                 Block::Grid { rows, .. } => {
-                    let row = |row: &Vec<fowlplay::table::Text>| row.iter().map(|cell| cell.to_plain()).collect::<Vec<_>>();
+                    let row =
+                        |row: &Vec<fowlplay::table::Text>| row.iter().map(fowlplay::table::Text::to_plain).collect::<Vec<_>>();
                     rows.iter().map(|cells| row(cells).join(" | ")).collect::<Vec<_>>().join("\n")
                 }
             });

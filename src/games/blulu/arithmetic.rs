@@ -97,7 +97,7 @@ impl Arithmetic {
         if self == Self::Difference { difference } else { format!("{} ({high} + {low}) or {difference}", high + low) }
     }
 
-    /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `two 4s`.
+    /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
     pub(super) fn ways(self, rank: Rank, deck: Cards) -> Vec<String> {
         let ranks = Ranks::of(deck);
         let mut ways = Vec::new();
@@ -119,7 +119,7 @@ impl Arithmetic {
             ways.extend((nothings.len() > 1).then(|| nothings.join("+")));
         } else {
             ways.extend(nothings.iter().map(|nothing| format!("{rank}+{nothing}")));
-            ways.push(format!("{rank} {rank}"));
+            ways.push(format!("{rank},{rank}"));
         }
         ways
     }
@@ -194,11 +194,11 @@ mod tests {
     fn the_ways_to_reach_a_rank() {
         let ways = |arithmetic: Arithmetic, rank, deck| arithmetic.ways(rank, deck).join(" ");
         let either = Arithmetic::SumOrDifference;
-        assert_eq!(ways(either, Rank::Four, Cards::BASIC), "A+3 2+2 5−A 6−2 7−3 8−4 9−5 C−6 4 4");
-        assert_eq!(ways(either, Rank::Crown, Cards::BASIC), "A+9 2+8 3+7 4+6 5+5 C C");
-        assert_eq!(ways(Arithmetic::Difference, Rank::Nine, Cards::BASIC), "C−A 9 9");
+        assert_eq!(ways(either, Rank::Four, Cards::BASIC), "A+3 2+2 5−A 6−2 7−3 8−4 9−5 C−6 4,4");
+        assert_eq!(ways(either, Rank::Crown, Cards::BASIC), "A+9 2+8 3+7 4+6 5+5 C,C");
+        assert_eq!(ways(Arithmetic::Difference, Rank::Nine, Cards::BASIC), "C−A 9,9");
         let pawns = Cards::BASIC | Cards::PAWNS;
-        assert_eq!(ways(either, Rank::Nine, pawns), "A+8 2+7 3+6 4+5 C−A 9+P 9 9");
+        assert_eq!(ways(either, Rank::Nine, pawns), "A+8 2+7 3+6 4+5 C−A 9+P 9,9");
         assert_eq!(ways(either, Rank::Pawn, pawns | Cards::COURTS), "two of one rank P+T");
     }
 }

@@ -29,7 +29,7 @@ impl Blulu {
             open.push(Block::Line(Text::new().and(Ink::Faint, "The table is empty.")));
         } else {
             open.push(Block::Grid {
-                head: ["rank", "on the table", "value", "captured by"].map(Text::from).into(),
+                head: ["rank", "on the table", "captured by"].map(Text::from).into(),
                 rows: self.lying().iter().map(|rank| self.row(rank)).collect(),
             });
         }
@@ -58,12 +58,9 @@ impl Blulu {
     fn row(&self, rank: crate::decktet::Rank) -> Vec<Text> {
         let ways = self.setup.arithmetic.ways(rank, self.setup.dealing.deck.cards());
         let cards = self.table & Cards::of_rank(rank);
-        vec![
-            Text::new().and(Ink::Strong, rank.name()),
-            Text::new().cards(cards),
-            Text::plain(value(rank).to_string()),
-            Text::plain(ways.join("  ")),
-        ]
+        let name = Text::new().and(Ink::Strong, rank.name());
+        let name = if rank.number().is_some() { name } else { name.and(Ink::Plain, format!(" = {}", value(rank))) };
+        vec![name, Text::new().cards(cards), Text::plain(ways.join(" "))]
     }
 
     /// What players must remember themselves: cards known to be in hands, captured piles, what is unaccounted for.
@@ -101,7 +98,7 @@ impl Blulu {
         if open.contains(book::CAPTURE) {
             for rank in self.lying().iter() {
                 let ways = self.setup.arithmetic.ways(rank, self.setup.dealing.deck.cards());
-                lines.push(format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(", ")));
+                lines.push(format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" ")));
             }
         }
         if open.contains(book::TRAIL) {

@@ -14,7 +14,7 @@ use crate::{
 const PAIR: &str = "two cards, as 7SK 3MW";
 
 impl Blulu {
-    /// Reads `7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
+    /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
     pub(super) fn short_forms(&self, actor: Option<Seat>, text: &str) -> Result<Vec<(Option<Seat>, Step)>, Shorthand<Step>> {
         let step = self.short(actor, text.trim_end())?;
         let dealt = matches!(step, Step::Deal(_));
@@ -25,6 +25,7 @@ impl Blulu {
         let deck = self.setup.dealing.deck.cards();
         let mut words = Words::of(text);
         let first = words.next().map(|(word, _)| word.to_ascii_lowercase()).unwrap_or_default();
+        let ranked = !matches!(first.as_str(), "c" | "t") && step::rank_code(&first).is_some();
         match first.as_str() {
             "d" => return Ok(Step::Deal(step::cards(&words, "d", deck)?)),
             "t" => return Ok(Step::Trail(step::cards(&words, "t", deck)?)),
@@ -39,6 +40,11 @@ impl Blulu {
                     Ok(capture) => Ok(capture),
                     Err(_) => Err(nothing(one, other, text).into()),
                 };
+            }
+            _ if ranked => {
+                let mut words = Words::of(text);
+                let ranks = ranks(&mut words);
+                return Ok(Step::Capture(ranks, step::cards(&words, "a rank", deck)?));
             }
             _ => {}
         }
