@@ -1,4 +1,105 @@
-//! fowlplay: referee and scorekeeper for card games played at a real table.
+//! **fowlplay** is the referee and scorekeeper at a table where people play with real cards: it follows the game, judges every
+//! move, catches foul play, and counts the score.
+//!
+//! Hands are hidden. The program knows what the table has seen, so it can tell what is *illegal* (it broke a rule), what is
+//! *impossible* (the card lies elsewhere: the record is wrong), and what only later turns out to have been foul (a *revoke*).
+//!
+//! # Using the library
+//! Read a log, and have it refereed; everything else is asked of the [`Referee`](referee::Referee):
+//!
+//! ```
+//! use fowlplay::{log::Log, referee};
+//!
+//! let log = Log::parse(
+//!     r#"
+//! fowlplay = 1
+//! game = "emu-ranchers"
+//! players = ["Ada", "Bo"]
+//!
+//! [[round]]
+//! first = "Ada"
+//! moves = [
+//!   "Ada: hatch 7SK; draw",
+//!   "Bo: hatch 9WY; draw",
+//!   "Ada: grow 1 9LK; draw",
+//!   "Bo: draw",
+//! ]
+//! "#
+//!     .to_owned(),
+//! )?;
+//! let referee = referee::open(log)?;
+//! let found = &referee.findings()[0];
+//! assert_eq!(found.place().to_string(), "1.4");
+//! assert_eq!(found.verdict.clause.as_deref(), Some("ER-2.1"));
+//! # Ok::<(), fowlplay::log::ReadError>(())
+//! ```
+//!
+//! Nothing in the [`referee`] room touches a file: what changes a log returns a new one, and [`log::LogFile`] saves it.
+//!
+//! # The log, format 1
+//! A log is a TOML file, one for each game, that a person can read and write. It holds only what can't be computed: choices,
+//! and cards that became visible.
+//!
+//! ```toml
+//! fowlplay = 1                       # the format; its defaults never change
+//! game = "emu-ranchers"
+//! players = ["Ada", "Bo"]            # seats, clockwise
+//! date = 2026-11-20                  # optional, as are variant, place, title, notes
+//!
+//! [rules]                            # optional: only what differs from the default (or the variant's value)
+//! upkeep = 20
+//!
+//! [[round]]
+//! first = "Ada"                      # who starts, deals or holds the marker: the rule book says which
+//! moves = [
+//!   "Ada: hatch 7SK; draw",          # comments are kept
+//!   "Bo: hatch 9WY; draw",
+//! ]
+//! ```
+//!
+//! ## The keys
+//! | key | what it holds |
+//! |---|---|
+//! | `fowlplay` | the whole number `1` |
+//! | `game` | the game's name, as `fowlplay rules` lists them |
+//! | `players` | a list of names in seat order: 1–40 characters each, all different (letter case aside), without control characters or `:` `;` `!` `=` `"` |
+//! | `date` | a TOML date |
+//! | `variant` | the name of a variant of that game |
+//! | `place`, `title`, `notes` | text |
+//! | `[rules]` | table rules by their keys |
+//! | `[deck]` | what the game's rule book lets a table say of its cards |
+//! | `[[round]]` | `first` (a player's name), `moves` (a list of lines), `tally` (a list of one `NAME: …` a player) |
+//! | `[[correction]]` | what was changed after it was recorded, at the file's end |
+//!
+//! Anything else is refused, with file, line, column, the offending text, and what was expected.
+//!
+//! ## A line of `moves`
+//! `[actor ":"] step { ";" step } [" ! " reason]`: consecutive steps of one actor, a whole turn where the game has turns. Lines
+//! without an actor are things the table does. A turn may be spread over several lines. A reason after ` ! ` lets the line's last
+//! step stand although it is illegal: it is reported as overruled, not as a finding; an impossible step stays impossible.
+//!
+//! Every game has `shows CARD…` (these cards are in that player's hand) and `note TEXT` (to the end of the line).
+//!
+//! **Emu Ranchers**: `hatch CARD` · `grow N CARD` · `discard CARD` · `draw`, or `draw CARD` where the recorder knows the card ·
+//! `take CARD` (the top of the discard pile) · after the year's end `lay N CARD` · `done`. `N` is a bird's number, counted from 1.
+//!
+//! Cards are read forgivingly (`7s`, `castle`, `ace of waves`) and written canonically (`7SK`): see [`decktet`].
+//!
+//! ## A tally
+//! A round may end in `tally = ["Ada: …", "Bo: …"]`, beside its moves or instead of them: the moves are judged as far as they go,
+//! the tally is the round's result, and the round is over. In Emu Ranchers a player's part is the birds, bottom card first, with
+//! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`.
+//!
+//! ## Corrections
+//! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,
+//! `R.tally`, or `rules.KEY`), `was`, `now` (missing for an undo; without `was` a line came in), and `when`. Two more keys are
+//! written only where undoing and redoing would otherwise not restore every byte: `source` (the text that was cut, comments and
+//! all) and `after` (the line that a whole undone round stood after).
+//!
+//! # The rooms
+//! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the
+//! [`Game`](table::Game) trait), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML file),
+//! [`referee`] (a log and a game in one hand). The command on top is a room of its own.
 
 #![forbid(unsafe_code)]
 

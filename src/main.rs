@@ -1,2 +1,11 @@
 //! The command `fowlplay`.
-fn main() {}
+
+#![forbid(unsafe_code)]
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

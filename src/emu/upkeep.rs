@@ -15,7 +15,7 @@ pub struct Reckoning {
     pub upkeep: i32,
     /// The number cards that pay the upkeep, bottom to top; none if the total does not cover it.
     pub paid: Vec<Laid>,
-    /// The number cards that are left, bottom to top.
+    /// The cards that are left once the upkeep is paid, an Ace and a Crown among them, bottom to top.
     pub left: Vec<Laid>,
     /// 5 if it holds an Ace or a Crown, 10 if it holds both.
     pub plumage: i32,
@@ -66,8 +66,8 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
     let pays = if total < upkeep { Vec::new() } else { cheapest(&numbers, total, upkeep) };
     let paid: Vec<Laid> = pays.iter().map(|&at| bird.cards()[at]).collect();
-    let left: Vec<Laid> =
-        numbers.iter().filter(|(at, _)| total >= upkeep && !pays.contains(at)).map(|&(at, _)| bird.cards()[at]).collect();
+    let kept = |(at, laid): (usize, &Laid)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
+    let left: Vec<Laid> = bird.cards().iter().enumerate().filter_map(kept).collect();
     let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
     let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
     Reckoning { total, upkeep, paid, left, plumage, points }
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(reckon(&bird("CS 9MS 8MS"), 18).points, -6);
         let waves = reckon(&bird("AW 2WL 3MW 5SW 6MW 8WL CW"), 18);
         assert_eq!((waves.points, codes(&waves.paid).as_str()), (16, "2WL 3MW 5SW 8WL"));
-        assert_eq!(codes(&waves.left), "6MW");
+        assert_eq!(codes(&waves.left), "AW 6MW CW");
         assert_eq!(reckon(&bird("AM"), 18).points, -23);
         assert_eq!(reckon(&bird("9MS 8MS 3SK"), 18).points, 0);
         assert_eq!(reckon(&bird("CS 9MS 8MS 3SK"), 18).points, 5);
@@ -140,7 +140,7 @@ mod tests {
     fn the_reason_names_what_paid() {
         assert_eq!(
             reckon(&bird("AW 2WL 3MW 5SW 6MW 8WL CW"), 18).why(),
-            "2WL, 3MW, 5SW and 8WL pay the upkeep of 18 with 18; 6MW left: earns 6 and 10 for Ace and Crown"
+            "2WL, 3MW, 5SW and 8WL pay the upkeep of 18 with 18; AW, 6MW and CW left: earns 6 and 10 for Ace and Crown"
         );
         assert_eq!(
             reckon(&bird("CS 9MS 8MS"), 18).why(),

@@ -4,9 +4,9 @@
 use super::{
     Amended, Edit, EffectChange, Finding, Refusal,
     reading::Said,
-    record::{Typed, change_failed, parts},
     replay::Replay,
     setup::toml_value,
+    typed::{Typed, change_failed, parts},
 };
 use crate::{
     log::{Correction, Log, Place, Spot, Text},

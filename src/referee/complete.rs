@@ -1,6 +1,9 @@
 //! What Tab offers while a line is typed.
 
-use super::{record::parts, replay::Replay};
+use super::{
+    replay::Replay,
+    typed::{Typed, parts},
+};
 use crate::table::Game;
 
 impl<G: Game> Replay<G> {
@@ -16,7 +19,7 @@ impl<G: Game> Replay<G> {
             let actor = self.actor_of(done, &typed).ok().flatten();
             for part in &typed.steps {
                 for step in self.understand(&game, done, &part.range, actor).unwrap_or_default() {
-                    if let super::record::Typed::Step(actor, step) = step {
+                    if let Typed::Step(actor, step) = step {
                         let act = crate::table::Act::Step { actor, step };
                         if game.possible(&act).is_ok() {
                             game.apply(&act, &mut |_| {});

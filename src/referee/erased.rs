@@ -1,8 +1,8 @@
 //! The erasure: a typed referee behind text in, findings out.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, reading::Said, record,
-    replay::Replay,
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, reading::Said, replay::Replay,
+    trial,
 };
 use crate::{
     log::{Log, Place, ReadError},
@@ -185,7 +185,7 @@ impl<G: Game> Referee for Replay<G> {
     }
 
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-        record::tried(self, line)
+        trial::tried(self, line)
     }
 
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {

@@ -13,6 +13,8 @@ mod registry;
 mod replay;
 mod setup;
 mod tally;
+mod trial;
+mod typed;
 mod verdict;
 
 use crate::{

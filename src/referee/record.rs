@@ -1,151 +1,17 @@
-//! Recording: lines typed at the table are understood, judged one step after another, and appended to the log.
+//! Recording: lines typed at the table are judged one step after another, and appended to the log.
 
 use super::{
-    Entered, Finding, Recorded, Refusal, Verdict,
-    reading::{self, check_actor, is_note},
+    Entered, Finding, Recorded, Refusal,
+    reading::{self, is_note},
     replay::{Replay, verdict_on},
+    typed::{Typed, change_failed, misread, parts},
 };
 use crate::{
-    log::{ChangeError, Log, Place, split},
-    table::{Act, Broken, Game, Kind, Progress, Seat, Shorthand, Unclear, Unreadable, Whose},
+    log::{Log, Place},
+    table::{Act, Broken, Game, Kind, Progress, Seat},
 };
-use std::ops::Range;
-
-/// A step of a typed line, understood as the table stands.
-pub(super) enum Typed<G: Game> {
-    Note(String),
-    Step(Option<Seat>, G::Step),
-}
-
-/// A part of a typed line: one step, or what a short form stands for.
-pub(super) struct Part {
-    pub range: Range<usize>,
-    /// Whether the line gives a reason for letting this step stand.
-    pub reasoned: bool,
-}
-
-/// A typed line, taken apart.
-pub(super) struct Parts {
-    pub actor: Option<Range<usize>>,
-    pub steps: Vec<Part>,
-    pub reason: Option<Range<usize>>,
-}
-
-fn misread(line: &str, unreadable: Unreadable) -> Refusal {
-    Refusal::Misread {
-        line: line.to_owned(),
-        range: unreadable.range,
-        problem: unreadable.problem,
-        expected: unreadable.expected,
-    }
-}
-
-pub(super) fn change_failed(error: &ChangeError) -> Refusal {
-    Refusal::Cannot(error.to_string())
-}
-
-/// Takes a line apart: at `;`, and before each `.` that stands alone.
-pub(super) fn parts(line: &str) -> Result<Parts, Refusal> {
-    let parts = split(line).map_err(|error| {
-        let expected = error.expected();
-        misread(
-            line,
-            Unreadable::new(error.range.clone(), error.message(), expected.strip_prefix("expected ").unwrap_or(expected)),
-        )
-    })?;
-    let mut steps = Vec::new();
-    for range in parts.steps() {
-        let text = &line[range.clone()];
-        let mut start = 0;
-        if !is_note(text) {
-            let dots = text.match_indices('.').filter(|(at, _)| *at > 0 && text[..*at].ends_with(char::is_whitespace));
-            for (at, _) in dots {
-                steps.push(Part { range: range.start + start..range.start + text[..at].trim_end().len(), reasoned: false });
-                start = at;
-            }
-        }
-        steps.push(Part { range: range.start + start..range.end, reasoned: false });
-    }
-    if let (Some(last), true) = (steps.last_mut(), parts.reason().is_some()) {
-        last.reasoned = true;
-    }
-    Ok(Parts { actor: parts.actor(), steps, reason: parts.reason() })
-}
 
 impl<G: Game> Replay<G> {
-    /// The seat that a typed line names, by a prefix that only one name has.
-    pub(super) fn actor_of(&self, line: &str, parts: &Parts) -> Result<Option<Seat>, Refusal> {
-        let Some(range) = parts.actor.clone() else { return Ok(None) };
-        self.header.players.find_by_prefix(&line[range.clone()]).map(Some).map_err(|unknown| {
-            misread(line, Unreadable::new(range, unknown.to_string(), crate::table::or_list(&unknown.players)))
-        })
-    }
-
-    /// Understands one part of a typed line, as `game` stands.
-    pub(super) fn understand(
-        &self,
-        game: &G,
-        line: &str,
-        range: &Range<usize>,
-        actor: Option<Seat>,
-    ) -> Result<Vec<Typed<G>>, Refusal> {
-        let text = &line[range.clone()];
-        if is_note(text) {
-            return Ok(vec![Typed::Note(text.to_owned())]);
-        }
-        let instead = |step: &str| format!("{}{step}{}", &line[..range.start], &line[range.end..]);
-        let unclear = |unclear: Unclear<G::Step>| Refusal::Unclear {
-            line: line.to_owned(),
-            question: unclear.question,
-            options: unclear.options.iter().map(|step| instead(&G::write(step, &self.header.players))).collect(),
-        };
-        let read = match G::read(text, &self.header) {
-            Ok(step) => vec![(actor, step)],
-            Err(_) => game.shorthand(actor, text, &self.header).map_err(|error| match error {
-                Shorthand::Unreadable(unreadable) => misread(line, unreadable.shifted(range.start)),
-                Shorthand::Unclear(options) => unclear(options),
-            })?,
-        };
-        let mut typed = Vec::with_capacity(read.len());
-        for (named, step) in read {
-            let actor = match named {
-                Some(seat) => Some(seat),
-                None => self.who(game, &step, line)?,
-            };
-            check_actor::<G>(&step, actor, text, &self.header)
-                .map_err(|unreadable| misread(line, unreadable.shifted(range.start)))?;
-            let step = game.settle(actor, &step).map_err(unclear)?.unwrap_or(step);
-            typed.push(Typed::Step(actor, step));
-        }
-        Ok(typed)
-    }
-
-    /// Who does a step that names nobody: the only one who may.
-    fn who(&self, game: &G, step: &G::Step, line: &str) -> Result<Option<Seat>, Refusal> {
-        let kind = G::verb(step);
-        if G::book().verbs.get(kind).is_some_and(|verb| verb.whose == Whose::Table) {
-            return Ok(None);
-        }
-        let open = game.open();
-        let may = open.who(kind);
-        if let [only] = may[..] {
-            return Ok(only);
-        }
-        if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {
-            // Nobody may: the verdict is about the one whose turn it is. What any player may do at any time has to be asked.
-            if open.to(Some(seat)) != crate::table::Kinds::NONE && !G::is_for_anyone(step) {
-                return Ok(Some(seat));
-            }
-        }
-        let seats: Vec<Seat> = if may.iter().flatten().next().is_some() {
-            may.into_iter().flatten().collect()
-        } else {
-            self.header.players.seats().collect()
-        };
-        let options = seats.iter().map(|&seat| format!("{}: {}", self.header.players.name(seat), line.trim())).collect();
-        Err(Refusal::Unclear { line: line.to_owned(), question: "who?".to_owned(), options })
-    }
-
     /// Judges lines and appends them, all or none.
     pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         let mut desk = self.desk()?;
@@ -205,9 +71,8 @@ impl<G: Game> Desk<'_, G> {
         // What the line adds, line by line of the log: one for each actor whose steps follow one another.
         self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
-        let mut last = actor;
         for part in &parts.steps {
-            for typed in self.replay.understand(&self.game, line, &part.range, actor.or(last))? {
+            for typed in self.replay.understand(&self.game, line, &part.range, actor)? {
                 match typed {
                     Typed::Note(text) => {
                         let joins = open == Some(actor);
@@ -225,7 +90,6 @@ impl<G: Game> Desk<'_, G> {
                         let joins = open == Some(who) || (who.is_some() && self.game.in_turn() == who && self.may_join(who));
                         self.enter(nth, who, step, part.reasoned.then_some(reason).flatten(), joins)?;
                         open = Some(who);
-                        last = who;
                     }
                 }
             }
@@ -413,56 +277,4 @@ impl<G: Game> Desk<'_, G> {
         };
         Recorded { log: self.log, entered: self.entered, proved: proved.unwrap_or_default() }
     }
-}
-
-/// What a line would be judged, step by step.
-pub(super) fn tried<G: Game>(replay: &Replay<G>, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-    let parts = parts(line)?;
-    let named = replay.actor_of(line, &parts)?;
-    let mut game = replay.game.clone();
-    if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
-        && let Some(first) = seats.single()
-    {
-        game.apply(&Act::Round { first }, &mut |_| {});
-    }
-    let mut verdicts = Vec::new();
-    let mut last = named;
-    for part in &parts.steps {
-        for typed in replay.understand(&game, line, &part.range, named.or(last))? {
-            let (actor, step) = match typed {
-                Typed::Note(text) => {
-                    verdicts.push((text, Verdict::legal("a note can always be added")));
-                    continue;
-                }
-                Typed::Step(actor, step) => (actor, step),
-            };
-            last = actor;
-            let act = Act::Step { actor, step };
-            let written = replay.written(&act);
-            let judged = game.judge(&act);
-            let possible = game.possible(&act);
-            if let Err(fault) = judged {
-                let mut verdict = verdict_on(&game, &act, fault, &replay.header, &replay.rules);
-                if fault.kind() == Kind::Impossible {
-                    verdict.elsewhere = replay.elsewhere(usize::MAX, fault);
-                }
-                verdicts.push((written, verdict));
-                if possible.is_err() {
-                    return Ok(verdicts);
-                }
-                game.apply(&act, &mut |_| {});
-                continue;
-            }
-            let mut events = Vec::new();
-            game.apply(&act, &mut |event| events.push(event));
-            let Act::Step { step, .. } = &act else { continue };
-            let mut message = game.read_back(actor, step, &replay.header);
-            for telling in events.iter().flat_map(|event| game.tellings(event, &replay.header)).filter(|telling| telling.aloud) {
-                message.push_str("; ");
-                message.push_str(&telling.text);
-            }
-            verdicts.push((written, Verdict::legal(message)));
-        }
-    }
-    Ok(verdicts)
 }

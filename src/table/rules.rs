@@ -60,7 +60,7 @@ pub struct SetupError {
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.key, self.problem)?;
+        f.write_str(&self.problem)?;
         if !self.expected.is_empty() {
             write!(f, "; expected {}", self.expected)?;
         }

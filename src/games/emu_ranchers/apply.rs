@@ -117,6 +117,7 @@ impl EmuRanchers {
     #[inline]
     fn acted(&mut self, seat: Seat, discarded: bool) {
         if let Phase::Action(_) | Phase::Draw { .. } = self.phase {
+            self.drew = None;
             self.phase = Phase::Draw { seat, discarded };
         }
     }
@@ -143,7 +144,10 @@ impl EmuRanchers {
         match self.phase {
             Phase::Laying => self.year_over_if_all_done(tell),
             // Too early, and let stand: the next player goes on.
-            Phase::Action(_) | Phase::Draw { .. } => self.phase = Phase::Action(Self::other(seat)),
+            Phase::Action(_) | Phase::Draw { .. } => {
+                self.drew = None;
+                self.phase = Phase::Action(Self::other(seat));
+            }
             Phase::Ready | Phase::Over => {}
         }
     }

@@ -32,7 +32,11 @@ impl Game for EmuRanchers {
         }
         Err(SetupError {
             key: "players".into(),
-            problem: format!("{} is a game for two, and {players} are named", BOOK.title),
+            problem: format!(
+                "{} is a game for two, and here {} named",
+                BOOK.title,
+                if players == 1 { "is one player".to_owned() } else { format!("are {players}") }
+            ),
             expected: "two players".into(),
             clause: Some(book::er(1, 1)),
         })

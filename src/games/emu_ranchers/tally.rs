@@ -78,8 +78,11 @@ impl Tally {
         })
     }
 
-    pub(super) fn bird(&self, seat: Seat, number: BirdNumber) -> Option<Bird> {
-        Bird::of(self.birds.get(seat.index())?.get(number.index())?.iter().map(|&card| Laid::natural(card)))
+    /// A bird as it was without `card` and what lies on it.
+    pub(super) fn bird_below(&self, seat: Seat, number: BirdNumber, card: Card) -> Option<Bird> {
+        let cards = self.birds.get(seat.index())?.get(number.index())?;
+        let below = cards.iter().position(|&c| c == card).unwrap_or(cards.len());
+        Bird::of(cards[..below].iter().map(|&card| Laid::natural(card)))
     }
 
     pub(super) fn ranches(&self) -> [Ranch; PLAYERS] {

@@ -1,10 +1,10 @@
-//! Words for verdicts, consequences and steps.
+//! Words for verdicts and steps.
 
-use super::{BOOK, EmuRanchers, Event, Fault, HAND, Phase, Setup, Step, book::er};
+use super::{BOOK, EmuRanchers, Fault, Phase, Setup, Step};
 use crate::{
     decktet::Card,
-    emu::{Bird, BirdNumber, reckon},
-    table::{Act, ActOf, Clause, Effect, Game, Header, RuleInForce, Seat, Telling, and_list, count_of},
+    emu::{Bird, BirdNumber},
+    table::{Act, ActOf, Effect, Game, Header, Seat, and_list, count_of},
 };
 
 type Table = Header<Setup>;
@@ -27,24 +27,25 @@ impl EmuRanchers {
                 let turn = if let Phase::Action(turn) = self.phase { turn } else { self.first };
                 format!("the turn was over with its one draw; it is {}'s turn", name(turn))
             }
+            Fault::TurnAfterYear | Fault::HatchedOrDrawnAfterYear if self.phase == Phase::Over => {
+                "the year is over: all are done".to_owned()
+            }
             Fault::TurnAfterYear => {
                 "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
             }
             Fault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
             Fault::NoSharedSuit { bird, seat, card } => {
-                self.about_bird(act, seat, bird, |stack| format!("{stack}; {card} has none of its suits"))
+                let (stack, _) = self.unfitting(act, seat, bird, card, table);
+                format!("{stack}; {card} has none of its suits")
             }
-            Fault::OutOfOrder { bird, seat, card } => self.about_bird(act, seat, bird, |stack| {
-                let way = match self.bird(seat, bird).and_then(Bird::top) {
-                    Some(top) if !matches!(act, Act::Tally(_)) => match card.rank().cmp(&top.card.rank()) {
-                        std::cmp::Ordering::Less => format!("{card} is below {}", top.card.rank().name()),
-                        std::cmp::Ordering::Equal => format!("{card} has the same rank as {top}"),
-                        std::cmp::Ordering::Greater => format!("{card} is above {}", top.card.rank().name()),
-                    },
-                    _ => format!("{card} goes against it"),
-                };
-                format!("{stack}; {way}")
-            }),
+            Fault::OutOfOrder { bird, seat, card } => {
+                let (stack, bird) = self.unfitting(act, seat, bird, card, table);
+                match bird.and_then(|bird| bird.top()) {
+                    Some(top) if card.rank() < top.card.rank() => format!("{stack}; {card} is below {}", top.card.rank().name()),
+                    Some(top) if card.rank() > top.card.rank() => format!("{stack}; {card} is above {}", top.card.rank().name()),
+                    _ => format!("{stack}; {card} has the same rank"),
+                }
+            }
             Fault::TakenAfterDiscard => "after a discard the card comes from the draw pile".to_owned(),
             Fault::NotOnTop { card } => match self.discards.top() {
                 Some(top) => format!("{card} lies further down; {top} is on top of the discard pile"),
@@ -59,15 +60,21 @@ impl EmuRanchers {
             Fault::NotInHand { seat, card } => self.not_in_hand(seat, card, table),
             Fault::NotAllInHand { seat, card } => {
                 let hand = self.account.hand(seat);
-                if self.account.can_come_from(seat, card.index()) {
-                    let unseen = hand.unseen();
+                let listed = act.step().map_or(0, |(_, step)| step.cards().iter().filter(|&&other| other == card).count());
+                if !self.account.can_come_from(seat, card.index()) {
+                    self.not_in_hand(seat, card, table)
+                } else if listed > 1 {
+                    format!("{card} is shown twice; the deck has one")
+                } else {
+                    let unseen = match hand.unseen() {
+                        1 => "1 has".to_owned(),
+                        unseen => format!("{unseen} have"),
+                    };
                     format!(
-                        "{}'s hand holds {}, of which {unseen} have not been seen: too few for all these",
+                        "{}'s hand holds {}, of which {unseen} not been seen: too few for all these",
                         name(seat),
                         cards(hand.len())
                     )
-                } else {
-                    self.not_in_hand(seat, card, table)
                 }
             }
             Fault::NotInDrawPile { card } | Fault::MoreThanTheDeckHas { card } if !Self::deck_has(card) => not_in_deck(card),
@@ -94,12 +101,15 @@ impl EmuRanchers {
         Self::stock()[card.index()] > 0
     }
 
-    fn about_bird(&self, act: &ActOf<Self>, seat: Seat, number: BirdNumber, say: impl FnOnce(String) -> String) -> String {
+    /// The bird that a card does not fit, as it was without that card; in a tally it is said whose.
+    fn unfitting(&self, act: &ActOf<Self>, seat: Seat, number: BirdNumber, card: Card, table: &Table) -> (String, Option<Bird>) {
         let bird = match act {
-            Act::Tally(tally) => tally.bird(seat, number),
+            Act::Tally(tally) => tally.bird_below(seat, number, card),
             _ => self.bird(seat, number).cloned(),
         };
-        say(bird.map_or_else(|| format!("bird {number}"), |bird| format!("bird {number} is {bird}")))
+        let whose = if matches!(act, Act::Tally(_)) { format!("{}'s ", table.players.name(seat)) } else { String::new() };
+        let is = bird.as_ref().map(|bird| format!(" is {bird}")).unwrap_or_default();
+        (format!("{whose}bird {number}{is}"), bird)
     }
 
     fn not_in_hand(&self, seat: Seat, card: Card, table: &Table) -> String {
@@ -167,88 +177,6 @@ impl EmuRanchers {
         }
     }
 
-    /// What followed from an act, told once it was done.
-    pub(super) fn tell(&self, event: Event, table: &Table) -> Vec<Telling> {
-        let name = |seat| table.players.name(seat);
-        let say = |clause: Clause, aloud: bool, text: String| Telling { clause, rule: None, text, aloud };
-        match event {
-            Event::YearBegins if self.year == 1 => vec![say(
-                er(1, 2),
-                false,
-                format!("{} goes first; each hand holds {HAND} cards, the draw pile {}", name(self.first), self.account.hidden()),
-            )],
-            Event::YearBegins => vec![say(
-                er(1, 3),
-                true,
-                format!("year {}: {} goes first, having gone second before", self.year, name(self.first)),
-            )],
-            Event::YearEnds => vec![say(
-                er(2, 2),
-                true,
-                "that was the last card of the draw pile: the year ends. Now lay what fits, then say done".into(),
-            )],
-            Event::Deduced(seat) => {
-                let known: Vec<&str> =
-                    self.account.hand(seat).known_cards().filter_map(Card::from_index).map(Card::code).collect();
-                vec![say(
-                    Clause::table(6),
-                    false,
-                    format!(
-                        "no other place is left for the cards nobody has seen, so {}'s hand is {}",
-                        name(seat),
-                        and_list(&known)
-                    ),
-                )]
-            }
-            Event::YearOver => self.tell_year(table),
-            Event::GameOver => {
-                let totals = self.totals();
-                let winners = self.winners();
-                let names: Vec<&str> = winners.iter().map(|&seat| name(seat)).collect();
-                let score =
-                    table.players.seats().map(|seat| format!("{} {}", name(seat), totals[seat.index()])).collect::<Vec<_>>();
-                let text = match names[..] {
-                    [one] => format!("the game is over: {}; {one} wins", and_list(&score)),
-                    _ => format!("the game is over: {}; equal totals share the win", and_list(&score)),
-                };
-                vec![say(er(6, 6), true, text)]
-            }
-        }
-    }
-
-    /// The score of the year that is over, bird by bird.
-    fn tell_year(&self, table: &Table) -> Vec<Telling> {
-        let upkeep = self.setup.upkeep;
-        let rule = (upkeep != BOOK.rules[1].values.default()).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() });
-        let mut tellings = Vec::new();
-        for seat in table.players.seats() {
-            let name = table.players.name(seat);
-            let mut sum = 0;
-            for (index, bird) in self.ranches[seat.index()].iter().enumerate() {
-                let reckoning = reckon(bird, upkeep);
-                sum += reckoning.points;
-                tellings.push(Telling {
-                    clause: if reckoning.covers() { er(6, 3) } else { er(6, 2) },
-                    rule: rule.clone(),
-                    text: format!(
-                        "{name}'s bird {}: {}, so {}",
-                        BirdNumber::from_index(index),
-                        reckoning.why(),
-                        signed(reckoning.points)
-                    ),
-                    aloud: false,
-                });
-            }
-            tellings.push(Telling {
-                clause: er(6, 5),
-                rule: None,
-                text: format!("{name}'s year {}: {}", self.year, signed(sum)),
-                aloud: true,
-            });
-        }
-        tellings
-    }
-
     /// A step read back, once it was done.
     pub(super) fn back(&self, actor: Option<Seat>, step: &Step) -> String {
         let last = actor.map_or(0, |seat| self.ranches[seat.index()].len()).saturating_sub(1);
@@ -312,10 +240,6 @@ impl EmuRanchers {
 
 fn cards(count: usize) -> String {
     count_of(count, "card", "cards")
-}
-
-fn signed(points: i32) -> String {
-    format!("{points:+}")
 }
 
 fn not_in_deck(card: Card) -> String {

@@ -1,0 +1,21 @@
+//! Counts the birds that lie on a table, with no log at all: `cargo run --example score_a_table`.
+
+use fowlplay::referee::{self, NewGame, Refusal};
+
+fn main() {
+    let birds = ["Ada: AW 2WL 3MW 5SW 6MW 8WL CW", "Bo: CS 9MS 8MS | AM"];
+    match referee::count("emu-ranchers", &NewGame::default(), &birds) {
+        Ok(sheet) => {
+            for player in &sheet.players {
+                println!("{}: {}", player.name, player.total);
+                for item in player.rounds.iter().flat_map(|round| &round.items) {
+                    println!("  {}: {} ({})", item.label, item.points, item.why);
+                }
+            }
+            println!("winner: {}", sheet.winners.join(", "));
+        }
+        // A bird that breaks a rule, or a card that lies there twice, is refused with the clause.
+        Err(Refusal::Foul { verdict, .. }) => eprintln!("{}: {}", verdict.word(), verdict.message),
+        Err(refusal) => eprintln!("{refusal:?}"),
+    }
+}

@@ -1,0 +1,153 @@
+//! The arguments: which commands there are, and how they are read.
+
+use super::{
+    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, score, show, tally, undo, why,
+};
+use clap::{CommandFactory, Parser, Subcommand};
+use serde_json::json;
+use std::{ffi::OsString, process::ExitCode};
+
+/// Referee and scorekeeper for card games played at a real table.
+#[derive(Debug, Parser)]
+#[command(
+    name = "fowlplay",
+    version,
+    max_term_width = 100,
+    subcommand_value_name = "COMMAND",
+    after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
+                  Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out."
+)]
+pub struct Arguments {
+    /// Answer with one JSON document, for scripts
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What to do; a menu on a terminal if nothing is said
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands, in the order of a game.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Start the log of a new game
+    #[command(after_help = new::HELP)]
+    New(new::Args),
+    /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
+    #[command(after_help = play::HELP)]
+    Play(play::Args),
+    /// Judge lines and append them to a log: all of them or none
+    #[command(after_help = record::HELP)]
+    Record(record::Args),
+    /// Verify logs from start to end, or try a disputed move
+    #[command(after_help = check::HELP)]
+    Check(check::Args),
+    /// List the legal steps now
+    #[command(after_help = moves::HELP)]
+    Moves(moves::Args),
+    /// Show the table as it stands, or stood
+    #[command(after_help = show::HELP)]
+    Show(show::Args),
+    /// Explain what was worked out at a line, clause by clause
+    #[command(after_help = why::HELP)]
+    Why(why::Args),
+    /// Show the score sheet, itemised
+    #[command(after_help = score::HELP)]
+    Score(score::Args),
+    /// Count cards on the table, without a log or into one
+    #[command(after_help = tally::HELP)]
+    Tally(tally::Args),
+    /// Take back the last lines
+    #[command(after_help = undo::UNDO_HELP)]
+    Undo(undo::UndoArgs),
+    /// Bring back what was taken back last
+    #[command(after_help = undo::REDO_HELP)]
+    Redo(undo::RedoArgs),
+    /// Change earlier lines; everything after them is judged again
+    #[command(after_help = amend::HELP)]
+    Amend(amend::Args),
+    /// Change table rules in a running game
+    #[command(after_help = rule::HELP)]
+    Rule(rule::Args),
+    /// Read a rule book, or one clause of it
+    #[command(after_help = rules::HELP)]
+    Rules(rules::Args),
+}
+
+/// What stands for the hyphen of a value until clap has read the arguments: to clap, a hyphen begins an option.
+const MINUS: char = '\u{2212}';
+
+/// Whether an argument begins with a number below zero or a place to delete: no option does.
+fn is_below_zero(argument: &str) -> bool {
+    argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
+}
+
+/// A value that may begin with a hyphen, as it was typed.
+///
+/// # Errors
+/// Never.
+#[allow(clippy::unnecessary_wraps)] // clap wants it so
+pub fn hyphened(value: &str) -> Result<String, std::convert::Infallible> {
+    Ok(match value.strip_prefix(MINUS) {
+        Some(rest) => format!("-{rest}"),
+        None => value.to_owned(),
+    })
+}
+
+/// A `key=value` pair.
+///
+/// # Errors
+/// When there is no `=`, or no key before it.
+pub fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("write it as key=value".to_owned()),
+    }
+}
+
+/// Reads the arguments of the program.
+///
+/// # Errors
+/// The exit status, when they can't be read or ask for help; what there is to say was said.
+pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
+    let arguments: Vec<OsString> = arguments
+        .map(|argument| match argument.to_str() {
+            Some(text) if is_below_zero(text) => format!("{MINUS}{}", &text[1..]).into(),
+            _ => argument,
+        })
+        .collect();
+    Arguments::try_parse_from(&arguments).map_err(|error| {
+        if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
+            let message = error.render().to_string();
+            let message = message.trim().trim_start_matches("error: ");
+            return Failure::plain(message).report(true);
+        }
+        // Where it can't be said, nobody is listening.
+        let _ = error.print();
+        ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    })
+}
+
+/// What the program says when it is told nothing.
+///
+/// # Errors
+/// When a script asked: it has to say what it wants.
+pub fn help(json: bool) -> Result<ExitCode, Failure> {
+    if json {
+        let names: Vec<String> = Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        let message = format!("name a command: {}", names.join(", "));
+        return Answer::json(&json!({"error": {"message": message}})).map(|answer| answer.with_status(2).give());
+    }
+    let help = Arguments::command().render_help();
+    let text = if console::colors_enabled() { help.ansi().to_string() } else { help.to_string() };
+    Ok(Answer::text(text).give())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_fit_together() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,193 @@
+//! `check`: verifies logs from start to end, several at once, or judges a disputed move.
+
+use super::{answer::Answer, args::hyphened, escape::clean, failure::Failure, files, json, paint, say};
+use fowlplay::{
+    log::Place,
+    referee::{Finding, Verdict},
+    table::{Book, Kind, Progress, count_of},
+};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay check game.toml
+  fowlplay check logs/*.toml
+  fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
+
+With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"error\"}]}; `kind` is illegal, impossible, revoke or overruled; `error` is null or {\"line\", \"column\", \"message\"}.
+With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […]}.";
+
+/// Which logs, or which move.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The logs
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Judge this line instead, and change nothing
+    #[arg(long = "try", value_name = "LINE", value_parser = hyphened)]
+    tried: Option<String>,
+    /// Judge it as the table stood before line L of round R; else at the end
+    #[arg(long, value_name = "R.L", requires = "tried")]
+    at: Option<Place>,
+}
+
+/// What was found in one log.
+struct Checked {
+    book: &'static Book,
+    complete: bool,
+    steps: usize,
+    findings: Vec<Finding>,
+}
+
+/// Verifies logs, or judges a move.
+///
+/// # Errors
+/// When a move can't be judged. Logs that can't be read are told of among the others.
+pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+    if let Some(line) = &args.tried {
+        return judge(args, line, json);
+    }
+    let results = verify(&args.files);
+    let status = results.iter().map(status).max().unwrap_or_default();
+    let pairs = args.files.iter().zip(&results);
+    if json {
+        let files: Vec<Value> = pairs.map(|(file, result)| document(file, result)).collect();
+        return Ok(Answer::json(&json!({ "files": files }))?.with_status(status));
+    }
+    let mut said = Vec::new();
+    for (file, result) in pairs {
+        match result {
+            Ok(checked) => said.push(told(file, checked)),
+            Err(failure) => {
+                let line = format!("{}: {}", clean(&files::shown(file)), unread(file, failure));
+                // What is shown with a caret under it has its own lines.
+                said.push(if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") });
+            }
+        }
+    }
+    Ok(Answer::text(said.join("\n")).with_status(status))
+}
+
+/// 0 legal, 1 a rule is broken, 2 not read.
+fn status(result: &Result<Checked, Failure>) -> u8 {
+    match result {
+        Ok(checked) => checked.findings.iter().any(Finding::is_foul).into(),
+        Err(_) => 2,
+    }
+}
+
+/// Checks every file; several at once, in the order given.
+fn verify(files: &[PathBuf]) -> Vec<Result<Checked, Failure>> {
+    if let [file] = files {
+        return vec![check(file)];
+    }
+    let bar = ProgressBar::with_draw_target(u64::try_from(files.len()).ok(), ProgressDrawTarget::hidden());
+    let begun = Instant::now();
+    let results = files
+        .par_iter()
+        .map(|file| {
+            let checked = check(file);
+            // Only a check that takes its time shows how far it is; on a terminal, that is.
+            if bar.is_hidden() && begun.elapsed() > Duration::from_secs(1) && console::user_attended_stderr() {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            bar.inc(1);
+            checked
+        })
+        .collect();
+    bar.finish_and_clear();
+    results
+}
+
+fn check(file: &Path) -> Result<Checked, Failure> {
+    let referee = files::read(file)?;
+    Ok(Checked {
+        book: referee.book(),
+        complete: referee.progress() == Progress::GameOver && !referee.is_halted(),
+        steps: referee.steps(),
+        findings: referee.findings().to_vec(),
+    })
+}
+
+/// A line for the file, and its findings below.
+fn told(file: &Path, checked: &Checked) -> String {
+    let overruled = checked.findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
+    let found = match checked.findings.len() - overruled {
+        0 => "nothing found".to_owned(),
+        found => count_of(found, "finding", "findings"),
+    };
+    let overruled = if overruled > 0 { format!(", {overruled} overruled") } else { String::new() };
+    let line = format!(
+        "{}: {}, {}, {}, {found}{overruled}",
+        clean(&files::shown(file)),
+        checked.book.title,
+        count_of(checked.steps, "step", "steps"),
+        if checked.complete { "complete" } else { "not over yet" },
+    );
+    let findings = checked.findings.iter().map(|finding| indented(&say::finding(finding, None, checked.book)));
+    std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
+}
+
+/// The failure of a file that stands at the beginning of the line already.
+fn unread(file: &Path, failure: &Failure) -> String {
+    let words = failure.words();
+    let named = files::shown(file);
+    words.strip_prefix(&named).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
+}
+
+fn indented(text: &str) -> String {
+    textwrap::indent(text, "  ")
+}
+
+fn document(file: &Path, result: &Result<Checked, Failure>) -> Value {
+    match result {
+        Ok(checked) => json!({
+            "file": files::shown(file),
+            "game": checked.book.game,
+            "ok": !checked.findings.iter().any(Finding::is_foul),
+            "complete": checked.complete,
+            "steps": checked.steps,
+            "findings": checked.findings.iter().map(json::finding).collect::<Vec<_>>(),
+            "error": null,
+        }),
+        Err(failure) => json!({
+            "file": files::shown(file),
+            "game": null,
+            "ok": false,
+            "complete": false,
+            "steps": 0,
+            "findings": [],
+            "error": failure.json(),
+        }),
+    }
+}
+
+/// Judges a disputed line.
+fn judge(args: &Args, line: &str, json: bool) -> Result<Answer, Failure> {
+    let [file] = &args.files[..] else {
+        return Err(Failure::plain("a line can be tried in one log only: name one file with --try"));
+    };
+    let referee = files::read_at(file, args.at)?;
+    let book = referee.book();
+    let verdicts = referee.try_line(line).map_err(|refusal| Failure::refused(refusal, book))?;
+    let foul = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
+    let status = u8::from(foul.is_some());
+    if json {
+        let document = match (foul, &verdicts[..]) {
+            (Some((_, verdict)), _) | (None, [(_, verdict)]) => json::verdict(verdict),
+            (None, several) => json::verdict(&Verdict::legal(
+                several.iter().map(|(_, verdict)| verdict.message.as_str()).collect::<Vec<_>>().join("; "),
+            )),
+        };
+        return Ok(Answer::json(&document)?.with_status(status));
+    }
+    let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| say::verdict(step, verdict, book)).collect();
+    said.push(paint::faint("Nothing was recorded."));
+    Ok(Answer::text(said.join("\n")).with_status(status))
+}

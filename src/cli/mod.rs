@@ -1,0 +1,73 @@
+//! The command line: one file a command; asking, painting and escaping beside them.
+
+mod amend;
+mod answer;
+mod args;
+mod check;
+mod escape;
+mod failure;
+mod files;
+mod json;
+mod menu;
+mod moves;
+mod new;
+mod new_questions;
+mod paint;
+mod play;
+mod record;
+mod rule;
+mod rules;
+mod say;
+mod score;
+mod sheet;
+mod show;
+mod tally;
+mod undo;
+mod why;
+
+use answer::Answer;
+use args::{Arguments, Command};
+use failure::Failure;
+use std::{io::IsTerminal as _, process::ExitCode};
+
+/// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
+/// not be understood or carried out.
+pub fn main() -> ExitCode {
+    let arguments = match args::read(std::env::args_os()) {
+        Ok(arguments) => arguments,
+        Err(status) => return status,
+    };
+    let json = arguments.json;
+    match run(arguments) {
+        Ok(status) => status,
+        Err(failure) => failure.report(json),
+    }
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    let json = arguments.json;
+    let answer: Answer = match arguments.command {
+        None if !json && is_terminal() => return menu::run(),
+        None => return args::help(json),
+        Some(Command::New(args)) => new::run(&args, json)?,
+        Some(Command::Play(args)) => return play::run(&args, json),
+        Some(Command::Record(args)) => record::run(&args, json)?,
+        Some(Command::Check(args)) => check::run(&args, json)?,
+        Some(Command::Moves(args)) => moves::run(&args, json)?,
+        Some(Command::Show(args)) => show::run(&args, json)?,
+        Some(Command::Why(args)) => why::run(&args, json)?,
+        Some(Command::Score(args)) => score::run(&args, json)?,
+        Some(Command::Tally(args)) => tally::run(&args, json)?,
+        Some(Command::Undo(args)) => undo::undo(&args, json)?,
+        Some(Command::Redo(args)) => undo::redo(&args, json)?,
+        Some(Command::Amend(args)) => amend::run(&args, json)?,
+        Some(Command::Rule(args)) => rule::run(&args, json)?,
+        Some(Command::Rules(args)) => rules::run(&args, json)?,
+    };
+    Ok(answer.give())
+}
+
+/// Whether there is somebody to ask.
+fn is_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
+}

@@ -1,0 +1,115 @@
+//! `moves`: the legal steps now.
+
+use super::{
+    answer::Answer,
+    escape::clean,
+    failure::Failure,
+    files,
+    paint::{faint, strong, wrap},
+};
+use fowlplay::{
+    referee::{Expected, Offer, Referee},
+    table::{Book, Progress, count_of, or_list},
+};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay moves game.toml
+  fowlplay moves game.toml --json
+
+With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor\", \"step\"}]}. What the table does has the actor null and stands in `expects` only.";
+
+/// Which log.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+}
+
+/// Lists the legal steps.
+///
+/// # Errors
+/// When the log can't be read.
+pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+    let referee = files::read(&args.file)?;
+    let (expects, steps) = (referee.expects(), referee.legal_steps());
+    if json {
+        return Answer::json(&json!({"expects": expects, "steps": steps}));
+    }
+    let mut parts: Vec<String> = expects.iter().map(|expected| part(expected, &steps, referee.book())).collect();
+    parts.extend(standing(&*referee));
+    parts.extend(files::doubt(&*referee, &args.file));
+    Ok(Answer::text(parts.join("\n\n")))
+}
+
+/// What is to be said of the game where no step is open.
+fn standing(referee: &dyn Referee) -> Option<String> {
+    let book = referee.book();
+    let says = match referee.progress() {
+        Progress::GameOver => "The game is over.".to_owned(),
+        Progress::RoundOver(seats) | Progress::Ready(seats) => {
+            let names: Vec<_> = seats.iter().map(|seat| clean(referee.players().name(seat))).collect();
+            format!("A new {} begins with the next line; {} {}.", book.round, or_list(&names), book.first)
+        }
+        Progress::Underway => return None,
+    };
+    Some(wrap(&says, "", ""))
+}
+
+/// One player's steps, or what the table is to do.
+fn part(expected: &Expected, steps: &[Offer], book: &Book) -> String {
+    let Some(actor) = &expected.actor else {
+        let mut lines = vec![strong("the table")];
+        lines.extend(expected.kinds.iter().map(|kind| described(kind, book)));
+        return lines.join("\n");
+    };
+    let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
+    let mut lines =
+        vec![format!("{} {}", strong(&clean(actor)), faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))))];
+    for kind in &expected.kinds {
+        let of_kind: Vec<&str> = own.iter().filter(|step| step.split(' ').next() == Some(kind)).copied().collect();
+        if of_kind.is_empty() {
+            lines.push(format!("{} {}", described(kind, book), faint("· nothing to list")));
+        }
+        lines.extend(grouped(&of_kind));
+    }
+    lines.join("\n")
+}
+
+fn described(kind: &str, book: &Book) -> String {
+    match book.verb(kind).and_then(|index| book.verbs.get(index)) {
+        Some(verb) => wrap(
+            &format!("{} {}", format!("{} {}", verb.name, verb.form).trim_end(), faint(&format!("· {}", verb.about))),
+            "  ",
+            "    ",
+        ),
+        None => format!("  {kind}"),
+    }
+}
+
+/// Steps of one kind, those with the same beginning on one line.
+fn grouped(steps: &[&str]) -> Vec<String> {
+    let head = |step: &str, words: usize| step.splitn(words + 1, ' ').take(words).collect::<Vec<_>>().join(" ");
+    let heads = |words: usize| {
+        let mut heads: Vec<String> = Vec::new();
+        for step in steps {
+            let head = head(step, words);
+            if !heads.contains(&head) {
+                heads.push(head);
+            }
+        }
+        heads
+    };
+    // By the first argument too, if that puts several steps together.
+    let words = if steps.iter().any(|step| step.split(' ').count() > 2) && heads(2).len() * 2 <= steps.len() { 2 } else { 1 };
+    let line = |begin: &String| {
+        let rest: Vec<&str> =
+            steps.iter().filter(|step| head(step, words) == *begin).map(|step| step[begin.len()..].trim()).collect();
+        let between = if rest.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
+        let text = format!("{}  {}", strong(begin), clean(&rest.join(between)));
+        wrap(text.trim_end(), "  ", "      ")
+    };
+    heads(words).iter().map(line).collect()
+}

@@ -1,0 +1,166 @@
+//! What a new game asks: the game, who plays and who is first, the variant and the table rules, and a name for the log.
+
+use super::{
+    answer::Answer,
+    failure::Failure,
+    new::slug,
+    play::{ask, out},
+    say,
+};
+use fowlplay::{
+    log::{LogFile, check_name, check_names},
+    referee::{self, NewGame},
+    table::{Book, Values},
+};
+use std::path::Path;
+
+/// Asks all that a new log needs, and writes it; none if it was given up.
+pub fn new_log() -> Option<LogFile> {
+    let book = game()?;
+    let mut new = NewGame { players: players(book)?, ..NewGame::default() };
+    new.date = Some(jiff::Zoned::now().date().to_string());
+    new.first = Some(first(book, &new.players)?);
+    new.variant = variant(book)?;
+    new.rules = rules(book, new.variant.as_deref())?;
+    let text = match referee::start(book.game, &new) {
+        Ok(text) => text,
+        Err(refusal) => {
+            out!("{}", say::refusal(&refusal, Some(book)));
+            return None;
+        }
+    };
+    let stem = slug(&format!("{}-{}-{}", book.game, new.date.as_deref().unwrap_or_default(), new.players.join("-")));
+    loop {
+        let name = file_name(&stem)?;
+        match LogFile::create(&name, text.clone()) {
+            Ok(file) => return Some(file),
+            Err(error) => out!("{}", Failure::from(error).words()),
+        }
+    }
+}
+
+/// Asks which game lies on the table, and counts it with no log; none if it was given up.
+pub fn tally() -> Option<Result<Answer, Failure>> {
+    let book = game()?;
+    let variant = variant(book)?;
+    Some(super::tally::run(&super::tally::asking(book, variant), false))
+}
+
+fn game() -> Option<&'static Book> {
+    let books: Vec<&Book> = referee::books().collect();
+    let labels: Vec<String> = books
+        .iter()
+        .map(|book| {
+            let (least, most) = (book.players.start(), book.players.end());
+            let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            format!("{} ({players} players): {}", book.title, book.about)
+        })
+        .collect();
+    books.get(ask::one_of("Which game?", &labels, 0)?).copied()
+}
+
+fn players(book: &Book) -> Option<Vec<String>> {
+    let (least, most) = (*book.players.start(), *book.players.end());
+    out!("Who plays? Clockwise around the table, one name at a time.");
+    let mut names: Vec<String> = Vec::new();
+    while names.len() < most {
+        let enough = names.len() >= least;
+        let question = format!("Player {}{}", names.len() + 1, if enough { " (Enter alone: that's all)" } else { "" });
+        let name = ask::text(&question, None, |name| fits(&names, name, enough))?;
+        if name.is_empty() {
+            break;
+        }
+        names.push(name);
+    }
+    Some(names)
+}
+
+/// Whether a name may follow those that are there; with enough of them, none is fine too.
+fn fits(names: &[String], name: &str, enough: bool) -> Result<(), String> {
+    if name.is_empty() {
+        return if enough { Ok(()) } else { Err("one more player is needed: type a name".to_owned()) };
+    }
+    check_name(name).map_err(|error| error.to_string())?;
+    let mut all: Vec<&str> = names.iter().map(String::as_str).collect();
+    all.push(name);
+    check_names(&all).map_err(|(_, error)| error.to_string())
+}
+
+fn first(book: &Book, names: &[String]) -> Option<String> {
+    let chosen = ask::one_of(&format!("Who {}?", book.first), names, 0)?;
+    names.get(chosen).cloned()
+}
+
+/// The outer none: given up. The inner none: no variant.
+#[allow(clippy::option_option)]
+fn variant(book: &Book) -> Option<Option<String>> {
+    if book.variants.is_empty() {
+        return Some(None);
+    }
+    let mut labels = vec![format!("{} itself", book.title)];
+    labels.extend(book.variants.iter().map(|variant| format!("{}: {}", variant.name, variant.about)));
+    let chosen = ask::one_of("Which variant?", &labels, 0)?;
+    Some(chosen.checked_sub(1).and_then(|chosen| book.variants.get(chosen)).map(|variant| variant.name.to_owned()))
+}
+
+/// Each table rule in a sentence; only what differs from the default is kept.
+fn rules(book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
+    let sets = variant.and_then(|name| book.variant(name)).map_or(&[][..], |variant| variant.sets);
+    let mut chosen = Vec::new();
+    if !book.rules.is_empty() {
+        out!("The table rules. Enter takes the usual one.");
+    }
+    for rule in book.rules {
+        let usual = sets.iter().find(|(key, _)| *key == rule.key).map(|(_, value)| (*value).to_owned());
+        let usual = usual.unwrap_or_else(|| rule.values.write(rule.values.default()).to_string());
+        let value = match values(&rule.values) {
+            Some(values) => {
+                out!("{}", super::paint::wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
+                let at = values.iter().position(|value| *value == usual).unwrap_or(0);
+                values.get(ask::one_of(rule.question, &values, at)?)?.clone()
+            }
+            None => ask::text(rule.question, Some(&usual), |text| {
+                let value = fowlplay::table::RuleValue::from_text(text);
+                rule.values.read(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
+            })?,
+        };
+        if value != usual {
+            chosen.push((rule.key.to_owned(), value));
+        }
+    }
+    Some(chosen)
+}
+
+/// The values to choose from; none if there are too many to list.
+fn values(values: &Values) -> Option<Vec<String>> {
+    match values {
+        Values::Word(words) => Some(words.iter().map(|word| (*word).to_owned()).collect()),
+        Values::OneOf(numbers) => Some(numbers.iter().map(ToString::to_string).collect()),
+        Values::Flag { .. } => Some(vec!["false".to_owned(), "true".to_owned()]),
+        Values::Whole { .. } => None,
+    }
+}
+
+fn file_name(stem: &str) -> Option<String> {
+    let free = |name: &String| !Path::new(name).exists();
+    let usual = std::iter::once(format!("{stem}.toml")).chain((2..1000).map(|nth| format!("{stem}-{nth}.toml"))).find(free);
+    let name = ask::text("File for the log", usual.as_deref(), |name| {
+        if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
+    })?;
+    let has_ending = Path::new(&name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
+    Some(if has_ending { name } else { format!("{name}.toml") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_checked_as_it_is_typed() {
+        let names = ["Ada".to_owned()];
+        assert!(fits(&names, "Bo", false).is_ok());
+        assert!(fits(&names, "ada", false).is_err());
+        assert!(fits(&names, "A;B", true).is_err());
+        assert!(fits(&names, "", true).is_ok() && fits(&names, "", false).is_err());
+    }
+}

@@ -1,0 +1,158 @@
+//! Inks, grids and widths: how the library's texts and pictures look on a terminal.
+
+use super::escape::clean;
+use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
+use console::{Style, Term};
+use fowlplay::{
+    decktet::Suit,
+    table::{Block, Ink, Kind, Text},
+};
+
+/// Prose is wrapped here at the latest: longer lines are hard to read.
+const WIDEST_PROSE: usize = 100;
+/// What a list may be indented by.
+const MARGIN: usize = 2;
+/// What is assumed where nobody says how wide lines may be.
+const USUAL: usize = 80;
+
+/// How many columns there are.
+pub fn width() -> usize {
+    match Term::stdout().size_checked() {
+        Some((_, columns)) if columns >= 20 => columns.into(),
+        Some(_) => 20,
+        None => USUAL,
+    }
+}
+
+/// How wide a paragraph may be: a margin is left, so that it can be indented.
+pub fn prose() -> usize {
+    width().min(WIDEST_PROSE) - MARGIN
+}
+
+/// Wraps a paragraph; every line after the first begins with `hanging`.
+pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
+    let options = textwrap::Options::new(prose())
+        .initial_indent(first)
+        .subsequent_indent(hanging)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(text, options)
+}
+
+/// What the eye should find first.
+pub fn strong(text: &str) -> String {
+    Style::new().bold().apply_to(text).to_string()
+}
+
+/// What matters less.
+pub fn faint(text: &str) -> String {
+    Style::new().dim().apply_to(text).to_string()
+}
+
+/// The word of a verdict, in its colour; none is `legal`.
+pub fn kind(kind: Option<Kind>) -> String {
+    let (word, style) = match kind {
+        None => ("legal", Style::new().green()),
+        Some(kind @ (Kind::Illegal | Kind::Revoke)) => (kind.word(), Style::new().red()),
+        Some(kind @ Kind::Impossible) => (kind.word(), Style::new().magenta()),
+        Some(kind @ Kind::Overruled) => (kind.word(), Style::new().yellow()),
+    };
+    style.bold().apply_to(word).to_string()
+}
+
+/// Colours of the middle, readable on a light and on a dark ground.
+fn style(ink: Ink) -> Style {
+    let number = match ink {
+        Ink::Plain => return Style::new(),
+        Ink::Strong => return Style::new().bold(),
+        Ink::Faint => return Style::new().dim(),
+        Ink::Of(Suit::Moons) => 103,
+        Ink::Of(Suit::Suns) => 172,
+        Ink::Of(Suit::Waves) => 32,
+        Ink::Of(Suit::Leaves) => 71,
+        Ink::Of(Suit::Wyrms) => 167,
+        Ink::Of(Suit::Knots) => 137,
+    };
+    Style::new().color256(number).bold()
+}
+
+/// A line of text in its inks, not wrapped.
+pub fn text(text: &Text) -> String {
+    text.0.iter().map(|(ink, piece)| style(*ink).apply_to(clean(piece)).to_string()).collect()
+}
+
+/// A picture, as wide as the terminal at most.
+pub fn picture(blocks: &[Block]) -> String {
+    let paint = |block: &Block| match block {
+        Block::Line(line) => {
+            let plain = line.to_plain();
+            let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len());
+            textwrap::fill(&text(line), textwrap::Options::new(width()).subsequent_indent(&format!("{indent}  ")))
+        }
+        Block::Grid { head, rows } => {
+            let mut grid = grid();
+            grid.set_header(head.iter().map(|cell| faint(&clean(&cell.to_plain()))));
+            for row in rows {
+                grid.add_row(row.iter().map(text));
+            }
+            let numbers = |index: usize| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain())));
+            align(&mut grid, numbers);
+            lines(&grid)
+        }
+    };
+    blocks.iter().map(paint).collect::<Vec<_>>().join("\n")
+}
+
+/// An empty grid: no borders, a line under the headings.
+pub fn grid() -> Table {
+    let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+    let mut table = Table::new();
+    table.load_style(style);
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width()).unwrap_or(u16::MAX));
+    table
+}
+
+/// Sets columns of numbers to the right, and never breaks them.
+pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
+    for (index, column) in grid.column_iter_mut().enumerate() {
+        if is_number(index) {
+            column.set_cell_alignment(CellAlignment::Right);
+            // Half a number is another number.
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+}
+
+/// A cell of text that was written by somebody.
+pub fn cell(text: &str) -> Cell {
+    Cell::new(clean(text))
+}
+
+fn is_number(text: &str) -> bool {
+    let digits = text.trim().trim_start_matches(['-', '+']);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The lines of a grid, without white space at their ends.
+pub fn lines(grid: &Table) -> String {
+    grid.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_without_colours_is_plain_text() {
+        let blocks = [
+            Block::Line(Text::new().and(Ink::Strong, "Ada\u{202e}").and(Ink::Plain, " · 6 cards")),
+            Block::Grid {
+                head: ["bird", "cards"].map(Text::from).into(),
+                rows: vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()],
+            },
+        ];
+        console::set_colors_enabled(false);
+        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
+        assert_eq!(picture(&blocks), lines.join("\n"));
+    }
+}

@@ -1,0 +1,186 @@
+//! The words of the session itself: `undo`, `why`, `score` and the rest. They never stand in the way of a step.
+
+use fowlplay::table::Book;
+
+/// What the session is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `?`
+    Describe,
+    /// `? cards`
+    Steps,
+    /// `table`
+    Table,
+    /// `undo [N]`
+    Undo(u32),
+    /// `redo`
+    Redo,
+    /// `amend EDIT`
+    Amend(String),
+    /// `rule key=value…`
+    Rule(String),
+    /// `why`, `why R.L`, `why STEP`, `why R.L STEP`
+    Why(String),
+    /// `memory`
+    Memory,
+    /// `score`
+    Score,
+    /// `log`
+    Log,
+    /// `rules [CLAUSE]`
+    Rules(String),
+    /// `overrule REASON`
+    Overrule(String),
+    /// `help`
+    Help,
+    /// `help words`
+    Words,
+    /// `quit`
+    Quit,
+}
+
+/// A word of the session, what follows it, and what it does.
+pub struct Word {
+    /// The word itself.
+    pub name: &'static str,
+    /// How it is written.
+    pub form: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+const fn word(name: &'static str, form: &'static str, about: &'static str) -> Word {
+    Word { name, form, about }
+}
+
+/// Every word of the session.
+pub const WORDS: &[Word] = &[
+    word("?", "?", "what is open now; `? cards` lists every legal step"),
+    word("table", "table", "shows the table again"),
+    word("undo", "undo [N]", "takes back the last line, or the last N"),
+    word("redo", "redo", "brings back what was taken back"),
+    word("amend", "amend R.L LINE", "replaces a line; `amend +R.L LINE` inserts one before it, `amend -R.L` deletes it"),
+    word("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
+    word("overrule", "overrule REASON", "lets the step stand that was refused last"),
+    word("score", "score", "the score sheet"),
+    word("memory", "memory", "what was seen and is covered now"),
+    word("log", "log", "every line so far"),
+    word("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
+    word("rule", "rule KEY=VALUE", "changes a table rule; `rule` alone lists them"),
+    word("help", "help", "how to type steps; `help words` tells of these words"),
+    word("quit", "quit", "ends the session; all is saved"),
+];
+
+/// The words that this game leaves to the session.
+pub fn words(book: &Book) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|known| known.name).filter(|word| is_free(word, book))
+}
+
+fn is_free(word: &str, book: &Book) -> bool {
+    !book.verbs.iter().any(|verb| verb.name == word)
+}
+
+/// Reads a line as words of the session: none if it is a step.
+///
+/// # Errors
+/// How the word is used.
+pub fn read(line: &str, book: &Book) -> Option<Result<Command, String>> {
+    let line = line.trim();
+    let (word, rest) = match line.strip_prefix('?') {
+        Some(rest) => ("?", rest),
+        None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
+    };
+    let (word, rest) = (word.to_lowercase(), rest.trim());
+    if !is_free(&word, book) {
+        return None;
+    }
+    let alone = |command: Command| {
+        if rest.is_empty() { Ok(command) } else { Err(format!("`{word}` stands alone.")) }
+    };
+    Some(match word.as_str() {
+        "?" => match rest.to_lowercase().as_str() {
+            "" => Ok(Command::Describe),
+            "cards" | "steps" => Ok(Command::Steps),
+            _ => Err("`?` says what is open now, `? cards` lists every legal step.".to_owned()),
+        },
+        "table" => alone(Command::Table),
+        "undo" if rest.is_empty() => Ok(Command::Undo(1)),
+        "undo" => match rest.parse() {
+            Ok(lines) if lines > 0 => Ok(Command::Undo(lines)),
+            _ => Err("`undo` takes back the last line, `undo 3` the last three.".to_owned()),
+        },
+        "redo" => alone(Command::Redo),
+        "amend" if rest.is_empty() => {
+            Err("Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to \
+                 insert one before it."
+                .to_owned())
+        }
+        "amend" => Ok(Command::Amend(rest.to_owned())),
+        "rule" => Ok(Command::Rule(rest.to_owned())),
+        "why" => Ok(Command::Why(rest.to_owned())),
+        "memory" => alone(Command::Memory),
+        "score" => alone(Command::Score),
+        "log" => alone(Command::Log),
+        "rules" => Ok(Command::Rules(rest.to_owned())),
+        "overrule" => Ok(Command::Overrule(rest.to_owned())),
+        "help" if rest.eq_ignore_ascii_case("words") => Ok(Command::Words),
+        "help" => alone(Command::Help),
+        "quit" | "exit" => alone(Command::Quit),
+        _ => return None,
+    })
+}
+
+/// What Tab offers after a word of the session that has its own arguments; none if it is not such a line.
+pub fn complete(line: &str, book: &Book) -> Option<(usize, Vec<String>)> {
+    let (word, rest) = line.split_once(char::is_whitespace)?;
+    let start = line.len() - rest.trim_start().len();
+    let all: Vec<String> = match word.to_lowercase().as_str() {
+        known if !is_free(known, book) => return None,
+        "rule" => book.rules.iter().map(|rule| format!("{}=", rule.key)).collect(),
+        "rules" => book.clauses().map(|clause| clause.id.to_string()).collect(),
+        "?" => vec!["cards".to_owned()],
+        _ => return None,
+    };
+    let start = line[start..].rfind(char::is_whitespace).map_or(start, |space| start + space + 1);
+    let typed = line[start..].to_lowercase();
+    Some((start, all.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book() -> &'static Book {
+        fowlplay::referee::books().next().expect("there are games")
+    }
+
+    #[test]
+    fn words_of_the_session_are_told_from_steps() {
+        assert_eq!(read("undo 3", book()), Some(Ok(Command::Undo(3))));
+        assert_eq!(read(" ?cards", book()), Some(Ok(Command::Steps)));
+        assert_eq!(read("Why 1.4 d 7s", book()), Some(Ok(Command::Why("1.4 d 7s".into()))));
+        assert_eq!(read("h 7s", book()), None);
+        assert_eq!(read("why: h 7s", book()), None, "a player may be called so");
+        assert!(matches!(read("score now", book()), Some(Err(_))));
+    }
+
+    #[test]
+    fn no_word_of_the_session_is_a_verb_or_a_letter_of_any_game() {
+        for book in fowlplay::referee::books() {
+            for known in WORDS {
+                assert!(is_free(known.name, book), "{} in {}", known.name, book.game);
+                let mut chars = known.name.chars();
+                let letter = chars.next().filter(|_| chars.next().is_none());
+                assert!(letter.is_none() || book.verbs.iter().all(|verb| verb.letter != letter), "{}", known.name);
+            }
+        }
+    }
+
+    #[test]
+    fn tab_offers_table_rules_and_clauses() {
+        let (start, words) = complete("rules tb-", book()).expect("a command");
+        assert_eq!(start, 6);
+        assert!(words.contains(&"TB-3".to_owned()));
+        assert!(complete("hatch 7", book()).is_none());
+    }
+}

@@ -1,0 +1,97 @@
+//! The prompt: who may act and how, and the step that Enter takes.
+
+use crate::cli::escape::clean;
+use console::{measure_text_width, style};
+use fowlplay::{
+    referee::{Expected, Referee},
+    table::or_list,
+};
+
+/// A prompt longer than this stands on a line of its own, so that there is room to type.
+const WIDEST: usize = 44;
+
+/// What is asked, and what Enter alone answers.
+pub struct Prompt {
+    /// What stands on the line above, where it would leave no room to type.
+    pub above: Option<String>,
+    /// What stands before the typed line.
+    pub raw: String,
+    /// The same in colours.
+    pub styled: String,
+    /// The line that Enter takes, if there is just one thing to do.
+    pub default: Option<String>,
+}
+
+/// The prompt for a table as it stands.
+pub fn of(table: &dyn Referee) -> Prompt {
+    let expected = table.expects();
+    if let Some((actor, step)) = only_step(table, &expected) {
+        let shown = (clean(&actor), clean(&step));
+        return Prompt {
+            above: None,
+            raw: format!("{} [{}]> ", shown.0, shown.1),
+            styled: format!("{} [{}]> ", bold(&shown.0), style(&shown.1).green()),
+            default: Some(format!("{actor}: {step}")),
+        };
+    }
+    let groups = groups(&expected);
+    let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
+    if measure_text_width(&raw) > WIDEST {
+        return Prompt { above: Some(raw), raw: "> ".into(), styled: "> ".into(), default: None };
+    }
+    let styled = groups.iter().map(|(names, verbs)| label(&bold(names), verbs)).collect::<Vec<_>>().join(" · ");
+    Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
+}
+
+/// The one thing there is to do. Where the table might go on without it, there is none.
+fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
+    if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
+        return None;
+    }
+    match <[_; 1]>::try_from(table.legal_steps()) {
+        Ok([offer]) => Some((offer.actor, offer.step)),
+        Err(_) => None,
+    }
+}
+
+/// Players with the same choice together: their names and the verbs.
+fn groups(expected: &[Expected]) -> Vec<(String, String)> {
+    let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
+    for Expected { actor, kinds } in expected {
+        let name = actor.as_deref().map(|name| clean(name).into_owned());
+        match groups.iter_mut().find(|(verbs, names)| *verbs == &kinds[..] && !names.is_empty() && name.is_some()) {
+            Some((_, names)) => names.extend(name),
+            None => groups.push((kinds, name.into_iter().collect())),
+        }
+    }
+    groups.into_iter().map(|(verbs, names)| (or_list(&names), or_list(verbs))).collect()
+}
+
+fn label(names: &str, verbs: &str) -> String {
+    if names.is_empty() { verbs.to_owned() } else { format!("{names}: {verbs}") }
+}
+
+fn bold(text: &str) -> String {
+    if text.is_empty() { String::new() } else { style(text).bold().to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expected(actor: Option<&str>, kinds: &[&'static str]) -> Expected {
+        Expected { actor: actor.map(str::to_owned), kinds: kinds.to_vec() }
+    }
+
+    #[test]
+    fn players_with_the_same_choice_stand_together() {
+        let all = [
+            expected(Some("Ada"), &["lay", "done"]),
+            expected(Some("Bo"), &["lay", "done"]),
+            expected(Some("Cy"), &["give"]),
+            expected(None, &["reveal"]),
+        ];
+        let labels: Vec<String> = groups(&all).iter().map(|(names, verbs)| label(names, verbs)).collect();
+        assert_eq!(labels, ["Ada or Bo: lay or done", "Cy: give", "reveal"]);
+    }
+}

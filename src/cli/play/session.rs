@@ -1,0 +1,143 @@
+//! What a session holds: the log on disk, the referee of it, and what was refused last.
+
+use fowlplay::{
+    log::{FileError, Log, LogFile},
+    referee::{self, Referee},
+    table::{Book, Progress},
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// A log at a table.
+pub struct Session {
+    /// None only after something else changed the file and it could not be had again.
+    file: Option<LogFile>,
+    path: PathBuf,
+    referee: Arc<dyn Referee>,
+    /// Between two rounds: the table as the next one will find it.
+    ahead: Option<Arc<dyn Referee>>,
+    /// Who is `first` of the next round, where the table chose.
+    first: Option<String>,
+    /// Whether the table was asked who is `first` of the next round.
+    pub asked_first: bool,
+    /// The line that was refused last, up to and including its foul step.
+    pub refused: Option<String>,
+}
+
+impl Session {
+    /// Reads the log by the rules of its game.
+    ///
+    /// # Errors
+    /// When it can't be read so.
+    pub fn open(file: LogFile) -> Result<Self, FileError> {
+        let path = file.path().to_owned();
+        let referee = open(&path, file.log().clone())?;
+        let mut session = Self { file: Some(file), path, referee, ahead: None, first: None, asked_first: false, refused: None };
+        session.look_ahead();
+        Ok(session)
+    }
+
+    /// The file, as it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The rule book.
+    pub fn book(&self) -> &'static Book {
+        self.referee.book()
+    }
+
+    /// The log as it is on disk, replayed.
+    pub fn referee(&self) -> &dyn Referee {
+        self.referee.as_ref()
+    }
+
+    /// The table that the next step is played on: between two rounds that of the next one.
+    pub fn table(&self) -> &Arc<dyn Referee> {
+        self.ahead.as_ref().unwrap_or(&self.referee)
+    }
+
+    /// Who is `first` of the next round, where the table chose.
+    pub fn first(&self) -> Option<&str> {
+        self.first.as_deref()
+    }
+
+    /// The table chooses who is `first` of the next round.
+    pub fn choose_first(&mut self, name: &str) {
+        self.first = Some(name.to_owned());
+        self.look_ahead();
+    }
+
+    /// Who may be `first` of the next round, if one can begin.
+    pub fn may_be_first(&self) -> Vec<String> {
+        let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.referee.progress() else { return Vec::new() };
+        seats.iter().map(|seat| self.referee.players().name(seat).to_owned()).collect()
+    }
+
+    /// Saves a log, and takes it for the truth once it is on disk.
+    ///
+    /// # Errors
+    /// When it was not saved: the session stands where it stood, or where the file stands now if something else changed it.
+    pub fn save(&mut self, log: Log) -> Result<(), FileError> {
+        let referee = open(&self.path, log.clone())?;
+        let Some(file) = &mut self.file else { return self.hold_again() };
+        match file.save(log) {
+            Ok(()) => {
+                self.settle(referee);
+                Ok(())
+            }
+            Err(error) => {
+                if matches!(error, FileError::Changed(_)) {
+                    self.file = None;
+                    self.hold_again()?;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Whether the file is held: not so when something else changed it to what can't be read.
+    pub fn is_held(&self) -> bool {
+        self.file.is_some()
+    }
+
+    fn hold_again(&mut self) -> Result<(), FileError> {
+        let file = LogFile::open(&self.path)?;
+        let referee = open(&self.path, file.log().clone())?;
+        self.file = Some(file);
+        self.settle(referee);
+        Err(FileError::Changed(self.path.clone()))
+    }
+
+    fn settle(&mut self, referee: Arc<dyn Referee>) {
+        // A note between two rounds leaves the choice alone.
+        if self.referee.log().rounds().len() != referee.log().rounds().len() || self.referee.progress() != referee.progress() {
+            self.first = None;
+            self.asked_first = false;
+        }
+        self.referee = referee;
+        self.refused = None;
+        self.look_ahead();
+    }
+
+    fn look_ahead(&mut self) {
+        let names = self.may_be_first();
+        let first = match &names[..] {
+            [only] => Some(only),
+            _ => self.first.as_ref(),
+        };
+        self.ahead = first.and_then(|first| {
+            let log = self.referee.log().begin_round(first).ok()?;
+            referee::open(log).ok().map(Arc::from)
+        });
+    }
+}
+
+fn open(path: &Path, log: Log) -> Result<Arc<dyn Referee>, FileError> {
+    match referee::open(log) {
+        Ok(referee) => Ok(Arc::from(referee)),
+        Err(error) => Err(FileError::Read { path: path.to_owned(), error: Box::new(error) }),
+    }
+}

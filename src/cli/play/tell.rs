@@ -1,0 +1,15 @@
+//! How a session speaks: prose at the terminal's width, and nothing lost when nobody listens.
+
+use crate::cli::paint::wrap;
+use std::io::Write as _;
+
+/// Prints a sentence or two at the terminal's width.
+pub fn line(text: &str) {
+    print(format_args!("{}", wrap(text, "", "")));
+}
+
+/// Prints a line. Where nobody can read it any more, there is nobody to tell.
+pub fn print(text: std::fmt::Arguments) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}

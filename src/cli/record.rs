@@ -1,0 +1,75 @@
+//! `record`: judges lines and appends them, all of them or none.
+
+use super::{answer::Answer, args::hyphened, failure::Failure, files, json, say};
+use fowlplay::referee::Refusal;
+use serde_json::json;
+use std::{io::Read as _, path::PathBuf};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay record game.toml 'Ada: hatch 7SK; draw'
+  fowlplay record game.toml 'Ada: hatch 7SK; draw' 'Bo: discard 2MK; draw'
+  fowlplay record game.toml - < lines.txt
+  fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
+
+With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"alternatives\", …}}.";
+
+/// What is recorded, and where.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// A line as the log has it, or in short forms; `-` reads lines from standard input
+    #[arg(required = true, value_name = "LINE", value_parser = hyphened)]
+    lines: Vec<String>,
+    /// Who starts the round that begins with these lines, where the table chooses
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+}
+
+/// Records lines.
+///
+/// # Errors
+/// When a line can't be read or a step is against the rules: nothing is recorded then.
+pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+    let lines = lines(&args.lines)?;
+    let (mut file, referee) = files::open(&args.file)?;
+    let given: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let book = referee.book();
+    let recorded = referee.record(&given, args.first.as_deref()).map_err(|refusal| {
+        let context = match &refusal {
+            Refusal::Foul { nth, .. } if lines.len() > 1 => {
+                let line = lines.get(*nth).map_or("", |line| line);
+                Some(format!("Nothing was recorded, for line {} of {} breaks a rule: {line}", nth + 1, lines.len()))
+            }
+            _ if lines.len() > 1 => Some("Nothing was recorded.".to_owned()),
+            _ => None,
+        };
+        Failure::Refused { refusal: Box::new(refusal), book: Some(book), context }
+    })?;
+    file.save(recorded.log.clone())?;
+    if json {
+        return Answer::json(&json!({
+            "file": files::shown(&args.file),
+            "entered": recorded.entered.iter().map(json::entered).collect::<Vec<_>>(),
+            "proved": recorded.proved.iter().map(json::finding).collect::<Vec<_>>(),
+        }));
+    }
+    Ok(Answer::text(say::recorded(&recorded, book)))
+}
+
+/// The lines that were given, or those of standard input without the empty ones.
+fn lines(given: &[String]) -> Result<Vec<String>, Failure> {
+    if given != ["-"] {
+        return Ok(given.to_vec());
+    }
+    let mut text = String::new();
+    std::io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| Failure::plain(format!("standard input can't be read ({error}): it must be UTF-8 text")))?;
+    let lines: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    if lines.is_empty() {
+        return Err(Failure::plain("there are no lines on standard input: write one line of the log a line"));
+    }
+    Ok(lines)
+}

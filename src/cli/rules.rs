@@ -1,0 +1,207 @@
+//! `rules`: the rule book of a game, or one clause of it.
+
+use super::{
+    answer::Answer,
+    failure::Failure,
+    paint::{faint, strong, wrap},
+};
+use fowlplay::{
+    referee,
+    table::{Book, ClauseText, Section, TABLE_CLAUSES, TableRule, Values, Variant, Verb, did_you_mean},
+};
+use serde_json::{Value, json};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay rules                         (which games there are)
+  fowlplay rules emu-ranchers
+  fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)
+
+With --json: {\"game\", \"title\", \"designer\", \"about\", \"players\": [LEAST, MOST], \"sections\": [{\"title\", \"clauses\": [{\"id\", \"text\"}]}], \"rules\": [{\"key\", \"values\", \"default\", \"clause\", \"meaning\"}], \"variants\": [{\"name\", \"about\", \"sets\"}], \"steps\": [{\"name\", \"letter\", \"form\", \"about\"}], \"deck\", \"tally\"}; with CLAUSE: {\"clauses\": [{\"id\", \"text\"}], \"rules\": […]}; without GAME: {\"games\": [{\"game\", \"title\", \"about\"}]}.";
+
+/// Which book.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game: its name or its title
+    game: Option<String>,
+    /// A clause, a section or a table rule
+    clause: Option<String>,
+}
+
+/// Shows the rules.
+///
+/// # Errors
+/// When there is no such game or clause.
+pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+    let Some(game) = &args.game else { return games(json) };
+    let book = referee::book(game)?;
+    if !json {
+        return told(book, args.clause.as_deref()).map(Answer::text);
+    }
+    let Some(wanted) = &args.clause else { return Answer::json(&document(book)) };
+    let (clauses, rules) = find(book, wanted)?;
+    let clauses: Vec<Value> = clauses.iter().map(|clause| clause_document(clause)).collect();
+    let rules: Vec<Value> = rules.iter().map(|rule| rule_document(rule)).collect();
+    Answer::json(&json!({"clauses": clauses, "rules": rules}))
+}
+
+/// The whole book, or the clause or table rule that is wanted.
+///
+/// # Errors
+/// When the book has no such clause.
+pub fn told(book: &'static Book, wanted: Option<&str>) -> Result<String, Failure> {
+    let Some(wanted) = wanted else { return Ok(whole(book)) };
+    let (clauses, rules) = find(book, wanted)?;
+    let said = clauses.iter().map(|clause| clause_text(clause)).chain(rules.iter().map(|rule| rule_text(rule)));
+    Ok(said.collect::<Vec<_>>().join("\n"))
+}
+
+fn games(json: bool) -> Result<Answer, Failure> {
+    if json {
+        let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about});
+        return Answer::json(&json!({"games": referee::books().map(game).collect::<Vec<_>>()}));
+    }
+    let game = |book: &Book| format!("{}  {}\n{}", strong(book.game), book.title, wrap(book.about, "  ", "  "));
+    Ok(Answer::text(referee::books().map(game).collect::<Vec<_>>().join("\n")))
+}
+
+/// The clauses and table rules that are meant: one clause with the rules that change it, a section, or a rule with its clause.
+fn find(book: &'static Book, wanted: &str) -> Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>), Failure> {
+    let wanted = wanted.trim();
+    if let Some(rule) = book.rule(wanted) {
+        return Ok((book.clauses().filter(|clause| clause.id == rule.clause).collect(), vec![rule]));
+    }
+    let prefix = book.clauses().next().map(|clause| clause.id.to_string()).unwrap_or_default();
+    let prefix = prefix.split('-').next().unwrap_or_default();
+    let id =
+        if wanted.starts_with(|char: char| char.is_ascii_digit()) { format!("{prefix}-{wanted}") } else { wanted.to_uppercase() };
+    let is_meant = |clause: &&'static ClauseText| {
+        let this = clause.id.to_string();
+        this == id || this.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.')) || (id == "TB" && this.starts_with("TB-"))
+    };
+    let clauses: Vec<_> = book.clauses().filter(is_meant).collect();
+    if clauses.is_empty() {
+        return Err(Failure::plain(no_clause(book, wanted, &id)));
+    }
+    let rules = book.rules.iter().filter(|rule| clauses.iter().any(|clause| clause.id == rule.clause)).collect();
+    Ok((clauses, rules))
+}
+
+/// There is no such clause: what is near.
+fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
+    let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
+    let section = id.split('.').next().unwrap_or_default();
+    let beside: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();
+    let keys = book.rules.iter().map(|rule| rule.key);
+    let near = if beside.is_empty() {
+        match did_you_mean(id, ids.iter().map(String::as_str)).or_else(|| did_you_mean(wanted, keys)) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("`fowlplay rules {}` shows the whole book", book.game),
+        }
+    } else {
+        format!("that section has {}", beside.join(", "))
+    };
+    format!("{} has no clause `{wanted}`: {near}", book.title)
+}
+
+fn clause_text(clause: &ClauseText) -> String {
+    let id = clause.id.to_string();
+    wrap(clause.text, &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
+}
+
+fn rule_text(rule: &TableRule) -> String {
+    let head = format!("{} {}", strong(rule.key), faint(&format!("({})", rule.clause)));
+    let default = rule.values.write(rule.values.default());
+    let values = format!("{}; {default} unless something else is said", rule.values);
+    format!("{head}\n{}\n{}", wrap(rule.meaning, "  ", "  "), wrap(&values, "  ", "  "))
+}
+
+fn whole(book: &Book) -> String {
+    let players = match (book.players.start(), book.players.end()) {
+        (least, most) if least == most => format!("{least} players"),
+        (least, most) => format!("{least} to {most} players"),
+    };
+    let mut parts = vec![format!(
+        "{}\n{}\n\n{}",
+        strong(book.title),
+        faint(&format!("designed by {} · {players}", book.designer)),
+        wrap(book.about, "", "")
+    )];
+    let section = |(section, nth): (&Section, usize)| {
+        let clauses: Vec<String> = section.clauses.iter().map(clause_text).collect();
+        format!("{}\n{}", strong(&format!("{nth} {}", section.title)), clauses.join("\n"))
+    };
+    parts.extend(book.sections.iter().zip(1..).map(section));
+    let shared: Vec<String> = TABLE_CLAUSES.iter().map(clause_text).collect();
+    parts.push(format!("{}\n{}", strong("At every table"), shared.join("\n")));
+    if !book.rules.is_empty() {
+        let rules: Vec<String> = book.rules.iter().map(rule_text).collect();
+        parts.push(format!("{}\n{}", strong("Table rules"), rules.join("\n")));
+    }
+    if !book.variants.is_empty() {
+        let variants: Vec<String> = book.variants.iter().map(variant_text).collect();
+        parts.push(format!("{}\n{}", strong("Variants"), variants.join("\n")));
+    }
+    let steps: Vec<String> = book.verbs.iter().map(verb_text).collect();
+    parts.push(format!("{}\n{}", strong("Steps, and the letters that stand for them"), steps.join("\n")));
+    if !book.deck.is_empty() {
+        parts.push(format!("{}\n  {}", strong("What `--deck` can say of the cards"), book.deck.join(", ")));
+    }
+    parts.push(format!("{}\n  {}", strong("One player's tally"), book.tally));
+    parts.join("\n\n")
+}
+
+fn variant_text(variant: &Variant) -> String {
+    let sets: Vec<String> = variant.sets.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    let sets = if sets.is_empty() { String::new() } else { format!("\n{}", wrap(&sets.join(", "), "  ", "  ")) };
+    format!("{}\n{}{sets}", strong(variant.name), wrap(variant.about, "  ", "  "))
+}
+
+fn verb_text(verb: &Verb) -> String {
+    let form = format!("{} {}", verb.name, verb.form);
+    let letter = verb.letter.map_or_else(|| " ".to_owned(), |letter| letter.to_string());
+    wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
+}
+
+fn clause_document(clause: &ClauseText) -> Value {
+    json!({"id": clause.id.to_string(), "text": clause.text})
+}
+
+fn rule_document(rule: &TableRule) -> Value {
+    let values = match rule.values {
+        Values::Word(words) => json!(words),
+        Values::Whole { least, most, .. } => json!({"least": least, "most": most}),
+        Values::OneOf(numbers) => json!(numbers),
+        Values::Flag { .. } => json!([true, false]),
+    };
+    let default = rule.values.write(rule.values.default());
+    json!({
+        "key": rule.key,
+        "values": values,
+        "default": super::json::rule_value(&default),
+        "clause": rule.clause.to_string(),
+        "meaning": rule.meaning,
+    })
+}
+
+fn document(book: &Book) -> Value {
+    let section = |section: &Section| json!({"title": section.title, "clauses": section.clauses.iter().map(clause_document).collect::<Vec<_>>()});
+    let variant = |variant: &Variant| {
+        let sets: serde_json::Map<_, _> = variant.sets.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
+        json!({"name": variant.name, "about": variant.about, "sets": sets})
+    };
+    let verb = |verb: &Verb| json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about});
+    json!({
+        "game": book.game,
+        "title": book.title,
+        "designer": book.designer,
+        "about": book.about,
+        "players": [book.players.start(), book.players.end()],
+        "sections": book.sections.iter().map(section).collect::<Vec<_>>(),
+        "rules": book.rules.iter().map(rule_document).collect::<Vec<_>>(),
+        "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
+        "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
+        "deck": book.deck,
+        "tally": book.tally,
+    })
+}

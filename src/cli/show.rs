@@ -1,0 +1,37 @@
+//! `show`: the table as it stands, or stood, with what is known of hands.
+
+use super::{answer::Answer, failure::Failure, files, paint};
+use fowlplay::log::Place;
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay show game.toml
+  fowlplay show game.toml --at 1.9    (before line 9 of round 1)
+
+With --json: the public state of that game, with what is known of each hand.";
+
+/// Which log, and when.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// As it stood before line L of round R
+    #[arg(long, value_name = "R.L")]
+    at: Option<Place>,
+}
+
+/// Shows the table.
+///
+/// # Errors
+/// When the log can't be read, or has no such line.
+pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+    let referee = files::read_at(&args.file, args.at)?;
+    if json {
+        return Answer::json(&referee.state());
+    }
+    let picture = referee.picture();
+    let parts = [&picture.open, &picture.memory];
+    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| paint::picture(blocks));
+    Ok(Answer::text(painted.chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+}

@@ -1,0 +1,99 @@
+//! `moves`, `show`, `why`, `score` and `rules`.
+
+use super::{OPENING, Table};
+use serde_json::json;
+
+#[test]
+fn legal_steps_are_listed() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK"]);
+    let json = table.run(&["moves", "game.toml", "--json"]).json();
+    assert_eq!(json["expects"], json!([{"actor": "Bo", "kinds": ["draw", "take"]}]));
+    assert_eq!(json["steps"], json!([{"actor": "Bo", "step": "draw"}]));
+    let done = table.run(&["moves", "game.toml"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    Bo · 1 legal step
+      draw
+      take CARD · take the top card of the discard pile · nothing to list
+    ");
+}
+
+#[test]
+fn the_table_is_shown_as_it_stands_and_stood() {
+    let table = Table::with(OPENING);
+    let done = table.run(&["show", "game.toml", "--at", "1.2"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    Year 1 of 1 · Ada -11 · Bo +0
+    Ada · 6 cards in hand
+     bird   cards, bottom to top   open to
+    ─────────────────────────────────────────────────────────────────────────
+        1   7SK                    Suns or Knots, 8 or higher, or 6 or lower
+    Bo · 6 cards in hand
+      no bird yet
+    Draw pile: 23 cards · no discard pile
+
+    Ada's hand: 6 unseen
+    Bo's hand: 6 unseen
+    Discard pile, top first: none
+    Unaccounted for, 35: AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW
+      5ML 5YK 6MW 6LK 6SY 7WY 7ML 8YK 8MS 8WL 9WY 9LK 9MS CS CL CM CW CY CK
+    ");
+    let json = table.run(&["show", "game.toml", "--json"]).json();
+    assert_eq!((json["turn"].as_str(), json["draw_pile"].as_i64()), (Some("Ada"), Some(22)));
+    assert_eq!(table.run(&["show", "game.toml", "--at", "3.1"]).status, 2);
+}
+
+#[test]
+fn lines_are_explained() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Ada: hatch 9LK; draw"]);
+    let done = table.run(&["why", "game.toml"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    assert!(done.out.starts_with("1.2  Ada: hatch 9LK; draw\nillegal: hatch 9LK\n"), "{}", done.out);
+    assert!(done.out.contains("ER-1.2"), "{}", done.out);
+    let json = table.run(&["why", "game.toml", "1.1", "--json"]).json();
+    assert_eq!(json["text"], "Ada: hatch 7SK; draw");
+    assert_eq!(json["steps"][0]["verdict"], json!(null));
+    assert_eq!(table.run(&["why", "game.toml", "1.7"]).status, 2);
+}
+
+#[test]
+fn the_score_is_itemised() {
+    let table = Table::with(OPENING);
+    let json = table.run(&["score", "game.toml", "--json"]).json();
+    assert_eq!((json["game"].as_str(), json["complete"].as_bool()), (Some("emu-ranchers"), Some(false)));
+    assert_eq!(json["players"][0]["rounds"][0]["items"][0]["label"], "bird 1");
+    assert_eq!(json["players"][0]["total"], -11);
+    assert_eq!(json["tiebreak"], json!(null));
+    assert_eq!(json["winners"], json!([]));
+}
+
+#[test]
+fn the_rule_book_is_read_whole_and_by_clause() {
+    let table = Table::bare();
+    let whole = table.run(&["rules", "emu-ranchers"]);
+    for part in ["designed by P. D. Magnus", "ER-1.1", "ER-6.6", "TB-7", "Table rules", "upkeep", "grow N CARD"] {
+        assert!(whole.out.contains(part), "{part}");
+    }
+    assert!(whole.out.lines().all(|line| line.chars().count() <= 80), "it fits 80 columns");
+    let done = table.run(&["rules", "emu-ranchers", "er-4.2"]);
+    insta::assert_snapshot!(done.out, @"ER-4.2   After a discard you draw from the draw pile, nowhere else.");
+    let done = table.run(&["rules", "emu-ranchers", "ER-4.9"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(done.complains("that section has ER-4.1, ER-4.2, ER-4.3, ER-4.4"), "{}", done.err);
+    let json = table.run(&["rules", "emu-ranchers", "upkeep", "--json"]).json();
+    assert_eq!((json["rules"][0]["default"].as_i64(), json["clauses"][0]["id"].as_str()), (Some(18), Some("ER-6.2")));
+    assert_eq!(table.run(&["rules", "emu"]).status, 2);
+}
+
+#[test]
+fn a_log_that_cannot_be_read_is_named_with_line_and_column() {
+    let table = Table::with(OPENING);
+    std::fs::write(table.path("bad.toml"), table.text("game.toml").replace("hatch 9LK", "hatch 9XX")).expect("written");
+    for command in ["score", "show", "moves", "why", "check"] {
+        let done = table.run(&[command, "bad.toml"]);
+        assert_eq!(done.status, 2);
+        let said = format!("{}{}", done.out, done.err);
+        assert!(said.contains("bad.toml") && said.contains("line 12, column ") && said.contains("^^^"), "{command}: {said}");
+    }
+}

@@ -1,0 +1,76 @@
+//! `undo`, `redo`, `amend` and `rule`.
+
+use super::{OPENING, Table};
+use serde_json::json;
+
+#[test]
+fn what_is_taken_back_and_brought_back_leaves_the_moves_as_they_were() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let before = table.text("game.toml");
+    let done = table.run(&["undo", "game.toml", "2"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    Taken back:
+      1.3   Ada: grow 1 8YK; draw
+      1.2   Bo: hatch 9LK; draw
+    Bring them back with: fowlplay redo game.toml
+    ");
+    assert_eq!(table.run(&["check", "game.toml", "--json"]).json()["files"][0]["steps"], 2);
+    let done = table.run(&["redo", "game.toml", "--json"]);
+    assert_eq!(done.json()["lines"][1], json!({"round": 1, "line": 3, "text": "Ada: grow 1 8YK; draw"}));
+    let after = table.text("game.toml");
+    assert!(after.starts_with(&before), "every byte before the corrections is as it was");
+    let done = table.run(&["redo", "game.toml"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert_eq!(table.run(&["undo", "game.toml", "9"]).status, 2);
+    assert_eq!(table.run(&["undo", "game.toml", "0"]).status, 2);
+    assert_eq!(table.text("game.toml"), after);
+}
+
+#[test]
+fn earlier_lines_are_changed_and_what_that_does_is_listed() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let before = table.text("game.toml");
+    let done = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw"]);
+    assert_eq!((done.status, done.out.as_str()), (1, ""));
+    assert!(done.err.contains("1.3  illegal: Ada: grow 1 8YK") && done.err.contains("--overrule REASON"), "{}", done.err);
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--overrule", "agreed", "--json"]);
+    assert_eq!(done.status, 0, "{}", done.out);
+    assert_eq!(done.json()["marked"], json!([{"round": 1, "line": 3}]));
+    assert!(table.text("game.toml").contains("\"Ada: grow 1 8YK ! agreed\""), "{}", table.text("game.toml"));
+}
+
+#[test]
+fn edits_that_begin_with_a_hyphen_are_no_options() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: shows 2MK", "note so it was"]);
+    let done = table.run(&["amend", "game.toml", "-1.3", "+1.1", "note begun late", "-1.4", "--json"]);
+    assert_eq!(done.status, 0, "{}", done.out);
+    assert!(table.text("game.toml").contains("\"note begun late\",\n  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 9LK; draw\",\n]"));
+    let done = table.run(&["amend", "game.toml", "-1.2", "--json", "--overrule", "x"]);
+    assert_eq!(done.status, 0, "{}", done.out);
+    for bad in [&["-1.x"][..], &["1.1"], &["1", "x"], &["-9.9"], &["-1.tally"]] {
+        let done = table.run(&[&["amend", "game.toml"], bad].concat());
+        assert_eq!((done.status, done.out.as_str()), (2, ""), "{bad:?}: {}", done.err);
+    }
+}
+
+#[test]
+fn a_line_that_can_no_longer_have_happened_is_in_the_way() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let done = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 8YK; draw"]);
+    assert_eq!((done.status, done.out.as_str()), (1, ""));
+    assert!(done.err.contains("1.3  impossible: Ada: grow 1 8YK"), "{}", done.err);
+}
+
+#[test]
+fn table_rules_are_changed_in_a_running_game() {
+    let table = Table::with(OPENING);
+    let done = table.run(&["rule", "game.toml", "upkeep=20"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    assert!(done.out.starts_with("From now on: upkeep = 20\n"), "{}", done.out);
+    assert!(table.text("game.toml").contains("upkeep = 20"));
+    for bad in ["upkeep=99", "upkep=20", "upkeep", "upkeep=20"] {
+        assert_eq!(table.run(&["rule", "game.toml", bad]).status, 2, "{bad}");
+    }
+}

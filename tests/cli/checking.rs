@@ -1,0 +1,90 @@
+//! `check`: several logs at once, findings in the order of their places, disputed moves.
+
+use super::{OPENING, Table};
+use serde_json::json;
+
+const FOUL: &[&str] = &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 5ML; draw", "Ada: hatch 2MK; draw"];
+
+#[test]
+fn logs_are_reported_in_the_order_given() {
+    let table = Table::with(OPENING);
+    table.write("foul.toml", FOUL);
+    std::fs::write(table.path("bad.toml"), "fowlplay = 1\ngmae = \"x\"\n").expect("written");
+    let files = ["foul.toml", "game.toml", "bad.toml", "none.toml", ".", "game.toml"];
+    let done = table.run(&[&["check", "--json"], &files[..]].concat());
+    assert_eq!((done.status, done.err.as_str()), (2, ""));
+    let json = done.json();
+    let of = |key: &str| json["files"].as_array().expect("files").iter().map(|file| file[key].clone()).collect::<Vec<_>>();
+    assert_eq!(of("file"), files.map(|file| json!(file)));
+    assert_eq!(of("ok"), [false, true, false, false, false, true].map(|ok| json!(ok)));
+    assert_eq!(json["files"][2]["error"]["line"], 2);
+    assert_eq!(json["files"][2]["error"]["column"], 1);
+    assert!(json["files"][3]["error"]["message"].as_str().is_some_and(|message| message.contains("no file none.toml")));
+    assert!(json["files"][4]["error"]["message"].as_str().is_some_and(|message| message.contains("is a directory")));
+    assert_eq!(
+        json["files"][1],
+        json!({"file": "game.toml", "game": "emu-ranchers", "ok": true, "complete": false, "steps": 4, "findings": [], "error": null})
+    );
+}
+
+#[test]
+fn every_finding_has_its_place_its_clause_and_its_reason() {
+    let table = Table::with(FOUL);
+    let done = table.run(&["check", "game.toml"]);
+    assert_eq!((done.status, done.err.as_str()), (1, ""));
+    insta::assert_snapshot!(done.out, @r"
+    game.toml: Emu Ranchers, 8 steps, not over yet, 2 findings
+      1.3  illegal: Ada: grow 1 5ML
+        bird 1 is 7SK: Suns or Knots, up or down; 5ML has none of its suits
+        ER-3.3  All cards of a bird share at least one suit. A new bird is open to
+                every suit of its card; each further card narrows that, and it may
+                never come to nothing.
+        legal instead: hatch 5ML · discard 5ML · grow 1 5SW
+      1.4  illegal: Ada: hatch 2MK
+        it is Bo's turn
+        ER-1.2  The player named first for the year takes the first turn; then turns
+                alternate.
+    ");
+    let findings = table.run(&["check", "game.toml", "--json"]).json()["files"][0]["findings"].clone();
+    let places: Vec<_> =
+        findings.as_array().expect("findings").iter().map(|f| (f["line"].clone(), f["clause"].clone())).collect();
+    assert_eq!(places, [(json!(3), json!("ER-3.3")), (json!(4), json!("ER-1.2"))]);
+    assert_eq!(findings[0]["text"], "grow 1 5ML");
+    assert_eq!(findings[0]["actor"], "Ada");
+    assert_eq!(findings[0]["kind"], "illegal");
+}
+
+#[test]
+fn a_disputed_move_is_judged_and_nothing_is_changed() {
+    let table = Table::with(FOUL);
+    let before = table.text("game.toml");
+    let done = table.run(&["check", "game.toml", "--try", "Ada: grow 1 6LK; draw", "--at", "1.3"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    assert!(done.out.starts_with("legal: grow 1 6LK\n"), "{}", done.out);
+    let done = table.run(&["check", "game.toml", "--try", "Ada: grow 1 5ML; draw", "--at", "1.3", "--json"]);
+    assert_eq!(done.status, 1);
+    let json = done.json();
+    assert_eq!((json["verdict"].as_str(), json["clause"].as_str()), (Some("illegal"), Some("ER-3.3")));
+    assert_eq!(json["alternatives"].as_array().map(Vec::len), Some(3));
+    let done = table.run(&["check", "game.toml", "--try", "Ada: grow 1 9LK", "--at", "1.3"]);
+    assert_eq!(done.status, 1);
+    assert!(done.out.contains("9LK: hatched by Bo, 1.2"), "{}", done.out);
+    for bad in
+        [&["--try", "x", "--at", "7.1"][..], &["--try", "x", "--at", "1.x"], &["--at", "1.2"], &["game.toml", "--try", "x"]]
+    {
+        let done = table.run(&[&["check", "game.toml"], bad].concat());
+        assert_eq!((done.status, done.out.as_str()), (2, ""), "{bad:?}");
+    }
+    assert_eq!(table.text("game.toml"), before);
+}
+
+#[test]
+fn an_impossible_step_ends_the_check_of_its_file() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 7SK; draw", "Ada: grow 1 5ML; draw"]);
+    let json = table.run(&["check", "game.toml", "--json"]).json();
+    assert_eq!(json["files"][0]["findings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(json["files"][0]["findings"][0]["kind"], "impossible");
+    let done = table.run(&["score", "game.toml"]);
+    assert_eq!(done.status, 0);
+    assert!(done.out.contains("before the first step that can't have happened"), "{}", done.out);
+}

@@ -1,0 +1,158 @@
+//! `new`, `record`, and the arguments themselves.
+
+use super::{OPENING, Table};
+
+#[test]
+fn a_new_log_is_named_after_game_day_and_players_and_never_overwrites() {
+    let table = Table::bare();
+    let mut names = Vec::new();
+    for _ in 0..2 {
+        let done = table.run(&["new", "Emu Ranchers", "--players", "Ada,Bo B.", "--json"]);
+        assert_eq!(done.status, 0, "{}", done.err);
+        names.push(done.json()["file"].as_str().expect("a name").to_owned());
+    }
+    assert!(names[0].starts_with("emu-ranchers-20") && names[0].ends_with("-ada-bo-b.toml"), "{names:?}");
+    assert!(names[1].ends_with("-ada-bo-b-2.toml"), "{names:?}");
+    let first = table.text(&names[0]);
+    let done = table.run(&["new", "emu-ranchers", "--players", "C,D", "-o", &names[0]]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(done.complains("nothing is overwritten"), "{}", done.err);
+    assert_eq!(table.text(&names[0]), first);
+}
+
+#[test]
+fn a_new_log_says_what_to_type_next() {
+    let table = Table::bare();
+    let done = table.run(&["new", "emu-ranchers", "--players", "Ada,Bo", "--first", "Bo", "--rule", "years=3", "-o", "a b.toml"]);
+    insta::assert_snapshot!(done.out, @r"
+    Started a b.toml: Emu Ranchers, with Ada, Bo.
+    Bo takes the first turn.
+    Table rules: years = 3.
+    Play it with: fowlplay play 'a b.toml'
+    ");
+}
+
+#[test]
+fn a_table_that_cannot_be_is_refused() {
+    let table = Table::bare();
+    for (arguments, said) in [
+        (&["new", "emu-rancher", "--players", "A,B"][..], "did you mean `emu-ranchers`?"),
+        (&["new", "emu-ranchers", "--players", "A,B,C"], "ER-1.1"),
+        (&["new", "emu-ranchers", "--players", "A,a"], "twice"),
+        (&["new", "emu-ranchers", "--players", "A,B", "--rule", "years=11"], "from 1 to 10"),
+        (&["new", "emu-ranchers", "--players", "A,B", "--rule", "year=1"], "did you mean `years`?"),
+        (&["new", "emu-ranchers", "--players", "A,B", "--rule", "years"], "key=value"),
+        (&["new", "emu-ranchers", "--players", "A,B", "--first", "C"], "nobody here is called `C`"),
+        (&["new", "emu-ranchers"], "--players"),
+    ] {
+        let done = table.run(arguments);
+        assert_eq!((done.status, done.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(done.complains(said), "{arguments:?}: {}", done.err);
+    }
+    assert_eq!(std::fs::read_dir(table.path(".")).expect("read").count(), 0);
+}
+
+#[test]
+fn lines_are_recorded_and_read_back() {
+    let table = Table::with(&[]);
+    let done = table.run(&["record", "game.toml", "Ada: hatch the Castle; draw", "b: h9lk ."]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    1.1   Ada: bird 1: 7SK the Castle, Suns Knots
+    1.1   Ada: draws a card
+    1.2   Bo: bird 1: 9LK the Merchant, Leaves Knots
+    1.2   Bo: draws a card
+    ");
+    let recorded = Table::with(OPENING);
+    assert_eq!(table.text("game.toml"), recorded.text("game.toml"));
+    let done = table.run_with(&["record", "game.toml", "-", "--json"], "\nAda: grow 1 8YK; draw\n\nBo: discard 2MK; draw\n");
+    let json = done.json();
+    assert_eq!(done.status, 0);
+    assert_eq!(json["entered"].as_array().map(Vec::len), Some(4));
+    assert_eq!(json["entered"][2]["line"], 4);
+    assert_eq!(json["entered"][2]["step"], "discard 2MK");
+    assert_eq!(json["proved"], serde_json::json!([]));
+}
+
+#[test]
+fn all_lines_are_recorded_or_none() {
+    let table = Table::with(OPENING);
+    let before = table.text("game.toml");
+    let done = table.run(&["record", "game.toml", "Ada: grow 1 8YK; draw", "Bo: grow 1 5SW; draw"]);
+    assert_eq!((done.status, done.out.as_str()), (1, ""));
+    insta::assert_snapshot!(done.err, @r"
+    Nothing was recorded, for line 2 of 2 breaks a rule: Bo: grow 1 5SW; draw
+    illegal: Bo: grow 1 5SW
+      bird 1 is 9LK: Leaves or Knots, up or down; 5SW has none of its suits
+      ER-3.3  All cards of a bird share at least one suit. A new bird is open to
+              every suit of its card; each further card narrows that, and it may
+              never come to nothing.
+      legal instead: hatch 5SW · discard 5SW · grow 1 5ML
+    ");
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&["record", "game.toml", "Ada: hatch 9LK; draw", "--json"]);
+    assert_eq!((done.status, done.err.as_str()), (1, ""));
+    assert_eq!(done.json()["error"]["verdict"], "impossible");
+    assert_eq!(done.json()["error"]["clause"], "TB-3");
+}
+
+#[test]
+fn an_illegal_step_is_let_stand_for_a_reason() {
+    let table = Table::with(OPENING);
+    let done = table.run(&["record", "game.toml", "Ada: grow 1 5ML ! noticed too late", "Ada: draw"]);
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert!(done.out.contains("let stand, though illegal (ER-3.3)"), "{}", done.out);
+    let done = table.run(&["check", "game.toml"]);
+    assert_eq!(done.status, 0);
+    assert!(done.out.contains("nothing found, 1 overruled"), "{}", done.out);
+    assert!(done.out.contains("let stand: noticed too late"), "{}", done.out);
+}
+
+#[test]
+fn what_cannot_be_read_is_shown_with_a_caret() {
+    let table = Table::with(OPENING);
+    let done = table.run(&["record", "game.toml", "Ada: grwo 1 8YK; draw"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    insta::assert_snapshot!(done.err, @r"
+    can't read this: `grwo` is no step of Emu Ranchers; did you mean `grow`?
+        Ada: grwo 1 8YK; draw
+             ^^^^
+      expected hatch, grow, discard, draw, take, lay, done or shows
+    ");
+}
+
+#[test]
+fn what_cannot_be_seen_is_shown_as_an_escape() {
+    let table = Table::with(OPENING);
+    let done = table.run(&["record", "game.toml", "Ada: grow 1 \u{1b}[31m8YK\u{202e}; draw"]);
+    assert_eq!(done.status, 2);
+    assert!(!done.err.contains(['\u{1b}', '\u{202e}']), "{:?}", done.err);
+    assert!(done.err.contains("\\u{1b}[31m8YK\\u{202e}"), "{}", done.err);
+    let table = Table::with(&["Ada: hatch 7SK; draw", "note \u{202e}evil\u{1b}[2J"]);
+    for arguments in [&["why", "game.toml"][..], &["show", "game.toml"], &["check", "game.toml"], &["undo", "game.toml"]] {
+        let done = table.run(arguments);
+        assert!(!format!("{}{}", done.out, done.err).contains(['\u{1b}', '\u{202e}']), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_arguments_are_explained() {
+    let table = Table::bare();
+    let done = table.run(&[]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let commands = ["new", "record", "check", "moves", "show", "why", "score", "tally", "undo", "redo", "amend", "rule", "rules"];
+    for command in commands {
+        assert!(done.out.contains(&format!("\n  {command} ")), "{command}");
+        let help = table.run(&[command, "--help"]);
+        assert_eq!(help.status, 0);
+        assert!(help.out.contains("Examples:\n  fowlplay ") && help.out.contains("With --json"), "{command}: {}", help.out);
+    }
+    assert!(done.out.contains("\n  play ") && table.run(&["play", "--help"]).out.contains("Examples:\n  fowlplay play"));
+    assert_eq!(table.run(&["play", "game.toml"]).status, 2, "it needs a terminal");
+    let done = table.run(&["chek", "x"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(done.err.contains("'check'"), "{}", done.err);
+    let done = table.run(&["score", "--json"]);
+    assert_eq!((done.status, done.err.as_str()), (2, ""));
+    assert!(done.json()["error"]["message"].as_str().is_some_and(|message| message.contains("FILE")));
+}
