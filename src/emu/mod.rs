@@ -4,6 +4,6 @@ mod bird;
 mod pile;
 mod upkeep;
 
-pub use bird::{Bird, BirdNumber, Laid, Misfit, Order};
+pub use bird::{Bird, BirdNumber, Laid, Misfit, NotABird, Order};
 pub use pile::Pile;
 pub use upkeep::{Reckoning, reckon};

@@ -162,9 +162,11 @@ impl<G: Game> Desk<'_, G> {
             }
             if impossible.is_some() || reason.is_none() {
                 let actor = who.map(|seat| self.name(seat));
-                let earlier = self.taken.iter().filter(|(actor, _)| *actor == who).map(|(_, step)| step.as_str());
+                let earlier = self.taken.iter().map(|(_, step)| step.as_str());
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
-                let line = actor.as_ref().map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
+                // A line on which several act names nobody: it was understood so, and will be again.
+                let alone = self.taken.iter().all(|(actor, _)| *actor == who);
+                let line = actor.as_ref().filter(|_| alone).map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
                 return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
             }
             self.refuse_after_tally()?;
@@ -228,6 +230,9 @@ impl<G: Game> Desk<'_, G> {
 
     /// Ends the round with a tally.
     pub fn count(&mut self, texts: &[&str]) -> Result<(), Refusal> {
+        if self.game.progress() == Progress::GameOver {
+            return Err(Refusal::Cannot("the game is over and counted; only notes can be added (TB-7)".to_owned()));
+        }
         self.begin_round_if_due(0)?;
         let replay = self.replay;
         let tally = reading::tally::<G>(texts, &replay.header)
