@@ -87,3 +87,18 @@ fn after_the_game_no_tally_is_taken() {
     assert_eq!((done.status, done.json()["error"]["clause"].clone()), (1, json!("TB-7")));
     assert_eq!(table.text("game.toml"), before);
 }
+
+#[test]
+fn who_is_first_is_refused_where_no_round_begins() {
+    let table = Table::with(OPENING);
+    let before = table.text("game.toml");
+    for command in [
+        &["record", "game.toml", "Ada: grow 1 8YK; draw"][..],
+        &["tally", "emu-ranchers", "Ada: 7SK", "Bo: 9LK", "--into", "game.toml"],
+    ] {
+        let done = table.run(&[command, &["--first", "Ada"]].concat());
+        assert_eq!(done.status, 2, "{}", done.err);
+        assert!(done.complains("no round begins here that `--first Ada` could be for"), "{}", done.err);
+        assert_eq!(table.text("game.toml"), before);
+    }
+}
