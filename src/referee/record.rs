@@ -72,7 +72,9 @@ impl<G: Game> Desk<'_, G> {
         self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
         for part in &parts.steps {
-            for typed in self.replay.understand(&self.game, line, &part.range, actor)? {
+            let typed = self.replay.understand(&self.game, line, &part.range, actor)?;
+            let last = typed.len().saturating_sub(1);
+            for (nth_of_part, typed) in typed.into_iter().enumerate() {
                 match typed {
                     Typed::Note(text) => {
                         let joins = open == Some(actor);
@@ -88,7 +90,8 @@ impl<G: Game> Desk<'_, G> {
                     }
                     Typed::Step(who, step) => {
                         let joins = open == Some(who) || (who.is_some() && self.game.in_turn() == who && self.may_join(who));
-                        self.enter(nth, who, step, part.reasoned.then_some(reason).flatten(), joins)?;
+                        let reasoned = part.reasoned && nth_of_part == last;
+                        self.enter(nth, who, step, reason.filter(|_| reasoned), joins)?;
                         open = Some(who);
                     }
                 }
