@@ -231,10 +231,20 @@ impl<G: Game> Desk<'_, G> {
         }
     }
 
+    /// A tally after the game's end would need a round of its own, and that breaks TB-7.
+    fn after_the_game(&self, texts: &[&str]) -> Result<(), Refusal> {
+        let act = Act::Round { first: Seat::new(0) };
+        self.game.judge(&act).map_err(|fault| {
+            let verdict = verdict_on(&self.game, &act, fault, &self.replay.header, &self.replay.rules);
+            let line = texts.join(", ");
+            Refusal::Foul { nth: 0, actor: None, step: line.clone(), line, verdict: Box::new(verdict) }
+        })
+    }
+
     /// Ends the round with a tally.
     pub fn count(&mut self, texts: &[&str]) -> Result<(), Refusal> {
         if self.game.progress() == Progress::GameOver {
-            return Err(Refusal::Cannot("the game is over and counted; only notes can be added (TB-7)".to_owned()));
+            return self.after_the_game(texts);
         }
         self.begin_round_if_due(0)?;
         let replay = self.replay;
