@@ -102,6 +102,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         let texts: Vec<&str> = args.texts.iter().map(String::as_str).collect();
         referee.tally_into(&texts, first).map_err(|refusal| Failure::refused(refusal, book))?
     };
+    files::first_was_asked(first, referee.log(), &recorded.log)?;
     save(&mut file, &recorded.log)?;
     let after: Box<dyn Referee> = referee::open(recorded.log.clone()).map_err(|error| Failure::unreadable(path, error))?;
     let sheet = after.sheet();
@@ -131,7 +132,7 @@ fn ask_names(book: &Book) -> Result<Vec<String>, Failure> {
         let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
         match check_names(&names) {
             Ok(()) if book.players.contains(&names.len()) => return Ok(names),
-            Ok(()) => warn(&format!("{} is for {} to {} players.", book.title, book.players.start(), book.players.end())),
+            Ok(()) => warn(&format!("{} is for {} players: name them all, with commas between.", book.title, book.how_many())),
             Err((_, error)) => warn(&error.to_string()),
         }
     }

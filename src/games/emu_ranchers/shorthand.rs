@@ -55,7 +55,10 @@ impl EmuRanchers {
             self.legal_steps().into_iter().filter(|(who, _)| *who == seat).map(|(_, step)| step).collect();
         options.retain(|step| step.cards() == [card]);
         match options.len() {
-            0 => None,
+            0 => {
+                let problem = format!("nothing can be done now with {}", card.titled());
+                Some(Err(Unreadable::new(0..text.len(), problem, "a step, as `hatch 7SK`").into()))
+            }
             1 => options.pop().map(Ok),
             _ => Some(Err(Unclear { question: format!("what is done with {}?", card.titled()), options }.into())),
         }
