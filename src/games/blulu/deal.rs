@@ -133,12 +133,13 @@ impl Blulu {
     /// A use of a true hand: now and then any, else one that hides nothing.
     fn any_use(&self, hand: &[Card], random: Random<'_>) -> Step {
         let choice = random(64);
-        if hand.len() < 2 || choice == 0 {
-            return match hand {
-                [] => Step::Shows(super::Named::new()),
-                [one] if choice > 0 => Step::Trail([*one].into_iter().collect()),
-                _ => Step::Shows([hand[random(hand.len())]].into_iter().collect()),
-            };
+        if choice < 2 && !hand.is_empty() {
+            let mut whole: super::Named = hand.iter().copied().collect();
+            whole.sort_unstable();
+            return Step::Shows(if choice == 0 { whole } else { whole.into_iter().take(1).collect() });
+        }
+        if hand.len() < 2 {
+            return Step::Trail(hand.iter().copied().collect());
         }
         let one = random(hand.len());
         let other = (one + 1 + random(hand.len() - 1)) % hand.len();
@@ -153,7 +154,7 @@ impl Blulu {
             };
             Step::Capture(ranks, pair.into_iter().collect())
         };
-        if !reached.is_empty() && choice > 2 {
+        if !reached.is_empty() && choice > 3 {
             return capture(pair, reached, random);
         }
         if self.setup.must_capture == MustCapture::Hand

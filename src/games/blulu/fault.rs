@@ -21,7 +21,7 @@ pub enum Fault {
     /// More or fewer than the table rule says (BL-1.2).
     WrongCount {
         /// How many were dealt.
-        dealt: usize,
+        dealt: u16,
     },
     /// The table rule deals none (BL-1.2).
     NoneToTheTable,
@@ -40,7 +40,7 @@ pub enum Fault {
     /// Not two cards (BL-2.1).
     NotTwo {
         /// How many.
-        played: usize,
+        played: u16,
     },
     /// A rank that lies there, and that the pair does not reach (BL-2.3).
     NotReached {
@@ -96,12 +96,12 @@ pub enum Fault {
     /// A tally of more cards than the deck has (BL-1.2).
     MoreThanTheDeck {
         /// How many.
-        captured: u32,
+        captured: u16,
     },
     /// A tally of fewer cards than the deck has: the last ones go to somebody (BL-4.1).
     FewerThanTheDeck {
         /// How many.
-        captured: u32,
+        captured: u16,
     },
     /// A tally in which a player has cards, and too few for one capture (BL-2.4).
     NoCapture {
@@ -173,5 +173,18 @@ impl Broken for Fault {
             Self::AfterGame => Some("target"),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_small_and_copied() {
+        const fn is_copy<T: Copy>() {}
+        is_copy::<Fault>();
+        assert!(size_of::<Fault>() <= size_of::<u64>(), "{} bytes", size_of::<Fault>());
+        assert!(size_of::<Result<(), Fault>>() <= size_of::<u64>(), "a verdict is a register");
     }
 }

@@ -121,7 +121,7 @@ impl Blulu {
             }
             // BL-1.2
             Act::Step { step: Step::Deal(cards), .. } if cards.len() != usize::from(self.setup.dealing.table) => {
-                Err(Fault::WrongCount { dealt: cards.len() })
+                Err(Fault::WrongCount { dealt: count(cards) })
             }
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => {
                 self.are_two(*seat, cards)?;
@@ -141,7 +141,7 @@ impl Blulu {
         if cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1) {
             Ok(())
         } else {
-            Err(Fault::NotTwo { played: cards.len() })
+            Err(Fault::NotTwo { played: count(cards) })
         }
     }
 
@@ -184,4 +184,8 @@ impl Blulu {
             None => Ok(()),
         }
     }
+}
+
+fn count(cards: &[Card]) -> u16 {
+    u16::try_from(cards.len()).unwrap_or(u16::MAX)
 }

@@ -142,9 +142,9 @@ impl Setup {
             return Err(SetupError {
                 key: "players".into(),
                 problem: format!(
-                    "{} is a game for two to four, and here {} named",
+                    "{} is a game for two to four, but {} named",
                     BOOK.title,
-                    if players == 1 { "is one player".to_owned() } else { format!("are {players}") }
+                    if players == 1 { "one player is".to_owned() } else { format!("{players} are") }
                 ),
                 expected: "two, three or four players".into(),
                 clause: Some(bl(1, 1)),

@@ -103,8 +103,9 @@ impl Blulu {
     /// Whether a tally can be: at a round's end every card of the deck was captured, or none.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = &tally.parts[..self.players];
-        let captured: u32 = parts.iter().map(|part| u32::from(part.captured)).sum();
-        let deck = u32::try_from(self.setup.dealing.deck.cards().len()).unwrap_or_default();
+        // At most four times 999.
+        let captured: u16 = parts.iter().map(|part| part.captured).sum();
+        let deck = u16::try_from(self.setup.dealing.deck.cards().len()).unwrap_or_default();
         if captured > deck {
             return Err(Fault::MoreThanTheDeck { captured });
         }

@@ -25,7 +25,7 @@ impl Blulu {
             }
             Fault::DealtTooLate => "the first turn has been played; the table cards are dealt before it".to_owned(),
             Fault::WrongCount { dealt } => {
-                format!("{} dealt to the table, and it has to be {}", were(dealt, "card"), self.setup.dealing.table)
+                format!("{} dealt to the table, and it has to be {}", were(dealt), self.setup.dealing.table)
             }
             Fault::NoneToTheTable => "no cards are dealt to the table in this game".to_owned(),
             Fault::DealtAgain => "the table cards were dealt; after that nothing more goes to the table".to_owned(),
@@ -212,11 +212,11 @@ fn cards(count: usize) -> String {
     count_of(count, "card", "cards")
 }
 
-fn were(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing} was") } else { format!("{count} {thing}s were") }
+fn were(count: u16) -> String {
+    if count == 1 { "1 card was".to_owned() } else { format!("{count} cards were") }
 }
 
-fn were_played(count: usize) -> String {
+fn were_played(count: u16) -> String {
     if count == 1 { "one card was played".to_owned() } else { format!("{count} cards were played") }
 }
 
