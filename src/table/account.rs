@@ -217,6 +217,15 @@ impl<const KINDS: usize> Account<KINDS> {
         hand.unseen = 0;
         Some(Seat::new(index))
     }
+
+    /// Whether every copy of `stock` is in one place, with these cards lying open, and as many copies are unaccounted for as lie
+    /// unseen: true at any time, whatever was let stand.
+    pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {
+        let mut placed = self.unaccounted.map(usize::from);
+        open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
+        let unseen = self.hidden() + self.hands.iter().map(Hand::unseen).sum::<usize>();
+        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count()
+    }
 }
 
 #[cfg(test)]

@@ -270,4 +270,12 @@ pub trait Deal: Game {
 
     /// The truth follows an act that the game is about to apply.
     fn follow(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: Random<'_>);
+
+    /// Whether what the referee believes agrees with the truth: known cards are where it knows them to be, counts are right, and
+    /// whatever is in a hand could come from it.
+    fn agrees_with(&self, truth: &Self::Truth) -> bool;
+
+    /// Whether every card of the table is in one place: lying open, known to be in a hand, or unaccounted for; and as many are
+    /// unaccounted for as lie unseen. A tally, which may lay out other cards than the moves did, ends this until the next round.
+    fn balances(&self) -> bool;
 }

@@ -3,7 +3,7 @@
 use super::{BOOK, EmuRanchers, HAND, PLAYERS, Phase, Setup, Step, Tally};
 use crate::{
     decktet::{Card, Cards},
-    emu::BirdNumber,
+    emu::{Bird, BirdNumber},
     table::{Act, ActOf, Deal, Game, Random, RuleValue, RuleValues, Seat},
 };
 use smallvec::SmallVec;
@@ -94,11 +94,8 @@ impl Deal for EmuRanchers {
             Step::Done | Step::Shows(_) => {}
         }
     }
-}
 
-impl EmuRanchers {
-    /// Whether what the referee knows agrees with the truth: for tests.
-    pub fn agrees_with(&self, truth: &Truth) -> bool {
+    fn agrees_with(&self, truth: &Truth) -> bool {
         self.phase == Phase::Ready
             || Seat::all(PLAYERS).all(|seat| {
                 let hand = &truth.hands[seat.index()];
@@ -109,6 +106,14 @@ impl EmuRanchers {
             }) && self.account.hidden() == truth.pile.len()
     }
 
+    fn balances(&self) -> bool {
+        let birds = self.ranches.iter().flatten().flat_map(Bird::cards).map(|laid| laid.card);
+        let open = birds.chain(self.discards.cards().iter().copied());
+        self.account.balances(&Self::stock(), open.map(Card::index))
+    }
+}
+
+impl EmuRanchers {
     /// The game that `setup` describes; for tests and benches that build their tables without a log.
     pub fn at_table(setup: &Setup) -> Self {
         <Self as Game>::new(PLAYERS, setup)
