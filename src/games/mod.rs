@@ -1,3 +1,4 @@
 //! The games, one folder each. None looks into another's.
 
 pub mod emu_ranchers;
+pub mod emus_redux;
