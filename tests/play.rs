@@ -178,10 +178,10 @@ fn amending_asks_why_later_lines_may_stand() {
     t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
     t.enter("h 5yk;.").see("Ada: hatch, grow or discard> ");
     t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
-    t.enter("amend 1.1 Ada: hatch 7WWY; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed");
     assert_eq!(table.lines().len(), 3);
     let t = &mut table.terminal;
-    t.enter("amend 1.1 Ada: hatch 7WWY; draw").see("reason> ").enter("so it was").see("overruled").see("> ");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("reason> ").enter("so it was").see("overruled").see("> ");
     t.enter("amend -1.9").see("1.9").see("> ");
     t.enter("rule years=1").see("Year 1 of 1").see("> ");
     t.enter("rule").see("years=1 (changed)");
@@ -259,4 +259,20 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
     t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet").see("what is it to be?");
     t.keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
+}
+
+#[test]
+fn a_round_ends_in_its_score_and_the_next_line_begins_another() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    let cards = "am as aw al ay ak 2mk 2sy 2wl 3mw 3sk 3ly 4yk 4ms 4wl 5sw 5ml 5yk 6mw 6lk 6sy 7sk 7wy 7ml";
+    for card in cards.split(' ') {
+        t.enter(&format!("d {card} .")).see("draws a card").see("> ");
+    }
+    t.enter("a: done").see("Ada: is done").see("> ").enter("done");
+    t.see("Not over yet").see("That was year 1. In the next, Bo takes the first turn").see("Bo: hatch, grow or discard> ");
+    t.enter("why h 8wl").see("legal").see("> ").enter("h 8wl").see("Year 2 of 2").see("Bo [draw]> ");
+    t.enter("undo").see("taken back: 2.1").see("Bo: hatch, grow or discard> ");
+    t.enter("rule years=1").see("share the win").see("> ").enter("a: h 8wl").see("TB-7").see("note TEXT").see("> ");
+    t.enter("note thanks").see("note thanks").see("> ").enter("quit").see("All is saved");
 }

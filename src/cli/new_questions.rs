@@ -61,28 +61,35 @@ fn game() -> Option<&'static Book> {
 
 fn players(book: &Book) -> Option<Vec<String>> {
     let (least, most) = (*book.players.start(), *book.players.end());
-    out!("Who plays? Clockwise around the table, one name at a time.");
+    out!("Who plays? Clockwise around the table, one name at a time or with commas between.");
     let mut names: Vec<String> = Vec::new();
     while names.len() < most {
         let enough = names.len() >= least;
         let question = format!("Player {}{}", names.len() + 1, if enough { " (Enter alone: that's all)" } else { "" });
-        let name = ask::text(&question, None, |name| fits(&names, name, enough))?;
-        if name.is_empty() {
+        let typed = ask::text(&question, None, |typed| fits(&names, typed, enough, most))?;
+        if typed.is_empty() {
             break;
         }
-        names.push(name);
+        names.extend(parted(&typed));
     }
     Some(names)
 }
 
-/// Whether a name may follow those that are there; with enough of them, none is fine too.
-fn fits(names: &[String], name: &str, enough: bool) -> Result<(), String> {
-    if name.is_empty() {
+/// The names of an answer: somebody may well type them all at once.
+fn parted(typed: &str) -> impl Iterator<Item = String> {
+    typed.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// Whether what was typed may follow the names that are there; with enough of them, nothing is fine too.
+fn fits(names: &[String], typed: &str, enough: bool, most: usize) -> Result<(), String> {
+    let all: Vec<String> = names.iter().cloned().chain(parted(typed)).collect();
+    if all.len() == names.len() {
         return if enough { Ok(()) } else { Err("one more player is needed: type a name".to_owned()) };
     }
-    check_name(name).map_err(|error| error.to_string())?;
-    let mut all: Vec<&str> = names.iter().map(String::as_str).collect();
-    all.push(name);
+    if all.len() > most {
+        return Err(format!("{} players are too many: no more than {most} can play", all.len()));
+    }
+    parted(typed).try_for_each(|name| check_name(&name).map_err(|error| error.to_string()))?;
     check_names(&all).map_err(|(_, error)| error.to_string())
 }
 
@@ -158,9 +165,11 @@ mod tests {
     #[test]
     fn a_name_is_checked_as_it_is_typed() {
         let names = ["Ada".to_owned()];
-        assert!(fits(&names, "Bo", false).is_ok());
-        assert!(fits(&names, "ada", false).is_err());
-        assert!(fits(&names, "A;B", true).is_err());
-        assert!(fits(&names, "", true).is_ok() && fits(&names, "", false).is_err());
+        assert!(fits(&names, "Bo", false, 3).is_ok());
+        assert!(fits(&names, "Bo, Cy", false, 3).is_ok(), "all at once");
+        assert!(fits(&names, "Bo, Cy, Di", false, 3).is_err(), "four are too many");
+        assert!(fits(&names, "ada", false, 3).is_err());
+        assert!(fits(&names, "A;B", true, 3).is_err());
+        assert!(fits(&names, "", true, 3).is_ok() && fits(&names, "", false, 3).is_err());
     }
 }

@@ -32,11 +32,19 @@ impl fmt::Display for BirdNumber {
 }
 
 impl FromStr for BirdNumber {
-    type Err = std::num::ParseIntError;
+    type Err = NotABird;
+
+    /// Reads digits. No ranch has 255 birds, so that larger numbers mean no bird just as well.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().map(Self)
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
+        NonZeroU8::new(number).map(Self).ok_or(NotABird)
     }
 }
+
+/// The text is no whole number from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotABird;
 
 /// A card of a bird, and the rank it counts as: its own, or the one named when a wild was played. An Excuse, or a wild that
 /// was let stand without a rank, has none.
@@ -328,6 +336,15 @@ mod tests {
         assert_eq!(bird.order(), Order::Up);
         assert_eq!(bird.fits(Laid::natural(card("9MS"))), Ok(()));
         assert_eq!(bird.fits(Laid::natural(card("5SW"))), Err(Misfit::OutOfOrder));
+    }
+
+    #[test]
+    fn a_bird_is_numbered_from_one() {
+        assert_eq!("1".parse(), Ok(BirdNumber::from_index(0)));
+        assert_eq!("300".parse(), Ok(BirdNumber::from_index(254)), "there is no such bird, but it can be said");
+        for no_number in ["0", "+1", "-1", "", "one"] {
+            assert_eq!(no_number.parse::<BirdNumber>(), Err(NotABird));
+        }
     }
 
     #[test]

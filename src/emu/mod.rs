@@ -15,7 +15,7 @@ mod words;
 use crate::decktet::Cards;
 use smallvec::SmallVec;
 
-pub use bird::{Bird, BirdNumber, Laid, Misfit, Order};
+pub use bird::{Bird, BirdNumber, Laid, Misfit, NotABird, Order};
 pub use counted::Counted;
 pub use hands::{Stock, unshowable};
 pub use pile::Pile;

@@ -85,6 +85,12 @@ impl Log {
         stack.into_iter().map(|(index, _)| index).collect()
     }
 
+    /// Whether a line stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
+    pub fn can_bring_back(&self) -> bool {
+        let end = self.end();
+        self.undone().last().is_some_and(|&index| self.precedes(end, index)) && self.is_open(end.round)
+    }
+
     /// Whether `place` comes just before the line that the correction took back.
     pub(super) fn precedes(&self, place: Place, correction: usize) -> bool {
         let Some(correction) = self.corrections().get(correction) else {

@@ -9,7 +9,8 @@ use crate::table::Game;
 impl<G: Game> Replay<G> {
     /// Where the last word begins, and what it could be as the table stands.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
-        let start = line.rfind(|c: char| c.is_whitespace() || c == ';' || c == ':').map_or(0, |at| at + 1);
+        let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
+        let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
         let word = line[start..].to_lowercase();
         // What was typed before on this line counts as done.
         let mut game = self.game.clone();

@@ -38,6 +38,7 @@ impl<G: Game> Replay<G> {
             first: None,
             entered: Vec::new(),
             events: Vec::new(),
+            taken: Vec::new(),
         })
     }
 }
@@ -51,6 +52,8 @@ pub(super) struct Desk<'a, G: Game> {
     pub first: Option<&'a str>,
     entered: Vec<Entered>,
     events: Vec<G::Event>,
+    /// The steps of the line that is being taken, canonical, as far as they were entered.
+    taken: Vec<(Option<Seat>, String)>,
 }
 
 impl<G: Game> Desk<'_, G> {
@@ -66,6 +69,7 @@ impl<G: Game> Desk<'_, G> {
         let actor = self.replay.actor_of(line, &parts)?;
         let reason = parts.reason.clone().map(|range| &line[range]);
         // What the line adds, line by line of the log: one for each actor whose steps follow one another.
+        self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
         for part in &parts.steps {
             for typed in self.replay.understand(&self.game, line, &part.range, actor)? {
@@ -131,8 +135,12 @@ impl<G: Game> Desk<'_, G> {
         events
     }
 
-    /// Whether what `who` does next can stand on the log's last line.
+    /// Whether what `who` does next can stand on the log's last line. Not after an undo: a line of its own tells redo that
+    /// something was recorded since.
     fn may_join(&self, who: Option<Seat>) -> bool {
+        if self.log.can_bring_back() {
+            return false;
+        }
         let Some(line) = self.log.line(self.log.end()) else { return false };
         let same = line.actor().and_then(|name| self.replay.header.players.find(name).ok()) == who;
         same && line.reason().is_none() && !line.steps().any(is_note)
@@ -154,11 +162,17 @@ impl<G: Game> Desk<'_, G> {
             }
             if impossible.is_some() || reason.is_none() {
                 let actor = who.map(|seat| self.name(seat));
-                let line = actor.as_ref().map_or_else(|| written.clone(), |name| format!("{name}: {written}"));
+                let earlier = self.taken.iter().map(|(_, step)| step.as_str());
+                let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
+                // A line on which several act names nobody: it was understood so, and will be again.
+                let alone = self.taken.iter().all(|(actor, _)| *actor == who);
+                let line = actor.as_ref().filter(|_| alone).map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
                 return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
             }
+            self.refuse_after_tally()?;
             overruled = Some(verdict);
         }
+        self.taken.push((who, written.clone()));
         let events = self.do_act(&act);
         let tellings = events.iter().flat_map(|event| self.game.tellings(event, &replay.header)).collect();
         let Act::Step { step, .. } = &act else { return Ok(()) };
@@ -178,6 +192,18 @@ impl<G: Game> Desk<'_, G> {
             overruled,
         });
         Ok(())
+    }
+
+    /// A tally is judged after the lines of its round, so a step that is let stand after it can't be written there.
+    fn refuse_after_tally(&self) -> Result<(), Refusal> {
+        let round = self.log.end().round;
+        if self.log.round(round).is_none_or(|round| round.tally.is_none()) {
+            return Ok(());
+        }
+        let word = G::book().round;
+        Err(Refusal::Cannot(format!(
+            "{word} {round} ends in a tally, and no step follows it; take it out with `amend FILE -{round}.tally` first"
+        )))
     }
 
     /// Writes a step on the last line of the log, or on a line of its own.
@@ -204,6 +230,9 @@ impl<G: Game> Desk<'_, G> {
 
     /// Ends the round with a tally.
     pub fn count(&mut self, texts: &[&str]) -> Result<(), Refusal> {
+        if self.game.progress() == Progress::GameOver {
+            return Err(Refusal::Cannot("the game is over and counted; only notes can be added (TB-7)".to_owned()));
+        }
         self.begin_round_if_due(0)?;
         let replay = self.replay;
         let tally = reading::tally::<G>(texts, &replay.header)

@@ -1,7 +1,7 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
 use super::{ask, frame, input::Input, rounds, session::Session, step, tell};
-use crate::cli::{amend, escape::clean, say};
+use crate::cli::{amend, escape::clean, paint::wrap, say};
 use fowlplay::{
     log::{Place, Spot},
     referee::{Amended, Edit, Refusal},
@@ -106,7 +106,8 @@ pub fn rule(session: &mut Session, changes: &str) {
         out!("The table rules of this game:");
         for (key, value, usual) in session.referee().rules_in_force() {
             let meaning = session.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
-            out!("  {key}={}{}  {meaning}", clean(&value), if usual { "" } else { " (changed)" });
+            let mark = if usual { "" } else { " (changed)" };
+            out!("{}", wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    "));
         }
         return;
     }

@@ -40,7 +40,7 @@ pub fn lines(session: &Session, most: usize) {
     }
 }
 
-/// The first thing that is said: which game, how to type, how to leave.
+/// The first thing that is said: which game, how to type, how to leave; the table; what is wrong with the log, or over.
 pub fn greeting(session: &Session) {
     let names: Vec<String> = session.referee().players().names().iter().map(|name| clean(name).into_owned()).collect();
     let path = clean(&session.path().display().to_string()).into_owned();
@@ -53,6 +53,7 @@ pub fn greeting(session: &Session) {
         "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` \
                 how to type steps short, `undo` takes back, `quit` leaves.",
     );
+    show(session);
     let findings: Vec<_> = session.referee().findings().iter().filter(|finding| finding.is_foul()).collect();
     for finding in findings.iter().take(LINES) {
         out!("{}", say::finding(finding, None, session.book()));

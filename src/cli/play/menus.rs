@@ -162,8 +162,11 @@ fn labels(ways: &[Way], name: &str, table: &dyn Referee, prospects: &[String], s
 /// A step as it would be read back, without the word that says it already.
 fn read_back(table: &dyn Referee, line: &str, words: &str) -> Option<String> {
     let (_, verdict) = table.try_line(line).ok()?.pop()?;
-    let last = words.rsplit(' ').next().filter(|last| !last.is_empty());
-    let mut kept: Vec<&str> = verdict.message.split(' ').collect();
+    let is_verb = table.book().verb(words).is_some();
+    let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
+    // What follows from it would be too long here.
+    let told = verdict.message.split("; ").next().unwrap_or_default();
+    let mut kept: Vec<&str> = told.split(' ').collect();
     if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
         kept.remove(at);
     }

@@ -54,7 +54,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode, Failure> {
     }
     if !super::is_terminal() {
         return Err(Failure::plain(format!(
-            "`play` asks and answers at a terminal, and here is none: `fowlplay record {file} -` reads lines from standard input"
+            "`play` needs a terminal: `fowlplay record {file} -` takes lines from standard input"
         )));
     }
     at_table(files::hold(&args.file)?)
@@ -69,14 +69,16 @@ pub fn at_table(file: LogFile) -> Result<ExitCode, Failure> {
     let mut session = Session::open(file)?;
     let mut input = Input::new().map_err(|error| terminal(&error))?;
     frame::greeting(&session);
-    frame::show(&session);
     loop {
-        rounds::who_is_first(&mut session);
+        if !session.asked_first {
+            rounds::who_is_first(&mut session);
+        }
         let prompt = prompt::of(session.table().as_ref());
         match input.read(&prompt, session.table(), session.book()).map_err(|error| terminal(&error))? {
             Typed::Leave => break,
             Typed::Cancelled => {}
             Typed::Line(line) if line.trim().is_empty() => {
+                rounds::who_is_first(&mut session);
                 if let Some(step) = prompt.default.or_else(|| menus::choose(&session, &mut input)) {
                     step::submit(&mut session, &mut input, &step);
                 }

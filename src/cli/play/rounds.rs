@@ -10,6 +10,7 @@ pub fn who_is_first(session: &mut Session) {
     if names.len() < 2 || session.first().is_some() {
         return;
     }
+    session.asked_first = true;
     let book = session.book();
     let question = format!("The next {}: who {}?", book.round, book.first);
     if let Some(name) = ask::one_of(&question, &names, 0).and_then(|chosen| names.get(chosen)) {

@@ -20,6 +20,8 @@ pub struct Session {
     ahead: Option<Arc<dyn Referee>>,
     /// Who is `first` of the next round, where the table chose.
     first: Option<String>,
+    /// Whether the table was asked who is `first` of the next round.
+    pub asked_first: bool,
     /// The line that was refused last, up to and including its foul step.
     pub refused: Option<String>,
 }
@@ -32,7 +34,7 @@ impl Session {
     pub fn open(file: LogFile) -> Result<Self, FileError> {
         let path = file.path().to_owned();
         let referee = open(&path, file.log().clone())?;
-        let mut session = Self { file: Some(file), path, referee, ahead: None, first: None, refused: None };
+        let mut session = Self { file: Some(file), path, referee, ahead: None, first: None, asked_first: false, refused: None };
         session.look_ahead();
         Ok(session)
     }
@@ -110,8 +112,12 @@ impl Session {
     }
 
     fn settle(&mut self, referee: Arc<dyn Referee>) {
+        // A note between two rounds leaves the choice alone.
+        if self.referee.log().rounds().len() != referee.log().rounds().len() || self.referee.progress() != referee.progress() {
+            self.first = None;
+            self.asked_first = false;
+        }
         self.referee = referee;
-        self.first = None;
         self.refused = None;
         self.look_ahead();
     }

@@ -75,8 +75,11 @@ fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
     if verdict.kind == Some(Kind::Impossible) {
         mend(session, input, &verdict);
     } else {
-        tell::line("Type what was played instead, or `overrule REASON` if the table lets it stand.");
         session.refused = Some(line);
+        tell::line(match session.referee().progress() {
+            Progress::GameOver => "`note TEXT` adds a note; if the game went on, `undo` takes back its last line.",
+            _ => "Type what was played instead, or `overrule REASON` if the table lets it stand.",
+        });
     }
 }
 

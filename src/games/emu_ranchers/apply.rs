@@ -38,8 +38,9 @@ impl EmuRanchers {
 
     /// ER-1.1, ER-1.2
     fn begin_year(&mut self, first: Seat, tell: &mut impl FnMut(Event)) {
+        let before = std::mem::replace(&mut self.ranches, [Ranch::new(), Ranch::new()]);
         if self.year > 0 {
-            self.past.push(std::mem::replace(&mut self.ranches, [Ranch::new(), Ranch::new()]));
+            self.past.push(before);
         }
         self.year = self.year.saturating_add(1);
         self.first = first;
@@ -116,6 +117,7 @@ impl EmuRanchers {
     #[inline]
     fn acted(&mut self, seat: Seat, discarded: bool) {
         if let Phase::Action(_) | Phase::Draw { .. } = self.phase {
+            self.drew = None;
             self.phase = Phase::Draw { seat, discarded };
         }
     }
@@ -142,7 +144,10 @@ impl EmuRanchers {
         match self.phase {
             Phase::Laying => self.year_over_if_all_done(tell),
             // Too early, and let stand: the next player goes on.
-            Phase::Action(_) | Phase::Draw { .. } => self.phase = Phase::Action(Self::other(seat)),
+            Phase::Action(_) | Phase::Draw { .. } => {
+                self.drew = None;
+                self.phase = Phase::Action(Self::other(seat));
+            }
             Phase::Ready | Phase::Over => {}
         }
     }

@@ -30,6 +30,9 @@ impl Setup {
 const YEARS: usize = 0;
 const UPKEEP: usize = 1;
 
+/// The key of the rule that says when the game is over.
+pub(super) const YEARS_KEY: &str = "years";
+
 // The places of the verbs in `BOOK.verbs`.
 pub(super) const HATCH: usize = 0;
 pub(super) const GROW: usize = 1;
@@ -66,7 +69,7 @@ pub static BOOK: Book = Book {
     sections: SECTIONS,
     rules: &[
         TableRule {
-            key: "years",
+            key: YEARS_KEY,
             values: Values::Whole { default: 2, least: 1, most: 10 },
             clause: er(6, 5),
             question: "How many years make a game?",
@@ -167,7 +170,8 @@ const SECTIONS: &[Section] = &[
             clause(
                 5,
                 3,
-                "Who is done lays no more, and throws away the cards left in hand, unseen. The year is over when both are done.",
+                "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
+                          that hand. The year is over when both are done.",
             ),
         ],
     },

@@ -1,6 +1,6 @@
 //! What can be wrong with an act in Emu Ranchers.
 
-use super::book::er;
+use super::book::{YEARS_KEY, er};
 use crate::{
     decktet::Card,
     emu::BirdNumber,
@@ -151,6 +151,13 @@ impl Broken for Fault {
             Self::NoSuchBird { .. } | Self::NotDiscarded { .. } => Clause::table(4),
             Self::ShownOutsideYear => Clause::table(5),
             Self::AfterGame => Clause::table(7),
+        }
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::AfterGame => Some(YEARS_KEY),
+            _ => None,
         }
     }
 }

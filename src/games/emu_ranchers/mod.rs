@@ -68,7 +68,7 @@ pub struct EmuRanchers {
     ranches: [Ranch; PLAYERS],
     discards: Pile,
     done: Seats,
-    /// Who drew last, in this year.
+    /// Whose draw was the last thing done.
     drew: Option<Seat>,
     /// Who is laying down just now.
     laying: Option<Seat>,

@@ -1,7 +1,10 @@
 //! Short forms typed at the table: one letter for a verb, `.` for a draw.
 
 use super::{EmuRanchers, Step, book::BOOK, step};
-use crate::table::{Seat, Shorthand, Unreadable, Words};
+use crate::{
+    decktet::{self, Cards},
+    table::{Game, Seat, Shorthand, Unclear, Unreadable, Words},
+};
 
 impl EmuRanchers {
     /// Reads `h 7s`, `g2 9l`, `d 5w`, `.`, `. 9l`, `t`, `l 1 8w`.
@@ -41,6 +44,20 @@ impl EmuRanchers {
 
     /// The short form, of whoever acts.
     pub(super) fn short_forms(&self, actor: Option<Seat>, text: &str) -> Result<Vec<(Option<Seat>, Step)>, Shorthand<Step>> {
-        self.short(text).map(|step| vec![(actor, step)])
+        self.card_alone(actor, text).unwrap_or_else(|| self.short(text)).map(|step| vec![(actor, step)])
+    }
+
+    /// A card with nothing said of it: what can be done with it now, asked for where that is not one thing only.
+    fn card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, Shorthand<Step>>> {
+        let card = decktet::read(text, Cards::BASIC).ok()?;
+        let seat = actor.or_else(|| self.open().seats().single())?;
+        let mut options: Vec<Step> =
+            self.legal_steps().into_iter().filter(|(who, _)| *who == seat).map(|(_, step)| step).collect();
+        options.retain(|step| step.cards() == [card]);
+        match options.len() {
+            0 => None,
+            1 => options.pop().map(Ok),
+            _ => Some(Err(Unclear { question: format!("what is done with {}?", card.titled()), options }.into())),
+        }
     }
 }

@@ -27,6 +27,9 @@ impl EmuRanchers {
                 let turn = if let Phase::Action(turn) = self.phase { turn } else { self.first };
                 format!("the turn was over with its one draw; it is {}'s turn", name(turn))
             }
+            Fault::TurnAfterYear | Fault::HatchedOrDrawnAfterYear if self.phase == Phase::Over => {
+                "the year is over: all are done".to_owned()
+            }
             Fault::TurnAfterYear => {
                 "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
             }
@@ -57,15 +60,21 @@ impl EmuRanchers {
             Fault::NotInHand { seat, card } => self.not_in_hand(seat, card, table),
             Fault::NotAllInHand { seat, card } => {
                 let hand = self.account.hand(seat);
-                if self.account.can_come_from(seat, card.index()) {
-                    let unseen = hand.unseen();
+                let listed = act.step().map_or(0, |(_, step)| step.cards().iter().filter(|&&other| other == card).count());
+                if !self.account.can_come_from(seat, card.index()) {
+                    self.not_in_hand(seat, card, table)
+                } else if listed > 1 {
+                    format!("{card} is shown twice; the deck has one")
+                } else {
+                    let unseen = match hand.unseen() {
+                        1 => "1 has".to_owned(),
+                        unseen => format!("{unseen} have"),
+                    };
                     format!(
-                        "{}'s hand holds {}, of which {unseen} have not been seen: too few for all these",
+                        "{}'s hand holds {}, of which {unseen} not been seen: too few for all these",
                         name(seat),
                         cards(hand.len())
                     )
-                } else {
-                    self.not_in_hand(seat, card, table)
                 }
             }
             Fault::NotInDrawPile { card } | Fault::MoreThanTheDeckHas { card } if !Self::deck_has(card) => not_in_deck(card),

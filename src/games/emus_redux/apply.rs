@@ -43,8 +43,9 @@ impl EmusRedux {
 
     /// RX-1.1, RX-1.2
     fn begin_year(&mut self, first: Seat, tell: &mut impl FnMut(Event)) {
+        let before = std::mem::take(&mut self.ranchers);
         if self.phase != Phase::Ready {
-            self.past.push(std::mem::take(&mut self.ranchers));
+            self.past.push(before);
         }
         self.first = first;
         self.stock = Account::new(Self::deck());

@@ -1,0 +1,34 @@
+//! Every clause of every rule book has tests that bear its id: one for what it forbids, one for what it allows.
+
+use fowlplay::{referee, table::Book};
+use std::{fs, path::Path};
+
+/// The text of every source file below a folder.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let text = |path: &Path| match path.extension() {
+        _ if path.is_dir() => sources(path),
+        Some(end) if end == "rs" => fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+        _ => String::new(),
+    };
+    entries.map(|entry| text(&entry.expect("an entry of the folder").path())).collect()
+}
+
+#[test]
+fn every_clause_has_two_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = sources(&root.join("src")) + &sources(&root.join("tests"));
+    let tests: Vec<&str> = text.split("#[test]").skip(1).filter_map(|test| test.split_once("fn ")?.1.split('(').next()).collect();
+    let missing: Vec<String> = referee::books()
+        .flat_map(Book::clauses)
+        .map(|clause| clause.id.to_string())
+        .filter(|id| {
+            let name = id.to_lowercase().replace(['-', '.'], "_");
+            // `tb_1`, alone or before `_`; not `tb_10`.
+            let bears =
+                |test: &&&str| test.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
+            tests.iter().filter(bears).count() < 2
+        })
+        .collect();
+    assert!(missing.is_empty(), "no two tests bear the ids {}", missing.join(", "));
+}

@@ -1,0 +1,177 @@
+//! Random games with really shuffled cards, told apart by a seed.
+
+use fastrand::Rng;
+use fowlplay::table::{Act, ActOf, Deal, Header, Players, Progress, RuleValues, Seat};
+use std::{cell::Cell, fmt::Debug};
+
+use crate::notation;
+
+/// A game that can be played at random and compared.
+pub trait Tested: Deal + PartialEq + Debug {}
+impl<G: Deal + PartialEq + Debug> Tested for G {}
+
+/// Who sits at a random table.
+pub const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
+
+thread_local! {
+    /// How many acts this test has applied.
+    static ACTS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts an act that was applied.
+pub fn count_act() {
+    ACTS.set(ACTS.get() + 1);
+}
+
+/// Says which seed failed.
+struct Telltale(u64);
+
+impl Drop for Telltale {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("this was PROPERTY_SEED={}", self.0);
+        }
+    }
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// How many times as many games are to be played, and texts to be tried.
+pub fn times() -> u32 {
+    variable("PROPERTY_TIMES").and_then(|times| times.try_into().ok()).unwrap_or(1)
+}
+
+/// Checks a property for so many seeds.
+pub fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
+    let count = count * u64::from(times());
+    let seeds = variable("PROPERTY_SEED").map_or(0..count, |seed| seed..seed + 1);
+    for seed in seeds {
+        let telltale = Telltale(seed);
+        check(seed);
+        drop(telltale);
+    }
+    let test = std::thread::current().name().unwrap_or_default().to_owned();
+    println!("{test}: {count} games, {} acts", ACTS.get());
+}
+
+/// How a random game is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Play {
+    /// Only what is legal.
+    Legally,
+    /// Now and then something illegal is let stand, and players act out of turn.
+    Loosely,
+}
+
+/// Something that was done.
+#[derive(Clone, Debug)]
+pub struct Done<G: Deal> {
+    pub act: ActOf<G>,
+    pub legal: bool,
+}
+
+/// A table at which a random game is played.
+#[derive(Clone)]
+pub struct Table<G: Deal> {
+    pub header: Header<G::Setup>,
+    pub rules: RuleValues,
+    pub game: G,
+    pub truth: G::Truth,
+    pub done: Vec<Done<G>>,
+    pub random: Rng,
+}
+
+impl<G: Tested> Table<G> {
+    /// A table of random size with random table rules, before its first round.
+    pub fn new(seed: u64) -> Self {
+        let mut random = Rng::with_seed(seed);
+        let (players, setup, rules) = G::any_setup(&mut |below| random.usize(..below));
+        Self {
+            game: G::new(players, &setup),
+            truth: G::truth(players, &setup),
+            header: Header { players: Players::new(NAMES.into_iter().take(players)), setup },
+            rules,
+            done: Vec::new(),
+            random,
+        }
+    }
+
+    /// A game played to its end.
+    pub fn play_out(seed: u64, play: Play) -> Self {
+        let mut table = Self::new(seed);
+        while !table.is_over() {
+            table.go_on(play);
+        }
+        table
+    }
+
+    /// A game of which so many acts were played at most.
+    pub fn play_some(seed: u64, play: Play, most: usize) -> Self {
+        let mut table = Self::new(seed);
+        while !table.is_over() && table.done.len() < most {
+            table.go_on(play);
+        }
+        table
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game.progress() == Progress::GameOver
+    }
+
+    /// What somebody could do next with the cards as they really lie.
+    pub fn proposal(&mut self) -> ActOf<G> {
+        let random = &mut self.random;
+        self.game.propose(&mut self.truth, &mut |below| random.usize(..below))
+    }
+
+    /// The next act: a legal one, or (playing loosely) one that is let stand.
+    pub fn go_on(&mut self, play: Play) {
+        for _ in 0..100_000 {
+            if play == Play::Loosely && self.random.u8(..24) == 0 && self.out_of_the_blue() {
+                return;
+            }
+            let act = self.proposal();
+            let legal = self.game.judge(&act).is_ok();
+            let stands = play == Play::Loosely && self.can_stand(&act) && self.random.u8(..8) == 0;
+            if legal || stands {
+                self.apply(act, legal);
+                return;
+            }
+        }
+        panic!("nothing legal is ever proposed: {:?}", self.game);
+    }
+
+    /// A round can't be overruled; a step can, if it is possible.
+    fn can_stand(&self, act: &ActOf<G>) -> bool {
+        act.step().is_some() && self.game.possible(act).is_ok()
+    }
+
+    /// Somebody does something random, if it happens to be true.
+    fn out_of_the_blue(&mut self) -> bool {
+        let any = notation::any_settled(&mut self.random, &self.game, &self.header);
+        let Some((actor, step)) = any else { return false };
+        let act = Act::Step { actor, step };
+        if !self.can_stand(&act) || !matches!(self.game.progress(), Progress::Underway) {
+            return false;
+        }
+        let mut after = self.clone();
+        let legal = self.game.judge(&act).is_ok();
+        after.apply(act, legal);
+        let is_true = after.game.agrees_with(&after.truth);
+        if is_true {
+            *self = after;
+        }
+        is_true
+    }
+
+    /// Does an act: the truth follows, then the game is told.
+    pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
+        let random = &mut self.random;
+        self.game.follow(&mut self.truth, &act, &mut |below| random.usize(..below));
+        self.game.apply(&act, &mut |_| {});
+        self.done.push(Done { act, legal });
+        count_act();
+    }
+}

@@ -1,0 +1,86 @@
+//! Emu Ranchers as scripts see it: cards and birds read from the public state.
+
+use fowlplay::{
+    games::emu_ranchers::EmuRanchers,
+    referee,
+    table::{Game as _, PlayerSheet, Points},
+};
+use serde_json::Value;
+
+use crate::{
+    driver::{Play, Table, for_seeds},
+    written::new_game,
+};
+
+fn codes(cards: &Value) -> Vec<String> {
+    let cards = cards.as_array().expect("a list of cards");
+    cards.iter().map(|card| card.as_str().expect("a card's code").to_owned()).collect()
+}
+
+fn birds(player: &Value) -> Vec<Vec<String>> {
+    player["birds"].as_array().expect("birds").iter().map(|bird| codes(&bird["cards"])).collect()
+}
+
+fn count(value: &Value) -> usize {
+    usize::try_from(value.as_u64().expect("a number")).expect("a small one")
+}
+
+/// ER-1.1: the 36 cards are all there, each in one place, at every moment of a game.
+#[test]
+fn every_card_of_the_deck_is_in_one_place() {
+    for_seeds(80, |seed| {
+        let mut table = Table::<EmuRanchers>::new(seed);
+        while !table.is_over() {
+            table.go_on(Play::Loosely);
+            let state = table.game.state(&table.header);
+            let players = state["players"].as_array().expect("players");
+            let unaccounted = codes(&state["unaccounted"]);
+            let mut cards = codes(&state["discard_pile"]);
+            cards.extend(unaccounted.iter().cloned());
+            let mut unseen = count(&state["draw_pile"]);
+            for player in players {
+                cards.extend(birds(player).concat());
+                let known = codes(&player["hand"]["known"]);
+                assert_eq!(known.len() + count(&player["hand"]["unseen"]), count(&player["hand"]["count"]));
+                cards.extend(known);
+                unseen += count(&player["hand"]["unseen"]);
+            }
+            assert_eq!(unseen, unaccounted.len());
+            cards.sort_unstable();
+            cards.dedup();
+            assert_eq!(cards.len(), 36, "{state:#}");
+        }
+    });
+}
+
+/// A year counted on the table scores what the same year scored as it was played.
+#[test]
+fn a_tally_of_the_birds_scores_the_played_year() {
+    for_seeds(300, |seed| {
+        let table = Table::<EmuRanchers>::play_out(seed, Play::Legally);
+        let state = table.game.state(&table.header);
+        let players = state["players"].as_array().expect("players");
+        let write = |birds: Vec<Vec<String>>| birds.iter().map(|bird| bird.join(" ")).collect::<Vec<_>>().join(" | ");
+        let texts: Vec<String> = players.iter().map(|player| write(birds(player))).collect();
+
+        let header = &table.header;
+        let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let tally = EmuRanchers::read_tally(&plain, header).expect("birds of the table");
+        let written: Vec<String> = header.players.seats().map(|seat| EmuRanchers::write_tally(&tally, seat)).collect();
+        assert_eq!(written, texts);
+
+        let named: Vec<String> =
+            header.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
+        let named: Vec<&str> = named.iter().map(String::as_str).collect();
+        let counted = referee::count("emu-ranchers", &new_game(&table), &named).expect("legal birds");
+        let played = table.game.score(&header.players);
+        let last = |player: &PlayerSheet| player.rounds.last().expect("a year").clone();
+        for (counted, played) in counted.players.iter().zip(&played.players) {
+            assert_eq!(counted.rounds.last(), Some(&last(played)), "item by item");
+            assert_eq!(counted.total, last(played).points());
+        }
+        assert!(counted.complete);
+        let totals: Vec<Points> = counted.players.iter().map(|player| player.total).collect();
+        assert_eq!(counted.winners.len(), if totals[0] == totals[1] { 2 } else { 1 });
+    });
+}

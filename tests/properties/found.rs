@@ -1,0 +1,81 @@
+//! What random games have found, each kept as a case.
+
+use fowlplay::{
+    games::emu_ranchers::EmuRanchers,
+    log::Log,
+    referee::{self, Referee, Refusal},
+    table::{Act, Deal as _, Game, Header, Players, RuleValues, Seat},
+};
+use jiff::Timestamp;
+
+const HEAD: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n";
+
+/// A year that Ada begins, with these lines and whatever else stands in the log.
+fn year(lines: &[&str], rest: &str) -> Box<dyn Referee> {
+    let moves: String = lines.iter().flat_map(|line| ["  \"", *line, "\",\n"]).collect();
+    open(&Log::parse(format!("{HEAD}[[round]]\nfirst = \"Ada\"\nmoves = [\n{moves}]\n{rest}")).expect("a log"))
+}
+
+fn open(log: &Log) -> Box<dyn Referee> {
+    referee::open(log.clone()).expect("a log that can be read")
+}
+
+/// The last word was thought to begin one byte after the white space before it, which may be three bytes long.
+#[test]
+fn a_word_after_wide_white_space_is_completed() {
+    let referee = year(&[], "");
+    assert_eq!(referee.complete("Ada: hatch 7SK;\u{3000}dr").0, "Ada: hatch 7SK;\u{3000}".len());
+    assert_eq!(referee.complete("\u{2028}").0, 3);
+    assert_eq!(referee.complete("Ada:\u{a0}ha"), (6, vec!["hatch".to_owned()]));
+}
+
+/// A tally before the first year (which no log can hold) left its birds in that year.
+#[test]
+fn a_year_begins_without_birds_whatever_was_before() {
+    let rules = RuleValues::defaults(EmuRanchers::book());
+    let setup = EmuRanchers::setup(2, &rules, &[]).expect("a table for two");
+    let header = Header { players: Players::new(["Ada", "Bo"]), setup };
+    let mut game = EmuRanchers::new(2, &setup);
+    game.apply(&Act::Tally(EmuRanchers::read_tally(&["7SK 9LK", ""], &header).expect("birds")), &mut |_| {});
+    game.apply(&Act::Round { first: Seat::new(1) }, &mut |_| {});
+    assert!(game.balances());
+}
+
+/// A step that was let stand after the last year's tally was written before it, and judged there on the next replay: as legal,
+/// or as impossible, which halted the log.
+#[test]
+fn nothing_is_let_stand_after_a_tally_that_ends_the_game() {
+    let counted = year(&["Ada: hatch 7SK; draw"], "tally = [\"Ada: 7SK | 9LK\", \"Bo:\"]\n");
+    let counted = counted.change_rules(&[("years".to_owned(), "1".to_owned())]).expect("one year").log;
+    let referee = open(&counted);
+    assert!(matches!(referee.record(&["Ada: grow 2 CK"], None), Err(Refusal::Foul { .. })), "TB-7");
+    for line in ["Ada: grow 2 CK ! agreed", "Bo: hatch 6SY ! agreed"] {
+        let Err(Refusal::Cannot(why)) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
+        assert!(why.contains("`amend FILE -1.tally`"), "{why}");
+    }
+    assert!(referee.record(&["note a fine game"], None).is_ok());
+}
+
+/// A step that joined the last line after an undo left the log as long as it was, and redo went on as if nothing had happened.
+#[test]
+fn what_is_recorded_after_an_undo_stands_on_its_own_line() {
+    let referee = year(&["Ada: hatch 7SK", "note rain", "Ada: draw"], "");
+    let (undone, _) = referee.log().take_back(2, Timestamp::UNIX_EPOCH).expect("two lines");
+    assert!(undone.can_bring_back());
+    let drawn = open(&undone).record(&["draw"], None).expect("a draw is due").log;
+    assert_eq!(drawn.rounds()[0].lines.len(), 2);
+    assert!(!drawn.can_bring_back() && drawn.bring_back(Timestamp::UNIX_EPOCH).is_err());
+    let joined = year(&["Ada: hatch 7SK"], "").record(&["draw"], None).expect("a draw is due").log;
+    assert_eq!(joined.rounds()[0].lines.len(), 1, "with nothing undone it joins");
+}
+
+/// Only the refused step itself was offered to `overrule`; those typed before it on the line were lost.
+#[test]
+fn overruling_a_step_records_the_steps_typed_before_it() {
+    let referee = year(&["Ada: discard 9LK; draw", "Bo: discard 2SY; draw"], "");
+    let Err(Refusal::Foul { line, step, .. }) = referee.record(&["h 7s; t 9l"], None) else { panic!("not on top") };
+    assert_eq!((line.as_str(), step.as_str()), ("Ada: hatch 7SK; take 9LK", "take 9LK"));
+    let recorded = referee.record(&[&format!("{line} ! agreed")], None).expect("it is possible");
+    assert_eq!(recorded.entered.len(), 2);
+    assert!(recorded.log.text().contains("  \"Ada: hatch 7SK; take 9LK ! agreed\",\n"), "{}", recorded.log.text());
+}

@@ -1,0 +1,186 @@
+//! One function judges, and everything else agrees with it.
+
+use fowlplay::table::{Act, ActOf, Broken, Deal, Kind, Seat};
+
+use crate::{
+    driver::{Play, Table, Tested, count_act, for_seeds},
+    notation::{any_actor, any_settled, any_step, any_tally},
+};
+
+/// Whether a legal step need not be listed: what any player may always do, and a card named that may be left out.
+fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
+    let write = |step| G::write(step, &table.header.players);
+    let text = write(step);
+    G::is_for_anyone(step)
+        || actor.is_none()
+        || listed.iter().any(|(seat, listed)| {
+            Some(*seat) == actor && text.strip_prefix(&write(listed)).is_some_and(|rest| rest.starts_with(' '))
+        })
+}
+
+/// Every listed step is legal, and every legal step of a player is listed, once.
+pub fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>() {
+    for_seeds(100, |seed| {
+        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
+        let mut table = Table::<G>::new(seed);
+        while !table.is_over() {
+            let mut random = table.random.fork();
+            let listed = table.game.legal_steps();
+            for (at, (seat, step)) in listed.iter().enumerate() {
+                let act = Act::Step { actor: Some(*seat), step: step.clone() };
+                assert_eq!(table.game.judge(&act), Ok(()), "{step:?} is listed");
+                assert!(!listed[..at].contains(&(*seat, step.clone())), "{step:?} is listed twice");
+            }
+            let check = |actor: Option<Seat>, step: G::Step| {
+                let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
+                let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
+                let fine = match judged {
+                    Ok(()) => is_listed || is_listed_otherwise(&table, &listed, actor, &step),
+                    Err(_) => !is_listed,
+                };
+                assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
+            };
+            for seat in table.header.players.seats() {
+                table.game.candidates(seat, &mut |step| check(Some(seat), step));
+            }
+            for _ in 0..30 {
+                let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { continue };
+                check(actor, step);
+            }
+            for _ in 0..10 {
+                if let Act::Step { actor, step } = table.game.propose(&mut table.truth.clone(), &mut |n| random.usize(..n)) {
+                    check(actor, step);
+                }
+            }
+            table.go_on(play);
+        }
+        assert_eq!(table.game.legal_steps(), [], "the game is over");
+    });
+}
+
+/// A use of cards that are really there is possible, and the referee never believes what isn't so.
+pub fn what_a_hand_really_holds_is_never_impossible<G: Tested>() {
+    for_seeds(400, |seed| {
+        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
+        let mut table = Table::<G>::new(seed);
+        loop {
+            assert!(table.game.agrees_with(&table.truth), "after {:?}: {:#?}", table.done.last(), table.game);
+            assert!(table.game.balances(), "after {:?}: {:#?}", table.done.last(), table.game);
+            if table.is_over() {
+                break;
+            }
+            for _ in 0..8 {
+                let act = table.proposal();
+                assert_eq!(table.game.possible(&act), Ok(()), "{act:?}");
+            }
+            table.go_on(play);
+        }
+    });
+}
+
+/// Asks everything that can be asked of a game.
+fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
+    use std::fmt::Write as _;
+    let Table { game, header, .. } = table;
+    let mut said = String::new();
+    let _ = write!(said, "{:?}{:?}", game.open(), game.legal_steps());
+    let _ = write!(said, "{:?}{:?}", game.progress(), game.in_turn());
+    let _ = write!(said, "{:?}{:?}", game.score(&header.players), game.picture(header));
+    let _ = write!(said, "{}{:?}", game.state(header), game.prospects(None, header));
+    for seat in header.players.seats() {
+        let _ = write!(said, "{:?}", game.prospects(Some(seat), header));
+    }
+    for act in acts {
+        let judged = game.judge(act);
+        assert_eq!(
+            judged,
+            game.in_order(act).and_then(|()| game.possible(act)).and_then(|()| game.lawful(act)),
+            "turn and phase, then whether it can be, then every other clause"
+        );
+        if let Err(fault) = judged {
+            let words = game.words(act, fault, header);
+            assert!(!words.is_empty(), "{act:?}: {fault:?}");
+            assert!(G::book().clause(fault.clause()).is_some(), "{} is no clause", fault.clause());
+            assert!(matches!(fault.kind(), Kind::Illegal | Kind::Impossible), "{fault:?}");
+            said.push_str(&words);
+            if let Some(thing) = G::missing(fault) {
+                let _ = write!(said, "{:?}", game.whereabouts(thing, header));
+            }
+        }
+        if let Err(fault) = game.possible(act) {
+            assert_eq!(fault.kind(), Kind::Impossible, "{act:?}");
+            said.push_str(&game.words(act, fault, header));
+        }
+        if let Act::Step { actor, step } = act {
+            let _ = write!(said, "{}{:?}", game.read_back(*actor, step, header), game.effect(*actor, step, header));
+            for (_, legal) in game.legal_steps().iter().take(5) {
+                let _ = write!(said, "{:?}", G::distance(step, legal));
+            }
+        }
+    }
+    said
+}
+
+/// Random acts of any kind, possible or not.
+fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
+    let (header, random) = (&table.header, &mut table.random);
+    let players = header.players.count();
+    let mut any = || match random.u8(..40) {
+        0 => Some(Act::Round { first: Seat::new(random.usize(..players)) }),
+        1 => {
+            let texts = any_tally(random, players);
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            G::read_tally(&texts, header).ok().map(Act::Tally)
+        }
+        2 => any_step::<G>(random, header).map(|step| Act::Step { actor: None, step }),
+        _ => any_step::<G>(random, header).map(|step| Act::Step { actor: any_actor::<G>(random, &step, header), step }),
+    };
+    (0..count).filter_map(|_| any()).collect()
+}
+
+/// Judging, listing, scoring and picturing leave the game as it was, and say the same again.
+pub fn asking_changes_nothing<G: Tested>() {
+    for_seeds(20, |seed| {
+        let mut table = Table::<G>::new(seed);
+        while !table.is_over() {
+            let acts = any_acts(&mut table, 12);
+            let before = table.game.clone();
+            let said = ask_everything(&table, &acts);
+            assert_eq!(table.game, before);
+            assert_eq!(said, ask_everything(&table, &acts), "what is asked twice");
+            table.go_on(Play::Loosely);
+        }
+    });
+}
+
+/// Whatever is possible can be done, in any phase, by anybody; and after it the game answers and its cards are all there.
+pub fn whatever_is_possible_can_be_applied<G: Tested>() {
+    for_seeds(150, |seed| {
+        let mut table = Table::<G>::new(seed);
+        let mut counted = false;
+        for nth in 0..150 {
+            let mut acts = any_acts(&mut table, 12);
+            acts.push(table.proposal());
+            let Some(act) = acts.iter().find(|act| table.game.possible(act).is_ok()).cloned() else { continue };
+            let (before, mut events) = (table.game.clone(), Vec::new());
+            table.game.apply(&act, &mut |event| events.push(event));
+            count_act();
+            let mut again = before;
+            again.apply(&act, &mut |_| {});
+            assert_eq!(again, table.game, "what is done again to the same game");
+            for event in &events {
+                for telling in table.game.tellings(event, &table.header) {
+                    assert!(!telling.text.is_empty() && G::book().clause(telling.clause).is_some(), "{event:?}");
+                }
+                assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");
+            }
+            counted = match act {
+                Act::Tally(_) => true,
+                Act::Round { .. } => false,
+                Act::Step { .. } => counted,
+            };
+            assert!(counted || table.game.balances(), "after {act:?}: {:#?}", table.game);
+            ask_everything(&table, &acts[..acts.len().min(3)]);
+        }
+    });
+}

@@ -1,0 +1,210 @@
+//! What is recorded is what a log says: typed lines against written ones.
+
+use fastrand::Rng;
+use fowlplay::{
+    log::Log,
+    referee::{Referee, Refusal, start},
+    table::{Act, Kind},
+};
+
+use crate::{
+    driver::{Play, Table, Tested, for_seeds},
+    notation::any_line,
+    written::{Layout, Written, any_log, lines_of, open},
+};
+
+/// A game recorded line by line, step by step, or all at once is the same log, byte for byte.
+pub fn recording_line_by_line_writes_the_same_log<G: Tested>() {
+    for_seeds(24, |seed| {
+        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
+        let table = Table::<G>::play_out(seed, play);
+        let written = Written::of(&table, &table.done);
+        let empty = Log::parse(start(written.game, &written.new).expect("a table that can be set up")).expect("a new log");
+        let (mut by_line, mut by_step, mut all) = (empty.clone(), empty.clone(), empty);
+        for round in &written.rounds {
+            let first = Some(round.first.as_str());
+            for line in &round.lines {
+                by_line = recorded(&by_line, &[line], first);
+                let (name, steps) = line.split_once(": ").unwrap_or(("", line));
+                for step in steps.split("; ") {
+                    let typed = if name.is_empty() { step.to_owned() } else { format!("{name}: {step}") };
+                    by_step = recorded(&by_step, &[&typed], first);
+                }
+            }
+            let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
+            all = recorded(&all, &lines, first);
+        }
+        let text = written.text(Layout::Plain);
+        assert_eq!(by_line.text(), text);
+        assert_eq!(by_step.text(), text);
+        assert_eq!(all.text(), text);
+        assert_eq!(open(&by_line).state(), table.game.state(&table.header));
+    });
+}
+
+fn recorded(log: &Log, lines: &[&str], first: Option<&str>) -> Log {
+    let recorded = open(log).record(lines, first).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}\n{}", log.text()));
+    recorded.log
+}
+
+/// What was wrong with the log before or was let stand, as `record` and `amend` must leave it.
+fn fouls(referee: &dyn Referee) -> Vec<String> {
+    referee.findings().iter().filter(|finding| finding.is_foul()).map(|finding| format!("{finding:?}")).collect()
+}
+
+/// A refusal's places are within the text that it is about.
+pub fn is_sound(refusal: &Refusal) {
+    match refusal {
+        Refusal::Misread { line, range, problem, .. } => {
+            assert!(line.get(range.clone()).is_some() && !problem.is_empty(), "{refusal:?}");
+        }
+        Refusal::Unclear { options, .. } => assert!(!options.is_empty(), "{refusal:?}"),
+        Refusal::Foul { verdict, .. } => assert!(verdict.kind.is_some() && !verdict.message.is_empty(), "{refusal:?}"),
+        Refusal::ChooseFirst { players, .. } => assert!(players.len() > 1, "{refusal:?}"),
+        Refusal::LaterIllegal(findings) => assert!(!findings.is_empty()),
+        Refusal::LaterImpossible(_) | Refusal::Cannot(_) => {}
+    }
+}
+
+/// Records a line of any kind; if it is taken, the log holds it and nothing new is wrong with the log.
+pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
+    let recorded = match referee.record(&[line], first) {
+        Ok(recorded) => recorded,
+        Err(refusal) => {
+            is_sound(&refusal);
+            return None;
+        }
+    };
+    let after = open(&recorded.log);
+    let text = recorded.log.text();
+    assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
+    assert!(!after.is_halted(), "`{line}` was recorded\n{text}");
+    for entered in &recorded.entered {
+        let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
+        assert!(written.steps().any(|step| step == entered.step), "`{}` is not in `{}`", entered.step, &*written.text);
+        assert_eq!(written.actor(), entered.actor.as_deref(), "{entered:?}");
+    }
+    let let_stand = recorded.entered.iter().filter(|entered| entered.overruled.is_some()).count();
+    assert_eq!(after.findings().len(), referee.findings().len() + let_stand, "`{line}` was recorded\n{text}");
+    let (old, new) = (lines_of(referee.log()), lines_of(&recorded.log));
+    for (nth, (old_line, new_line)) in old.iter().zip(&new).enumerate() {
+        let joined = nth + 1 == old.len() && new_line.1.starts_with(&format!("{}; ", old_line.1));
+        assert!(new_line.0 == old_line.0 && (new_line == old_line || joined), "{old_line:?} is {new_line:?} now");
+    }
+    assert!(new.len() >= old.len());
+    Some(recorded.log)
+}
+
+/// A line that somebody may type: something that could be played, or anything at all.
+fn typed_line<G: Tested>(table: &mut Table<G>, random: &mut Rng) -> String {
+    if random.bool() {
+        return any_line::<G>(random, &table.header);
+    }
+    let reason = if random.bool() { " ! agreed" } else { "" };
+    match table.proposal() {
+        Act::Step { actor, step } => {
+            let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
+            format!("{name}{}{reason}", G::write(&step, &table.header.players))
+        }
+        _ => "note on we go".to_owned(),
+    }
+}
+
+/// A log to which a line is to be added; now and then its last round was counted.
+fn log_to_go_on<G: Tested>(seed: u64, random: &mut Rng) -> (Table<G>, Box<dyn Referee>) {
+    let (table, written, layout) = any_log::<G>(seed);
+    let referee = written.open(layout);
+    if random.u8(..3) > 0 {
+        return (table, referee);
+    }
+    let players = table.header.players.names();
+    let counted = (0..9).find_map(|_| {
+        let texts = crate::notation::any_tally(random, players.len());
+        let named: Vec<String> = players.iter().zip(texts).map(|(name, text)| format!("{name}: {text}")).collect();
+        let named: Vec<&str> = named.iter().map(String::as_str).collect();
+        referee.tally_into(&named, None).ok()
+    });
+    match counted {
+        Some(counted) => (table, open(&counted.log)),
+        None => (table, referee),
+    }
+}
+
+/// Whatever `record` takes, the new log is judged as it was: nothing is found but what was let stand, and what was there before.
+pub fn a_recorded_line_is_judged_as_the_log_is<G: Tested>() {
+    for_seeds(600, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let (mut table, mut referee) = log_to_go_on::<G>(seed, &mut random);
+        for _ in 0..12 {
+            let line = typed_line(&mut table, &mut random);
+            let first = if random.bool() { Some("bo") } else { None };
+            if let Some(log) = record_any(&*referee, &line, first) {
+                referee = open(&log);
+            }
+        }
+    });
+}
+
+/// Steps that are legal when tried are recorded, and the first that isn't is refused with the same verdict.
+pub fn trying_a_line_says_what_recording_it_does<G: Tested>() {
+    for_seeds(400, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
+        for _ in 0..12 {
+            let line = typed_line(&mut table, &mut random).replace(" ! agreed", "");
+            match (referee.try_line(&line), referee.record(&[&line], None)) {
+                (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
+                (Ok(tried), Err(Refusal::Foul { step, verdict, line: until, .. })) => {
+                    let (text, first) = tried.iter().find(|(_, verdict)| verdict.kind.is_some()).expect("something wrong");
+                    assert_eq!((text, &first.kind, &first.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
+                    assert_eq!(first.alternatives, verdict.alternatives, "{line}");
+                    overruling_it_records_the_line(&*referee, &line, &until, verdict.kind);
+                }
+                (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
+                (tried, recorded) => panic!("`{line}`: tried {tried:?}, recorded {recorded:?}"),
+            }
+        }
+    });
+}
+
+/// What a refusal says that `overrule` would record is the line up to the refused step, and is recorded.
+fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, until: &str, kind: Option<Kind>) {
+    match referee.record(&[&format!("{until} ! agreed")], None) {
+        Ok(recorded) => {
+            let steps = until.split(": ").last().unwrap_or_default().split("; ");
+            let typed = line.split(": ").last().unwrap_or_default().split("; ");
+            assert!(typed.zip(steps).all(|(typed, step)| typed == step || !typed.starts_with(step)), "`{line}`, `{until}`");
+            assert_eq!(recorded.entered.iter().filter(|entered| entered.overruled.is_some()).count(), 1);
+        }
+        Err(Refusal::Foul { verdict, .. }) => assert_eq!(verdict.kind, Some(Kind::Impossible), "`{until}`"),
+        Err(Refusal::Cannot(_)) => {}
+        Err(other) => panic!("`{line}`, then `{until} ! agreed`: {other:?}"),
+    }
+    assert!(matches!(kind, Some(Kind::Illegal | Kind::Impossible)));
+}
+
+/// What is offered instead of a step is legal.
+pub fn nearby_legal_steps_are_legal<G: Tested>() {
+    for_seeds(400, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
+        for _ in 0..8 {
+            let line = typed_line(&mut table, &mut random);
+            let Ok(Some((_, verdict))) = referee.try_line(&line).map(|tried| tried.into_iter().next()) else { continue };
+            let name = line.split_once(": ").map_or("", |(name, _)| name);
+            for offer in &verdict.alternatives {
+                let offered = if offer.contains(':') || name.is_empty() { offer.clone() } else { format!("{name}: {offer}") };
+                assert!(is_legal(&*referee, &offered), "`{line}`: `{offered}`\n{}", referee.log().text());
+            }
+        }
+    });
+}
+
+/// Whether a line is legal; where it names nobody and several may do it, by one of them.
+fn is_legal(referee: &dyn Referee, line: &str) -> bool {
+    match referee.try_line(line) {
+        Ok(tried) => tried.iter().all(|(_, verdict)| verdict.kind.is_none()),
+        Err(Refusal::Unclear { options, .. }) => options.iter().any(|option| is_legal(referee, option)),
+        Err(_) => false,
+    }
+}

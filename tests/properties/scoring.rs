@@ -1,0 +1,48 @@
+//! Sums come out.
+
+use fowlplay::table::{Points, RoundSheet};
+
+use crate::driver::{Play, Table, Tested, for_seeds};
+
+/// A player's total is the sum of the rounds, and a round's points the sum of its items, at any moment.
+pub fn a_total_is_the_sum_of_its_items<G: Tested>() {
+    for_seeds(60, |seed| {
+        let mut table = Table::<G>::new(seed);
+        while !table.is_over() {
+            table.go_on(Play::Loosely);
+            let sheet = table.game.score(&table.header.players);
+            assert_eq!(sheet.complete, table.is_over());
+            assert_eq!(sheet.players.len(), table.header.players.count());
+            for player in &sheet.players {
+                assert_eq!(player.total, player.rounds.iter().map(RoundSheet::points).sum::<Points>());
+                for round in &player.rounds {
+                    assert_eq!(round.points(), round.items.iter().map(|item| item.points).sum::<Points>());
+                }
+            }
+        }
+    });
+}
+
+/// Nobody wins before the end; at the end those with the highest total do, all of them unless a tiebreak decided.
+pub fn the_winners_have_the_most<G: Tested>() {
+    for_seeds(400, |seed| {
+        let mut table = Table::<G>::new(seed);
+        while !table.is_over() {
+            assert!(table.game.score(&table.header.players).winners.is_empty());
+            for _ in 0..9 {
+                if !table.is_over() {
+                    table.go_on(Play::Loosely);
+                }
+            }
+        }
+        let sheet = table.game.score(&table.header.players);
+        let most = sheet.players.iter().filter_map(|player| player.total.exactly()).max();
+        for player in &sheet.players {
+            let has_most = player.total.exactly() == most;
+            assert!(!player.winner || has_most, "{sheet:#?}");
+            assert!(player.winner || !has_most || sheet.tiebreak.is_some(), "{sheet:#?}");
+            assert_eq!(player.winner, sheet.winners.contains(&player.name));
+        }
+        assert!(!sheet.winners.is_empty());
+    });
+}

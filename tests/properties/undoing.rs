@@ -1,0 +1,129 @@
+//! Nothing is lost by undo and redo.
+
+use fastrand::Rng;
+use fowlplay::log::Log;
+use jiff::Timestamp;
+
+use crate::{
+    driver::{Play, Table, Tested, for_seeds},
+    written::{Layout, Written, any_log, lines_of, open, without_corrections},
+};
+
+fn now() -> Timestamp {
+    Timestamp::from_second(1_800_000_000).expect("a moment")
+}
+
+fn lines(log: &Log) -> u32 {
+    u32::try_from(lines_of(log).len()).expect("few lines")
+}
+
+/// Takes back lines in random portions, up to `most` of them; the logs after each.
+fn taken_back(log: &Log, most: u32, random: &mut Rng) -> Vec<Log> {
+    let mut logs = vec![log.clone()];
+    let mut left = lines(log).min(most);
+    while left > 0 {
+        let count = random.u32(1..=left.min(7));
+        let (next, taken) = logs[logs.len() - 1].take_back(count, now()).expect("there are as many");
+        assert_eq!(taken.len(), count as usize);
+        left -= count;
+        logs.push(next);
+    }
+    logs
+}
+
+/// Bringing all back gives the same bytes, but for the corrections; and so does bringing some of it back.
+pub fn redo_gives_back_every_byte<G: Tested>() {
+    for_seeds(150, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let (_, written, layout) = any_log::<G>(seed);
+        let log = written.log(layout);
+        let most = random.u32(..40);
+        let before = taken_back(&log, most, &mut random);
+        let mut current = before[before.len() - 1].clone();
+        for earlier in before.iter().rev().skip(1) {
+            let (next, _) = current.bring_back(now()).expect("it was taken back");
+            assert_eq!(without_corrections(&next), without_corrections(earlier), "{layout:?}");
+            current = next;
+        }
+        assert!(current.bring_back(now()).is_err(), "all is back");
+        assert_eq!(without_corrections(&current), log.text().trim_end());
+        assert!(current.text().starts_with(log.text()));
+        assert_eq!(open(&current).state(), open(&log).state());
+    });
+}
+
+/// After an undo the referee stands where the shorter log does.
+pub fn undo_leaves_the_shorter_log<G: Tested>() {
+    for_seeds(150, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let (_, written, layout) = any_log::<G>(seed);
+        let most = random.u32(..60);
+        for undone in taken_back(&written.log(layout), most, &mut random).into_iter().skip(1) {
+            let shorter = written.shortened(lines_of(&undone).len());
+            let (one, other) = (open(&undone), shorter.open(layout));
+            assert_eq!(lines_of(&undone), lines_of(other.log()));
+            assert_eq!(one.findings(), other.findings());
+            assert_eq!(one.state(), other.state());
+            assert_eq!(one.sheet(), other.sheet());
+            assert_eq!(one.progress(), other.progress());
+            assert_eq!(one.legal_steps(), other.legal_steps());
+            if layout == Layout::Plain {
+                assert_eq!(without_corrections(&undone), other.log().text().trim_end());
+            }
+        }
+    });
+}
+
+/// Undo, redo and recording in any order: the log holds what it should, and redo brings back what was undone last unless
+/// something was recorded since.
+pub fn undo_and_redo_in_any_order_never_lose_a_line<G: Tested>() {
+    for_seeds(200, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let most = random.usize(1..160);
+        let mut table = Table::<G>::play_some(seed, Play::Legally, most);
+        let written = Written::of(&table, &table.done);
+        let mut log = written.log(Layout::any(&mut random));
+        let mut undone: Vec<Log> = Vec::new();
+        for _ in 0..40 {
+            let before = log.clone();
+            match random.u8(..5) {
+                0 | 1 if lines(&log) > 0 => {
+                    let count = random.u32(1..=lines(&log).min(3));
+                    (log, _) = log.take_back(count, now()).expect("there are as many");
+                    let (mut left, all) = (lines_of(&log), lines_of(&before));
+                    assert_eq!(all[..left.len()], left, "only the last lines went");
+                    left.extend_from_slice(&all[left.len()..]);
+                    assert_eq!(left, all);
+                    undone.push(before);
+                }
+                2 | 3 => match (log.bring_back(now()), undone.pop()) {
+                    (Ok((next, _)), Some(was)) => {
+                        assert_eq!(without_corrections(&next), without_corrections(&was));
+                        log = next;
+                    }
+                    (Err(_), None) => {}
+                    (Ok((next, _)), None) => panic!("nothing was undone, and redo gave\n{}", next.text()),
+                    (Err(error), Some(_)) => panic!("{error}\n{}", log.text()),
+                },
+                _ => {
+                    if let Some(next) = recorded_somehow(&mut table, &log, &mut random) {
+                        log = next;
+                        undone.clear();
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// Any legal step, or a note.
+fn recorded_somehow<G: Tested>(table: &mut Table<G>, log: &Log, random: &mut Rng) -> Option<Log> {
+    let referee = open(log);
+    let offers = referee.legal_steps();
+    let line = match random.choice(&offers) {
+        Some(offer) if random.u8(..8) > 0 => format!("{}: {}", offer.actor, offer.step),
+        _ => "note on we go".to_owned(),
+    };
+    let first = table.header.players.names().first().cloned();
+    referee.record(&[&line], first.as_deref()).ok().map(|recorded| recorded.log)
+}

@@ -1,0 +1,181 @@
+//! Random games written down as logs, in several people's hands.
+
+use fastrand::Rng;
+use fowlplay::{
+    log::Log,
+    referee::{self, NewGame, Referee},
+    table::{Act, RuleValues},
+};
+
+use crate::driver::{Done, Play, Table, Tested};
+
+/// How a log is laid out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Layout {
+    /// As the program itself writes it.
+    Plain,
+    /// With comments and blank lines in it.
+    Commented,
+    /// All lines of a round on one line of the file.
+    Dense,
+    /// With single quotes, the line endings of another system, and no comma at a list's end.
+    Foreign,
+}
+
+impl Layout {
+    pub fn any(random: &mut Rng) -> Self {
+        [Self::Plain, Self::Commented, Self::Dense, Self::Foreign][random.usize(..4)]
+    }
+}
+
+/// A round of a log.
+#[derive(Clone, Debug)]
+pub struct Round {
+    pub first: String,
+    pub lines: Vec<String>,
+    pub tally: Vec<String>,
+}
+
+/// A log before it is laid out.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub game: &'static str,
+    pub new: NewGame,
+    pub rounds: Vec<Round>,
+}
+
+impl Written {
+    /// What was done at a table, at least the beginning of a round, one line a turn where that can be.
+    pub fn of<G: Tested>(table: &Table<G>, done: &[Done<G>]) -> Self {
+        let players = &table.header.players;
+        let mut written = Self { game: G::book().game, new: new_game(table), rounds: Vec::new() };
+        let mut game = G::new(players.count(), &table.header.setup);
+        for Done { act, legal } in done {
+            if let (Act::Round { first }, _) = (act, legal) {
+                let first = players.name(*first).to_owned();
+                written.rounds.push(Round { first, lines: Vec::new(), tally: Vec::new() });
+            }
+            if let (Act::Step { actor, step }, Some(round)) = (act, written.rounds.last_mut()) {
+                let name = actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default();
+                let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
+                let whole_turn = actor.is_some() && game.in_turn() == *actor;
+                match round.lines.last_mut().filter(|line| whole_turn && line.starts_with(&name) && !line.contains('!')) {
+                    Some(line) => *line = format!("{line}; {text}"),
+                    None => round.lines.push(format!("{name}{text}")),
+                }
+            }
+            game.apply(act, &mut |_| {});
+        }
+        written.new.first = written.rounds.first().map(|round| round.first.clone());
+        written
+    }
+
+    /// The log's text.
+    pub fn text(&self, layout: Layout) -> String {
+        let start = referee::start(self.game, &self.new).expect("a table that can be set up");
+        let head = start.split("\n[[round]]").next().unwrap_or_default();
+        let rounds: String = self.rounds.iter().map(|round| round.text(layout)).collect();
+        let text = format!("{head}{rounds}");
+        if layout == Layout::Foreign { text.replace('\n', "\r\n") } else { text }
+    }
+
+    /// The log, read.
+    pub fn log(&self, layout: Layout) -> Log {
+        let text = self.text(layout);
+        let log = Log::parse(text.clone()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(log.text(), text);
+        log
+    }
+
+    /// The log, replayed.
+    pub fn open(&self, layout: Layout) -> Box<dyn Referee> {
+        open(&self.log(layout))
+    }
+
+    /// The same log with its first `lines` lines; a later round only if one of its lines is there.
+    pub fn shortened(&self, lines: usize) -> Self {
+        let mut left = lines;
+        let mut shorter = self.clone();
+        shorter.rounds.clear();
+        for round in &self.rounds {
+            if left == 0 && !shorter.rounds.is_empty() {
+                break;
+            }
+            let lines: Vec<String> = round.lines.iter().take(left).cloned().collect();
+            left -= lines.len();
+            shorter.rounds.push(Round { first: round.first.clone(), lines, tally: Vec::new() });
+        }
+        shorter
+    }
+}
+
+impl Round {
+    fn text(&self, layout: Layout) -> String {
+        let strings = |texts: &[String]| match layout {
+            Layout::Plain => texts.iter().flat_map(|line| ["  \"", line.as_str(), "\",\n"]).collect(),
+            Layout::Commented => (0..).zip(texts).map(|(nth, line)| commented(nth, line)).collect(),
+            Layout::Dense => texts.iter().map(|line| format!("\"{line}\"")).collect::<Vec<_>>().join(", "),
+            Layout::Foreign => texts.iter().map(|line| format!("\n\t'{line}'")).collect::<Vec<_>>().join(","),
+        };
+        let (above, open) = match layout {
+            Layout::Plain => ("\n", "[\n"),
+            Layout::Commented => ("\n# Another round.\n\n", "[ # what happened\n"),
+            Layout::Dense | Layout::Foreign => ("\n", "["),
+        };
+        let list = |texts: &[String]| format!("{open}{}]", strings(texts));
+        let tally = if self.tally.is_empty() { String::new() } else { format!("tally = {}\n", list(&self.tally)) };
+        format!("{above}[[round]]\nfirst = \"{}\"\nmoves = {}\n{tally}", self.first, list(&self.lines))
+    }
+}
+
+fn commented(nth: usize, line: &str) -> String {
+    match nth % 4 {
+        0 => format!("  \"{line}\",\n"),
+        1 => format!("  \"{line}\", # [[correction]] is only a word here\n"),
+        2 => format!("\n  # \"a line\", or not\n    \"{line}\" ,\n"),
+        _ => format!("  \"\"\"{line}\"\"\" # and, again\n  ,\n"),
+    }
+}
+
+/// A new game at the same table.
+pub fn new_game<G: Tested>(table: &Table<G>) -> NewGame {
+    let defaults = RuleValues::defaults(G::book());
+    let rules = table.rules.differing(G::book(), &defaults).map(|(rule, value)| (rule.key.to_owned(), value.to_string()));
+    NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), ..NewGame::default() }
+}
+
+/// A log read and replayed.
+pub fn open(log: &Log) -> Box<dyn Referee> {
+    referee::open(log.clone()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()))
+}
+
+/// A random log: some of a game or all of it, with what was let stand and with notes, sometimes counted at its end.
+pub fn any_log<G: Tested>(seed: u64) -> (Table<G>, Written, Layout) {
+    let mut random = Rng::with_seed(seed);
+    let most = if random.u8(..4) == 0 { usize::MAX } else { random.usize(1..200) };
+    let play = if random.bool() { Play::Legally } else { Play::Loosely };
+    let table = Table::<G>::play_some(seed, play, most);
+    let mut written = Written::of(&table, &table.done);
+    for round in &mut written.rounds {
+        for _ in 0..random.usize(..3) {
+            let note = ["note it rained ! so it did; yes", "Ada: note wait"][random.usize(..2)];
+            round.lines.insert(random.usize(..=round.lines.len()), note.to_owned());
+        }
+    }
+    let layout = Layout::any(&mut random);
+    (table, written, layout)
+}
+
+/// The text of a log without its corrections.
+pub fn without_corrections(log: &Log) -> &str {
+    let first = log.corrections().iter().map(|correction| correction.span.start).min();
+    log.text()[..first.unwrap_or(log.text().len())].trim_end()
+}
+
+/// All lines of a log with their rounds.
+pub fn lines_of(log: &Log) -> Vec<(u32, String)> {
+    let of_round = |(round, number): (&fowlplay::log::Round, u32)| {
+        round.lines.iter().map(|line| (number, line.text.to_string())).collect::<Vec<_>>()
+    };
+    log.rounds().iter().zip(1..).flat_map(of_round).collect()
+}
