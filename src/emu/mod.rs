@@ -9,6 +9,7 @@ mod places;
 mod reading;
 mod sheet;
 mod showing;
+mod typing;
 mod upkeep;
 mod words;
 
@@ -20,9 +21,10 @@ pub use counted::Counted;
 pub use hands::{Stock, unshowable};
 pub use pile::Pile;
 pub use places::{in_birds_and_hands, where_is};
-pub use reading::{as_a_number, card, cards, laid, nothing_after, number, short_verb, unknown_verb};
+pub use reading::{as_a_number, card, cards, laid, nothing_after, number, unknown_verb};
 pub use sheet::item_of;
 pub use showing::{codes, grid_of, hand_line, hand_state, named, row_of, top_of, unaccounted_line};
+pub use typing::{card_alone, short_verb};
 pub use upkeep::{Reckoning, reckon};
 pub use words::{
     bird_prospects, card_distance, deduced, no_such_bird, not_done, not_in_hand, signed, told, too_few_unseen, unfitting,

@@ -3,7 +3,7 @@
 use super::{BirdNumber, Laid, WILDS};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{Book, Unreadable, Verb, Words, did_you_mean, or_list},
+    table::{Book, Unreadable, Words, did_you_mean, or_list},
 };
 use std::ops::Range;
 
@@ -21,15 +21,6 @@ pub fn unknown_verb(book: &Book, word: Option<(&str, Range<usize>)>, words: &Wor
         None => format!("`{verb}` is no step of {}", book.title),
     };
     Unreadable::new(place, problem, expected)
-}
-
-/// The verb that a short form begins with, by its letter, and what stands behind it. A letter stands alone, or right before a
-/// number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`.
-pub fn short_verb<'a>(book: &'static Book, text: &'a str) -> Option<(&'static Verb, &'a str)> {
-    let letter = text.chars().next()?.to_ascii_lowercase();
-    let verb = book.verbs.iter().find(|verb| verb.letter == Some(letter))?;
-    let tail = text.get(1..)?;
-    tail.chars().next().is_none_or(|next| next.is_whitespace() || next.is_ascii_digit()).then_some((verb, tail))
 }
 
 /// Refuses anything behind a step that stands alone.

@@ -3,7 +3,7 @@
 use super::{BOOK, EmusRedux, HAND, MARKET_EACH, Phase, PileNumber, SEATS, Setup, Source, Step, Tally, WILDS, book, is_wild};
 use crate::{
     decktet::{Card, Rank},
-    emu::{BirdNumber, Laid},
+    emu::Laid,
     table::{Act, ActOf, Deal, Random, RuleValue, RuleValues, Seat},
 };
 use smallvec::SmallVec;
@@ -73,7 +73,8 @@ impl Deal for EmusRedux {
             Phase::Laying => Seat::new(random(self.players)),
         };
         let hand = &truth.hands[seat.index()];
-        let birds = self.rancher(seat).birds.len();
+        let rancher = self.rancher(seat);
+        let birds = rancher.birds.len() - rancher.excused.len();
         let choice = random(64);
         let step = match self.phase {
             _ if hand.is_empty() => Step::Done,
@@ -83,9 +84,9 @@ impl Deal for EmusRedux {
             Phase::Draw { .. } if choice == 20 => Step::Draw(truth.pile.last().copied()),
             Phase::Draw { .. } => Step::Draw(None),
             Phase::Laying if birds == 0 || choice < 16 => Step::Done,
-            Phase::Laying if hand.contains(&Card::EXCUSE) && choice < 32 => Step::Excuse(BirdNumber::from_index(random(birds))),
-            Phase::Laying => Step::Lay(BirdNumber::from_index(random(birds)), any_laid(hand, random)),
-            _ if birds > 0 && choice < 40 => Step::Grow(BirdNumber::from_index(random(birds)), any_laid(hand, random)),
+            Phase::Laying if hand.contains(&Card::EXCUSE) && choice < 32 => Step::Excuse(rancher.nth_bird(random(birds))),
+            Phase::Laying => Step::Lay(rancher.nth_bird(random(birds)), any_laid(hand, random)),
+            _ if birds > 0 && choice < 40 => Step::Grow(rancher.nth_bird(random(birds)), any_laid(hand, random)),
             _ if choice < 50 => Step::Hatch(Laid::natural(hand[random(hand.len())])),
             _ => self.any_discard(hand[random(hand.len())], random),
         };

@@ -39,6 +39,14 @@ impl Rancher {
         crate::emu::by_number(&self.birds).filter(|(number, _)| !self.excused.contains(number))
     }
 
+    /// The nth bird on the table, counted from 0.
+    pub fn nth_bird(&self, nth: usize) -> BirdNumber {
+        if self.excused.is_empty() {
+            return BirdNumber::from_index(nth);
+        }
+        self.on_table().nth(nth).map_or(BirdNumber::from_index(nth), |(number, _)| number)
+    }
+
     /// What becomes of the birds: where no Excuse was recorded, those in hand are spent on the birds that lose most (RX-6.7).
     pub fn outcome(&self, upkeep: u16) -> Outcome {
         let birds: Vec<Reckoning> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();

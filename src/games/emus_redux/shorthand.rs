@@ -47,7 +47,9 @@ impl EmusRedux {
 
     /// The short form, of whoever acts; the market is nobody's.
     pub(super) fn short_forms(&self, actor: Option<Seat>, text: &str) -> Result<Vec<(Option<Seat>, Step)>, Shorthand<Step>> {
-        self.short(text).map(|step| vec![(if matches!(step, Step::Market(_)) { None } else { actor }, step)])
+        let card_alone = emu::card_alone(self, actor, text, step::DECK, Step::cards);
+        let step = card_alone.unwrap_or_else(|| self.short(text))?;
+        Ok(vec![(if matches!(step, Step::Market(_)) { None } else { actor }, step)])
     }
 
     /// While the market is due, its cards suffice.
