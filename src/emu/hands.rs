@@ -18,3 +18,14 @@ pub fn unshowable(stock: &Stock, seat: Seat, cards: &[Card]) -> Option<Card> {
     let first = (1..=cards.len()).find(|&upto| !fits(upto))?;
     cards.get(first - 1).copied()
 }
+
+/// The first of these cards of which there are more than a deck has.
+pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card>) -> Option<Card> {
+    cards.into_iter().find(|card| match deck[card.index()].checked_sub(1) {
+        Some(fewer) => {
+            deck[card.index()] = fewer;
+            false
+        }
+        None => true,
+    })
+}

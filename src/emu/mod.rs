@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 pub use bird::{Bird, BirdNumber, Laid, Misfit, NotABird, Order};
 pub use counted::Counted;
-pub use hands::{Stock, unshowable};
+pub use hands::{Stock, surplus, unshowable};
 pub use pile::Pile;
 pub use places::{in_birds_and_hands, where_is};
 pub use reading::{as_a_number, card, cards, laid, nothing_after, number, unknown_verb};
