@@ -164,7 +164,7 @@ impl EmuRanchers {
         for (index, verb) in BOOK.verbs.iter().enumerate().filter(|(index, _)| open.contains(*index)) {
             match index {
                 super::book::GROW | super::book::LAY => {
-                    lines.extend(bird_prospects(verb.name, by_number(&self.ranches[seat.index()])))
+                    lines.extend(bird_prospects(verb.name, by_number(&self.ranches[seat.index()])));
                 }
                 super::book::TAKE => {
                     if let (Phase::Draw { discarded: false, .. }, Some(top)) = (self.phase, self.discards.top()) {
@@ -172,7 +172,7 @@ impl EmuRanchers {
                     }
                 }
                 super::book::DRAW => {
-                    lines.push(format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards")))
+                    lines.push(format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards")));
                 }
                 _ if verb.form.is_empty() => lines.push(format!("{}: {}", verb.name, verb.about)),
                 _ => lines.push(format!("{} {}: {}", verb.name, verb.form, verb.about)),

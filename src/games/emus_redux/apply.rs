@@ -65,7 +65,9 @@ impl EmusRedux {
 
     /// RX-1.3
     fn lay_out(&mut self, cards: &[Card]) {
-        cards.iter().for_each(|&card| self.market.lay_out(card));
+        for &card in cards {
+            self.market.lay_out(card);
+        }
         if self.phase == Phase::Market {
             self.phase = Phase::Action(self.first);
         }
@@ -150,14 +152,12 @@ impl EmusRedux {
                     self.stock.enter_hand(seat, card.index());
                 }
             }
-            Some(Source::Market) => {
-                if self.market.take(card) {
-                    self.stock.enter_hand(seat, card.index());
-                    let rancher = self.rancher_mut(seat);
-                    rancher.market_draws = rancher.market_draws.saturating_add(1);
-                }
+            Some(Source::Market) if self.market.take(card) => {
+                self.stock.enter_hand(seat, card.index());
+                let rancher = self.rancher_mut(seat);
+                rancher.market_draws = rancher.market_draws.saturating_add(1);
             }
-            None => {}
+            Some(Source::Market) | None => {}
         }
     }
 

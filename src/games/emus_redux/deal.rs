@@ -3,7 +3,7 @@
 use super::{BOOK, EmusRedux, HAND, MARKET_EACH, Phase, PileNumber, SEATS, Setup, Source, Step, Tally, WILDS, book, is_wild};
 use crate::{
     decktet::{Card, Rank},
-    emu::Laid,
+    emu::{Bird, Laid},
     table::{Act, ActOf, Deal, Random, RuleValue, RuleValues, Seat},
 };
 use smallvec::SmallVec;
@@ -133,7 +133,7 @@ impl Deal for EmusRedux {
         for card in WILDS {
             stock[card.index()] = self.market.copies(card);
         }
-        let birds = self.ranchers.iter().flat_map(|rancher| &rancher.birds).flat_map(|bird| bird.cards()).map(|laid| laid.card);
+        let birds = self.ranchers.iter().flat_map(|rancher| &rancher.birds).flat_map(Bird::cards).map(|laid| laid.card);
         let spent = self.ranchers.iter().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
         let open = birds.chain(spent).chain(self.discards.cards()).chain(self.market.cards());
         self.stock.balances(&stock, open.map(Card::index))

@@ -31,13 +31,11 @@ impl EmusRedux {
     /// Where a step takes its card from, if the card is there.
     #[inline]
     pub(super) fn source(&self, card: Card, from: Option<Source>) -> Option<Source> {
-        match from {
-            Some(source) => self.lies_at(card, source).then_some(source),
-            None => {
-                let open = Source::ALL.into_iter().find(|&source| self.is_open_at(card, source));
-                open.or_else(|| Source::ALL.into_iter().find(|&source| self.lies_at(card, source)))
-            }
+        if let Some(source) = from {
+            return self.lies_at(card, source).then_some(source);
         }
+        let open = Source::ALL.into_iter().find(|&source| self.is_open_at(card, source));
+        open.or_else(|| Source::ALL.into_iter().find(|&source| self.lies_at(card, source)))
     }
 
     /// A card as it is taken: with its place only where that has to be said.

@@ -26,7 +26,7 @@ impl EmusRedux {
         };
         // From here on it is the step in full, with its place typed without `to` or `from`.
         let full = match (verb, tail.trim_start()) {
-            ("take", "") => return self.take_what(self.all_open()),
+            ("take", "") => return Self::take_what(self.all_open()),
             ("take", place) if place.parse::<Source>().is_ok() => return self.take_at(place),
             ("discard", rest) => with_link(rest, "to", |word| word.parse::<PileNumber>().is_ok()),
             ("take", rest) => with_link(rest, "from", |word| word.parse::<Source>().is_ok()),
@@ -95,10 +95,10 @@ impl EmusRedux {
     fn take_at(&self, place: &str) -> Result<Step, Shorthand<Step>> {
         let at = place.parse::<Source>().ok();
         let from = |step: &Step| matches!(step, Step::Take(card, from) if self.source(*card, *from) == at);
-        self.take_what(self.all_open().into_iter().filter(from).collect())
+        Self::take_what(self.all_open().into_iter().filter(from).collect())
     }
 
-    fn take_what(&self, open: Vec<Step>) -> Result<Step, Shorthand<Step>> {
+    fn take_what(open: Vec<Step>) -> Result<Step, Shorthand<Step>> {
         match <[Step; 1]>::try_from(open) {
             Ok([only]) => Ok(only),
             Err(open) if open.is_empty() => {

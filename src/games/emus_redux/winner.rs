@@ -53,11 +53,11 @@ pub(super) fn decide(standings: &[Standing], players: &Players) -> Decision {
         left = most(&left, lost);
     }
     let winner = if let [winner] = left[..] { Some(winner) } else { None };
-    match winner {
-        Some(winner) => said.push_str(&format!(": {} wins", players.name(winner))),
-        None => said.push_str(": the market collapses, and nobody wins"),
-    }
-    Decision { winner, tiebreak: Some(said) }
+    let ends = match winner {
+        Some(winner) => format!("{} wins", players.name(winner)),
+        None => "the market collapses, and nobody wins".to_owned(),
+    };
+    Decision { winner, tiebreak: Some(format!("{said}: {ends}")) }
 }
 
 impl EmusRedux {

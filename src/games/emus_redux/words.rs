@@ -1,13 +1,13 @@
 //! Words for verdicts and steps.
 
-use super::{BOOK, EmusRedux, Fault, MARKET_DRAWS, Phase, Setup, Source, Step, is_wild};
+use super::{EmusRedux, Fault, MARKET_DRAWS, Phase, Setup, Source, is_wild};
 use crate::{
     decktet::Card,
     emu::{
-        BirdNumber, Laid, Misfit, bird_prospects, in_birds_and_hands, no_such_bird, not_done, not_in_hand, too_few_unseen,
-        unfitting, where_is,
+        Bird, BirdNumber, Laid, Misfit, in_birds_and_hands, no_such_bird, not_done, not_in_hand, too_few_unseen, unfitting,
+        where_is,
     },
-    table::{Act, ActOf, Effect, Game as _, Header, Players, Seat, count_of},
+    table::{Act, ActOf, Header, Players, Seat, count_of},
 };
 
 type Table = Header<Setup>;
@@ -17,11 +17,8 @@ impl EmusRedux {
     pub(super) fn explain(&self, act: &ActOf<Self>, fault: Fault, table: &Table) -> String {
         let name = |seat| table.players.name(seat);
         match fault {
-            Fault::NotYourTurn { turn } => match self.phase {
-                Phase::Ready => "the year has not begun".to_owned(),
-                Phase::Action(turn) => format!("it is {}'s turn", name(turn)),
-                _ => format!("it is for the players to act, and {} went first", name(turn)),
-            },
+            Fault::NotYourTurn { .. } if self.phase == Phase::Ready => "the year has not begun".to_owned(),
+            Fault::NotYourTurn { turn } => format!("it is {}'s turn", name(turn)),
             Fault::MarketDue => {
                 format!(
                     "the market has to be laid out first: {}",
@@ -107,7 +104,7 @@ impl EmusRedux {
     }
 
     fn not_losing(&self, seat: Seat, number: BirdNumber) -> String {
-        let total = self.bird(seat, number).map_or(0, crate::emu::Bird::total);
+        let total = self.bird(seat, number).map_or(0, Bird::total);
         format!("bird {number} has a total of {total}, which covers the upkeep of {}: it loses nothing", self.setup.upkeep)
     }
 
@@ -159,138 +156,6 @@ impl EmusRedux {
             }
         }
         places
-    }
-
-    /// How the step that put a card where it lies is told.
-    pub(super) fn told(actor: Option<Seat>, step: &Step, card: Card, table: &Table) -> String {
-        let name = actor.map_or("the table", |seat| table.players.name(seat));
-        let done = match step {
-            Step::Market(_) => return format!("{card}: laid out in the market"),
-            Step::Hatch(_) => "hatched by",
-            Step::Grow(..) => "put on a bird by",
-            Step::Discard(..) => "discarded by",
-            Step::Draw(_) => "drawn by",
-            Step::Take(..) => "taken by",
-            Step::Lay(..) => "laid by",
-            Step::Excuse(_) => "spent by",
-            Step::Shows(_) => "shown by",
-            Step::Done => "known since it was done by",
-        };
-        if step.cards().contains(&card) {
-            format!("{card}: {done} {name}")
-        } else {
-            format!("{card}: worked out when a step was done by {name}")
-        }
-    }
-
-    /// A step read back, once it was done.
-    pub(super) fn back(&self, actor: Option<Seat>, step: &Step) -> String {
-        let last = actor.map_or(0, |seat| self.rancher(seat).birds.len()).saturating_sub(1);
-        let list = |cards: &[Card]| cards.iter().map(|card| card.titled().to_string()).collect::<Vec<_>>().join("; ");
-        match step {
-            Step::Market(cards) => format!("the market: {}", list(cards)),
-            Step::Hatch(laid) => format!("bird {}: {}", BirdNumber::from_index(last), played(*laid)),
-            Step::Grow(number, laid) | Step::Lay(number, laid) => format!("bird {number} + {}", played(*laid)),
-            Step::Discard(card, None) => format!("discards {} on a new pile", card.titled()),
-            Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.titled()),
-            Step::Draw(Some(card)) => format!("draws {}", card.titled()),
-            Step::Draw(None) => "draws a card".to_owned(),
-            Step::Take(card, Some(from)) => format!("takes {} from {}", card.titled(), place(*from)),
-            Step::Take(card, None) => format!("takes {}", card.titled()),
-            Step::Excuse(number) => format!("spends an Excuse: bird {number} is discarded"),
-            Step::Done => "is done".to_owned(),
-            Step::Shows(cards) => format!("shows {}", list(cards)),
-        }
-    }
-
-    /// What a step does that its text does not say.
-    pub(super) fn does(&self, actor: Option<Seat>, step: &Step) -> Effect {
-        let Some(seat) = actor else { return Effect(String::new()) };
-        Effect(match step {
-            Step::Grow(number, _) | Step::Lay(number, _) => {
-                self.bird(seat, *number).and_then(|bird| bird.top()).map(|top| format!("on {top}")).unwrap_or_default()
-            }
-            Step::Hatch(_) => format!("as bird {}", BirdNumber::from_index(self.rancher(seat).birds.len())),
-            Step::Discard(_, to) => {
-                let to = to.or(self.discards.free());
-                match to.and_then(|to| self.discards.get(to).top()) {
-                    Some(top) => format!("on {top}"),
-                    None => to.map(|to| format!("as pile {to}")).unwrap_or_default(),
-                }
-            }
-            Step::Take(card, from) => {
-                self.source(*card, *from).map(|source| format!("from {}", place(source))).unwrap_or_default()
-            }
-            Step::Excuse(number) => self.bird(seat, *number).map(|bird| format!("for {bird}")).unwrap_or_default(),
-            _ => String::new(),
-        })
-    }
-
-    /// What is open to a player or the table, a line each.
-    pub(super) fn outlook(&self, actor: Option<Seat>) -> Vec<String> {
-        let open = self.open().to(actor);
-        let mut lines = Vec::new();
-        for (index, verb) in BOOK.verbs.iter().enumerate().filter(|(index, _)| open.contains(*index)) {
-            match (index, actor) {
-                (super::book::GROW | super::book::LAY, Some(seat)) => {
-                    lines.extend(bird_prospects(verb.name, self.rancher(seat).on_table()));
-                }
-                (super::book::TAKE, Some(seat)) => lines.extend(self.takes(seat)),
-                (super::book::DRAW, _) => {
-                    lines.push(format!("draw: the draw pile has {}", count_of(self.stock.hidden(), "card", "cards")));
-                }
-                (super::book::EXCUSE, Some(seat)) => lines.extend(self.excusable(seat)),
-                (super::book::MARKET, _) => {
-                    lines.push(format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size()));
-                }
-                _ if verb.form.is_empty() => lines.push(format!("{}: {}", verb.name, verb.about)),
-                _ => lines.push(format!("{} {}: {}", verb.name, verb.form, verb.about)),
-            }
-        }
-        lines
-    }
-
-    /// What may be taken instead of drawing, a line each.
-    fn takes(&self, seat: Seat) -> Vec<String> {
-        let open = self.all_open().into_iter().filter_map(|step| {
-            let act = Act::Step { actor: Some(seat), step };
-            let legal = self.is_lawful(&act).is_ok();
-            let Act::Step { step, .. } = act else { return None };
-            let Step::Take(card, from) = step else { return None };
-            legal.then_some(())?;
-            Some(match self.source(card, from)? {
-                Source::Market => format!("{step}: it lies in the market"),
-                Source::Pile(number) => format!("{step}: it is on top of discard pile {number}"),
-            })
-        });
-        open.collect()
-    }
-
-    /// The birds that an Excuse could be spent on.
-    fn excusable(&self, seat: Seat) -> Vec<String> {
-        let birds = self.rancher(seat).on_table();
-        let losing = birds.filter(|(_, bird)| bird.total() < self.setup.upkeep);
-        losing
-            .map(|(number, bird)| {
-                let loss = -crate::emu::reckon(bird, self.setup.upkeep).points;
-                format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
-            })
-            .collect()
-    }
-}
-
-fn place(source: Source) -> String {
-    match source {
-        Source::Pile(number) => format!("discard pile {number}"),
-        Source::Market => "the market".to_owned(),
-    }
-}
-
-/// `PMSL the Harvest, Moons Suns Leaves, as a 6`.
-fn played(laid: Laid) -> String {
-    match laid.rank {
-        Some(rank) if laid.is_wild() => format!("{}, as a {}", laid.card.titled(), rank.name()),
-        _ => laid.card.titled().to_string(),
     }
 }
 
