@@ -72,11 +72,10 @@ impl Failure {
 
     /// What stands under `error` in a JSON document.
     pub fn json(&self) -> Value {
-        let message = console::strip_ansi_codes(&self.words()).into_owned();
         match self {
             Self::File(error) => json::file_error(error),
-            Self::Refused { refusal, .. } => json::refusal(refusal, &message),
-            Self::Plain(_) => json!({ "message": message }),
+            Self::Refused { refusal, .. } => json::refusal(refusal),
+            Self::Plain(_) => json!({ "message": console::strip_ansi_codes(&self.words()) }),
         }
     }
 

@@ -7,7 +7,7 @@ use super::{
     say::quoted,
 };
 use fowlplay::{
-    log::{FileError, LogFile, Place},
+    log::{FileError, Log, LogFile, Place},
     referee::{self, Referee},
     table::count_of,
 };
@@ -68,6 +68,17 @@ fn readable(error: FileError, path: &Path) -> Failure {
         ));
     }
     error.into()
+}
+
+/// Refuses a `--first` that chose nobody: no round begins between these two.
+///
+/// # Errors
+/// When `first` is given and the log has as many rounds as before.
+pub fn first_was_asked(first: Option<&str>, before: &Log, after: &Log) -> Result<(), Failure> {
+    let (Some(first), true) = (first, before.rounds().len() == after.rounds().len()) else { return Ok(()) };
+    let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
+    let begun = begun.unwrap_or_default();
+    Err(Failure::plain(format!("no round begins here that `--first {first}` could be for{begun}: leave it out")))
 }
 
 /// What stands against the log that is shown here, if anything does.

@@ -117,7 +117,7 @@ pub fn file_error(error: &FileError) -> Value {
 }
 
 /// `{"message"}` with what else a refusal says: the verdict, the later findings, the choices.
-pub fn refusal(refusal: &Refusal, message: &str) -> Value {
+pub fn refusal(refusal: &Refusal) -> Value {
     match refusal {
         Refusal::Misread { line, range, problem, expected } => {
             json!({"message": problem, "text": line, "from": range.start, "to": range.end, "expected": expected})
@@ -133,9 +133,9 @@ pub fn refusal(refusal: &Refusal, message: &str) -> Value {
             "rule": verdict.rule.as_ref().map(ToString::to_string),
             "alternatives": verdict.alternatives,
         }),
-        Refusal::LaterImpossible(later) => json!({"message": message, "findings": [finding(later)]}),
+        Refusal::LaterImpossible(later) => json!({"message": say::LATER_IMPOSSIBLE, "findings": [finding(later)]}),
         Refusal::LaterIllegal(later) => {
-            json!({"message": message, "findings": later.iter().map(finding).collect::<Vec<_>>()})
+            json!({"message": say::later_illegal(later), "findings": later.iter().map(finding).collect::<Vec<_>>()})
         }
         Refusal::Cannot(why) => json!({"message": why}),
     }

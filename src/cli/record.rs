@@ -47,6 +47,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
         };
         Failure::Refused { refusal: Box::new(refusal), book: Some(book), context }
     })?;
+    files::first_was_asked(args.first.as_deref(), referee.log(), &recorded.log)?;
     file.save(recorded.log.clone())?;
     if json {
         return Answer::json(&json!({

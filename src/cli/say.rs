@@ -128,17 +128,25 @@ pub fn refusal(refusal: &Refusal, book: Option<&Book>) -> String {
             None => format!("{}: {}", paint::kind(verdict.kind), clean(&verdict.message)),
         },
         Refusal::LaterImpossible(later) => {
-            format!(
-                "Nothing was changed: after this, a later line can't have happened.\n{}",
-                listed(std::slice::from_ref(later), book)
-            )
+            format!("{}\n{}", wrap(LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))
         }
         Refusal::LaterIllegal(later) => {
-            let head =
-                "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`.";
-            format!("{}\n{}", wrap(head, "", ""), listed(later, book))
+            format!("{}\n{}", wrap(later_illegal(later), "", ""), listed(later, book))
         }
         Refusal::Cannot(why) => wrap(&clean(why), "", ""),
+    }
+}
+
+/// What is said of a change after which a later line is impossible.
+pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
+
+/// What is said of a change after which later lines are illegal. A round's `first` and its tally have no place for a reason.
+pub fn later_illegal(later: &[Finding]) -> &'static str {
+    if later.iter().any(|finding| finding.step == 0) {
+        "Nothing was changed: after this, the log breaks a rule further on, and neither the beginning of a round nor a tally can be \
+         let stand: change what leads to it as well."
+    } else {
+        "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`."
     }
 }
 

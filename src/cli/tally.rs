@@ -102,6 +102,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         let texts: Vec<&str> = args.texts.iter().map(String::as_str).collect();
         referee.tally_into(&texts, first).map_err(|refusal| Failure::refused(refusal, book))?
     };
+    files::first_was_asked(first, referee.log(), &recorded.log)?;
     save(&mut file, &recorded.log)?;
     let after: Box<dyn Referee> = referee::open(recorded.log.clone()).map_err(|error| Failure::unreadable(path, error))?;
     let sheet = after.sheet();

@@ -32,6 +32,9 @@ pub use many::{read_many, read_many_played};
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
 pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
+    if let Some(card) = Card::from_code(text) {
+        return Ok(card);
+    }
     let text = text.trim();
     if let Some(card) = Card::from_code(text) {
         return Ok(card);

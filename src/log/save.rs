@@ -20,6 +20,10 @@ pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let directory = path.parent().unwrap_or(Path::new("."));
     let permissions = std::fs::metadata(path)?.permissions();
+    // A rename would not ask: what somebody protected from writing stays as it is.
+    if permissions.readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing"));
+    }
     let mut file = tempfile::Builder::new().prefix(".fowlplay-").suffix(".tmp").tempfile_in(directory)?;
     file.write_all(text.as_bytes())?;
     file.as_file().set_permissions(permissions)?;

@@ -2,8 +2,8 @@
 //! later lines is said before anything is written.
 
 use super::{
-    Amended, Edit, EffectChange, Finding, Refusal,
-    reading::Said,
+    Amended, Edit, Finding, Refusal,
+    effects::changed_effects,
     replay::Replay,
     setup::toml_value,
     typed::{Typed, change_failed, parts},
@@ -14,21 +14,12 @@ use crate::{
 };
 
 /// Where each line of a changed log came from: round by round, the old place or none for a new line.
-type Origins = Vec<Vec<Option<Place>>>;
+pub(super) type Origins = Vec<Vec<Option<Place>>>;
 
 /// What makes a finding the same before and after a change: where its line stood, its step, its clause.
 type Identity = (Place, u32, String);
 /// A finding with its identity; none on a line that is new.
 type Known<'a> = (Option<Identity>, &'a Finding);
-
-/// What a step did, as far as its text does not say it.
-struct Trace {
-    /// Where its line stood before the change; none for a new line.
-    origin: Option<Place>,
-    place: Place,
-    text: String,
-    does: String,
-}
 
 fn origins(log: &Log) -> Origins {
     let lines = |(round, number): (&crate::log::Round, u32)| {
@@ -37,7 +28,7 @@ fn origins(log: &Log) -> Origins {
     log.rounds().iter().zip(1..).map(lines).collect()
 }
 
-fn origin(origins: &Origins, place: Place) -> Option<Place> {
+pub(super) fn origin(origins: &Origins, place: Place) -> Option<Place> {
     if place.line == 0 {
         return Some(place);
     }
@@ -63,12 +54,12 @@ impl<G: Game> Replay<G> {
         let when = log.free_moment(jiff::Timestamp::now());
         // From the end to the start, so that every edit finds its place where the log had it.
         let mut order: Vec<&Edit> = edits.iter().rev().collect();
-        order.sort_by_key(|edit| std::cmp::Reverse((place_of(edit), matches!(edit, Edit::Replace(..) | Edit::Delete(_)))));
+        order.sort_by_key(|edit| std::cmp::Reverse((edit.place(), matches!(edit, Edit::Replace(..) | Edit::Delete(_)))));
         let twice = order.windows(2).find(|pair| {
-            place_of(pair[0]) == place_of(pair[1]) && !matches!(pair[0], Edit::Insert(..)) && !matches!(pair[1], Edit::Insert(..))
+            pair[0].place() == pair[1].place() && !matches!(pair[0], Edit::Insert(..)) && !matches!(pair[1], Edit::Insert(..))
         });
         if let Some(pair) = twice {
-            return Err(Refusal::Cannot(format!("line {} is changed twice; give it once", place_of(pair[0]))));
+            return Err(Refusal::Cannot(format!("line {} is changed twice; give it once", pair[0].place())));
         }
         for edit in order {
             let (next, correction) = self.edited(&log, edit, when, &mut origins)?;
@@ -106,7 +97,7 @@ impl<G: Game> Replay<G> {
     /// One edit, its correction, and where the lines come from after it.
     fn edited(&self, log: &Log, edit: &Edit, when: jiff::Timestamp, origins: &mut Origins) -> Result<(Log, Correction), Refusal> {
         let cannot = |error| change_failed(&error);
-        let place = place_of(edit);
+        let place = edit.place();
         let old = self.log.line(place).map(|line| line.text.to_string());
         let lines = |origins: &mut Origins, change: &mut dyn FnMut(&mut Vec<Option<Place>>, usize)| {
             let (round, line) = (place.round as usize, place.line as usize);
@@ -235,23 +226,6 @@ impl<G: Game> Replay<G> {
         }
     }
 
-    fn traces(&self, origins: &Origins) -> Vec<Trace> {
-        let mut traces = Vec::new();
-        self.retrace(|moment| {
-            let Said::Act(Act::Step { actor, step }) = &moment.entry.said else { return };
-            let mut does = vec![moment.before.effect(*actor, step, &self.header).0];
-            does.extend(self.tellings(&moment).into_iter().filter(|telling| telling.aloud).map(|telling| telling.text));
-            does.retain(|part| !part.is_empty());
-            traces.push(Trace {
-                origin: origin(origins, moment.entry.place),
-                place: moment.entry.place,
-                text: G::write(step, &self.header.players),
-                does: does.join("; "),
-            });
-        });
-        traces
-    }
-
     pub(super) fn with_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
         let book = G::book();
         let mut log = self.log.clone();
@@ -286,13 +260,6 @@ impl<G: Game> Replay<G> {
     }
 }
 
-fn place_of(edit: &Edit) -> Place {
-    match edit {
-        Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
-        Edit::DeleteTally(round) => Place::new(*round, u32::MAX),
-    }
-}
-
 /// Marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own.
 fn mark(
     log: &Log,
@@ -319,40 +286,9 @@ fn mark(
         corrections.push(Correction::new(Spot::Line(next), None, Some(second), when));
         if let Some(lines) = origins.get_mut(place.round as usize - 1) {
             let at = (place.line as usize).min(lines.len());
-            lines.insert(at, origin_of_rest(lines, at));
+            // The rest of a line that was parted is still that line.
+            lines.insert(at, at.checked_sub(1).and_then(|before| lines.get(before).copied().flatten()));
         }
     }
     Ok(marked)
-}
-
-/// The rest of a line that was parted is still that line.
-fn origin_of_rest(lines: &[Option<Place>], at: usize) -> Option<Place> {
-    at.checked_sub(1).and_then(|before| lines.get(before).copied().flatten())
-}
-
-fn changed_effects(old: &[Trace], new: &[Trace]) -> Vec<EffectChange> {
-    // A line that was parted keeps its origin, so steps are found by their order within it.
-    let nth =
-        |traces: &[Trace], at: usize| traces[..at].iter().rev().take_while(|trace| trace.origin == traces[at].origin).count();
-    let key = |traces: &[Trace], at: usize| (traces[at].origin, nth(traces, at));
-    let mut by_key = std::collections::HashMap::new();
-    for at in 0..old.len() {
-        by_key.insert(key(old, at), at);
-    }
-    let mut changes = Vec::new();
-    for (at, trace) in new.iter().enumerate() {
-        if trace.origin.is_none() {
-            continue;
-        }
-        let Some(before) = by_key.get(&key(new, at)).map(|&at| &old[at]) else { continue };
-        if before.text == trace.text && before.does != trace.does {
-            changes.push(EffectChange {
-                place: trace.place,
-                text: trace.text.clone(),
-                now: trace.does.clone(),
-                was: before.does.clone(),
-            });
-        }
-    }
-    changes
 }

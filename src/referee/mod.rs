@@ -5,6 +5,7 @@
 
 mod amend;
 mod complete;
+mod effects;
 mod erased;
 mod outcome;
 mod reading;

@@ -43,6 +43,16 @@ pub enum Edit {
     DeleteTally(u32),
 }
 
+impl Edit {
+    /// Where it changes the log; a tally stands after every line of its round.
+    pub(super) fn place(&self) -> Place {
+        match self {
+            Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => *place,
+            Self::DeleteTally(round) => Place::new(*round, u32::MAX),
+        }
+    }
+}
+
 /// Why a request was not carried out. Nothing was changed.
 #[derive(Clone, Debug)]
 pub enum Refusal {

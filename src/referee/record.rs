@@ -72,7 +72,9 @@ impl<G: Game> Desk<'_, G> {
         self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
         for part in &parts.steps {
-            for typed in self.replay.understand(&self.game, line, &part.range, actor)? {
+            let typed = self.replay.understand(&self.game, line, &part.range, actor)?;
+            let last = typed.len().saturating_sub(1);
+            for (nth_of_part, typed) in typed.into_iter().enumerate() {
                 match typed {
                     Typed::Note(text) => {
                         let joins = open == Some(actor);
@@ -88,7 +90,8 @@ impl<G: Game> Desk<'_, G> {
                     }
                     Typed::Step(who, step) => {
                         let joins = open == Some(who) || (who.is_some() && self.game.in_turn() == who && self.may_join(who));
-                        self.enter(nth, who, step, part.reasoned.then_some(reason).flatten(), joins)?;
+                        let reasoned = part.reasoned && nth_of_part == last;
+                        self.enter(nth, who, step, reason.filter(|_| reasoned), joins)?;
                         open = Some(who);
                     }
                 }
@@ -228,10 +231,20 @@ impl<G: Game> Desk<'_, G> {
         }
     }
 
+    /// A tally after the game's end would need a round of its own, and that breaks TB-7.
+    fn after_the_game(&self, texts: &[&str]) -> Result<(), Refusal> {
+        let act = Act::Round { first: Seat::new(0) };
+        self.game.judge(&act).map_err(|fault| {
+            let verdict = verdict_on(&self.game, &act, fault, &self.replay.header, &self.replay.rules);
+            let line = texts.join(", ");
+            Refusal::Foul { nth: 0, actor: None, step: line.clone(), line, verdict: Box::new(verdict) }
+        })
+    }
+
     /// Ends the round with a tally.
     pub fn count(&mut self, texts: &[&str]) -> Result<(), Refusal> {
         if self.game.progress() == Progress::GameOver {
-            return Err(Refusal::Cannot("the game is over and counted; only notes can be added (TB-7)".to_owned()));
+            return self.after_the_game(texts);
         }
         self.begin_round_if_due(0)?;
         let replay = self.replay;

@@ -74,7 +74,8 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
         Ok(entry) => (entry.open)(log),
         Err(unknown) => {
             let games: Vec<&str> = books().map(|book| book.game).collect();
-            Err(log.error_at(log.game().span(), unknown.to_string(), crate::table::or_list(&games)))
+            let expected = format!("expected {}", crate::table::or_list(&games));
+            Err(log.error_at(log.game().span(), unknown.to_string(), expected))
         }
     }
 }
@@ -95,4 +96,27 @@ pub fn start(game: &str, new: &NewGame) -> Result<String, Refusal> {
 pub fn count(game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
     let entry = find(game).map_err(|unknown| Refusal::Cannot(unknown.to_string()))?;
     (entry.count)(new, texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Kinds, RuleValues};
+
+    #[test]
+    fn an_unknown_game_is_refused_at_its_name_with_the_games_there_are() {
+        let text = "fowlplay = 1\ngame = \"emu-rancher\"\nplayers = [\"Ada\", \"Bo\"]\n";
+        let error = open(Log::parse(text.to_owned()).expect("a log")).err().expect("no such game");
+        assert_eq!((error.line, error.column, error.text.as_str()), (2, 9, "emu-rancher"));
+        assert!(error.message.contains("did you mean `emu-ranchers`?"), "{error}");
+        assert!(error.expected.starts_with("expected ") && error.expected.contains("emu-ranchers"), "{error}");
+    }
+
+    #[test]
+    fn no_book_has_more_rules_or_verbs_than_there_is_room_for() {
+        for book in books() {
+            assert!(book.rules.len() <= RuleValues::MOST, "{}", book.game);
+            assert!(book.verbs.len() <= Kinds::MOST, "{}", book.game);
+        }
+    }
 }

@@ -62,10 +62,26 @@ impl<'a> Words<'a> {
     }
 
     /// What has not been taken yet, trimmed, with the place where it begins.
+    #[inline]
     pub fn rest(&self) -> (&'a str, usize) {
+        let start = self.start();
+        let rest = &self.text[start..];
+        match rest.as_bytes().last() {
+            Some(last) if last.is_ascii_graphic() => (rest, start),
+            _ => (rest.trim_end(), start),
+        }
+    }
+
+    /// Where the next word begins. Nearly every text is plain, with one blank between its words.
+    #[inline]
+    fn start(&self) -> usize {
         let tail = &self.text[self.at..];
-        let start = self.at + (tail.len() - tail.trim_start().len());
-        (tail.trim(), start)
+        let plain = tail.strip_prefix(' ').unwrap_or(tail);
+        let rest = match plain.as_bytes().first() {
+            Some(first) if first.is_ascii_graphic() => plain,
+            _ => plain.trim_start(),
+        };
+        self.text.len() - rest.len()
     }
 
     /// Whether nothing is left.
@@ -85,10 +101,8 @@ impl<'a> Iterator for Words<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let tail = self.text.get(self.at..)?;
-        let start = self.at + (tail.len() - tail.trim_start().len());
+        let start = self.start();
         let rest = &self.text[start..];
-        // Nearly every text is plain, and a blank is a blank.
         let length = match rest.bytes().position(|byte| matches!(byte, b' ' | b'\t'..=b'\r') || !byte.is_ascii()) {
             Some(plain) if rest.as_bytes()[plain].is_ascii() => plain,
             Some(_) => rest.find(char::is_whitespace).unwrap_or(rest.len()),

@@ -36,6 +36,8 @@ pub struct Kinds(u32);
 impl Kinds {
     /// None.
     pub const NONE: Self = Self(0);
+    /// The most kinds of step that a game may have.
+    pub const MOST: usize = u32::BITS as usize;
 
     /// The kinds at these indices.
     #[inline]
@@ -63,7 +65,7 @@ impl Kinds {
 
     /// The indices in it.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..32).filter(move |&kind| self.contains(kind))
+        (0..Self::MOST).filter(move |&kind| self.contains(kind))
     }
 }
 

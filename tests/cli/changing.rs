@@ -74,3 +74,32 @@ fn table_rules_are_changed_in_a_running_game() {
         assert_eq!(table.run(&["rule", "game.toml", bad]).status, 2, "{bad}");
     }
 }
+
+#[test]
+fn what_is_in_the_way_is_one_sentence_for_a_script() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let refused = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--json"]).json();
+    let message = "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`.";
+    assert_eq!(refused["error"]["message"], message);
+    assert_eq!(refused["error"]["findings"][0]["clause"], "ER-3.3");
+    let refused = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 8YK; draw", "--json"]).json();
+    assert_eq!(refused["error"]["message"], "Nothing was changed: after this, a later line can't have happened.");
+    assert_eq!(refused["error"]["findings"][0]["kind"], "impossible");
+}
+
+#[test]
+fn the_beginning_of_a_round_cannot_be_let_stand_and_that_is_said() {
+    let table = Table::bare();
+    let round = |first: &str, rest: &str| format!("[[round]]\nfirst = \"{first}\"\n{rest}\n");
+    let text = [
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n",
+        &round("Ada", "tally = [\"Ada:\", \"Bo:\"]"),
+        &round("Bo", "moves = [\n  \"Bo: hatch 7SK; draw\",\n]"),
+    ]
+    .concat();
+    std::fs::write(table.path("game.toml"), &text).expect("written");
+    let done = table.run(&["amend", "game.toml", "-1.tally", "--overrule", "so it was"]);
+    assert_eq!(done.status, 1);
+    assert!(done.complains("neither the beginning of a round nor a tally can be let stand"), "{}", done.err);
+    assert_eq!(table.text("game.toml"), text);
+}

@@ -76,3 +76,29 @@ fn a_tally_ends_the_round_of_a_log() {
     assert_eq!(table.run(&["amend", "game.toml", "-1.tally"]).status, 0);
     assert!(!table.text("game.toml").contains("tally = ["));
 }
+
+#[test]
+fn after_the_game_no_tally_is_taken() {
+    let table = Table::with(OPENING);
+    let tally = ["tally", "emu-ranchers", "Ada: 7SK", "Bo: 9LK", "--into", "game.toml"];
+    assert_eq!(table.run(&tally).status, 0);
+    let before = table.text("game.toml");
+    let done = table.run(&[&tally[..], &["--json"]].concat());
+    assert_eq!((done.status, done.json()["error"]["clause"].clone()), (1, json!("TB-7")));
+    assert_eq!(table.text("game.toml"), before);
+}
+
+#[test]
+fn who_is_first_is_refused_where_no_round_begins() {
+    let table = Table::with(OPENING);
+    let before = table.text("game.toml");
+    for command in [
+        &["record", "game.toml", "Ada: grow 1 8YK; draw"][..],
+        &["tally", "emu-ranchers", "Ada: 7SK", "Bo: 9LK", "--into", "game.toml"],
+    ] {
+        let done = table.run(&[command, &["--first", "Ada"]].concat());
+        assert_eq!(done.status, 2, "{}", done.err);
+        assert!(done.complains("no round begins here that `--first Ada` could be for"), "{}", done.err);
+        assert_eq!(table.text("game.toml"), before);
+    }
+}

@@ -61,6 +61,11 @@ impl Deal for EmuRanchers {
         let step = match self.phase {
             _ if hand.is_empty() => Step::Done,
             _ if choice == 0 => Step::Shows(Box::new([hand[random(hand.len())]])),
+            _ if choice == 1 => {
+                let mut whole = hand.clone();
+                whole.sort_unstable();
+                Step::Shows(whole.into_iter().collect())
+            }
             Phase::Draw { .. } if choice < 16 && !self.discards.is_empty() => {
                 self.discards.top().map_or(Step::Draw(None), Step::Take)
             }

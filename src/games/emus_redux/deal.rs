@@ -79,6 +79,11 @@ impl Deal for EmusRedux {
         let step = match self.phase {
             _ if hand.is_empty() => Step::Done,
             _ if choice == 0 => Step::Shows(Box::new([hand[random(hand.len())]])),
+            _ if choice == 1 => {
+                let mut whole = hand.clone();
+                whole.sort_unstable();
+                Step::Shows(whole.into_iter().collect())
+            }
             Phase::Draw { .. } if choice < 12 => self.any_top(random),
             Phase::Draw { .. } if choice < 20 => self.any_of_market(random),
             Phase::Draw { .. } if choice == 20 => Step::Draw(truth.pile.last().copied()),

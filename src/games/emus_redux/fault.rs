@@ -22,7 +22,7 @@ pub enum Fault {
     /// Too few or too many cards for the market (RX-1.3).
     MarketSize {
         /// How many were laid out.
-        cards: usize,
+        cards: u8,
     },
     /// A card that is no Pawn or Court in the market (RX-1.3).
     NotForMarket {
@@ -151,7 +151,7 @@ pub enum Fault {
     /// A tally names more Pawns and Courts than the market has (RX-1.3).
     TooManyWilds {
         /// How many it names.
-        cards: usize,
+        cards: u8,
     },
     /// There is no such bird (TB-4).
     NoSuchBird {

@@ -130,7 +130,7 @@ impl EmusRedux {
         match act {
             // RX-1.3
             Act::Step { step: Step::Market(cards), .. } if cards.len() != self.market_size() => {
-                Err(Fault::MarketSize { cards: cards.len() })
+                Err(Fault::MarketSize { cards: u8::try_from(cards.len()).unwrap_or(u8::MAX) })
             }
             Act::Step { actor: Some(seat), step } => match step {
                 Step::Hatch(laid) => may_hatch(laid.card),

@@ -49,6 +49,12 @@ pub(super) fn excuse_clause(rancher: &Rancher) -> crate::table::Clause {
     if rancher.excused.is_empty() { rx(6, 7) } else { rx(5, 4) }
 }
 
+/// Why a bird that was discarded with an Excuse brings nothing.
+pub(super) fn excused_why(outcome: &Outcome, index: usize) -> String {
+    let saved = outcome.loss(BirdNumber::from_index(index)).max(0);
+    format!("discarded with an Excuse, which saves {saved} ({})", outcome.birds[index].why())
+}
+
 fn item(rancher: &Rancher, outcome: &Outcome, index: usize, excuses_matter: bool) -> Item {
     let number = BirdNumber::from_index(index);
     let cards = rancher.birds[index].cards();
@@ -58,7 +64,7 @@ fn item(rancher: &Rancher, outcome: &Outcome, index: usize, excuses_matter: bool
         excuse = format!("saves {}", outcome.loss(number).max(0));
         item.points = Points::ZERO;
         item.clause = excuse_clause(rancher);
-        item.why = format!("discarded with an Excuse, which {excuse} ({})", outcome.birds[index].why());
+        item.why = excused_why(outcome, index);
     } else if outcome.missed.contains(&number) {
         excuse = format!("would save {}", outcome.loss(number));
         item.why = format!("{}; an unused Excuse {excuse}", item.why);
@@ -76,15 +82,20 @@ pub(super) fn excuse_notes(name: &str, rancher: &Rancher, outcome: &Outcome) -> 
             numbers.iter().map(|&number| format!("bird {number} ({})", outcome.loss(number).max(0))).collect();
         and_list(&each)
     };
-    let saved: i32 = outcome.excused.iter().map(|&number| outcome.loss(number).max(0)).sum();
-    let missed: i32 = outcome.missed.iter().map(|&number| outcome.loss(number)).sum();
+    let sum = |numbers: &[BirdNumber]| numbers.iter().map(|&number| outcome.loss(number).max(0)).sum::<i32>();
+    let how = if rancher.excused.is_empty() { "best used" } else { "as recorded" };
     let mut notes = Vec::new();
-    if !outcome.excused.is_empty() {
-        let how = if rancher.excused.is_empty() { "best used" } else { "as recorded" };
-        notes.push(format!("{name}'s Excuses, {how}, discard {}: {saved} saved.", birds(&outcome.excused)));
+    match outcome.excused[..] {
+        [] => {}
+        [bird] => notes.push(format!("{name}'s Excuse, {how}, discards bird {bird}: {} saved.", sum(&[bird]))),
+        ref both => notes.push(format!("{name}'s Excuses, {how}, discard {}: {} saved.", birds(both), sum(both))),
     }
-    if !outcome.missed.is_empty() {
-        notes.push(format!("{name} kept an Excuse that would have discarded {}: {missed} not saved.", birds(&outcome.missed)));
+    match outcome.missed[..] {
+        [] => {}
+        [bird] => notes.push(format!("{name}'s unused Excuse would have discarded bird {bird}: {} not saved.", sum(&[bird]))),
+        ref both => {
+            notes.push(format!("{name}'s unused Excuses would have discarded {}: {} not saved.", birds(both), sum(both)));
+        }
     }
     notes
 }

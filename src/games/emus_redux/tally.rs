@@ -48,14 +48,14 @@ impl Tally {
     /// What can't be on the table together: more copies of a card than the game has, more Pawns and Courts than the market had.
     pub(super) fn surplus(&self, market: &Market, market_size: usize) -> Option<Fault> {
         let mut left = EmusRedux::deck();
-        let (mut wilds, mut too_many) = (0, None);
+        let (mut wilds, mut too_many) = (0u8, None);
         let cards = || self.each().flat_map(|(_, birds)| birds.cards()).map(|laid| laid.card);
         for card in super::WILDS {
             left[card.index()] = market.copies_at_most(card);
         }
         let excuses = self.parts.iter().flat_map(|part| std::iter::repeat_n(Card::EXCUSE, part.excuses.into()));
         for card in cards().chain(excuses) {
-            wilds += usize::from(is_wild(card));
+            wilds = wilds.saturating_add(is_wild(card).into());
             match left[card.index()].checked_sub(1) {
                 Some(fewer) => left[card.index()] = fewer,
                 None => too_many = too_many.or(Some(card)),
@@ -63,7 +63,7 @@ impl Tally {
         }
         match too_many {
             Some(card) => Some(Fault::TooManyCopies { card }), // TB-3
-            None if wilds > market_size => Some(Fault::TooManyWilds { cards: wilds }), // RX-1.3
+            None if usize::from(wilds) > market_size => Some(Fault::TooManyWilds { cards: wilds }), // RX-1.3
             None => None,
         }
     }

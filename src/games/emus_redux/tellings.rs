@@ -4,7 +4,7 @@ use super::{
     EmusRedux, Event, HAND, Setup,
     book::{BOOK, UPKEEP, rx},
     rancher::Rancher,
-    score::{excuse_clause, excuse_notes},
+    score::{excuse_clause, excuse_notes, excused_why},
     winner::decide,
 };
 use crate::{
@@ -50,9 +50,15 @@ impl EmusRedux {
         let usual = BOOK.rule(UPKEEP).map(|rule| rule.values.default());
         let rule = (usual != Some(upkeep)).then(|| RuleInForce { key: UPKEEP, value: upkeep.to_string() });
         let outcome = rancher.outcome(upkeep);
-        let birds = outcome.birds.iter().enumerate();
-        let mut tellings: Vec<Telling> =
-            birds.map(|(index, reckoning)| told(name, BirdNumber::from_index(index), reckoning, rx, rule.clone())).collect();
+        let bird = |(index, reckoning)| {
+            let number = BirdNumber::from_index(index);
+            if outcome.is_excused(index) {
+                say(excuse_clause(rancher), false, format!("{name}'s bird {number}: {}", excused_why(&outcome, index)))
+            } else {
+                told(name, number, reckoning, rx, rule.clone())
+            }
+        };
+        let mut tellings: Vec<Telling> = outcome.birds.iter().enumerate().map(bird).collect();
         let excuses = excuse_notes(name, rancher, &outcome);
         tellings.extend(excuses.into_iter().map(|note| say(excuse_clause(rancher), true, note.trim_end_matches('.').to_owned())));
         tellings.push(say(rx(6, 5), true, format!("{name}'s year: {}", signed(outcome.total()))));
@@ -65,11 +71,8 @@ impl EmusRedux {
         let score: Vec<String> =
             Seat::all(standings.len()).zip(&standings).map(|(seat, of)| format!("{} {}", name(seat), of.total)).collect();
         let decision = decide(&standings, &table.players);
-        let how = match (decision.tiebreak, decision.winner) {
-            (Some(tiebreak), _) => tiebreak,
-            (None, Some(winner)) => format!("{} wins", name(winner)),
-            (None, None) => "nobody wins".to_owned(),
-        };
-        say(rx(6, 6), true, format!("the game is over: {}; {how}", and_list(&score)))
+        let wins = decision.winner.map_or_else(|| "nobody wins".to_owned(), |winner| format!("{} wins", name(winner)));
+        let how = decision.tiebreak.map(|tiebreak| format!("{tiebreak}; ")).unwrap_or_default();
+        say(rx(6, 6), true, format!("the game is over: {}; {how}{wins}", and_list(&score)))
     }
 }

@@ -87,3 +87,16 @@ impl Broken for Fault {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_small_and_copied() {
+        const fn is_copy<T: Copy>() {}
+        is_copy::<Fault>();
+        assert!(size_of::<Fault>() <= size_of::<u64>(), "{} bytes", size_of::<Fault>());
+        assert!(size_of::<Result<(), Fault>>() <= size_of::<u64>(), "a verdict is a register");
+    }
+}

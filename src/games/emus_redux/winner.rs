@@ -37,27 +37,24 @@ pub(super) fn decide(standings: &[Standing], players: &Players) -> Decision {
     if let [winner] = tied[..] {
         return Decision { winner: Some(winner), tiebreak: None };
     }
-    let names = |seats: &[Seat]| and_list(&seats.iter().map(|&seat| players.name(seat)).collect::<Vec<_>>());
+    let names = and_list(&tied.iter().map(|&seat| players.name(seat)).collect::<Vec<_>>());
     let counts = |seats: &[Seat], count: &dyn Fn(Seat) -> usize| {
         and_list(&seats.iter().map(|&seat| format!("{} {}", players.name(seat), count(seat))).collect::<Vec<_>>())
     };
-    let total = tied.first().map_or(0, |&seat| of(seat).total);
-    let mut said = format!("{} are equal at {total}; birds hatched: ", names(&tied));
     let hatched = |seat: Seat| of(seat).hatched;
     let lost = |seat: Seat| of(seat).lost;
-    said.push_str(&counts(&tied, &hatched));
+    let total = tied.first().map_or(0, |&seat| of(seat).total);
+    let mut said = vec![format!("{names} are equal at {total}"), format!("birds hatched: {}", counts(&tied, &hatched))];
     let mut left = most(&tied, hatched);
     if left.len() > 1 {
-        said.push_str("; birds that lost money: ");
-        said.push_str(&counts(&left, &lost));
+        said.push(format!("birds that lost money: {}", counts(&left, &lost)));
         left = most(&left, lost);
     }
     let winner = if let [winner] = left[..] { Some(winner) } else { None };
-    let ends = match winner {
-        Some(winner) => format!("{} wins", players.name(winner)),
-        None => "the market collapses, and nobody wins".to_owned(),
-    };
-    Decision { winner, tiebreak: Some(format!("{said}: {ends}")) }
+    if winner.is_none() {
+        said.push("the market collapses".to_owned());
+    }
+    Decision { winner, tiebreak: Some(said.join("; ")) }
 }
 
 impl EmusRedux {

@@ -115,6 +115,24 @@ fn a_link_stays_a_link_and_permissions_are_kept() {
 }
 
 #[test]
+fn a_log_protected_from_writing_is_not_replaced() {
+    let (directory, path) = started();
+    let before = fs::read_to_string(&path).expect("read");
+    let usual = fs::metadata(&path).expect("there").permissions();
+    let mut protected = usual.clone();
+    protected.set_readonly(true);
+    fs::set_permissions(&path, protected).expect("set");
+    let mut file = LogFile::open(&path).expect("opened");
+    let next = file.log().add_line(1, "A: draw").expect("added");
+    let error = file.save(next).expect_err("protected");
+    assert!(matches!(error, FileError::NotSaved { .. }) && error.to_string().contains("protected from writing"), "{error}");
+    assert_eq!((fs::read_to_string(&path).expect("read"), file.log().text()), (before.clone(), before.as_str()));
+    drop(file);
+    assert_eq!(names(directory.path()), ["game.toml"]);
+    fs::set_permissions(&path, usual).expect("set");
+}
+
+#[test]
 fn eight_recorders_on_one_file_lose_nothing() {
     let (directory, path) = started();
     let record = |who: usize| {

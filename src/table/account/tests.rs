@@ -1,0 +1,78 @@
+//! Accounts: where a card can be, and what follows when one place is left.
+
+use super::*;
+
+const ADA: Seat = Seat::new(0);
+const BO: Seat = Seat::new(1);
+
+fn dealt(stock: [u8; 4], each: usize) -> Account<4> {
+    let mut account = Account::new(stock);
+    for seat in [ADA, BO] {
+        for _ in 0..each {
+            assert!(account.draw_unseen(seat));
+        }
+    }
+    account
+}
+
+#[test]
+fn tb_2_a_hand_is_what_was_seen_and_a_count_of_the_rest() {
+    let mut account = dealt([1; 4], 2);
+    assert!(!account.draw_unseen(ADA), "four cards are dealt, none is left");
+    account.show(ADA, &[3].into_iter());
+    assert_eq!((account.hand(ADA).len(), account.hand(ADA).unseen()), (2, 1));
+    assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [3]);
+}
+
+#[test]
+fn tb_3_a_card_comes_from_a_hand_only_if_it_can_be_there() {
+    let mut account = dealt([1, 1, 2, 1], 2);
+    assert!(account.can_come_from(ADA, 0));
+    assert!(account.leave_hand(ADA, 0));
+    assert!(!account.can_come_from(BO, 0), "its only copy lies open");
+    account.show(ADA, &[1].into_iter());
+    assert!(!account.can_come_from(BO, 1), "it is known to be in the other hand");
+    assert!(!account.can_come_from(ADA, 2), "Ada's one card is known to be another");
+    assert!(account.can_come_from(BO, 2));
+}
+
+#[test]
+fn tb_3_of_two_copies_the_known_one_is_played() {
+    let mut account = dealt([0, 0, 2, 2], 1);
+    account.show(ADA, &[2].into_iter());
+    account.draw_unseen(ADA);
+    assert!(account.leave_hand(ADA, 2));
+    assert_eq!(account.hand(ADA).unseen(), 1);
+    assert_eq!(account.unaccounted(2), 1);
+}
+
+#[test]
+fn tb_5_shows_counts_each_card_as_often_as_it_is_listed() {
+    let mut account = dealt([2, 1, 1, 2], 3);
+    assert!(account.can_show(ADA, &[0, 0, 1].into_iter()));
+    assert!(!account.can_show(ADA, &[1, 1].into_iter()), "there is one copy");
+    assert!(!account.can_show(ADA, &[0, 1, 2, 3].into_iter()), "the hand holds three cards");
+    account.show(ADA, &[0].into_iter());
+    account.show(ADA, &[0].into_iter());
+    assert_eq!(account.hand(ADA).known(0), 1, "at least one: the same card twice");
+    account.show(ADA, &[0, 0].into_iter());
+    assert_eq!(account.hand(ADA).known(0), 2);
+}
+
+#[test]
+fn tb_6_the_last_unseen_hand_holds_what_is_unaccounted_for() {
+    let mut account = dealt([1; 4], 2);
+    assert_eq!(account.deduce(), None, "both hands are hidden");
+    account.leave_hand(BO, 3);
+    account.leave_hand(BO, 0);
+    assert_eq!(account.deduce(), Some(ADA));
+    assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(account.deduce(), None, "it is told once");
+}
+
+#[test]
+fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
+    let mut account = dealt([1; 4], 1);
+    account.leave_hand(BO, 0);
+    assert_eq!(account.deduce(), None);
+}
