@@ -56,9 +56,9 @@ impl Counted {
         self.0.iter().filter_map(|bird| Bird::of(bird.iter().copied())).collect()
     }
 
-    /// The first card that does not fit its bird in this way (ER-3.3, ER-3.4).
-    pub fn misfit(&self, wanted: Misfit) -> Option<(BirdNumber, Laid)> {
-        self.birds().find_map(|(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))
+    /// Of each bird the first card that does not fit it in this way (ER-3.3, ER-3.4).
+    pub fn misfits(&self, wanted: Misfit) -> impl Iterator<Item = (BirdNumber, Laid)> {
+        self.birds().filter_map(move |(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))
     }
 
     /// A bird as it was without the first card that does not fit it in this way, and what lies on that.

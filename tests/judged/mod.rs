@@ -147,4 +147,47 @@ impl Table {
     pub fn sheet(&self) -> Sheet {
         self.0.sheet()
     }
+
+    /// The lines that a typed one could stand for, when that has to be asked.
+    #[track_caller]
+    pub fn asks(&self, line: &str) -> Vec<String> {
+        match self.0.try_line(line) {
+            Err(Refusal::Unclear { options, .. }) => options,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    /// Why a line can't be read.
+    #[track_caller]
+    pub fn misreads(&self, line: &str) -> String {
+        match self.0.try_line(line) {
+            Err(Refusal::Misread { problem, .. }) => problem,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    /// The steps of a typed line as they are written in the log.
+    #[track_caller]
+    pub fn writes(&self, line: &str) -> String {
+        let recorded = self.0.record(&[line], None).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+        recorded.entered.iter().map(|entered| entered.step.as_str()).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What lies open, as a person sees it.
+    pub fn picture(&self) -> String {
+        let blocks = self.0.picture().open.into_iter().map(|block| match block {
+            fowlplay::table::Block::Line(text) => text.to_plain(),
+            fowlplay::table::Block::Grid { rows, .. } => {
+                let row =
+                    |row: Vec<fowlplay::table::Text>| row.iter().map(|text| text.to_plain()).collect::<Vec<_>>().join(" | ");
+                rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
+            }
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
+
+    /// What may be done, a line each.
+    pub fn prospects(&self) -> Vec<String> {
+        self.0.prospects().into_iter().flat_map(|(_, lines)| lines).collect()
+    }
 }

@@ -37,7 +37,7 @@ impl Tally {
     pub(super) fn misfit(&self) -> Option<Fault> {
         [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().find_map(|wanted| {
             Seat::all(PLAYERS).zip(&self.birds).find_map(|(seat, birds)| {
-                let (number, laid) = birds.misfit(wanted)?;
+                let (number, laid) = birds.misfits(wanted).next()?;
                 Some(Fault::misfit(wanted, seat, number, laid.card))
             })
         })

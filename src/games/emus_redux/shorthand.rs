@@ -4,13 +4,13 @@ use super::{EmusRedux, Phase, PileNumber, Source, Step, book, step};
 use crate::{
     decktet::{Rank, read_played},
     emu::{self, BirdNumber, Laid},
-    table::{Seat, Shorthand, Unclear, Unreadable, Words},
+    table::{Game as _, Seat, Shorthand, Unclear, Unreadable, Words},
 };
 
 impl EmusRedux {
     /// Reads `h 7s`, `g2 9l`, `g 1 pmsl=6`, `d 5w`, `d 5w 2`, `.`, `. 9l`, `t`, `t 1`, `t 9l`, `t 9l market`, `l 1 8w`, `e 2`,
     /// and the market's cards alone while they are due.
-    pub(super) fn short(&self, text: &str) -> Result<Step, Shorthand<Step>> {
+    fn short(&self, actor: Option<Seat>, text: &str) -> Result<Step, Shorthand<Step>> {
         let text = text.trim_end();
         if let Some(card) = text.strip_prefix('.') {
             let drawn = Words::of(card);
@@ -20,7 +20,9 @@ impl EmusRedux {
         let (verb, tail, by) = match emu::short_verb(&book::BOOK, text) {
             Some((verb, tail)) => (verb.name, tail.to_owned(), 1),
             None => match Step::read(text) {
-                Err(unreadable) => return self.asked(text).or_else(|| self.market_alone(text)).unwrap_or(Err(unreadable.into())),
+                Err(unreadable) => {
+                    return self.asked(actor, text).or_else(|| self.market_alone(text)).unwrap_or(Err(unreadable.into()));
+                }
                 Ok(step) => return Ok(step),
             },
         };
@@ -34,7 +36,7 @@ impl EmusRedux {
         };
         let indent = tail.len() - tail.trim_start().len();
         let line = format!("{verb} {full}");
-        if let Some(asked) = self.asked(&line) {
+        if let Some(asked) = self.asked(actor, &line) {
             return asked;
         }
         Step::read(&line).map_err(|unreadable| {
@@ -48,7 +50,7 @@ impl EmusRedux {
     /// The short form, of whoever acts; the market is nobody's.
     pub(super) fn short_forms(&self, actor: Option<Seat>, text: &str) -> Result<Vec<(Option<Seat>, Step)>, Shorthand<Step>> {
         let card_alone = emu::card_alone(self, actor, text, step::DECK, Step::cards);
-        let step = card_alone.unwrap_or_else(|| self.short(text))?;
+        let step = card_alone.unwrap_or_else(|| self.short(actor, text))?;
         Ok(vec![(if matches!(step, Step::Market(_)) { None } else { actor }, step)])
     }
 
@@ -59,7 +61,7 @@ impl EmusRedux {
     }
 
     /// A Pawn or Court that is to go on a bird without a number: which one is asked.
-    fn asked(&self, text: &str) -> Option<Result<Step, Shorthand<Step>>> {
+    fn asked(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, Shorthand<Step>>> {
         let mut words = Words::of(text);
         let (verb, _) = words.next()?;
         let step = |number: BirdNumber, laid| match verb {
@@ -72,10 +74,7 @@ impl EmusRedux {
         if !super::is_wild(card) {
             return None;
         }
-        let seat = match self.phase {
-            Phase::Action(seat) | Phase::Draw { seat, .. } => Some(seat),
-            _ => self.laying,
-        };
+        let seat = actor.or_else(|| self.open().seats().single()).or(self.laying);
         let bird = seat.and_then(|seat| self.bird(seat, number));
         let all = (2..=9).filter_map(Rank::from_number).map(|rank| Laid { card, rank: Some(rank) });
         let fitting: Vec<Laid> = all.clone().filter(|&laid| bird.is_none_or(|bird| bird.fits(laid).is_ok())).collect();

@@ -73,9 +73,9 @@ impl Tally {
         let excuse = || self.each().any(|(_, birds)| birds.cards().any(|laid| laid.card == Card::EXCUSE));
         let misfit = |wanted| {
             let of = |(seat, birds): (Seat, &Counted)| {
-                let (number, laid) = birds.misfit(wanted)?;
                 // The Excuse has a clause of its own.
-                (laid.card != Card::EXCUSE).then(|| Fault::misfit(wanted, seat, number, laid))
+                let (number, laid) = birds.misfits(wanted).find(|(_, laid)| laid.card != Card::EXCUSE)?;
+                Some(Fault::misfit(wanted, seat, number, laid))
             };
             self.each().find_map(of)
         };
