@@ -10,6 +10,8 @@ mod amending;
 mod driver;
 #[path = "properties/emu_ranchers.rs"]
 mod emu_ranchers;
+#[path = "properties/emus_redux.rs"]
+mod emus_redux;
 #[path = "properties/found.rs"]
 mod found;
 #[path = "properties/judging.rs"]
