@@ -27,22 +27,22 @@ fn play_out<G: Deal>(players: usize, setup: &G::Setup, random: &mut fastrand::Rn
     steps
 }
 
-/// The same random game each time, stopped after so many steps.
-fn midgame<G: Deal>(players: usize, setup: &G::Setup, stop: usize) -> G {
+/// The positions of a random game, the same each time.
+fn positions<G: Deal>(players: usize, setup: &G::Setup) -> Vec<G> {
     let mut rng = fastrand::Rng::with_seed(7);
     let mut random = |below: usize| rng.usize(..below);
     let mut game = G::new(players, setup);
     let mut truth = G::truth(players, setup);
-    let mut steps = 0;
-    while steps < stop && game.progress() != Progress::GameOver {
+    let mut positions = Vec::new();
+    while game.progress() != Progress::GameOver {
         let act = game.propose(&mut truth, &mut random);
         if game.judge(&act).is_ok() {
             game.follow(&mut truth, &act, &mut random);
             game.apply(&act, &mut |_| {});
-            steps += 1;
+            positions.push(game.clone());
         }
     }
-    game
+    positions
 }
 
 fn bench<G: Deal>(criterion: &mut Criterion) {
@@ -62,8 +62,13 @@ fn bench<G: Deal>(criterion: &mut Criterion) {
         });
     });
     group.finish();
-    let game = midgame::<G>(players, &setup, 25);
-    criterion.bench_function(&format!("{name}/legal steps"), |bencher| bencher.iter(|| black_box(&game).legal_steps().len()));
+    let positions = positions::<G>(players, &setup);
+    let mut group = criterion.benchmark_group(format!("{name}/legal steps"));
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("of a position", |bencher| {
+        bencher.iter(|| positions.iter().map(|game| black_box(game).legal_steps().len()).sum::<usize>());
+    });
+    group.finish();
 }
 
 fn playouts(criterion: &mut Criterion) {

@@ -83,12 +83,18 @@
 //! **Emu Ranchers**: `hatch CARD` · `grow N CARD` · `discard CARD` · `draw`, or `draw CARD` where the recorder knows the card ·
 //! `take CARD` (the top of the discard pile) · after the year's end `lay N CARD` · `done`. `N` is a bird's number, counted from 1.
 //!
+//! **Emus Redux**: the same, and on a line without an actor, before the first turn, `market CARD…` · a Pawn or Court goes on a bird as a
+//! number, `grow N PMSL=6`, `lay N PMSL=6` · `discard CARD to PILE` (1 or 2; left out when a new pile must be started) · `take CARD` from on
+//! top of a pile or from the market, and `take CARD from 1`, `from 2`, `from market` where the card is open to be taken in more than
+//! one place · after laying `excuse N`, which spends an Excuse on the bird `N`.
+//!
 //! Cards are read forgivingly (`7s`, `castle`, `ace of waves`) and written canonically (`7SK`): see [`decktet`].
 //!
 //! ## A tally
 //! A round may end in `tally = ["Ada: …", "Bo: …"]`, beside its moves or instead of them: the moves are judged as far as they go,
 //! the tally is the round's result, and the round is over. In Emu Ranchers a player's part is the birds, bottom card first, with
-//! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`.
+//! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`; in Emus Redux with the Excuses in hand behind them:
+//! `"Ada: 7SK PMSL=8 9MS | AM; EX"`.
 //!
 //! ## Corrections
 //! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,

@@ -192,7 +192,8 @@ fn amending_asks_why_later_lines_may_stand() {
 fn what_cannot_be_read_is_told_with_a_caret() {
     let mut table = sit_down();
     table.terminal.enter("hacth 7sk").see("can't read this").see("^^^^^").see("Ada: hatch, grow or discard> ");
-    table.terminal.enter("shows 7sk").see("who?").keys(DOWN).keys(ENTER).see("Ada: hatch, grow or discard> ");
+    table.terminal.enter("h 7sk; d 9ms").see("Nothing of that line was entered.").see("Ada: hatch, grow or discard> ");
+    table.terminal.enter("shows 7sk").see("Who?").keys(DOWN).keys(ENTER).see("Ada: hatch, grow or discard> ");
     assert_eq!(table.lines(), ["Bo: shows 7SK"]);
 }
 

@@ -95,7 +95,8 @@ fn unread(text: &str) -> Failure {
     ))
 }
 
-fn done(edit: &Edit) -> String {
+/// What an edit did, in a word.
+pub fn done(edit: &Edit) -> String {
     let text = match edit {
         Edit::Replace(place, _) => format!("{place} replaced"),
         Edit::Insert(place, _) => format!("{place} inserted"),
@@ -129,7 +130,7 @@ pub fn told(amended: &Amended, book: &Book) -> String {
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
     listed("Marked as overruled:", if marked.is_empty() { Vec::new() } else { vec![marked.join(", ")] });
     if lines.is_empty() {
-        lines.push("Nothing else changes.".to_owned());
+        lines.push("All other lines stand as they were.".to_owned());
     }
     lines.join("\n")
 }

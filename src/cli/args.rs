@@ -1,9 +1,13 @@
 //! The arguments: which commands there are, and how they are read.
 
 use super::{
-    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, score, show, tally, undo, why,
+    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, say::quoted, score, show, tally, undo,
+    why,
 };
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{
+    CommandFactory, Parser, Subcommand,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 use serde_json::json;
 use std::{ffi::OsString, process::ExitCode};
 
@@ -116,6 +120,12 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
         })
         .collect();
     Arguments::try_parse_from(&arguments).map_err(|error| {
+        if let Some(log) = named_alone(&error) {
+            let log = quoted(&log);
+            let json = arguments.iter().any(|argument| argument == "--json");
+            let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
+            return Failure::plain(why).report(json);
+        }
         if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
             let message = error.render().to_string();
             let message = message.trim().trim_start_matches("error: ");
@@ -125,6 +135,16 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
         let _ = error.print();
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })
+}
+
+/// The log that was named where a command should be.
+fn named_alone(error: &clap::Error) -> Option<String> {
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(text))) if text.to_lowercase().ends_with(".toml") => {
+            Some(text.clone())
+        }
+        _ => None,
+    }
 }
 
 /// What the program says when it is told nothing.

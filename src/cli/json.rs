@@ -109,7 +109,11 @@ pub fn map(entries: &[log::Entry]) -> Map<String, Value> {
 pub fn file_error(error: &FileError) -> Value {
     match error {
         FileError::Read { error, .. } => {
-            let expected = if error.expected.is_empty() { String::new() } else { format!("; {}", error.expected) };
+            let expected = if error.expected.is_empty() {
+                String::new()
+            } else {
+                format!("{} {}", if error.message.ends_with('?') { "" } else { ";" }, error.expected)
+            };
             json!({"line": error.line, "column": error.column, "message": format!("{}{expected}", error.message)})
         }
         other => json!({"line": null, "column": null, "message": other.to_string()}),

@@ -4,7 +4,7 @@ use super::{
     answer::Answer,
     failure::Failure,
     new::slug,
-    play::{ask, out},
+    play::{ask, out, tell},
     say,
 };
 use fowlplay::{
@@ -48,20 +48,14 @@ pub fn tally() -> Option<Result<Answer, Failure>> {
 
 fn game() -> Option<&'static Book> {
     let books: Vec<&Book> = referee::books().collect();
-    let labels: Vec<String> = books
-        .iter()
-        .map(|book| {
-            let (least, most) = (book.players.start(), book.players.end());
-            let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            format!("{} ({players} players): {}", book.title, book.about)
-        })
-        .collect();
+    let labels: Vec<String> =
+        books.iter().map(|book| format!("{}   {} players. {}", book.title, book.how_many(), book.about)).collect();
     books.get(ask::one_of("Which game?", &labels, 0)?).copied()
 }
 
 fn players(book: &Book) -> Option<Vec<String>> {
     let (least, most) = (*book.players.start(), *book.players.end());
-    out!("Who plays? Clockwise around the table, one name at a time or with commas between.");
+    tell::line("Who plays? Clockwise; one name at a time, or with commas between.");
     let mut names: Vec<String> = Vec::new();
     while names.len() < most {
         let enough = names.len() >= least;

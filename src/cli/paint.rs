@@ -35,7 +35,21 @@ pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
         .initial_indent(first)
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(text, options)
+    textwrap::fill(&held_together(text), options).replace(HELD, " ")
+}
+
+/// Stands for a space at which no line may end.
+const HELD: char = '\u{a0}';
+
+/// What stands between backticks is typed as it is: it stays on one line, if it is not long.
+fn held_together(text: &str) -> String {
+    let pieces: Vec<&str> = text.split('`').collect();
+    let paired = pieces.len() % 2 == 1;
+    let held = pieces.iter().enumerate().map(|(nth, piece)| {
+        let is_short = console::measure_text_width(piece) <= prose() / 2;
+        if paired && nth % 2 == 1 && is_short { piece.replace(' ', HELD.encode_utf8(&mut [0; 2])) } else { (*piece).to_owned() }
+    });
+    held.collect::<Vec<_>>().join("`")
 }
 
 /// What the eye should find first.
@@ -141,6 +155,14 @@ pub fn lines(grid: &Table) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_to_be_typed_is_not_parted() {
+        let text = format!("{} `overrule REASON` lets it stand", "word ".repeat(prose() / 5 - 2).trim_end());
+        assert!(wrap(&text, "", "").contains("\n`overrule REASON` lets"), "{}", wrap(&text, "", ""));
+        let long = format!("`{}`", "word ".repeat(40));
+        assert!(wrap(&long, "", "").lines().all(|line| line.len() <= prose()));
+    }
 
     #[test]
     fn a_picture_without_colours_is_plain_text() {

@@ -1,7 +1,7 @@
 //! `record`: judges lines and appends them, all of them or none.
 
 use super::{answer::Answer, args::hyphened, failure::Failure, files, json, say};
-use fowlplay::referee::Refusal;
+use fowlplay::{referee::Refusal, table::Kind};
 use serde_json::json;
 use std::{io::Read as _, path::PathBuf};
 
@@ -38,9 +38,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let book = referee.book();
     let recorded = referee.record(&given, args.first.as_deref()).map_err(|refusal| {
         let context = match &refusal {
-            Refusal::Foul { nth, .. } if lines.len() > 1 => {
+            Refusal::Foul { nth, verdict, .. } if lines.len() > 1 => {
                 let line = lines.get(*nth).map_or("", |line| line);
-                Some(format!("Nothing was recorded, for line {} of {} breaks a rule: {line}", nth + 1, lines.len()))
+                let wrong = if verdict.kind == Some(Kind::Impossible) { "can't have happened" } else { "breaks a rule" };
+                Some(format!("Nothing was recorded, for line {} of {} {wrong}: {line}", nth + 1, lines.len()))
             }
             _ if lines.len() > 1 => Some("Nothing was recorded.".to_owned()),
             _ => None,

@@ -1,6 +1,6 @@
 //! `rule`: changes table rules in a running game; the whole log is judged again.
 
-use super::{amend, answer::Answer, args::pair, failure::Failure, files, json, paint::strong};
+use super::{amend, answer::Answer, args::pair, escape::clean, failure::Failure, files, json, paint::strong};
 use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
@@ -34,6 +34,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     if json {
         return Answer::json(&json::amended(&files::shown(&args.file), &amended));
     }
-    let changed: Vec<String> = args.changes.iter().map(|(key, value)| strong(&format!("{key} = {value}"))).collect();
-    Ok(Answer::text(format!("From now on: {}\n{}", changed.join(", "), amend::told(&amended, book))))
+    Ok(Answer::text(format!("{}\n{}", done(&args.changes), amend::told(&amended, book))))
+}
+
+/// What the rules are now.
+pub fn done(pairs: &[(String, String)]) -> String {
+    let now: Vec<String> = pairs.iter().map(|(key, value)| clean(&format!("{key} = {value}")).into_owned()).collect();
+    format!("{}, for the whole game", strong(&now.join(", ")))
 }

@@ -132,7 +132,7 @@ fn ask_names(book: &Book) -> Result<Vec<String>, Failure> {
         let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
         match check_names(&names) {
             Ok(()) if book.players.contains(&names.len()) => return Ok(names),
-            Ok(()) => warn(&format!("{} is for {} to {} players.", book.title, book.players.start(), book.players.end())),
+            Ok(()) => warn(&format!("{} is for {} players: name them all, with commas between.", book.title, book.how_many())),
             Err((_, error)) => warn(&error.to_string()),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     decktet::{self, Card, Cards},
-    table::{Book, Game, Seat, Shorthand, Unclear, Verb},
+    table::{Book, Game, Seat, Shorthand, Unclear, Unreadable, Verb},
 };
 
 /// The verb that a short form begins with, by its letter, and what stands behind it. A letter stands alone, or right before a
@@ -28,7 +28,10 @@ pub fn card_alone<G: Game>(
     let mut options: Vec<G::Step> =
         legal.filter(|(who, step)| *who == seat && cards_of(step) == [card]).map(|(_, step)| step).collect();
     match options.len() {
-        0 => None,
+        0 => {
+            let problem = format!("nothing can be done now with {}", card.titled());
+            Some(Err(Unreadable::new(0..text.len(), problem, "a step, as `hatch 7SK`").into()))
+        }
         1 => options.pop().map(Ok),
         _ => Some(Err(Unclear { question: format!("what is done with {}?", card.titled()), options }.into())),
     }

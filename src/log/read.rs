@@ -90,6 +90,9 @@ impl<'s> Reader<'s> {
                     let message = format!("`{}` is given a second time", quoted(key));
                     return Err(self.error(span, message, "take one of the two out, or rename it"));
                 }
+                if message.starts_with("missing comma") {
+                    return Err(self.error(span, "a comma is missing before this", "put a `,` behind what stands before it"));
+                }
                 let expected = if expected.is_empty() { "a log is a TOML file: see https://toml.io".into() } else { expected };
                 Err(self.error(span, format!("this is not TOML: {message}"), expected))
             }

@@ -126,7 +126,7 @@ impl Reader<'_> {
 
     pub fn missing(self, span: Range<usize>, place: &str, key: &str) -> ReadError {
         let example = match key {
-            "game" => "game = \"blulu\"",
+            "game" => "game = \"emu-ranchers\"",
             "players" => "players = [\"Ada\", \"Bo\"]",
             "first" => "first = \"Ada\"",
             "at" => "at = \"1.4\"",

@@ -28,10 +28,12 @@ impl<G: Game> Replay<G> {
 
     fn no_such_line(&self, place: Place) -> Refusal {
         let lines = self.log.round(place.round).map(|round| round.lines.len());
-        Refusal::Cannot(match lines {
-            Some(lines) => format!("there is no line {place}: {} {} has {lines}", G::book().round, place.round),
-            None => format!("there is no line {place}: the log has {} {}s", self.log.rounds().len(), G::book().round),
-        })
+        let round = G::book().round;
+        let there = match lines {
+            Some(lines) => format!("{round} {} has {lines}", place.round),
+            None => format!("the log has {}", crate::table::count_of(self.log.rounds().len(), round, &format!("{round}s"))),
+        };
+        Refusal::Cannot(format!("there is no line {place}: {there}"))
     }
 
     fn has_place(&self, place: Place, beyond: usize) -> bool {

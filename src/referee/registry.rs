@@ -41,7 +41,10 @@ impl fmt::Display for NoSuchGame {
         write!(f, "no game is called `{}`", self.name)?;
         match self.nearest {
             Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
-            None => write!(f, "; the games are {}", crate::table::and_list(&books().map(|book| book.game).collect::<Vec<_>>())),
+            None => match &books().map(|book| book.game).collect::<Vec<_>>()[..] {
+                [only] => write!(f, "; there is {only}"),
+                games => write!(f, "; there are {}", crate::table::and_list(games)),
+            },
         }
     }
 }

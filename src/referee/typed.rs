@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     log::{ChangeError, split},
-    table::{Game, Seat, Shorthand, Unclear, Unreadable, Whose},
+    table::{Game, Progress, Seat, Shorthand, Unclear, Unreadable, Whose},
 };
 use std::ops::Range;
 
@@ -102,7 +102,9 @@ impl<G: Game> Replay<G> {
         let read = match G::read(text, &self.header) {
             Ok(step) => vec![(actor, step)],
             Err(_) => game.shorthand(actor, text, &self.header).map_err(|error| match error {
-                Shorthand::Unreadable(unreadable) => misread(line, unreadable.shifted(range.start)),
+                Shorthand::Unreadable(unreadable) => {
+                    misread(line, self.with_advice(unreadable, text, actor).shifted(range.start))
+                }
                 Shorthand::Unclear(options) => unclear(options),
             })?,
         };
@@ -120,6 +122,22 @@ impl<G: Game> Replay<G> {
         Ok(typed)
     }
 
+    /// What is often meant by a text that can't be read: a name before it, or two steps.
+    fn with_advice(&self, mut unreadable: Unreadable, text: &str, actor: Option<Seat>) -> Unreadable {
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let named = self.header.players.find_by_prefix(first).ok().filter(|_| actor.is_none() && first.len() < text.len());
+        let advice = if let (0, Some(seat)) = (unreadable.range.start, named) {
+            format!("a colon stands behind a name: `{}: …`", self.header.players.name(seat))
+        } else if let Some(verb) = words.find(|word| G::book().verbs.iter().any(|verb| verb.name == word.to_lowercase())) {
+            format!("between two steps stands a semicolon: `; {verb}`")
+        } else {
+            return unreadable;
+        };
+        unreadable.problem = format!("{}; {advice}", unreadable.problem);
+        unreadable
+    }
+
     /// Who does a step that names nobody: the only one who may.
     fn who(&self, game: &G, step: &G::Step, line: &str) -> Result<Option<Seat>, Refusal> {
         let kind = G::verb(step);
@@ -133,6 +151,10 @@ impl<G: Game> Replay<G> {
         let may = open.who(kind);
         if let [only] = may[..] {
             return Ok(only);
+        }
+        if let (true, Progress::GameOver, false) = (may.is_empty(), game.progress(), G::is_for_anyone(step)) {
+            // Nobody may do anything any more, so it is no matter who.
+            return Ok(Some(Seat::new(0)));
         }
         if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {
             // Nobody may: the verdict is about the one whose turn it is. What any player may do at any time has to be asked.

@@ -127,6 +127,12 @@ impl Book {
         self.variants.iter().find(|variant| variant.name == name)
     }
 
+    /// How many may play, in a word: `2`, or `2 to 6`.
+    pub fn how_many(&self) -> String {
+        let (least, most) = (self.players.start(), self.players.end());
+        if least == most { least.to_string() } else { format!("{least} to {most}") }
+    }
+
     /// The index of the verb with this name.
     #[inline]
     pub fn verb(&self, name: &str) -> Option<usize> {

@@ -97,3 +97,16 @@ fn a_log_that_cannot_be_read_is_named_with_line_and_column() {
         assert!(said.contains("bad.toml") && said.contains("line 12, column ") && said.contains("^^^"), "{command}: {said}");
     }
 }
+
+#[test]
+fn a_slip_is_met_with_what_was_meant() {
+    let table = Table::with(OPENING);
+    let said = |arguments: &[&str], part: &str| {
+        let done = table.run(arguments);
+        assert!(done.complains(part), "{arguments:?}: {}", done.err);
+    };
+    said(&["record", "game.toml", "bo hatch AW"], "a colon stands behind a name: `Bo: …`");
+    said(&["record", "game.toml", "hatch AW draw"], "between two steps stands a semicolon: `; draw`");
+    said(&["game.toml"], "`fowlplay play game.toml`");
+    said(&["check", "game.toml", "--at", "9.9", "--try", "draw"], "the log has 1 year");
+}

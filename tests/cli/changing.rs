@@ -68,7 +68,7 @@ fn table_rules_are_changed_in_a_running_game() {
     let table = Table::with(OPENING);
     let done = table.run(&["rule", "game.toml", "upkeep=20"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
-    assert!(done.out.starts_with("From now on: upkeep = 20\n"), "{}", done.out);
+    assert!(done.out.starts_with("upkeep = 20, for the whole game\n"), "{}", done.out);
     assert!(table.text("game.toml").contains("upkeep = 20"));
     for bad in ["upkeep=99", "upkep=20", "upkeep", "upkeep=20"] {
         assert_eq!(table.run(&["rule", "game.toml", bad]).status, 2, "{bad}");

@@ -35,7 +35,7 @@ fn what_is_no_step_is_refused_with_its_place() {
         ("Ada: discard 7SK to 3", "`3` is no such place"),
         ("Ada: discard 7SK to", "`to` needs a place"),
         ("Ada: discard to 1", "`discard` needs a card"),
-        ("Ada: take 7SK from draw", "`draw` is no such place"),
+        ("Ada: take 7SK from table", "`table` is no such place"),
         ("Ada: grow", "`grow` needs the number of a bird"),
         ("Ada: excuse 1 2", "`excuse N` stands alone"),
         ("Ada: excuse one", "`one` is no number of a bird"),

@@ -60,11 +60,11 @@ pub fn year(rules: &str, lines: &[&str], keep: &str) -> Vec<String> {
     }
     let mut turn = NAMES.iter().position(|name| state["turn"] == **name).expect("it is somebody's turn");
     let there = |pile: usize| state["discard_piles"][pile].as_array().is_some_and(|pile| !pile.is_empty());
-    let mut piles = usize::from(there(0)) + usize::from(there(1));
-    for card in spare.iter().take(usize::try_from(state["draw_pile"].as_u64().expect("a number")).expect("a small one")) {
+    let piles = usize::from(there(0)) + usize::from(there(1));
+    let left = state["draw_pile"].as_u64().and_then(|left| usize::try_from(left).ok()).expect("a number of cards");
+    for (piles, card) in (piles..).zip(spare.iter().take(left)) {
         let to = if piles < 2 { "" } else { " to 1" };
         year.push(format!("{}: discard {card}{to}; draw", NAMES[turn]));
-        piles += 1;
         turn = (turn + 1) % 3;
     }
     year

@@ -4,7 +4,7 @@
 use fowlplay::{
     log::Log,
     referee::{self, Finding, Referee, Refusal, Verdict},
-    table::{Kind, Progress, Sheet},
+    table::{Block, Kind, Progress, Sheet, Text},
 };
 
 /// A log and its referee.
@@ -137,8 +137,8 @@ impl Table {
     /// What a person would have to remember.
     pub fn memory(&self) -> String {
         let lines = self.0.picture().memory.into_iter().map(|block| match block {
-            fowlplay::table::Block::Line(text) => text.to_plain(),
-            fowlplay::table::Block::Grid { .. } => String::new(),
+            Block::Line(text) => text.to_plain(),
+            Block::Grid { .. } => String::new(),
         });
         lines.collect::<Vec<_>>().join("\n")
     }
@@ -176,10 +176,9 @@ impl Table {
     /// What lies open, as a person sees it.
     pub fn picture(&self) -> String {
         let blocks = self.0.picture().open.into_iter().map(|block| match block {
-            fowlplay::table::Block::Line(text) => text.to_plain(),
-            fowlplay::table::Block::Grid { rows, .. } => {
-                let row =
-                    |row: Vec<fowlplay::table::Text>| row.iter().map(|text| text.to_plain()).collect::<Vec<_>>().join(" | ");
+            Block::Line(text) => text.to_plain(),
+            Block::Grid { rows, .. } => {
+                let row = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
                 rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
             }
         });

@@ -1,7 +1,7 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
 use super::{ask, frame, input::Input, rounds, session::Session, step, tell};
-use crate::cli::{amend, escape::clean, paint::wrap, say};
+use crate::cli::{amend, escape::clean, paint::wrap, rule, say};
 use fowlplay::{
     log::{Place, Spot},
     referee::{Amended, Edit, Refusal},
@@ -14,13 +14,14 @@ pub fn undo(session: &mut Session, lines: u32) {
         Ok((log, taken)) => {
             if step::save(session, log) {
                 frame::show(session);
+                let it = if taken.len() > 1 { "them" } else { "it" };
                 for taken in taken {
                     out!("taken back: {} {}", taken.place, clean(&taken.text));
                 }
-                out!("`redo` brings it back.");
+                out!("`redo` brings {it} back.");
             }
         }
-        Err(error) => out!("{}", clean(&error.to_string())),
+        Err(error) => tell::line(&clean(&error.to_string())),
     }
 }
 
@@ -36,7 +37,7 @@ pub fn redo(session: &mut Session) {
                 rounds::tell(session);
             }
         }
-        Err(error) => out!("{}", clean(&error.to_string())),
+        Err(error) => tell::line(&clean(&error.to_string())),
     }
 }
 
@@ -44,8 +45,9 @@ pub fn redo(session: &mut Session) {
 pub fn amend(session: &mut Session, input: &mut Input, edit: &str) {
     match read_edit(edit) {
         Ok(Asked::Edit(edit)) => {
+            let done = amend::done(&edit);
             let amended = amended(session, input, edit);
-            change(session, amended);
+            change(session, amended, &done);
         }
         Ok(Asked::Line(place)) => ask_line(session, input, place),
         Err(usage) => tell::line(&usage),
@@ -70,7 +72,7 @@ fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
                 out!("{}", say::refusal(&refusal, Some(session.book())));
                 text = line;
             }
-            amended => return change(session, amended),
+            amended => return change(session, amended, &amend::done(&Edit::Replace(place, line))),
         }
     }
 }
@@ -80,7 +82,7 @@ fn amended(session: &Session, input: &mut Input, edit: Edit) -> Result<Amended, 
     let mut edits = [edit];
     let mut amended = session.referee().amend(&edits, None);
     while let Err(Refusal::Unclear { question, options, .. }) = &amended {
-        let Some(chosen) = ask::one_of(question, options, 0).and_then(|chosen| options.get(chosen)) else {
+        let Some(chosen) = ask::one_of(&tell::question(question), options, 0).and_then(|chosen| options.get(chosen)) else {
             return Err(Refusal::Cannot("Nothing was changed.".to_owned()));
         };
         if let [Edit::Replace(_, line) | Edit::Insert(_, line)] = &mut edits {
@@ -123,7 +125,7 @@ pub fn rule(session: &mut Session, changes: &str) {
         }
     }
     let amended = session.referee().change_rules(&pairs);
-    change(session, amended);
+    change(session, amended, &rule::done(&pairs));
 }
 
 /// `overrule REASON`
@@ -144,13 +146,14 @@ pub fn overrule(session: &mut Session, input: &mut Input, reason: &str) {
     }
 }
 
-fn change(session: &mut Session, amended: Result<Amended, Refusal>) {
+/// Saves a change further back, and says what was `done` and what came of it.
+fn change(session: &mut Session, amended: Result<Amended, Refusal>, done: &str) {
     match amended {
         Ok(amended) => {
             let log = amended.log.clone();
             if step::save(session, log) {
                 frame::show(session);
-                out!("Changed, and the whole log judged again.");
+                out!("{done}");
                 out!("{}", amend::told(&amended, session.book()));
                 rounds::tell(session);
             }

@@ -4,7 +4,7 @@ use crate::cli::escape::clean;
 use console::{measure_text_width, style};
 use fowlplay::{
     referee::{Expected, Referee},
-    table::or_list,
+    table::{Progress, or_list},
 };
 
 /// A prompt longer than this stands on a line of its own, so that there is room to type.
@@ -33,6 +33,10 @@ pub fn of(table: &dyn Referee) -> Prompt {
             styled: format!("{} [{}]> ", bold(&shown.0), style(&shown.1).green()),
             default: Some(format!("{actor}: {step}")),
         };
+    }
+    if table.progress() == Progress::GameOver {
+        let raw = "the game is over> ";
+        return Prompt { above: None, raw: raw.into(), styled: style(raw).dim().to_string(), default: None };
     }
     let groups = groups(&expected);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");

@@ -1,7 +1,11 @@
 //! A typed step: judged, saved, read back; or refused, with what to type instead.
 
 use super::{ask, change, frame, input::Input, rounds, session::Session, tell};
-use crate::cli::{escape::clean_lines, paint::strong, say};
+use crate::cli::{
+    escape::{clean, clean_lines},
+    paint::strong,
+    say,
+};
 use fowlplay::{
     log::{FileError, Log},
     referee::{Recorded, Refusal, Verdict},
@@ -15,14 +19,16 @@ pub fn submit(session: &mut Session, input: &mut Input, line: &str) {
         match session.referee().record(&[&line], session.first()) {
             Ok(recorded) => return enter(session, recorded),
             Err(Refusal::Unclear { question, options, .. }) => {
-                let Some(chosen) = ask::one_of(&question, &options, 0).and_then(|chosen| options.get(chosen)) else {
+                let Some(chosen) = ask::one_of(&tell::question(&question), &options, 0).and_then(|chosen| options.get(chosen))
+                else {
                     out!("Nothing was entered.");
                     return;
                 };
                 line.clone_from(chosen);
             }
             Err(Refusal::ChooseFirst { question, players }) => {
-                let Some(chosen) = ask::one_of(&question, &players, 0).and_then(|chosen| players.get(chosen)) else {
+                let Some(chosen) = ask::one_of(&tell::question(&question), &players, 0).and_then(|chosen| players.get(chosen))
+                else {
                     out!("Nothing was entered.");
                     return;
                 };
@@ -75,12 +81,23 @@ fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
     if verdict.kind == Some(Kind::Impossible) {
         mend(session, input, &verdict);
     } else {
+        let are_several = line.contains(';');
         session.refused = Some(line);
-        tell::line(match session.referee().progress() {
-            Progress::GameOver => "`note TEXT` adds a note; if the game went on, `undo` takes back its last line.",
-            _ => "Type what was played instead, or `overrule REASON` if the table lets it stand.",
-        });
+        match session.referee().progress() {
+            Progress::GameOver => tell::line("`note TEXT` adds a note; if the game went on, `undo` takes back its last line."),
+            _ => instead(session, are_several),
+        }
     }
+}
+
+/// What can be done about an illegal step. Of a line with several steps none was entered.
+fn instead(session: &Session, are_several: bool) {
+    let nothing = if are_several { "Nothing of that line was entered. " } else { "" };
+    let enter = match super::prompt::of(session.table().as_ref()).default {
+        Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
+        None => String::new(),
+    };
+    tell::line(&format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand."));
 }
 
 /// An impossible step means that the record is wrong: here, or where it put the card.

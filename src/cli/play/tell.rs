@@ -8,6 +8,12 @@ pub fn line(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }
 
+/// A question as it stands at the beginning of a line.
+pub fn question(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// Prints a line. Where nobody can read it any more, there is nobody to tell.
 pub fn print(text: std::fmt::Arguments) {
     let mut out = std::io::stdout().lock();

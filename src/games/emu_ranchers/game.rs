@@ -33,9 +33,9 @@ impl Game for EmuRanchers {
         Err(SetupError {
             key: "players".into(),
             problem: format!(
-                "{} is a game for two, and here {} named",
+                "{} is a game for two, but {} named",
                 BOOK.title,
-                if players == 1 { "is one player".to_owned() } else { format!("are {players}") }
+                if players == 1 { "one player is".to_owned() } else { format!("{players} are") }
             ),
             expected: "two players".into(),
             clause: Some(book::er(1, 1)),

@@ -35,9 +35,9 @@ impl Game for EmusRedux {
         Err(SetupError {
             key: "players".into(),
             problem: format!(
-                "{} is a game for three or four, and here {} named",
+                "{} is a game for three or four, but {} named",
                 BOOK.title,
-                if players == 1 { "is one player".to_owned() } else { format!("are {players}") }
+                if players == 1 { "one player is".to_owned() } else { format!("{players} are") }
             ),
             expected: "three or four players".into(),
             clause: Some(book::rx(1, 1)),
