@@ -12,6 +12,8 @@ use crate::{
 pub enum Event {
     /// The year began.
     YearBegins,
+    /// A player took a card from the market (RX-4.5).
+    MarketDraw(Seat),
     /// A discard pile is gone (RX-4.1).
     PileGone(PileNumber),
     /// The last card was drawn (RX-2.2).
@@ -156,6 +158,7 @@ impl EmusRedux {
                 self.stock.enter_hand(seat, card.index());
                 let rancher = self.rancher_mut(seat);
                 rancher.market_draws = rancher.market_draws.saturating_add(1);
+                tell(Event::MarketDraw(seat));
             }
             Some(Source::Market) | None => {}
         }

@@ -1,7 +1,7 @@
 //! What followed from an act, told to a person.
 
 use super::{
-    EmusRedux, Event, HAND, Setup,
+    EmusRedux, Event, HAND, MARKET_DRAWS, Setup,
     book::{BOOK, UPKEEP, rx},
     rancher::Rancher,
     score::{excuse_clause, excuse_notes, excused_why},
@@ -26,6 +26,14 @@ impl EmusRedux {
                 false,
                 format!("{} goes first; each hand holds {HAND} cards, the draw pile {}", name(self.first), self.stock.hidden()),
             )],
+            Event::MarketDraw(seat) => {
+                let draws = self.rancher(seat).market_draws;
+                vec![say(
+                    rx(4, 5),
+                    draws >= MARKET_DRAWS,
+                    format!("{} has taken {draws} of {MARKET_DRAWS} market cards", name(seat)),
+                )]
+            }
             Event::PileGone(number) => {
                 vec![say(rx(4, 1), false, format!("that was the last card of discard pile {number}: its number is free"))]
             }
