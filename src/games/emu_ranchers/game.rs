@@ -127,6 +127,14 @@ impl Game for EmuRanchers {
         }
     }
 
+    fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
+        match step {
+            Step::Draw(_) | Step::Take(_) => true,
+            Step::Done => self.account.hand(seat).is_empty() || self.ranches[seat.index()].is_empty(),
+            _ => false,
+        }
+    }
+
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(PLAYERS)),

@@ -143,6 +143,14 @@ impl Game for EmusRedux {
         }
     }
 
+    fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
+        match step {
+            Step::Draw(_) | Step::Take(..) => true,
+            Step::Done => self.stock.hand(seat).is_empty() || self.ranchers[seat.index()].birds.is_empty(),
+            _ => false,
+        }
+    }
+
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(self.players)),
