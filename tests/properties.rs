@@ -22,6 +22,8 @@ mod notation;
 mod recording;
 #[path = "properties/replaying.rs"]
 mod replaying;
+#[path = "properties/revokes.rs"]
+mod revokes;
 #[path = "properties/scoring.rs"]
 mod scoring;
 #[path = "properties/typing.rs"]
@@ -91,4 +93,5 @@ macro_rules! for_every_game {
 for_every_game! {
     ranchers: fowlplay::games::emu_ranchers::EmuRanchers;
     redux: fowlplay::games::emus_redux::EmusRedux;
+    blulu: fowlplay::games::blulu::Blulu;
 }

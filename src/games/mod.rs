@@ -1,4 +1,5 @@
 //! The games, one folder each. None looks into another's.
 
+pub mod blulu;
 pub mod emu_ranchers;
 pub mod emus_redux;

@@ -167,7 +167,10 @@ impl<G: Game> Replay<G> {
     }
 
     fn judged_again(log: &Log) -> Result<Self, Refusal> {
-        Self::of(log.clone()).map_err(|error| Refusal::Cannot(format!("the log could not be read then: {error}")))
+        Self::of(log.clone()).map_err(|error| {
+            let expected = if error.expected.is_empty() { String::new() } else { format!("; {}", error.expected) };
+            Refusal::Cannot(format!("the log could not be read then: {}{expected}", error.message))
+        })
     }
 
     /// Refused if a line becomes impossible. A log that was halted already may get further, if not less far.

@@ -283,12 +283,16 @@ impl<G: Game> Desk<'_, G> {
             self.replay
                 .findings
                 .iter()
-                .any(|old| (old.place(), old.step, old.kind) == (finding.place(), finding.step, finding.kind))
+                .any(|old| (old.place(), old.step, old.verdict.kind) == (finding.place(), finding.step, finding.verdict.kind))
         };
         let proved = if convicts {
             let replay = Replay::<G>::of(self.log.clone());
             replay.map(|replay| {
-                replay.findings.into_iter().filter(|finding| finding.kind == Kind::Revoke && !known(finding)).collect()
+                replay
+                    .findings
+                    .into_iter()
+                    .filter(|finding| finding.verdict.kind == Some(Kind::Revoke) && !known(finding))
+                    .collect()
             })
         } else {
             Ok(Vec::new())

@@ -251,7 +251,8 @@ pub(super) fn verdict_on<G: Game>(
         clause_text: book.clause(clause),
         message: game.words(act, fault, header),
         rule: fault.rule().and_then(|key| Some(RuleInForce { key, value: rules.value(book, key)?.to_string() })),
-        alternatives: alternatives(game, act, header),
+        // What could be done instead of a revoke lies in the past.
+        alternatives: if fault.kind() == Kind::Revoke { Vec::new() } else { alternatives(game, act, header) },
         elsewhere: Vec::new(),
     }
 }

@@ -1,0 +1,204 @@
+//! What a pair of cards captures: sums, differences and equal ranks (BL-2.2 to BL-2.5, BL-2.8).
+
+use super::ranks::{Ranks, plural, value};
+use crate::decktet::{Card, Cards, Rank};
+
+/// The table rule `arithmetic`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// The sum or the difference: one of them.
+    SumOrDifference,
+    /// The difference alone.
+    Difference,
+    /// The sum and the difference: every rank that they reach.
+    SumAndDifference,
+}
+
+/// Which ranks a pair of ranks reaches.
+type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
+
+static SUMS_TOO: Reach = reach(true);
+static DIFFERENCES: Reach = reach(false);
+
+const fn reach(sums: bool) -> Reach {
+    let mut table = [[Ranks::NONE; Rank::ALL.len()]; Rank::ALL.len()];
+    let mut a = 0;
+    while a < Rank::Excuse as usize {
+        let mut b = 0;
+        while b < Rank::Excuse as usize {
+            let (one, other) = (value(Rank::ALL[a]), value(Rank::ALL[b]));
+            let mut reached = Ranks::of_value(one.abs_diff(other));
+            if sums {
+                reached = reached.and(Ranks::of_value(one + other));
+            }
+            if a == b {
+                reached = reached.and(Ranks::only(Rank::ALL[a]));
+            }
+            table[a][b] = reached;
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+}
+
+/// A pair that captures a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// The two cards, in canonical order.
+    pub pair: [Card; 2],
+    /// The first rank that they capture.
+    pub rank: Rank,
+}
+
+impl Arithmetic {
+    /// The ranks that two cards reach, wherever such cards lie (BL-2.3).
+    #[inline]
+    pub fn reached(self, one: Card, other: Card) -> Ranks {
+        let table = if let Self::Difference = self { &DIFFERENCES } else { &SUMS_TOO };
+        table[one.rank() as usize][other.rank() as usize]
+    }
+
+    /// The first pair among these cards, in canonical order, that captures one of the ranks.
+    #[inline]
+    pub fn capturing(self, cards: Cards, lying: Ranks) -> Option<Capture> {
+        if lying.is_empty() {
+            return None;
+        }
+        let mut rest = cards;
+        for one in cards {
+            rest.remove(one);
+            for other in rest {
+                if let Some(rank) = self.reached(one, other).among(lying).first() {
+                    return Some(Capture { pair: [one, other], rank });
+                }
+            }
+        }
+        None
+    }
+
+    /// How a pair comes to a rank that it reaches: `9 − 2`, `7 + 3`, `two 7s`.
+    pub(super) fn how(self, pair: [Card; 2], rank: Rank) -> String {
+        if pair.iter().all(|card| card.rank() == rank) {
+            return format!("two {}", plural(rank));
+        }
+        let [high, low] = higher_first(pair).map(|card| value(card.rank()));
+        if self != Self::Difference && high + low == value(rank) {
+            format!("{high} + {low}")
+        } else {
+            format!("{high} − {low}")
+        }
+    }
+
+    /// What a pair makes: `10 (7 + 3) or 4 (7 − 3)`.
+    pub(super) fn makes(self, pair: [Card; 2]) -> String {
+        let [high, low] = higher_first(pair).map(|card| value(card.rank()));
+        let difference = format!("{} ({high} − {low})", high - low);
+        if self == Self::Difference { difference } else { format!("{} ({high} + {low}) or {difference}", high + low) }
+    }
+
+    /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
+    pub(super) fn ways(self, rank: Rank, deck: Cards) -> Vec<String> {
+        let ranks = Ranks::of(deck);
+        let mut ways = Vec::new();
+        if self != Self::Difference {
+            let sums = ranks.iter().flat_map(|low| ranks.iter().map(move |high| (low, high)));
+            let reaches = |low: Rank, high: Rank| (value(low), low) <= (value(high), high) && value(low) > 0;
+            ways.extend(
+                sums.filter(|&(low, high)| reaches(low, high) && value(low) + value(high) == value(rank))
+                    .map(|(low, high)| format!("{low}+{high}")),
+            );
+        }
+        for low in ranks.iter().filter(|&low| value(low) > 0) {
+            let highs = ranks.iter().filter(|&high| value(high) > value(low) && value(high) - value(low) == value(rank));
+            ways.extend(highs.map(|high| format!("{high}−{low}")));
+        }
+        let nothings: Vec<&str> = Ranks::of_value(0).among(ranks).iter().map(Rank::code).collect();
+        if value(rank) == 0 {
+            ways.push("two of one rank".to_owned());
+            ways.extend((nothings.len() > 1).then(|| nothings.join("+")));
+        } else {
+            ways.extend(nothings.iter().map(|nothing| format!("{rank}+{nothing}")));
+            ways.push(format!("{rank},{rank}"));
+        }
+        ways
+    }
+}
+
+/// The card of the higher value first.
+pub(super) fn higher_first([one, other]: [Card; 2]) -> [Card; 2] {
+    if value(one.rank()) >= value(other.rank()) { [one, other] } else { [other, one] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(code: &str) -> Card {
+        code.parse().unwrap()
+    }
+
+    fn reached(arithmetic: Arithmetic, one: &str, other: &str) -> String {
+        arithmetic.reached(card(one), card(other)).to_string()
+    }
+
+    #[test]
+    fn bl_2_3_sums_differences_and_equal_ranks() {
+        let either = |one, other| reached(Arithmetic::SumOrDifference, one, other);
+        assert_eq!(either("7SK", "3MW"), "4 C");
+        assert_eq!(either("7SK", "7WY"), "7 P T");
+        assert_eq!(either("5SW", "5ML"), "5 C P T");
+        assert_eq!(either("9LK", "4WL"), "5", "13 is no card's value");
+        assert_eq!(either("AM", "AK"), "A 2 P T");
+        assert_eq!(either("CM", "AK"), "9");
+        assert_eq!(reached(Arithmetic::Difference, "7SK", "3MW"), "4");
+        assert_eq!(reached(Arithmetic::Difference, "AM", "AK"), "A P T");
+        assert_eq!(either("7SK", "EX"), "", "the Excuse is in no deck of this game");
+    }
+
+    #[test]
+    fn bl_2_8_pawn_and_court_are_two_ranks_of_value_0() {
+        for arithmetic in [Arithmetic::SumOrDifference, Arithmetic::Difference, Arithmetic::SumAndDifference] {
+            assert_eq!(reached(arithmetic, "PMSL", "PWLY"), "P T");
+            assert_eq!(reached(arithmetic, "PMSL", "TMWK"), "P T");
+            assert_eq!(reached(arithmetic, "7SK", "PMSL"), "7");
+            assert_eq!(reached(arithmetic, "CM", "TMWK"), "C");
+        }
+    }
+
+    #[test]
+    fn the_first_pair_in_canonical_order_is_named() {
+        let cards = |codes: &str| codes.split(' ').map(card).collect::<Cards>();
+        let lying = Ranks::of(cards("7SK CM"));
+        let first = |codes| Arithmetic::SumOrDifference.capturing(cards(codes), lying);
+        assert_eq!(first("2MK 4WL 8MS"), Some(Capture { pair: [card("2MK"), card("8MS")], rank: Rank::Crown }));
+        assert_eq!(first("9LK 2MK 3MW 4WL"), Some(Capture { pair: [card("2MK"), card("9LK")], rank: Rank::Seven }));
+        assert_eq!(first("4WL 9LK"), None);
+        assert_eq!(Arithmetic::SumOrDifference.capturing(cards("7SK 7WY"), Ranks::NONE), None);
+    }
+
+    #[test]
+    fn how_a_pair_comes_to_a_rank() {
+        let how = |arithmetic: Arithmetic, one, other, rank| arithmetic.how([card(one), card(other)], rank);
+        let either = Arithmetic::SumOrDifference;
+        assert_eq!(how(either, "2MK", "9LK", Rank::Seven), "9 − 2");
+        assert_eq!(how(either, "3MW", "7SK", Rank::Crown), "7 + 3");
+        assert_eq!(how(either, "7WY", "7SK", Rank::Seven), "two 7s");
+        assert_eq!(how(either, "7WY", "7SK", Rank::Pawn), "7 − 7");
+        assert_eq!(how(either, "7WY", "PMSL", Rank::Seven), "7 + 0");
+        assert_eq!(how(Arithmetic::Difference, "7WY", "PMSL", Rank::Seven), "7 − 0");
+        assert_eq!(either.makes([card("3MW"), card("7SK")]), "10 (7 + 3) or 4 (7 − 3)");
+    }
+
+    #[test]
+    fn the_ways_to_reach_a_rank() {
+        let ways = |arithmetic: Arithmetic, rank, deck| arithmetic.ways(rank, deck).join(" ");
+        let either = Arithmetic::SumOrDifference;
+        assert_eq!(ways(either, Rank::Four, Cards::BASIC), "A+3 2+2 5−A 6−2 7−3 8−4 9−5 C−6 4,4");
+        assert_eq!(ways(either, Rank::Crown, Cards::BASIC), "A+9 2+8 3+7 4+6 5+5 C,C");
+        assert_eq!(ways(Arithmetic::Difference, Rank::Nine, Cards::BASIC), "C−A 9,9");
+        let pawns = Cards::BASIC | Cards::PAWNS;
+        assert_eq!(ways(either, Rank::Nine, pawns), "A+8 2+7 3+6 4+5 C−A 9+P 9,9");
+        assert_eq!(ways(either, Rank::Pawn, pawns | Cards::COURTS), "two of one rank P+T");
+    }
+}

@@ -1,0 +1,12 @@
+//! Blulu, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
+
+mod arithmetic;
+mod bonuses;
+mod counted;
+mod dealing;
+mod revokes;
+mod rounds;
+mod shorthand;
+mod table;
+mod turns;
+mod worked_cases;
