@@ -7,6 +7,7 @@ mod hands;
 mod pile;
 mod places;
 mod reading;
+pub mod rules;
 mod sheet;
 mod showing;
 mod typing;

@@ -62,10 +62,22 @@ fn rx_4_1_a_pile_whose_last_card_is_taken_is_gone() {
 fn rx_4_1_under_optional_one_pile_may_grow() {
     let table = under(OPTIONAL, &["Ada: discard AM; draw"]);
     table.allows("Bo: discard AS to 1").allows("Bo: discard AS to 2");
-    assert_eq!(table.asks("Bo: discard AS"), ["Bo: discard AS to 1", "Bo: discard AS to 2"], "both are written");
+    assert_eq!(table.asks("Bo: d as"), ["Bo: discard AS to 1", "Bo: discard AS to 2"], "at the table it is asked");
+    assert_eq!(table.writes("Bo: discard AS"), "discard AS to 2", "no pile named: a new one; both are written");
     let table = table.records(&["Bo: discard AS to 1; draw"]);
     assert_eq!(piles(&table), json!([["AM", "AS"], []]));
     assert_eq!(piles(&table.records(&["Cy: discard AW to 2; draw"])), json!([["AM", "AS"], ["AW"]]));
+}
+
+#[test]
+fn rx_4_1_what_was_recorded_under_one_rule_is_read_under_the_other() {
+    let lines = ["Ada: discard AM; draw", "Bo: discard AS; draw", "Cy: discard AW to 1; draw"];
+    assert_eq!(
+        (piles(&after(&lines)), piles(&under(OPTIONAL, &lines))),
+        (json!([["AM", "AW"], ["AS"]]), json!([["AM", "AW"], ["AS"]]))
+    );
+    let optional = ["Ada: discard AM; draw", "Bo: discard AS to 2; draw", "Cy: discard AW to 1; draw"];
+    assert_eq!(piles(&after(&optional)), json!([["AM", "AW"], ["AS"]]));
 }
 
 #[test]

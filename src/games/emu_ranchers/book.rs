@@ -1,6 +1,9 @@
 //! The rule book of Emu Ranchers as data: clauses in plain words, table rules, kinds of step.
 
-use crate::table::{Book, Clause, ClauseText, RuleValues, Section, TableRule, Values, Verb, Whose};
+use crate::{
+    emu::rules,
+    table::{Book, Clause, ClauseText, RuleValues, Section, TableRule, Values, Verb, Whose},
+};
 
 /// The id of a clause of this book.
 pub(super) const fn er(section: u8, number: u8) -> Clause {
@@ -75,13 +78,7 @@ pub static BOOK: Book = Book {
             question: "How many years make a game?",
             meaning: "the number of years that are played and added up",
         },
-        TableRule {
-            key: "upkeep",
-            values: Values::Whole { default: 18, least: 1, most: 44 },
-            clause: er(6, 2),
-            question: "What does the upkeep of a bird cost?",
-            meaning: "the cost that a bird's number cards must cover before it earns anything",
-        },
+        rules::upkeep_rule(er(6, 2)),
     ],
     variants: &[],
     deck: &[],
@@ -102,34 +99,13 @@ const SECTIONS: &[Section] = &[
             clause(1, 3, "Who went first in one year goes second in the next."),
         ],
     },
-    Section {
-        title: "A turn",
-        clauses: &[
-            clause(
-                2,
-                1,
-                "A turn is one action (hatch, grow or discard) and then one draw. Neither is left out, neither is done twice, and \
-                          both are recorded.",
-            ),
-            clause(2, 2, "The moment the last card of the draw pile is drawn, the year ends. Nobody has another turn."),
-        ],
-    },
+    Section { title: "A turn", clauses: &[clause(2, 1, rules::TURN), clause(2, 2, rules::YEAR_ENDS)] },
     Section {
         title: "Birds",
         clauses: &[
-            clause(
-                3,
-                1,
-                "To hatch is to start a new bird with a card from your hand. Your birds are numbered from 1 as they hatch, and \
-                          keep their numbers for the year.",
-            ),
-            clause(3, 2, "To grow is to put a card from your hand on top of one of your own birds."),
-            clause(
-                3,
-                3,
-                "All cards of a bird share at least one suit. A new bird is open to every suit of its card; each further card \
-                          narrows that, and it may never come to nothing.",
-            ),
+            clause(3, 1, rules::HATCH),
+            clause(3, 2, rules::GROW),
+            clause(3, 3, rules::SUITS),
             clause(
                 3,
                 4,
@@ -166,7 +142,7 @@ const SECTIONS: &[Section] = &[
                 "When the year has ended, each player may still put cards from hand on own birds, one by one, as when growing \
                           them. Nobody needs to wait for the other.",
             ),
-            clause(5, 2, "Nothing is hatched and nothing is drawn after the year's end."),
+            clause(5, 2, rules::NOTHING_NEW),
             clause(
                 5,
                 3,
@@ -178,25 +154,10 @@ const SECTIONS: &[Section] = &[
     Section {
         title: "Scoring",
         clauses: &[
-            clause(6, 1, "A bird's total is the sum of its number cards. Aces and Crowns add nothing to it."),
-            clause(
-                6,
-                2,
-                "A bird whose total is below the upkeep (18) loses the difference, and 5 more if it has an Ace or a Crown, or 10 \
-                          more if it has both.",
-            ),
-            clause(
-                6,
-                3,
-                "A bird that covers the upkeep pays it with number cards of its own that come to that much or more; there is no \
-                          change. It earns the number cards that are left, and 5 for an Ace or a Crown, or 10 for both.",
-            ),
-            clause(
-                6,
-                4,
-                "The owner chooses the cards that pay. The referee chooses what leaves most: the smallest sum that is enough; \
-                          among equal sums the fewest cards, then the highest.",
-            ),
+            clause(6, 1, rules::TOTAL),
+            clause(6, 2, rules::LOSS),
+            clause(6, 3, rules::PROFIT),
+            clause(6, 4, rules::PAYMENT),
             clause(6, 5, "A year scores the sum of a player's birds, the game the sum of its years."),
             clause(6, 6, "The highest total wins. Equal totals share the win."),
         ],

@@ -1,9 +1,9 @@
 //! What followed from an act, told to a person.
 
-use super::{BOOK, EmuRanchers, Event, HAND, Setup, book::er};
+use super::{EmuRanchers, Event, HAND, Setup, book::er};
 use crate::{
-    emu::{by_number, deduced, reckon, signed, told},
-    table::{Clause, Header, RuleInForce, Telling, and_list},
+    emu::{by_number, deduced, reckon, rules::unusual_upkeep, signed, told},
+    table::{Clause, Header, Telling, and_list},
 };
 
 impl EmuRanchers {
@@ -47,7 +47,7 @@ impl EmuRanchers {
     /// The score of the year that is over, bird by bird.
     fn tell_year(&self, table: &Header<Setup>) -> Vec<Telling> {
         let upkeep = self.setup.upkeep;
-        let rule = (upkeep != BOOK.rules[1].values.default()).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() });
+        let rule = unusual_upkeep(upkeep);
         let mut tellings = Vec::new();
         for seat in table.players.seats() {
             let name = table.players.name(seat);

@@ -50,12 +50,19 @@ impl EmusRedux {
         piles.iter().map(move |&to| Step::Discard(card, to))
     }
 
+    /// A discard of which has to be asked where it goes.
+    pub(super) fn which_pile(&self, card: Card) -> Unclear<Step> {
+        Unclear { question: "on which discard pile?".to_owned(), options: self.discards_of(card).collect() }
+    }
+
     /// Settles a step; none where it is settled already.
     pub(super) fn settled(&self, step: &Step) -> Result<Option<Step>, Unclear<Step>> {
         match *step {
-            Step::Discard(card, None) if !self.must_start_new_pile() => {
-                Err(Unclear { question: "on which discard pile?".to_owned(), options: self.discards_of(card).collect() })
-            }
+            // No pile was named, so that a new one was started, if one can be.
+            Step::Discard(card, None) if !self.must_start_new_pile() => match self.discards.free() {
+                Some(free) => Ok(Some(Step::Discard(card, Some(free)))),
+                None => Err(self.which_pile(card)),
+            },
             Step::Discard(card, Some(to)) if self.must_start_new_pile() && self.discards.free() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }

@@ -17,34 +17,37 @@ impl EmusRedux {
             let known = if drawn.is_done() { None } else { Some(emu::card(&drawn, ".", step::DECK).map_err(|e| e.shifted(1))?) };
             return Ok(Step::Draw(known));
         }
-        let (verb, tail, by) = match emu::short_verb(&book::BOOK, text) {
-            Some((verb, tail)) => (verb.name, tail.to_owned(), 1),
-            None => match Step::read(text) {
-                Err(unreadable) => {
-                    return self.asked(actor, text).or_else(|| self.market_alone(text)).unwrap_or(Err(unreadable.into()));
-                }
+        let Some((verb, tail)) = emu::short_verb(&book::BOOK, text) else {
+            let unreadable = match Step::read(text) {
                 Ok(step) => return Ok(step),
-            },
+                Err(unreadable) => unreadable,
+            };
+            return self.asked(actor, text).or_else(|| self.market_alone(text)).unwrap_or(Err(unreadable.into()));
         };
-        // From here on it is the step in full, with its place typed without `to` or `from`.
-        let full = match (verb, tail.trim_start()) {
-            ("take", "") => return Self::take_what(self.all_open()),
-            ("take", place) if place.parse::<Source>().is_ok() => return self.take_at(place),
-            ("discard", rest) => with_link(rest, "to", |word| word.parse::<PileNumber>().is_ok()),
-            ("take", rest) => with_link(rest, "from", |word| word.parse::<Source>().is_ok()),
-            (_, rest) => rest.to_owned(),
+        let rest = tail.trim_start();
+        let linked = match verb.name {
+            "take" if rest.is_empty() => return Self::take_what(self.all_open()),
+            "take" if rest.parse::<Source>().is_ok() => return self.take_at(rest),
+            "take" => with_link(rest, "from", |word| word.parse::<Source>().is_ok()),
+            "discard" => with_link(rest, "to", |word| word.parse::<PileNumber>().is_ok()),
+            _ => None,
         };
-        let indent = tail.len() - tail.trim_start().len();
-        let line = format!("{verb} {full}");
-        if let Some(asked) = self.asked(actor, &line) {
+        let full = format!("{} {}", verb.name, linked.as_deref().unwrap_or(rest));
+        if let Some(asked) = self.asked(actor, &full) {
             return asked;
         }
-        Step::read(&line).map_err(|unreadable| {
-            // Its place in what was typed: what stands behind the verb, as far as it was typed so.
-            let place = |at: usize| (at.saturating_sub(verb.len() + 1) + by + indent).min(text.len());
-            let range = place(unreadable.range.start)..place(unreadable.range.end);
-            Unreadable { range, ..unreadable }.into()
-        })
+        match Step::read(&full) {
+            // A letter is soon typed: where there is a choice of piles it is asked.
+            Ok(Step::Discard(card, None)) if !self.must_start_new_pile() => Err(self.which_pile(card).into()),
+            Ok(step) => Ok(step),
+            Err(unreadable) if linked.is_some() => Err(Unreadable { range: 0..text.len(), ..unreadable }.into()),
+            Err(unreadable) => {
+                // Its place in what was typed, where the rest stands right behind the letter and some blanks.
+                let place = |at: usize| (at.saturating_sub(verb.name.len() + 1) + text.len() - rest.len()).min(text.len());
+                let range = place(unreadable.range.start)..place(unreadable.range.end);
+                Err(Unreadable { range, ..unreadable }.into())
+            }
+        }
     }
 
     /// The short form, of whoever acts; the market is nobody's.
@@ -108,12 +111,9 @@ impl EmusRedux {
     }
 }
 
-/// A card and its place with `link` between them, where the last word is a place.
-fn with_link(rest: &str, link: &str, is_place: impl Fn(&str) -> bool) -> String {
-    match rest.rsplit_once(char::is_whitespace) {
-        Some((card, place)) if is_place(place) && !card.trim_end().ends_with(&format!(" {link}")) => {
-            format!("{} {link} {place}", card.trim_end())
-        }
-        _ => rest.to_owned(),
-    }
+/// A card and its place with `link` between them, where the last word is a place and nothing links it.
+fn with_link(rest: &str, link: &str, is_place: impl Fn(&str) -> bool) -> Option<String> {
+    let (card, place) = rest.rsplit_once(char::is_whitespace)?;
+    let card = card.trim_end();
+    (is_place(place) && !card.ends_with(&format!(" {link}"))).then(|| format!("{card} {link} {place}"))
 }

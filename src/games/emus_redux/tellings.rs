@@ -2,14 +2,14 @@
 
 use super::{
     EmusRedux, Event, HAND, MARKET_DRAWS, Setup,
-    book::{BOOK, UPKEEP, rx},
+    book::rx,
     rancher::Rancher,
     score::{excuse_clause, excuse_notes, excused_why},
     winner::decide,
 };
 use crate::{
-    emu::{BirdNumber, deduced, signed, told},
-    table::{Clause, Header, RuleInForce, Seat, Telling, and_list},
+    emu::{BirdNumber, deduced, rules::unusual_upkeep, signed, told},
+    table::{Clause, Header, Seat, Telling, and_list},
 };
 
 fn say(clause: Clause, aloud: bool, text: String) -> Telling {
@@ -55,8 +55,7 @@ impl EmusRedux {
     /// The score of one player, bird by bird.
     fn tell_rancher(&self, name: &str, rancher: &Rancher) -> Vec<Telling> {
         let upkeep = self.setup.upkeep;
-        let usual = BOOK.rule(UPKEEP).map(|rule| rule.values.default());
-        let rule = (usual != Some(upkeep)).then(|| RuleInForce { key: UPKEEP, value: upkeep.to_string() });
+        let rule = unusual_upkeep(upkeep);
         let outcome = rancher.outcome(upkeep);
         let bird = |(index, reckoning)| {
             let number = BirdNumber::from_index(index);

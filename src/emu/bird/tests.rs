@@ -1,0 +1,66 @@
+//! Birds grow by their suits and ranks.
+
+use super::*;
+
+fn card(code: &str) -> Card {
+    Card::from_code(code).expect("a card of the test")
+}
+
+fn bird(codes: &str) -> Bird {
+    Bird::of(codes.split(' ').map(|code| Laid::natural(card(code)))).expect("a bird of the test")
+}
+
+fn fits(codes: &str, top: &str) -> Result<(), Misfit> {
+    bird(codes).fits(Laid::natural(card(top)))
+}
+
+#[test]
+fn the_shared_suits_narrow_with_each_card() {
+    assert_eq!(bird("7SK").suit_names(), "Suns or Knots");
+    assert_eq!(bird("7SK 9LK").suit_names(), "Knots");
+    assert_eq!(fits("7SK", "8WL"), Err(Misfit::NoSharedSuit));
+    assert_eq!(fits("7SK 9LK", "CS"), Err(Misfit::NoSharedSuit), "Suns were ruled out");
+    assert_eq!(fits("7SK 9LK", "CK"), Ok(()));
+}
+
+#[test]
+fn the_second_card_fixes_the_direction() {
+    assert_eq!(fits("7SK", "6SY"), Ok(()));
+    assert_eq!(fits("7SK", "8MS"), Ok(()));
+    assert_eq!(fits("7SK 6SY", "8MS"), Err(Misfit::OutOfOrder));
+    assert_eq!(fits("AS 2SY", "CS"), Ok(()), "ranks may be skipped, and the Crown is above the 9");
+    assert_eq!(fits("CS 2SY", "AS"), Ok(()), "the Ace is below the 2");
+}
+
+#[test]
+fn a_bird_that_was_let_stand_out_of_order_takes_nothing_more() {
+    assert_eq!(fits("7SK 8MS 5SW", "9MS"), Err(Misfit::OutOfOrder));
+    assert_eq!(bird("7SK 8MS 5SW").prospects(), None);
+}
+
+#[test]
+fn a_card_without_a_rank_leaves_the_order_alone() {
+    let mut bird = bird("7SK 8MS");
+    bird.grow(Laid::natural(card("PMSL")));
+    assert_eq!(bird.order(), Order::Up);
+    assert_eq!(bird.fits(Laid::natural(card("9MS"))), Ok(()));
+    assert_eq!(bird.fits(Laid::natural(card("5SW"))), Err(Misfit::OutOfOrder));
+}
+
+#[test]
+fn a_bird_is_numbered_from_one() {
+    assert_eq!("1".parse(), Ok(BirdNumber::from_index(0)));
+    assert_eq!("300".parse(), Ok(BirdNumber::from_index(254)), "there is no such bird, but it can be said");
+    for no_number in ["0", "+1", "-1", "", "one"] {
+        assert_eq!(no_number.parse::<BirdNumber>(), Err(NotABird));
+    }
+}
+
+#[test]
+fn it_says_what_may_go_on_top() {
+    assert_eq!(bird("7SK").prospects().as_deref(), Some("Suns or Knots, 8 or higher, or 6 or lower"));
+    assert_eq!(bird("7SK 9LK").prospects().as_deref(), Some("Knots, Crown"));
+    assert_eq!(bird("9LK CK").prospects(), None);
+    assert_eq!(bird("CS").prospects().as_deref(), Some("Suns, 9 or lower"));
+    assert_eq!(bird("3SK 2SY").prospects().as_deref(), Some("Suns, Ace"));
+}
