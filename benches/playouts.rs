@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
-    games::{blulu::Blulu, emu_ranchers::EmuRanchers},
+    games::{blulu::Blulu, emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
     table::{Act, Deal, Progress},
 };
 use std::hint::black_box;
@@ -73,6 +73,7 @@ fn bench<G: Deal>(criterion: &mut Criterion) {
 
 fn playouts(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion);
+    bench::<EmusRedux>(criterion);
     bench::<Blulu>(criterion);
 }
 

@@ -83,6 +83,11 @@
 //! **Emu Ranchers**: `hatch CARD` · `grow N CARD` · `discard CARD` · `draw`, or `draw CARD` where the recorder knows the card ·
 //! `take CARD` (the top of the discard pile) · after the year's end `lay N CARD` · `done`. `N` is a bird's number, counted from 1.
 //!
+//! **Emus Redux**: the same, and on a line without an actor, before the first turn, `market CARD…` · a Pawn or Court goes on a bird as a
+//! number, `grow N PMSL=6`, `lay N PMSL=6` · `discard CARD to PILE` (1 or 2; left out when a new pile must be started) · `take CARD` from on
+//! top of a pile or from the market, and `take CARD from 1`, `from 2`, `from market` where the card is open to be taken in more than
+//! one place · after laying `excuse N`, which spends an Excuse on the bird `N`.
+//!
 //! **Blulu**: `deal CARD…`, a line without an actor (the cards that go face up on the table, first in a round) ·
 //! `trail CARD CARD` · `capture RANK with CARD CARD`. `RANK` is `A`, `2` to `9`, `C` (Crown), `P` (Pawn) or `T` (Court); where sum
 //! and difference are both taken, all ranks that are captured, ascending: `capture 4 C with 3MW 7SK`.
@@ -92,8 +97,9 @@
 //! ## A tally
 //! A round may end in `tally = ["Ada: …", "Bo: …"]`, beside its moves or instead of them: the moves are judged as far as they go,
 //! the tally is the round's result, and the round is over. In Emu Ranchers a player's part is the birds, bottom card first, with
-//! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`. In Blulu it is the number of captured cards, those left on
-//! the table at the end included and before any exchange, and the bonuses: `"Ada: 20; flush 1; sextet 0"`.
+//! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`; in Emus Redux with the Excuses in hand behind them:
+//! `"Ada: 7SK PMSL=8 9MS | AM; EX"`. In Blulu it is the number of captured cards, those left on the table at the end included and
+//! before any exchange, and the bonuses: `"Ada: 20; flush 1; sextet 0"`.
 //!
 //! ## Corrections
 //! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,

@@ -10,6 +10,8 @@ mod amending;
 mod driver;
 #[path = "properties/emu_ranchers.rs"]
 mod emu_ranchers;
+#[path = "properties/emus_redux.rs"]
+mod emus_redux;
 #[path = "properties/found.rs"]
 mod found;
 #[path = "properties/judging.rs"]
@@ -90,5 +92,6 @@ macro_rules! for_every_game {
 
 for_every_game! {
     ranchers: fowlplay::games::emu_ranchers::EmuRanchers;
+    redux: fowlplay::games::emus_redux::EmusRedux;
     blulu: fowlplay::games::blulu::Blulu;
 }

@@ -184,6 +184,17 @@ impl Bird {
         self.cards.last().copied()
     }
 
+    /// The rank that the next card is held against (ER-3.4): that of the uppermost card that has one.
+    pub const fn last(&self) -> Option<Rank> {
+        self.last
+    }
+
+    /// The sum of its number cards (ER-6.1).
+    #[inline]
+    pub fn total(&self) -> u16 {
+        self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
+    }
+
     /// The suits that all its cards share.
     pub const fn shared(&self) -> Suits {
         self.shared

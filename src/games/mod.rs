@@ -2,3 +2,4 @@
 
 pub mod blulu;
 pub mod emu_ranchers;
+pub mod emus_redux;

@@ -132,9 +132,14 @@ impl<G: Game> Referee for Replay<G> {
 
     fn legal_steps(&self) -> Vec<Offer> {
         let players = &self.header.players;
-        let offer =
-            |(seat, step): (Seat, G::Step)| Offer { actor: players.name(seat).to_owned(), step: G::write(&step, players) };
-        self.game.legal_steps().into_iter().map(offer).collect()
+        let legal = self.game.legal_steps();
+        let alone = legal.len() == 1;
+        let offer = |(seat, step): (Seat, G::Step)| Offer {
+            actor: players.name(seat).to_owned(),
+            step: G::write(&step, players),
+            openly_forced: alone && self.game.openly_forced(seat, &step),
+        };
+        legal.into_iter().map(offer).collect()
     }
 
     fn prospects(&self) -> Vec<(Option<String>, Vec<String>)> {

@@ -106,6 +106,9 @@ pub struct Offer {
     pub actor: String,
     /// The step, canonical.
     pub step: String,
+    /// Whether it is the only one, and everybody can see from what lies open that it is.
+    #[serde(skip)]
+    pub openly_forced: bool,
 }
 
 /// A step that was judged legal (or let stand) and entered in the log.

@@ -168,6 +168,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         legal
     }
 
+    /// Whether everybody can see from what lies open that `step`, the only legal one, is all that `seat` can do. What follows from
+    /// cards that were seen and are covered now is nobody's to be reminded of.
+    fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {
+        false
+    }
+
     /// Where the game stands between its rounds.
     fn progress(&self) -> Progress;
 

@@ -1,6 +1,7 @@
 //! ER-3: hatching, growing, suits and ranks of a bird.
 
-use crate::table::{Table, after, log_of};
+use crate::judged::Table;
+use crate::table::{after, log_of};
 use serde_json::json;
 
 /// Ada's turn, with one bird of these cards.

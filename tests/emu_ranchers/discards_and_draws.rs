@@ -1,6 +1,7 @@
 //! ER-4: discarding and drawing.
 
-use crate::table::{Table, after, log_of};
+use crate::judged::Table;
+use crate::table::{after, log_of};
 use serde_json::json;
 
 /// Bo's turn; 9MS lies on 7SK in the discard pile.

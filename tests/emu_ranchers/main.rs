@@ -2,6 +2,8 @@
 
 mod birds;
 mod discards_and_draws;
+#[path = "../judged/mod.rs"]
+mod judged;
 mod scoring;
 mod setup_and_turns;
 mod table;

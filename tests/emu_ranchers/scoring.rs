@@ -1,6 +1,7 @@
 //! ER-6: what birds bring, and who wins.
 
-use crate::table::{Table, count, log_of_years};
+use crate::judged::Table;
+use crate::table::{count, log_of_years};
 use fowlplay::table::{Item, Kind};
 
 /// What a bird brings.

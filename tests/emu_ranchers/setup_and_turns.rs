@@ -1,6 +1,7 @@
 //! ER-1 and ER-2: setup, turns, the end of a year.
 
-use crate::table::{Table, after, done_year, ended, log_of, log_of_years, year};
+use crate::judged::Table;
+use crate::table::{after, done_year, ended, log_of, log_of_years, top_discard, year};
 use fowlplay::{log::Log, referee};
 
 #[test]
@@ -150,7 +151,7 @@ fn er_2_2_a_card_from_the_discard_pile_does_not_end_it() {
     let mut year = year("Ada", &["Ada: hatch 7SK; draw", "Bo: hatch 9MS; draw"], "AM 8MS");
     year.pop();
     let table = after(&year);
-    let top = table.top_discard();
+    let top = top_discard(&table);
     let table = table.records(&[&format!("Bo: hatch AM; take {top}")]);
     assert_eq!((table.state()["draw_pile"].as_i64(), table.open()), (Some(1), vec!["Ada: hatch grow discard".to_owned()]));
 }

@@ -1,6 +1,7 @@
 //! TB-1 to TB-7, at a table of Emu Ranchers.
 
-use crate::table::{Table, after, done_year, ended, log_of, log_of_years, year};
+use crate::judged::Table;
+use crate::table::{after, done_year, ended, log_of, log_of_years, year};
 
 /// Six cards that can still be in a hand at the end of a year.
 const SIX: &str = "AM AS AW AL AY AK";

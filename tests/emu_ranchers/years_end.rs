@@ -1,6 +1,7 @@
 //! ER-5: laying down, and being done.
 
-use crate::table::{Table, after, ended, log_of, year};
+use crate::judged::Table;
+use crate::table::{after, ended, log_of, top_discard, year};
 
 const BIRDS: [&str; 2] = ["Ada: hatch 7SK; draw", "Bo: hatch 2WL; draw"];
 const KEPT: &str = "8MS 9MS CS 9LK CK 3MW 5SW 9WY";
@@ -54,7 +55,7 @@ fn er_5_2_nothing_is_hatched_after_the_years_end() {
 #[test]
 fn er_5_2_nothing_is_drawn_after_the_years_end() {
     let table = laying();
-    let take = format!("Ada: take {}", table.top_discard());
+    let take = format!("Ada: take {}", top_discard(&table));
     table.forbids("Ada: draw", "ER-5.2", "or drawn any more").forbids(&take, "ER-5.2", "or drawn any more");
     table.allows("Ada: done");
 }

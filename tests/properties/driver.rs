@@ -150,8 +150,8 @@ impl<G: Tested> Table<G> {
 
     /// Somebody does something random, if it happens to be true.
     fn out_of_the_blue(&mut self) -> bool {
-        let Some(step) = notation::any_step::<G>(&mut self.random, &self.header) else { return false };
-        let actor = notation::any_actor::<G>(&mut self.random, &step, &self.header);
+        let any = notation::any_settled(&mut self.random, &self.game, &self.header);
+        let Some((actor, step)) = any else { return false };
         let act = Act::Step { actor, step };
         if !self.can_stand(&act) || !matches!(self.game.progress(), Progress::Underway) {
             return false;

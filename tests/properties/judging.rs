@@ -4,7 +4,7 @@ use fowlplay::table::{Act, ActOf, Broken, Deal, Kind, Seat};
 
 use crate::{
     driver::{Play, Table, Tested, count_act, for_seeds},
-    notation::{any_actor, any_step, any_tally},
+    notation::{any_actor, any_settled, any_step, any_tally},
 };
 
 /// Whether a legal step need not be listed: what any player may always do, and a card named that may be left out.
@@ -44,8 +44,8 @@ pub fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>() {
                 table.game.candidates(seat, &mut |step| check(Some(seat), step));
             }
             for _ in 0..30 {
-                let Some(step) = any_step::<G>(&mut random, &table.header) else { continue };
-                check(any_actor::<G>(&mut random, &step, &table.header), step);
+                let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { continue };
+                check(actor, step);
             }
             for _ in 0..10 {
                 if let Act::Step { actor, step } = table.game.propose(&mut table.truth.clone(), &mut |n| random.usize(..n)) {

@@ -2,16 +2,19 @@
 
 use fastrand::Rng;
 use fowlplay::{
-    decktet::Card,
+    decktet::{Card, Rank},
     table::{Deal, Header, Seat, Whose},
 };
 
 use crate::driver::{Play, Table, Tested, for_seeds};
 
-/// A random card of the Decktet; half of the time one of its first twelve, so that the same card turns up again.
+/// A random card of the Decktet; half of the time one of its first twelve, so that the same card turns up again. Some are
+/// played as a number.
 fn any_card(random: &mut Rng) -> String {
     let below = if random.bool() { 12 } else { Card::COUNT };
-    Card::from_index(random.usize(..below)).expect("below the number of cards").to_string()
+    let card = Card::from_index(random.usize(..below)).expect("below the number of cards");
+    let wild = matches!(card.rank(), Rank::Pawn | Rank::Court) && random.bool();
+    if wild { format!("{card}={}", random.u8(2..=9)) } else { card.to_string() }
 }
 
 /// One argument of a verb's form, filled in at random.
@@ -22,6 +25,8 @@ fn fill(word: &str, random: &mut Rng, players: &[String]) -> String {
         "N" | "V" | "RANK" => random.u8(1..=4).to_string(),
         "CARD" => any_card(random),
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
+        "PILE" => random.u8(1..=2).to_string(),
+        "PLACE" => random.choice(["1", "2", "market"]).unwrap_or_default().to_owned(),
         other => other.to_owned(),
     }
 }
@@ -30,11 +35,14 @@ fn fill(word: &str, random: &mut Rng, players: &[String]) -> String {
 pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> String {
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     let mut text = verb.name.to_owned();
+    let mut left_out = false;
     for word in verb.form.split_whitespace() {
-        if !word.starts_with('[') || random.bool() {
+        left_out |= word.starts_with('[') && random.bool();
+        if !left_out {
             text.push(' ');
             text.push_str(&fill(word, random, header.players.names()));
         }
+        left_out &= !word.ends_with(']');
     }
     text
 }
@@ -48,6 +56,14 @@ pub fn any_step<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> Option<
 pub fn any_actor<G: Deal>(random: &mut Rng, step: &G::Step, header: &Header<G::Setup>) -> Option<Seat> {
     let table = G::book().verbs.get(G::verb(step)).is_some_and(|verb| verb.whose == Whose::Table);
     (!table).then(|| Seat::new(random.usize(..header.players.count())))
+}
+
+/// A random step of somebody, settled as the table stands, if it is a clear one.
+pub fn any_settled<G: Deal>(random: &mut Rng, game: &G, header: &Header<G::Setup>) -> Option<(Option<Seat>, G::Step)> {
+    let step = any_step::<G>(random, header)?;
+    let actor = any_actor::<G>(random, &step, header);
+    let settled = game.settle(actor, &step).ok()?;
+    Some((actor, settled.unwrap_or(step)))
 }
 
 /// The text of a random line: perhaps a name, one to three steps, perhaps a note, perhaps a reason for letting it stand.

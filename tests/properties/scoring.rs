@@ -43,6 +43,6 @@ pub fn the_winners_have_the_most<G: Tested>() {
             assert!(player.winner || !has_most || sheet.tiebreak.is_some(), "{sheet:#?}");
             assert_eq!(player.winner, sheet.winners.contains(&player.name));
         }
-        assert!(!sheet.winners.is_empty());
+        assert!(!sheet.winners.is_empty() || sheet.tiebreak.is_some(), "somebody wins, or it is said why nobody does");
     });
 }

@@ -47,14 +47,14 @@ pub fn of(table: &dyn Referee) -> Prompt {
     Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// The one thing there is to do. Where the table might go on without it, there is none.
+/// The one thing there is to do, where all can see that it is. Where the table might go on without it, there is none.
 fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;
     }
     match <[_; 1]>::try_from(table.legal_steps()) {
-        Ok([offer]) => Some((offer.actor, offer.step)),
-        Err(_) => None,
+        Ok([offer]) if offer.openly_forced => Some((offer.actor, offer.step)),
+        _ => None,
     }
 }
 

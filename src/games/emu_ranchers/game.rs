@@ -3,7 +3,7 @@
 use super::{BOOK, EmuRanchers, Event, Fault, PLAYERS, Phase, Setup, Step, Tally, book};
 use crate::{
     decktet::{Card, Cards},
-    emu::BirdNumber,
+    emu::{BirdNumber, card_distance},
     table::{
         ActOf, Book, DeckEntry, Effect, Game, Header, Kinds, Open, Picture, Players, Progress, RuleValues, Seat, Seats,
         SetupError, Sheet, Shorthand, Telling, Unreadable,
@@ -127,6 +127,14 @@ impl Game for EmuRanchers {
         }
     }
 
+    fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
+        match step {
+            Step::Draw(_) | Step::Take(_) => true,
+            Step::Done => self.account.hand(seat).is_empty() || self.ranches[seat.index()].is_empty(),
+            _ => false,
+        }
+    }
+
     fn progress(&self) -> Progress {
         match self.phase {
             Phase::Ready => Progress::Ready(Seats::all(PLAYERS)),
@@ -165,20 +173,13 @@ impl Game for EmuRanchers {
     }
 
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
-        let (same_verb, card_of) = (tried.verb() == legal.verb(), |step: &Step| step.cards().first().copied());
-        let card = match (card_of(tried), card_of(legal)) {
-            (Some(a), Some(b)) if a == b => 0,
-            (Some(a), Some(b)) if a.rank() == b.rank() => 1,
-            (Some(a), Some(b)) if a.suits().meets(b.suits()) => 2,
-            (None, None) => 0,
-            _ => 3,
-        };
+        let card = card_distance(tried.cards().first().copied(), legal.cards().first().copied());
         let bird = match (tried, legal) {
             (Step::Grow(a, _) | Step::Lay(a, _), Step::Grow(b, _) | Step::Lay(b, _)) => u32::from(a != b),
             _ => 0,
         };
         // The same card used otherwise is nearer than another card.
-        Some(card * 5 + bird * 2 + u32::from(!same_verb) * 3)
+        Some(card * 5 + bird * 2 + u32::from(tried.verb() != legal.verb()) * 3)
     }
 
     fn tellings(&self, event: &Event, header: &Header<Setup>) -> Vec<Telling> {

@@ -3,7 +3,7 @@
 use super::{EmuRanchers, Fault, Phase, Step, Tally};
 use crate::{
     decktet::Card,
-    emu::{BirdNumber, Laid, Misfit},
+    emu::{BirdNumber, Laid, Misfit, unshowable},
     table::{Act, Seat},
 };
 
@@ -94,7 +94,10 @@ impl EmuRanchers {
             }
             Step::Draw(Some(card)) if !self.account.can_turn_up(card.index()) => Err(Fault::NotInDrawPile { card: *card }), // TB-3
             Step::Take(card) if !self.discards.contains(*card) => Err(Fault::NotDiscarded { card: *card }), // TB-4, ER-4.3
-            Step::Shows(cards) => self.can_show(seat, cards),
+            Step::Shows(cards) => match unshowable(&self.account, seat, cards) {
+                Some(card) => Err(Fault::NotAllInHand { seat, card }), // TB-3, TB-5
+                None => Ok(()),
+            },
             Step::Draw(_) | Step::Take(_) | Step::Done => Ok(()),
         }
     }
@@ -103,16 +106,6 @@ impl EmuRanchers {
     #[inline]
     fn in_hand(&self, seat: Seat, card: Card) -> Result<(), Fault> {
         if self.account.can_come_from(seat, card.index()) { Ok(()) } else { Err(Fault::NotInHand { seat, card }) }
-    }
-
-    /// TB-3, TB-5
-    fn can_show(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
-        let fits = |upto: usize| self.account.can_show(seat, &cards[..upto].iter().map(|card| card.index()));
-        if fits(cards.len()) {
-            return Ok(());
-        }
-        let first = (1..=cards.len()).find(|&upto| !fits(upto)).unwrap_or(cards.len());
-        cards.get(first.wrapping_sub(1)).map_or(Ok(()), |&card| Err(Fault::NotAllInHand { seat, card }))
     }
 
     /// Every other clause, in the order of the rule book.

@@ -16,10 +16,9 @@ mod words;
 
 use crate::{
     decktet::{Card, Cards},
-    emu::{Bird, BirdNumber, Pile},
+    emu::{Bird, BirdNumber, Pile, Ranch, Stock},
     table::{Account, Seat, Seats},
 };
-use smallvec::SmallVec;
 
 pub use apply::Event;
 pub use book::{BOOK, Setup};
@@ -32,9 +31,6 @@ pub use tally::Tally;
 const PLAYERS: usize = 2;
 /// How many cards each is dealt (ER-1.1).
 const HAND: usize = 6;
-
-/// The birds of one player, by number.
-type Ranch = SmallVec<[Bird; 8]>;
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +60,7 @@ pub struct EmuRanchers {
     /// How many years have begun.
     year: u16,
     first: Seat,
-    account: Account<{ Card::COUNT }>,
+    account: Stock,
     ranches: [Ranch; PLAYERS],
     discards: Pile,
     done: Seats,

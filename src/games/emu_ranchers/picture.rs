@@ -2,8 +2,7 @@
 
 use super::{EmuRanchers, Phase, Setup};
 use crate::{
-    decktet::{Card, Suit},
-    emu::{Bird, BirdNumber},
+    emu::{Bird, codes, grid_of, hand_line, hand_state, row_of, top_of, unaccounted_line},
     table::{Block, Header, Ink, Picture, Text, count_of},
 };
 use serde_json::json;
@@ -19,15 +18,8 @@ impl EmuRanchers {
                 line = line.and(Ink::Plain, " · done");
             }
             open.push(Block::Line(line));
-            let ranch = &self.ranches[seat.index()];
-            if ranch.is_empty() {
-                open.push(Block::Line(Text::new().and(Ink::Faint, "  no bird yet")));
-            } else {
-                open.push(Block::Grid {
-                    head: ["bird", "cards, bottom to top", "open to"].map(Text::from).into(),
-                    rows: ranch.iter().enumerate().map(|(index, bird)| row(index, bird)).collect(),
-                });
-            }
+            let birds = self.ranches[seat.index()].iter().enumerate();
+            open.push(grid_of(birds.map(|(index, bird)| row_of(index, bird)).collect()));
         }
         open.push(Block::Line(self.piles()));
         Picture { open, memory: self.remember(table) }
@@ -52,57 +44,36 @@ impl EmuRanchers {
 
     fn piles(&self) -> Text {
         let line = Text::plain(format!("Draw pile: {}", count_of(self.account.hidden(), "card", "cards")));
-        match (self.discards.top(), self.discards.cards().len()) {
-            (None, _) => line.and(Ink::Plain, " · no discard pile"),
-            (Some(top), 1) => line.and(Ink::Plain, " · Discard pile: ").card(top),
-            (Some(top), count) => line
-                .and(Ink::Plain, " · Discard pile: ")
-                .card(top)
-                .and(Ink::Plain, format!(" on top of {}", count_of(count - 1, "card", "cards"))),
+        if self.discards.is_empty() {
+            return line.and(Ink::Plain, " · no discard pile");
         }
+        top_of(&self.discards, line.and(Ink::Plain, " · Discard pile: "))
     }
 
     /// What players must remember themselves: cards known to be in hands, the covered discards, what is unaccounted for.
     fn remember(&self, table: &Header<Setup>) -> Vec<Block> {
-        let named = |indices: &mut dyn Iterator<Item = usize>| indices.filter_map(Card::from_index).collect::<Vec<_>>();
-        let mut memory = Vec::new();
-        for seat in table.players.seats() {
-            let hand = self.account.hand(seat);
-            let known = named(&mut hand.known_cards());
-            let line = Text::new().and(Ink::Strong, format!("{}'s hand: ", table.players.name(seat)));
-            let line = match (known.len(), hand.unseen()) {
-                (0, 0) => line.and(Ink::Plain, "empty"),
-                (0, unseen) => line.and(Ink::Plain, format!("{unseen} unseen")),
-                (_, 0) => line.cards(known),
-                (_, unseen) => line.cards(known).and(Ink::Plain, format!(" and {unseen} unseen")),
-            };
-            memory.push(Block::Line(line));
-        }
+        let mut memory: Vec<Block> =
+            table.players.seats().map(|seat| hand_line(table.players.name(seat), self.account.hand(seat))).collect();
         let discards = Text::new().and(Ink::Strong, "Discard pile, top first: ");
         memory.push(Block::Line(if self.discards.is_empty() {
             discards.and(Ink::Plain, "none")
         } else {
             discards.cards(self.discards.cards().iter().rev().copied())
         }));
-        let unaccounted = named(&mut self.account.unaccounted_cards());
-        let line = Text::new().and(Ink::Strong, format!("Unaccounted for, {}: ", unaccounted.len()));
-        memory.push(Block::Line(if unaccounted.is_empty() { line.and(Ink::Plain, "none") } else { line.cards(unaccounted) }));
+        memory.push(unaccounted_line(&self.account));
         memory
     }
 
     pub(super) fn public(&self, table: &Header<Setup>) -> serde_json::Value {
-        let codes =
-            |cards: &mut dyn Iterator<Item = usize>| cards.filter_map(Card::from_index).map(Card::code).collect::<Vec<_>>();
         let totals = self.totals();
         let players: Vec<_> = table
             .players
             .seats()
             .map(|seat| {
-                let hand = self.account.hand(seat);
                 json!({
                     "name": table.players.name(seat),
                     "total": totals[seat.index()],
-                    "hand": {"count": hand.len(), "known": codes(&mut hand.known_cards()), "unseen": hand.unseen()},
+                    "hand": hand_state(self.account.hand(seat)),
                     "birds": self.ranches[seat.index()].iter().map(Bird::state).collect::<Vec<_>>(),
                     "done": self.done.contains(seat),
                 })
@@ -124,22 +95,8 @@ impl EmuRanchers {
             },
             "draw_pile": self.account.hidden(),
             "discard_pile": self.discards.cards().iter().map(|card| card.code()).collect::<Vec<_>>(),
-            "unaccounted": codes(&mut self.account.unaccounted_cards()),
+            "unaccounted": codes(self.account.unaccounted_cards()),
             "players": players,
         })
     }
-}
-
-fn row(index: usize, bird: &Bird) -> Vec<Text> {
-    let open = match bird.ranks_open() {
-        Some(ranks) if !bird.shared().is_empty() => {
-            let suits = bird.shared().iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
-                let text = if nth > 0 { text.and(Ink::Plain, " or ") } else { text };
-                text.and(Ink::Of(suit), Suit::name(suit))
-            });
-            suits.and(Ink::Plain, format!(", {ranks}"))
-        }
-        _ => Text::new().and(Ink::Faint, "nothing more"),
-    };
-    vec![Text::from(BirdNumber::from_index(index).to_string()), bird.to_text(), open]
 }

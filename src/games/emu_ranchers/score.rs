@@ -5,8 +5,8 @@ use super::{
     book::{BOOK, er},
 };
 use crate::{
-    emu::{BirdNumber, Laid, reckon},
-    table::{Detail, Item, PlayerSheet, Players, Points, RoundSheet, Seat, Sheet},
+    emu::{by_number, item_of, reckon},
+    table::{PlayerSheet, Players, Points, RoundSheet, Seat, Sheet},
 };
 
 impl EmuRanchers {
@@ -58,23 +58,7 @@ impl EmuRanchers {
     }
 
     fn year_sheet(&self, ranch: &Ranch) -> RoundSheet {
-        let items = ranch.iter().enumerate().map(|(index, bird)| {
-            let reckoning = reckon(bird, self.setup.upkeep);
-            let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
-            Item {
-                label: format!("bird {}", BirdNumber::from_index(index)),
-                points: Points::Exactly(reckoning.points),
-                clause: if reckoning.covers() { er(6, 3) } else { er(6, 2) },
-                details: vec![
-                    ("cards", list(bird.cards())),
-                    ("total", Detail::Number(reckoning.total.into())),
-                    ("paid", list(&reckoning.paid)),
-                    ("left", list(&reckoning.left)),
-                    ("bonus", Detail::Number(i64::from(if reckoning.covers() { reckoning.plumage } else { -reckoning.plumage }))),
-                ],
-                why: reckoning.why(),
-            }
-        });
+        let items = by_number(ranch).map(|(number, bird)| item_of(number, bird.cards(), &reckon(bird, self.setup.upkeep), er));
         RoundSheet { items: items.collect(), total: None }
     }
 }

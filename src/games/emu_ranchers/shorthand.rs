@@ -2,8 +2,9 @@
 
 use super::{EmuRanchers, Step, book::BOOK, step};
 use crate::{
-    decktet::{self, Cards},
-    table::{Game, Seat, Shorthand, Unclear, Unreadable, Words},
+    decktet::Cards,
+    emu,
+    table::{Seat, Shorthand, Unreadable, Words},
 };
 
 impl EmuRanchers {
@@ -15,11 +16,7 @@ impl EmuRanchers {
             let known = if drawn.is_done() { None } else { Some(step::card(&drawn, ".").map_err(|e| e.shifted(1))?) };
             return Ok(Step::Draw(known));
         }
-        let letter = text.chars().next().map(|c| c.to_ascii_lowercase());
-        let verb = letter.and_then(|letter| BOOK.verbs.iter().find(|verb| verb.letter == Some(letter)));
-        // A letter stands alone, or right before a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`.
-        let tail = text.get(1..).unwrap_or_default();
-        let (Some(verb), true) = (verb, tail.chars().next().is_none_or(|c| c.is_whitespace() || c.is_ascii_digit())) else {
+        let Some((verb, tail)) = emu::short_verb(&BOOK, text) else {
             return Err(Step::read(text)
                 .err()
                 .unwrap_or_else(|| Unreadable::new(0..text.len(), "there is no step here", ""))
@@ -34,33 +31,14 @@ impl EmuRanchers {
                 Some(top) if words.is_done() => Ok(Step::Take(top)),
                 _ => Ok(Step::Take(step::card(&words, "t").map_err(shifted)?)),
             },
-            _ => {
-                let number = step::number(&mut words, if verb.name == "grow" { "g" } else { "l" }).map_err(shifted)?;
-                let card = step::card(&words, "a bird's number").map_err(shifted)?;
-                Ok(if verb.name == "grow" { Step::Grow(number, card) } else { Step::Lay(number, card) })
-            }
+            "grow" => step::bird_and_card(&mut words, "g").map(|(number, card)| Step::Grow(number, card)).map_err(shifted),
+            _ => step::bird_and_card(&mut words, "l").map(|(number, card)| Step::Lay(number, card)).map_err(shifted),
         }
     }
 
     /// The short form, of whoever acts.
     pub(super) fn short_forms(&self, actor: Option<Seat>, text: &str) -> Result<Vec<(Option<Seat>, Step)>, Shorthand<Step>> {
-        self.card_alone(actor, text).unwrap_or_else(|| self.short(text)).map(|step| vec![(actor, step)])
-    }
-
-    /// A card with nothing said of it: what can be done with it now, asked for where that is not one thing only.
-    fn card_alone(&self, actor: Option<Seat>, text: &str) -> Option<Result<Step, Shorthand<Step>>> {
-        let card = decktet::read(text, Cards::BASIC).ok()?;
-        let seat = actor.or_else(|| self.open().seats().single())?;
-        let mut options: Vec<Step> =
-            self.legal_steps().into_iter().filter(|(who, _)| *who == seat).map(|(_, step)| step).collect();
-        options.retain(|step| step.cards() == [card]);
-        match options.len() {
-            0 => {
-                let problem = format!("nothing can be done now with {}", card.titled());
-                Some(Err(Unreadable::new(0..text.len(), problem, "a step, as `hatch 7SK`").into()))
-            }
-            1 => options.pop().map(Ok),
-            _ => Some(Err(Unclear { question: format!("what is done with {}?", card.titled()), options }.into())),
-        }
+        let card_alone = emu::card_alone(self, actor, text, Cards::BASIC, Step::cards);
+        card_alone.unwrap_or_else(|| self.short(text)).map(|step| vec![(actor, step)])
     }
 }

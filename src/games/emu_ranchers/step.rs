@@ -2,9 +2,9 @@
 
 use super::book::{self, BOOK};
 use crate::{
-    decktet::{self, Card, Cards},
-    emu::BirdNumber,
-    table::{Unreadable, Words, did_you_mean, or_list},
+    decktet::{Card, Cards},
+    emu::{self, BirdNumber},
+    table::{Unreadable, Words},
 };
 use std::fmt;
 
@@ -60,76 +60,30 @@ impl Step {
     /// Reads a step.
     pub(super) fn read(text: &str) -> Result<Self, Unreadable> {
         let mut words = Words::of(text);
-        let Some((verb, place)) = words.next() else {
-            return Err(Unreadable::new(words.end(), "there is no step here", verbs()));
-        };
-        match verb {
+        let word = words.next();
+        match word.as_ref().map_or("", |(verb, _)| *verb) {
             "hatch" => Ok(Self::Hatch(card(&words, "hatch")?)),
-            "grow" => {
-                let number = number(&mut words, "grow")?;
-                Ok(Self::Grow(number, card(&words, "grow N")?))
-            }
+            "grow" => bird_and_card(&mut words, "grow").map(|(number, card)| Self::Grow(number, card)),
+            "lay" => bird_and_card(&mut words, "lay").map(|(number, card)| Self::Lay(number, card)),
             "discard" => Ok(Self::Discard(card(&words, "discard")?)),
             "draw" if words.is_done() => Ok(Self::Draw(None)),
             "draw" => Ok(Self::Draw(Some(card(&words, "draw")?))),
             "take" => Ok(Self::Take(card(&words, "take")?)),
-            "lay" => {
-                let number = number(&mut words, "lay")?;
-                Ok(Self::Lay(number, card(&words, "lay N")?))
-            }
-            "done" => match words.next() {
-                None => Ok(Self::Done),
-                Some((_, more)) => Err(Unreadable::new(more, "`done` stands alone", "nothing after it")),
-            },
-            "shows" => Ok(Self::Shows(cards(&words, "shows")?)),
-            _ => Err(unknown_verb(verb, place)),
+            "done" => emu::nothing_after(&mut words, "done").map(|()| Self::Done),
+            "shows" => Ok(Self::Shows(emu::cards(&words, "shows", Cards::BASIC)?)),
+            _ => Err(emu::unknown_verb(&BOOK, word, &words)),
         }
     }
 }
 
-fn verbs() -> String {
-    or_list(&BOOK.verbs.iter().map(|verb| verb.name).collect::<Vec<_>>())
-}
-
-fn unknown_verb(verb: &str, place: std::ops::Range<usize>) -> Unreadable {
-    let problem = match did_you_mean(verb, BOOK.verbs.iter().map(|verb| verb.name)) {
-        Some(meant) => format!("`{verb}` is no step of {}; did you mean `{meant}`?", BOOK.title),
-        None => format!("`{verb}` is no step of {}", BOOK.title),
-    };
-    Unreadable::new(place, problem, verbs())
-}
-
-/// The bird's number that comes next.
-pub(super) fn number(words: &mut Words<'_>, verb: &str) -> Result<BirdNumber, Unreadable> {
-    let expected = "the number of a bird, counted from 1";
-    let Some((word, place)) = words.next() else {
-        return Err(Unreadable::new(words.end(), format!("`{verb}` needs a bird and a card"), expected));
-    };
-    word.parse().map_err(|_| Unreadable::new(place, format!("`{word}` is no number of a bird"), expected))
-}
-
 /// The card that is all the rest.
 pub(super) fn card(words: &Words<'_>, verb: &str) -> Result<Card, Unreadable> {
-    let (rest, start) = words.rest();
-    if rest.is_empty() {
-        return Err(Unreadable::new(words.end(), format!("`{verb}` needs a card"), "a card, as 7SK or the Castle"));
-    }
-    decktet::read(rest, Cards::BASIC)
-        .map_err(|error| Unreadable::new(start..start + rest.len(), error.to_string(), "a card, as 7SK or the Castle"))
+    emu::card(words, verb, Cards::BASIC)
 }
 
-/// The cards that are all the rest, in canonical order.
-pub(super) fn cards(words: &Words<'_>, verb: &str) -> Result<Box<[Card]>, Unreadable> {
-    let expected = "cards, as 7SK 3MW";
-    let (rest, start) = words.rest();
-    if rest.is_empty() {
-        return Err(Unreadable::new(words.end(), format!("`{verb}` needs at least one card"), expected));
-    }
-    let read = decktet::read_many(rest, Cards::BASIC)
-        .map_err(|(error, range)| Unreadable::new(range, error.to_string(), expected).shifted(start))?;
-    let mut cards: Vec<Card> = read.into_iter().map(|(card, _)| card).collect();
-    cards.sort_unstable();
-    Ok(cards.into())
+/// A bird's number and the card that is all the rest.
+pub(super) fn bird_and_card(words: &mut Words<'_>, verb: &str) -> Result<(BirdNumber, Card), Unreadable> {
+    Ok((emu::number(words, verb)?, card(words, "a bird's number")?))
 }
 
 impl fmt::Display for Step {

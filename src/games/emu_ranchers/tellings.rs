@@ -2,8 +2,7 @@
 
 use super::{BOOK, EmuRanchers, Event, HAND, Setup, book::er};
 use crate::{
-    decktet::Card,
-    emu::{BirdNumber, reckon},
+    emu::{by_number, deduced, reckon, signed, told},
     table::{Clause, Header, RuleInForce, Telling, and_list},
 };
 
@@ -28,19 +27,7 @@ impl EmuRanchers {
                 true,
                 "that was the last card of the draw pile: the year ends. Now lay what fits, then say done".into(),
             )],
-            Event::Deduced(seat) => {
-                let known: Vec<&str> =
-                    self.account.hand(seat).known_cards().filter_map(Card::from_index).map(Card::code).collect();
-                vec![say(
-                    Clause::table(6),
-                    false,
-                    format!(
-                        "no other place is left for the cards nobody has seen, so {}'s hand is {}",
-                        name(seat),
-                        and_list(&known)
-                    ),
-                )]
-            }
+            Event::Deduced(seat) => vec![deduced(name(seat), &self.account, seat)],
             Event::YearOver => self.tell_year(table),
             Event::GameOver => {
                 let totals = self.totals();
@@ -65,20 +52,10 @@ impl EmuRanchers {
         for seat in table.players.seats() {
             let name = table.players.name(seat);
             let mut sum = 0;
-            for (index, bird) in self.ranches[seat.index()].iter().enumerate() {
+            for (number, bird) in by_number(&self.ranches[seat.index()]) {
                 let reckoning = reckon(bird, upkeep);
                 sum += reckoning.points;
-                tellings.push(Telling {
-                    clause: if reckoning.covers() { er(6, 3) } else { er(6, 2) },
-                    rule: rule.clone(),
-                    text: format!(
-                        "{name}'s bird {}: {}, so {}",
-                        BirdNumber::from_index(index),
-                        reckoning.why(),
-                        signed(reckoning.points)
-                    ),
-                    aloud: false,
-                });
+                tellings.push(told(name, number, &reckoning, er, rule.clone()));
             }
             tellings.push(Telling {
                 clause: er(6, 5),
@@ -89,8 +66,4 @@ impl EmuRanchers {
         }
         tellings
     }
-}
-
-fn signed(points: i32) -> String {
-    format!("{points:+}")
 }

@@ -1,0 +1,32 @@
+//! What `play` offers in brackets: the only legal step, and only where everybody can see from what lies open that it is.
+
+use fowlplay::{
+    log::{Log, LogFile},
+    referee::{self, NewGame},
+};
+use std::path::Path;
+
+/// The only legal step before a line of an example, and whether it is openly so; none if there are several.
+fn only_step(example: &str, place: &str) -> Option<(String, bool)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
+    let log = LogFile::read(&path).expect("an example");
+    let then = referee::open(log).expect("of a known game").before(place.parse().expect("a place")).expect("in the log");
+    let offers = then.legal_steps();
+    (offers.len() == 1).then(|| (offers[0].step.clone(), offers[0].openly_forced))
+}
+
+#[test]
+fn a_forced_draw_is_offered() {
+    let new = NewGame { players: vec!["Ada".to_owned(), "Bo".to_owned()], ..NewGame::default() };
+    let log = Log::parse(referee::start("emu-ranchers", &new).expect("a new log")).expect("it reads");
+    let hatched = referee::open(log).expect("known").record(&["Ada: hatch 7SK"], None).expect("legal");
+    let offers = referee::open(hatched.log).expect("known").legal_steps();
+    assert_eq!(offers.iter().map(|offer| (offer.step.as_str(), offer.openly_forced)).collect::<Vec<_>>(), [("draw", true)]);
+    assert_eq!(only_step("emu-ranchers-two-years.toml", "1.1"), None, "a hand of cards can do many things");
+}
+
+#[test]
+fn a_hand_that_was_worked_out_is_not_offered() {
+    let last = only_step("blulu-to-22.toml", "4.17").expect("one pair is left in the last hand");
+    assert_eq!(last, ("trail 2SY CM".to_owned(), false), "who counted knows it; the screen does not say it");
+}

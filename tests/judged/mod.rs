@@ -1,0 +1,192 @@
+//! A table as the tests of a game build it: a log in, verdicts out.
+#![allow(dead_code, reason = "each game's tests use some of it")]
+
+use fowlplay::{
+    log::Log,
+    referee::{self, Finding, Referee, Refusal, Verdict},
+    table::{Block, Kind, Progress, Sheet, Text},
+};
+
+/// A log and its referee.
+pub struct Table(Box<dyn Referee>);
+
+/// A log of a game: its rules, and round by round who is first and what happened.
+pub fn log<L: AsRef<str>>(game: &str, players: &[&str], rules: &str, rounds: &[(&str, &[L])]) -> String {
+    let line = |line: &L| format!("  \"{}\",\n", line.as_ref());
+    let round = |(first, lines): &(&str, &[L])| {
+        let lines: String = lines.iter().map(line).collect();
+        format!("[[round]]\nfirst = \"{first}\"\nmoves = [\n{lines}]\n")
+    };
+    let rounds: String = rounds.iter().map(round).collect();
+    format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {players:?}\n[rules]\n{rules}\n{rounds}")
+}
+
+/// The sheet of what was counted on a table, or why it can't be.
+pub fn counted(game: &str, rules: &[(&str, &str)], texts: &[&str]) -> Result<Sheet, Box<Verdict>> {
+    let rules = rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    match referee::count(game, &referee::NewGame { rules, ..referee::NewGame::default() }, texts) {
+        Ok(sheet) => Ok(sheet),
+        Err(Refusal::Foul { verdict, .. }) => Err(verdict),
+        Err(other) => panic!("{texts:?}: {other:?}"),
+    }
+}
+
+impl Table {
+    /// The table that a log tells of.
+    pub fn of(text: &str) -> Self {
+        let log = Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}"));
+        Self(referee::open(log).unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    /// What was found against the log: `1.2 step 1 illegal ER-2.1`.
+    pub fn findings(&self) -> Vec<String> {
+        let clause = |finding: &Finding| finding.verdict.clause.clone().unwrap_or_default();
+        let told = |f: &Finding| format!("{}.{} step {} {} {}", f.round, f.line, f.step, f.kind, clause(f));
+        self.0.findings().iter().map(told).collect()
+    }
+
+    /// What the first finding says.
+    pub fn says(&self) -> &str {
+        &self.0.findings().first().expect("something was found").verdict.message
+    }
+
+    /// The table rule that decided the first finding.
+    pub fn rule(&self) -> Option<String> {
+        self.0.findings().first()?.verdict.rule.as_ref().map(ToString::to_string)
+    }
+
+    /// The verdict on the last step of a line, the steps before it being legal.
+    fn verdict(&self, line: &str) -> Verdict {
+        let mut verdicts = self.0.try_line(line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+        let (_, last) = verdicts.pop().expect("a line has a step");
+        for (step, verdict) in verdicts {
+            assert_eq!(verdict.kind, None, "{step} of `{line}`: {}", verdict.message);
+        }
+        last
+    }
+
+    /// The line is legal.
+    #[track_caller]
+    pub fn allows(&self, line: &str) -> &Self {
+        let verdict = self.verdict(line);
+        assert_eq!(verdict.kind, None, "{line}: {}", verdict.message);
+        self
+    }
+
+    /// The line's last step is illegal by `clause`, and the message says `why`.
+    #[track_caller]
+    pub fn forbids(&self, line: &str, clause: &str, why: &str) -> &Self {
+        self.judges(line, Kind::Illegal, clause, why)
+    }
+
+    /// The line's last step cannot have happened by `clause`, and the message says `why`.
+    #[track_caller]
+    pub fn excludes(&self, line: &str, clause: &str, why: &str) -> &Self {
+        self.judges(line, Kind::Impossible, clause, why)
+    }
+
+    #[track_caller]
+    fn judges(&self, line: &str, kind: Kind, clause: &str, why: &str) -> &Self {
+        let verdict = self.verdict(line);
+        assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(kind), Some(clause)), "{line}: {}", verdict.message);
+        assert!(verdict.message.contains(why), "{line}: {} (and not: {why})", verdict.message);
+        self
+    }
+
+    /// The lines are recorded; the table after them.
+    #[track_caller]
+    pub fn records(&self, lines: &[&str]) -> Self {
+        let recorded = self.0.record(lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
+        Self(referee::open(recorded.log).expect("what was recorded can be read"))
+    }
+
+    /// What the lines brought about, as it is told.
+    #[track_caller]
+    pub fn tells(&self, lines: &[&str]) -> Vec<String> {
+        let recorded = self.0.record(lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
+        let tellings = recorded.entered.into_iter().flat_map(|entered| entered.tellings);
+        tellings.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
+    }
+
+    /// The players' totals.
+    pub fn totals(&self) -> Vec<i32> {
+        self.0.sheet().players.iter().map(|player| player.total.exactly().expect("nothing is hidden")).collect()
+    }
+
+    /// Who won.
+    pub fn winners(&self) -> Vec<String> {
+        self.0.sheet().winners
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.0.progress() == Progress::GameOver
+    }
+
+    /// What is open to whom: `Ada: hatch grow discard`.
+    pub fn open(&self) -> Vec<String> {
+        let told = |e: referee::Expected| format!("{}: {}", e.actor.unwrap_or_default(), e.kinds.join(" "));
+        self.0.expects().into_iter().map(told).collect()
+    }
+
+    /// The public state.
+    pub fn state(&self) -> serde_json::Value {
+        self.0.state()
+    }
+
+    /// What a person would have to remember.
+    pub fn memory(&self) -> String {
+        let lines = self.0.picture().memory.into_iter().map(|block| match block {
+            Block::Line(text) => text.to_plain(),
+            Block::Grid { .. } => String::new(),
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The score sheet.
+    pub fn sheet(&self) -> Sheet {
+        self.0.sheet()
+    }
+
+    /// The lines that a typed one could stand for, when that has to be asked.
+    #[track_caller]
+    pub fn asks(&self, line: &str) -> Vec<String> {
+        match self.0.try_line(line) {
+            Err(Refusal::Unclear { options, .. }) => options,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    /// Why a line can't be read.
+    #[track_caller]
+    pub fn misreads(&self, line: &str) -> String {
+        match self.0.try_line(line) {
+            Err(Refusal::Misread { problem, .. }) => problem,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    /// The steps of a typed line as they are written in the log.
+    #[track_caller]
+    pub fn writes(&self, line: &str) -> String {
+        let recorded = self.0.record(&[line], None).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+        recorded.entered.iter().map(|entered| entered.step.as_str()).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What lies open, as a person sees it.
+    pub fn picture(&self) -> String {
+        let blocks = self.0.picture().open.into_iter().map(|block| match block {
+            Block::Line(text) => text.to_plain(),
+            Block::Grid { rows, .. } => {
+                let row = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
+                rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
+            }
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
+
+    /// What may be done, a line each.
+    pub fn prospects(&self) -> Vec<String> {
+        self.0.prospects().into_iter().flat_map(|(_, lines)| lines).collect()
+    }
+}

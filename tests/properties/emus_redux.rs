@@ -1,0 +1,62 @@
+//! What holds for Emus Redux alone.
+
+use fowlplay::{
+    games::emus_redux::{EmusRedux, Step},
+    referee::{self, NewGame},
+    table::Game,
+};
+
+use crate::driver::{Play, Table, for_seeds};
+
+/// A year counted on the table, with the Excuses that are known to be in hands, scores what the same year scored as it was
+/// played; where none of them was recorded as spent.
+#[test]
+fn a_tally_of_the_birds_scores_the_played_year() {
+    for_seeds(300, |seed| {
+        let table = Table::<EmusRedux>::play_out(seed, Play::Legally);
+        if table.done.iter().any(|done| matches!(done.act.step(), Some((_, Step::Excuse(_))))) {
+            return;
+        }
+        let (state, header) = (table.game.state(&table.header), &table.header);
+        let players = state["players"].as_array().expect("players");
+        let list = |value: &serde_json::Value| {
+            let list = value.as_array().expect("a list").iter().map(|item| item.as_str().expect("text").to_owned());
+            list.collect::<Vec<_>>()
+        };
+        let text = |player: &serde_json::Value| {
+            let birds = player["birds"].as_array().expect("birds").iter().map(|bird| list(&bird["cards"]).join(" "));
+            let excuses: Vec<String> = list(&player["hand"]["known"]).into_iter().filter(|card| card == "EX").collect();
+            let behind = if excuses.is_empty() { String::new() } else { format!("; {}", excuses.join(" ")) };
+            birds.collect::<Vec<_>>().join(" | ") + &behind
+        };
+        let texts: Vec<String> = players.iter().map(text).collect();
+        let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let tally = EmusRedux::read_tally(&plain, header).expect("birds of the table");
+        let written: Vec<String> = header.players.seats().map(|seat| EmusRedux::write_tally(&tally, seat)).collect();
+        assert_eq!(written, texts);
+
+        let named: Vec<String> =
+            header.players.names().iter().zip(&texts).map(|(name, text)| format!("{name}: {text}")).collect();
+        let named: Vec<&str> = named.iter().map(String::as_str).collect();
+        let rules = vec![("upkeep".to_owned(), header.setup.upkeep.to_string())];
+        let counted = referee::count("emus-redux", &NewGame { rules, ..NewGame::default() }, &named).expect("legal birds");
+        let played = table.game.score(&header.players);
+        assert_eq!((&counted.players, &counted.winners), (&played.players, &played.winners), "item by item");
+        assert_eq!((&counted.tiebreak, &counted.notes), (&played.tiebreak, &played.notes));
+    });
+}
+
+/// Every copy of every card is in one place, and no hand holds more of a card than there are.
+#[test]
+fn a_pawn_or_court_is_always_known() {
+    for_seeds(100, |seed| {
+        let mut table = Table::<EmusRedux>::new(seed);
+        while !table.is_over() {
+            table.go_on(Play::Loosely);
+            let state = table.game.state(&table.header);
+            let unaccounted = state["unaccounted"].as_array().expect("cards");
+            let wild = |card: &serde_json::Value| card.as_str().is_some_and(|card| card.starts_with(['P', 'T']));
+            assert!(!unaccounted.iter().any(wild), "{state:#}");
+        }
+    });
+}
