@@ -1,11 +1,22 @@
 //! A set of ranks: those that lie on the table, or those that a pair reaches.
 
-use crate::decktet::{Card, Cards, Rank};
+use crate::decktet::{Cards, Rank};
 use std::fmt;
 
 /// A set of ranks, from Ace to Court. It is written as codes in canonical order (`4 C`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks(u16);
+
+/// The cards of each rank.
+const BY_RANK: [Cards; Rank::Excuse as usize] = {
+    let mut cards = [Cards::EMPTY; Rank::Excuse as usize];
+    let mut nth = 0;
+    while nth < cards.len() {
+        cards[nth] = Cards::of_rank(Rank::ALL[nth]);
+        nth += 1;
+    }
+    cards
+};
 
 impl Ranks {
     /// No rank.
@@ -29,7 +40,8 @@ impl Ranks {
     /// The ranks of these cards.
     #[inline]
     pub fn of(cards: Cards) -> Self {
-        cards.iter().map(Card::rank).fold(Self::NONE, |ranks, rank| ranks.and(Self::only(rank)))
+        let lies = |(nth, rank): (usize, &Cards)| u16::from(!cards.intersection(*rank).is_empty()) << nth;
+        Self(BY_RANK.iter().enumerate().map(lies).fold(0, |ranks, rank| ranks | rank))
     }
 
     /// The ranks in either set.
@@ -79,7 +91,12 @@ impl Ranks {
     /// All cards of these ranks.
     #[inline]
     pub fn cards(self) -> Cards {
-        self.iter().map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
+        let (mut left, mut cards) = (self.0, Cards::EMPTY);
+        while let Some(rank) = BY_RANK.get(left.trailing_zeros() as usize) {
+            cards |= *rank;
+            left &= left - 1;
+        }
+        cards
     }
 }
 
