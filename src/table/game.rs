@@ -267,6 +267,21 @@ pub trait Deal: Game {
     /// A table of random size under random table rules: how many players, and the setup.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues);
 
+    /// What `[deck]` says at a table that was set up so.
+    fn deck(_setup: &Self::Setup) -> Vec<(String, DeckEntry)> {
+        Vec::new()
+    }
+
+    /// Whether a legal step of a player is listed among the legal steps, or else only named by its kind.
+    fn is_listed(_step: &Self::Step) -> bool {
+        true
+    }
+
+    /// Whether a player's total is the sum of the points of the rounds.
+    fn total_is_a_sum(_setup: &Self::Setup) -> bool {
+        true
+    }
+
     /// Before the first deal.
     fn truth(players: usize, setup: &Self::Setup) -> Self::Truth;
 
