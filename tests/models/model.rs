@@ -1,0 +1,114 @@
+//! What a model of a game answers. Seats are numbers from 0; cards, steps and clauses are words, as a log and a verdict write them.
+
+use fowlplay::{decktet::Card, table::Item};
+use std::{collections::BTreeMap, fmt::Debug};
+
+use crate::driver::Tested;
+
+/// The table rules in force, all of them: key and value.
+pub type Rules = BTreeMap<String, String>;
+
+/// A clause as a verdict cites it: `ER-4.2`.
+pub type Clause = String;
+
+/// What a game is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A round begun with its `first`.
+    Round(usize),
+    /// A step of a player, or of the table, in canonical notation.
+    Step(Option<usize>, String),
+    /// A round counted on the table: a text for each player, without the name.
+    Tally(Vec<String>),
+}
+
+/// How an act is judged: by which clause it is illegal or impossible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Legal,
+    Illegal(Clause),
+    Impossible(Clause),
+}
+
+/// Where a game stands between its rounds, and who may be `first`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Ready(Vec<usize>),
+    Underway,
+    RoundOver(Vec<usize>),
+    GameOver,
+}
+
+/// Somebody who may act (none for the table), and the verbs that are open, sorted.
+pub type Opening = (Option<usize>, Vec<String>);
+
+/// Points: at least, at most.
+pub type Points = (i32, i32);
+
+/// What a score sheet says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub complete: bool,
+    /// For each player, round by round, what scored (as [`Model::item`] puts it) and the round's points.
+    pub rounds: Vec<Vec<(Vec<String>, Points)>>,
+    pub totals: Vec<Points>,
+    pub winners: Vec<usize>,
+    /// Whether something had to decide between equal totals.
+    pub tiebreak: bool,
+}
+
+/// A game, told acts and asked about them, in its plainest form.
+pub trait Model: Clone + Debug {
+    /// The game that is held against it.
+    type Game: Tested;
+
+    fn new(players: usize, rules: &Rules) -> Self;
+
+    /// First question, turn and phase: the clause of what was due.
+    fn out_of_order(&self, act: &Act) -> Option<Clause>;
+
+    /// Second question, whether it can be with the cards where they are known to lie: why not.
+    fn cannot_be(&self, act: &Act) -> Option<Clause>;
+
+    /// Third question, every other clause: the first that is broken. Not asked of what cannot be.
+    fn unlawful(&self, act: &Act) -> Option<Clause>;
+
+    /// The verdict, in the order of judging.
+    fn judge(&self, act: &Act) -> Verdict {
+        match (self.out_of_order(act), self.possible(act)) {
+            (Some(clause), _) => Verdict::Illegal(clause),
+            (None, Verdict::Legal) => self.unlawful(act).map_or(Verdict::Legal, Verdict::Illegal),
+            (None, impossible) => impossible,
+        }
+    }
+
+    /// Only whether it can be: what is possible can be let stand.
+    fn possible(&self, act: &Act) -> Verdict {
+        self.cannot_be(act).map_or(Verdict::Legal, Verdict::Impossible)
+    }
+
+    /// Does an act that is possible. Earlier acts (counted from 0) that are proved foul by it, each with the clause.
+    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)>;
+
+    /// What the players may choose, in any order: what `moves` lists.
+    fn legal_steps(&self) -> Vec<(usize, String)>;
+
+    /// Who may act, and which verbs are open: what `expects` says, in any order.
+    fn open(&self) -> Vec<Opening>;
+
+    fn stage(&self) -> Stage;
+
+    fn score(&self) -> Score;
+
+    /// What of a score sheet's item is compared.
+    fn item(item: &Item) -> String {
+        let (least, most) = item.points.range();
+        let details: Vec<String> = item.details.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        format!("{}: {least}..{most} {} {}", item.label, item.clause, details.join(", "))
+    }
+
+    /// Words that can stand in a step, to make mistakes of: its cards, or whatever it names in their place.
+    fn words() -> Vec<String> {
+        Card::all().map(|card| card.to_string()).collect()
+    }
+}
