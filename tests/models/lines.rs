@@ -1,0 +1,61 @@
+//! Lines of a log told to a model, for the worked cases of the rule books.
+
+use crate::{
+    driver::NAMES,
+    model::{Act, Clause, Verdict},
+};
+
+/// A model that can be told a game line by line.
+pub trait Told {
+    fn told(&mut self, act: &Act);
+    fn questions(&self, act: &Act) -> [Option<Clause>; 3];
+
+    fn verdict(&self, act: &Act) -> Verdict {
+        match self.questions(act) {
+            [Some(clause), _, _] | [None, None, Some(clause)] => Verdict::Illegal(clause),
+            [None, Some(clause), _] => Verdict::Impossible(clause),
+            [None, None, None] => Verdict::Legal,
+        }
+    }
+
+    /// Every step of these lines is legal, and is done.
+    #[track_caller]
+    fn legal(&mut self, lines: &[&str]) {
+        for act in lines.iter().flat_map(|line| acts(line)) {
+            assert_eq!(self.verdict(&act), Verdict::Legal, "{act:?}");
+            self.told(&act);
+        }
+    }
+
+    /// The one step of this line is illegal, and is not done.
+    #[track_caller]
+    fn illegal(&self, line: &str, clause: &str) {
+        assert_eq!(self.verdict(&acts(line)[0]), Verdict::Illegal(clause.to_owned()), "{line}");
+    }
+
+    /// The one step of this line is impossible.
+    #[track_caller]
+    fn impossible(&self, line: &str, clause: &str) {
+        assert_eq!(self.verdict(&acts(line)[0]), Verdict::Impossible(clause.to_owned()), "{line}");
+    }
+
+    /// The one step of this line is illegal, and is let stand.
+    #[track_caller]
+    fn stands(&mut self, line: &str, clause: &str) {
+        self.illegal(line, clause);
+        self.told(&acts(line)[0]);
+    }
+}
+
+/// The acts of a line: `Ada: play 3; …`, `reveal 13 -6`, `round Ada`.
+pub fn acts(line: &str) -> Vec<Act> {
+    let seat = |name: &str| NAMES.iter().position(|known| *known == name).expect("a known name");
+    if let Some(first) = line.strip_prefix("round ") {
+        return vec![Act::Round(seat(first))];
+    }
+    let (actor, steps) = match line.split_once(": ") {
+        Some((name, steps)) => (Some(seat(name)), steps),
+        None => (None, line),
+    };
+    steps.split("; ").map(|step| Act::Step(actor, step.to_owned())).collect()
+}
