@@ -113,8 +113,8 @@ impl Piepmatz {
             }
         }
         let mut legal = Vec::new();
-        for seat in 0..self.players {
-            for text in &texts {
+        for (seat, verbs) in self.open().into_iter().filter_map(|(actor, verbs)| Some((actor?, verbs))) {
+            for text in texts.iter().filter(|text| verbs.contains(&text.split(' ').next().unwrap_or_default().to_owned())) {
                 if self.verdict(&Act::Step(Some(seat), text.clone())) == Verdict::Legal {
                     legal.push((seat, text.clone()));
                 }
