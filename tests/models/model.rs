@@ -1,9 +1,10 @@
 //! What a model of a game answers. Seats are numbers from 0; cards, steps and clauses are words, as a log and a verdict write them.
 
+use fastrand::Rng;
 use fowlplay::{decktet::Card, table::Item};
 use std::{collections::BTreeMap, fmt::Debug};
 
-use crate::driver::Tested;
+use crate::{driver::Tested, notation};
 
 /// The table rules in force, all of them: key and value.
 pub type Rules = BTreeMap<String, String>;
@@ -57,6 +58,21 @@ pub struct Score {
     pub tiebreak: bool,
 }
 
+impl Score {
+    /// All that it says, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("complete: {}, winners: {:?}, tiebreak: {}", self.complete, self.winners, self.tiebreak)];
+        for (seat, (rounds, total)) in self.rounds.iter().zip(&self.totals).enumerate() {
+            lines.push(format!("seat {seat}: {} rounds, {total:?}", rounds.len()));
+            for (round, (items, points)) in rounds.iter().enumerate() {
+                lines.push(format!("seat {seat}, round {round}: {points:?}"));
+                lines.extend(items.iter().map(|item| format!("seat {seat}, round {round}: {item}")));
+            }
+        }
+        lines
+    }
+}
+
 /// A game, told acts and asked about them, in its plainest form.
 pub trait Model: Clone + Debug {
     /// The game that is held against it.
@@ -103,8 +119,14 @@ pub trait Model: Clone + Debug {
     /// What of a score sheet's item is compared.
     fn item(item: &Item) -> String {
         let (least, most) = item.points.range();
-        let details: Vec<String> = item.details.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let details = item.details.iter().map(|(name, value)| (name, value.to_string())).filter(|(_, value)| !value.is_empty());
+        let details: Vec<String> = details.map(|(name, value)| format!("{name}={value}")).collect();
         format!("{}: {least}..{most} {} {}", item.label, item.clause, details.join(", "))
+    }
+
+    /// A random round counted on the table, legal or not: a text for each player, without the name.
+    fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
+        notation::any_tally(random, players)
     }
 
     /// Words that can stand in a step, to make mistakes of: its cards, or whatever it names in their place.
