@@ -27,5 +27,7 @@ mod model;
 #[path = "properties/notation.rs"]
 #[allow(dead_code, reason = "the properties use all of it")]
 mod notation;
+#[path = "models/perft.rs"]
+mod perft;
 #[path = "models/told.rs"]
 mod told;

@@ -144,9 +144,10 @@ impl<M: Model> Both<M> {
         let words = engine::in_words::<M::Game>(act, self.header());
         let told = told(&words, self.header());
         let game = &self.table.game;
-        self.same(&format!("the verdict on `{told}`"), &engine::judge(game, act), &self.model.judge(&words));
+        let verdict = engine::judge(game, act);
+        self.same(&format!("the verdict on `{told}`"), &verdict, &self.model.judge(&words));
         self.same(&format!("whether `{told}` can be"), &engine::possible(game, act), &self.model.possible(&words));
-        count(|counted| counted.verdicts += 1);
+        count(|counted| counted.verdict(&verdict));
     }
 
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.

@@ -129,7 +129,7 @@ pub trait Model: Clone + Debug {
         notation::any_tally(random, players)
     }
 
-    /// Words that can stand in a step, to make mistakes of: its cards, or whatever it names in their place.
+    /// What can stand in a step, or be hung on it, to make mistakes of: cards, or whatever it names in their place.
     fn words() -> Vec<String> {
         Card::all().map(|card| card.to_string()).collect()
     }

@@ -3,10 +3,14 @@
 /// A bird: its cards, a Pawn or Court as it was played (`PMSL=6`).
 pub type Bird = Vec<String>;
 
+/// The card that was laid, without what it was played as.
+pub fn card_of(laid: &str) -> String {
+    laid.split('=').next().unwrap_or_default().to_owned()
+}
+
 /// The letters of its suits.
 pub fn suits(laid: &str) -> Vec<char> {
-    let card = laid.split('=').next().unwrap_or_default();
-    if card == "EX" { Vec::new() } else { card.chars().skip(1).collect() }
+    if laid == "EX" { Vec::new() } else { card_of(laid).chars().skip(1).collect() }
 }
 
 /// Its place in the order of ranks; a Pawn or Court without a named rank, and the Excuse, have none.

@@ -5,4 +5,9 @@ mod hand;
 mod ranchers;
 mod redux;
 mod tallies;
+mod truth;
 mod turns;
+
+pub use ranchers::Ranchers;
+pub use redux::Redux;
+pub use truth::Hands;

@@ -24,8 +24,9 @@ fn the_engine_agrees_with_the_model() {
 const DECK: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \
                     8YK 8MS 8WL 9WY 9LK 9MS CS CL CM CW CY CK";
 
+/// The game.
 #[derive(Clone, Debug)]
-struct Ranchers {
+pub struct Ranchers {
     years: usize,
     upkeep: i32,
     /// The birds of all years begun, for each player.

@@ -1,9 +1,9 @@
 //! Emus Redux (RX) judged: clauses by their numbers.
 
-use super::{Redux, WILDS, card_of, is_wild};
+use super::{Redux, WILDS, is_wild};
 use crate::{
     emu::{
-        bird::{bird_at, birds_of, brings, misfit, words},
+        bird::{bird_at, birds_of, brings, card_of, misfit, words},
         hand::is_part_of,
         turns::Phase,
     },

@@ -10,7 +10,7 @@ use fowlplay::games::emus_redux::EmusRedux;
 use crate::{
     compared::hold_against,
     emu::{
-        bird::{Bird, bird_at, birds_of, words},
+        bird::{Bird, bird_at, birds_of, card_of, words},
         hand::{Hand, deduce, without},
         tallies::any_tally,
         turns::{Phase, Turns},
@@ -39,8 +39,9 @@ struct Rancher {
     counted_excuses: Option<usize>,
 }
 
+/// The game.
 #[derive(Clone, Debug)]
-struct Redux {
+pub struct Redux {
     upkeep: i32,
     after_play: bool,
     new_pile_required: bool,
@@ -61,11 +62,6 @@ struct Redux {
 /// A clause by its number: one of every game's, or of this book.
 fn clause(number: &str) -> Clause {
     if number.starts_with("TB") { number.to_owned() } else { format!("RX-{number}") }
-}
-
-/// The card that was laid, without what it was played as.
-fn card_of(laid: &str) -> String {
-    laid.split('=').next().unwrap_or_default().to_owned()
 }
 
 fn is_wild(laid: &str) -> bool {
@@ -276,5 +272,11 @@ impl Model for Redux {
         let mut cards = Self::deck();
         cards.extend(words(WILDS));
         any_tally(random, players, cards)
+    }
+
+    fn words() -> Vec<String> {
+        let places = ["to 1", "to 2", "from 1", "from 2", "from market"];
+        let cards = Self::deck().into_iter().chain(words(WILDS));
+        cards.chain(places.into_iter().cycle().take(40).map(str::to_owned)).collect()
     }
 }
