@@ -15,7 +15,7 @@ use crate::{
         tallies::any_tally,
         turns::{Phase, Turns},
     },
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage, Verdict},
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
 };
 
 #[test]
@@ -59,11 +59,6 @@ pub struct Redux {
     unaccounted: Vec<String>,
 }
 
-/// A clause by its number: one of every game's, or of this book.
-fn clause(number: &str) -> Clause {
-    if number.starts_with("TB") { number.to_owned() } else { format!("RX-{number}") }
-}
-
 fn is_wild(laid: &str) -> bool {
     laid.starts_with(['P', 'T'])
 }
@@ -91,33 +86,6 @@ impl Redux {
             rancher.hand = hand;
         }
         self.unaccounted = unseen(self);
-    }
-
-    /// Every step of this kind, with every card and bird; those that the list leaves out (`draw CARD`) are not among them.
-    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
-        let mut steps = Vec::new();
-        let numbers = 1..=self.ranchers[seat].birds.len() + 1;
-        for card in words(&format!("{ONCE} {TWICE} {WILDS}")) {
-            match verb {
-                "hatch" => steps.push(format!("hatch {card}")),
-                "discard" => steps.extend(["", " to 1", " to 2"].map(|pile| format!("discard {card}{pile}"))),
-                "take" => match &self.open_places(&card)[..] {
-                    [_] => steps.push(format!("take {card}")),
-                    places => steps.extend(places.iter().map(|place| format!("take {card} from {place}"))),
-                },
-                "grow" | "lay" if is_wild(&card) => {
-                    let played = numbers.clone().flat_map(|number| (2..=9).map(move |rank| (number, rank)));
-                    steps.extend(played.map(|(number, rank)| format!("{verb} {number} {card}={rank}")));
-                }
-                "grow" | "lay" => steps.extend(numbers.clone().map(|number| format!("{verb} {number} {card}"))),
-                _ => {}
-            }
-        }
-        match verb {
-            "excuse" => numbers.map(|number| format!("excuse {number}")).collect(),
-            "draw" | "done" => vec![verb.to_owned()],
-            _ => steps,
-        }
     }
 
     fn step(&mut self, seat: usize, text: &str) {
@@ -165,6 +133,8 @@ impl Redux {
 impl Model for Redux {
     type Game = EmusRedux;
 
+    const BOOK: &str = "RX";
+
     fn new(players: usize, rules: &Rules) -> Self {
         Self {
             upkeep: rules["upkeep"].parse().expect("a number"),
@@ -181,16 +151,16 @@ impl Model for Redux {
         }
     }
 
-    fn out_of_order(&self, act: &Act) -> Option<Clause> {
-        self.breaks_the_order(act).map(clause)
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+        self.breaks_the_order(act)
     }
 
-    fn cannot_be(&self, act: &Act) -> Option<Clause> {
-        self.contradicts(act).map(clause)
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+        self.contradicts(act)
     }
 
-    fn unlawful(&self, act: &Act) -> Option<Clause> {
-        self.breaks(act).map(clause)
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+        self.breaks(act)
     }
 
     fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
@@ -228,17 +198,30 @@ impl Model for Redux {
         Vec::new()
     }
 
-    fn legal_steps(&self) -> Vec<(usize, String)> {
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
         let mut steps = Vec::new();
-        let verbs = ["hatch", "grow", "discard", "draw", "take", "lay", "excuse", "done"];
-        for (seat, verb) in (0..self.ranchers.len()).flat_map(|seat| verbs.map(|verb| (seat, verb))) {
-            // Turn and phase are a question of the verb alone.
-            if self.out_of_order(&Act::Step(Some(seat), verb.to_owned())).is_none() {
-                steps.extend(self.conceivable(seat, verb).into_iter().map(|step| (seat, step)));
+        let numbers = 1..=self.ranchers[seat].birds.len() + 1;
+        for card in words(&format!("{ONCE} {TWICE} {WILDS}")) {
+            match verb {
+                "hatch" => steps.push(format!("hatch {card}")),
+                "discard" => steps.extend(["", " to 1", " to 2"].map(|pile| format!("discard {card}{pile}"))),
+                "take" => match &self.open_places(&card)[..] {
+                    [_] => steps.push(format!("take {card}")),
+                    places => steps.extend(places.iter().map(|place| format!("take {card} from {place}"))),
+                },
+                "grow" | "lay" if is_wild(&card) => {
+                    let played = numbers.clone().flat_map(|number| (2..=9).map(move |rank| (number, rank)));
+                    steps.extend(played.map(|(number, rank)| format!("{verb} {number} {card}={rank}")));
+                }
+                "grow" | "lay" => steps.extend(numbers.clone().map(|number| format!("{verb} {number} {card}"))),
+                _ => {}
             }
         }
-        steps.retain(|(seat, step)| self.judge(&Act::Step(Some(*seat), step.clone())) == Verdict::Legal);
-        steps
+        match verb {
+            "excuse" => numbers.map(|number| format!("excuse {number}")).collect(),
+            "draw" | "done" => vec![verb.to_owned()],
+            _ => steps,
+        }
     }
 
     fn open(&self) -> Vec<Opening> {
