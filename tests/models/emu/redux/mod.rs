@@ -47,6 +47,8 @@ pub struct Redux {
     new_pile_required: bool,
     turns: Turns,
     ranchers: Vec<Rancher>,
+    /// Their years before this one, if another was begun although there is but one; and whether each was over.
+    past: Vec<(Vec<Rancher>, bool)>,
     pile: usize,
     /// The two discard piles; one without a card is none.
     discards: [Vec<String>; 2],
@@ -142,6 +144,7 @@ impl Model for Redux {
             new_pile_required: rules["new_pile"] == "required",
             turns: Turns::new(players),
             ranchers: vec![Rancher::default(); players],
+            past: Vec::new(),
             pile: 0,
             discards: [Vec::new(), Vec::new()],
             laid_out: Vec::new(),
@@ -166,10 +169,18 @@ impl Model for Redux {
     fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
         match act {
             Act::Round(first) => {
+                let players = self.ranchers.len();
+                if self.turns.phase != Phase::Ready {
+                    self.past.push((self.ranchers.clone(), self.turns.phase == Phase::Over));
+                }
                 self.turns.begin(*first);
                 self.market_is_due = true;
-                self.pile = 62 - 6 * self.ranchers.len();
-                self.ranchers.iter_mut().for_each(|rancher| rancher.hand.unseen = 6);
+                self.pile = 62 - 6 * players;
+                let hand = Hand { known: Vec::new(), unseen: 6 };
+                self.ranchers = vec![Rancher { hand, ..Rancher::default() }; players];
+                self.discards = [Vec::new(), Vec::new()];
+                self.laid_out.clear();
+                self.market.clear();
             }
             Act::Tally(texts) => {
                 for (rancher, text) in self.ranchers.iter_mut().zip(texts) {
