@@ -167,8 +167,9 @@ impl<G: Game> Desk<'_, G> {
                 let actor = who.map(|seat| self.name(seat));
                 let earlier = self.taken.iter().map(|(_, step)| step.as_str());
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
-                // A line on which several act names nobody: it was understood so, and will be again.
-                let alone = self.taken.iter().all(|(actor, _)| *actor == who);
+                // A line on which several act names nobody: it was understood so, and will be again. Where no player may
+                // act, who it was may have been guessed: it is asked before such a step is let stand.
+                let alone = self.taken.iter().all(|(actor, _)| *actor == who) && !self.game.open().seats().is_empty();
                 let line = actor.as_ref().filter(|_| alone).map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
                 return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
             }

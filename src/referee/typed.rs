@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     log::{ChangeError, split},
-    table::{Game, Progress, Seat, Shorthand, Unclear, Unreadable, Whose},
+    table::{Game, Seat, Shorthand, Unclear, Unreadable, Whose},
 };
 use std::ops::Range;
 
@@ -152,8 +152,9 @@ impl<G: Game> Replay<G> {
         if let [only] = may[..] {
             return Ok(only);
         }
-        if let (true, Progress::GameOver, false) = (may.is_empty(), game.progress(), G::is_for_anyone(step)) {
-            // Nobody may do anything any more, so it is no matter who.
+        let stands = split(line).is_ok_and(|parts| parts.reason().is_some());
+        if open.seats().is_empty() && !stands && !G::is_for_anyone(step) {
+            // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
             return Ok(Some(Seat::new(0)));
         }
         if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {

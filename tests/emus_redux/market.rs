@@ -22,6 +22,8 @@ fn rx_1_3_the_market_is_the_first_step() {
     let why = "the market has to be laid out first: 6 Pawns and Courts";
     bare.forbids("Ada: hatch 7SK", "RX-1.3", why).forbids("Bo: hatch 7SK", "RX-1.3", why).forbids("Ada: draw", "RX-1.3", why);
     bare.forbids("Ada: shows 7SK", "RX-1.3", why).allows(MARKET);
+    bare.forbids("hatch 7SK", "RX-1.3", why);
+    assert_eq!(bare.asks("hatch 7SK ! agreed").len(), 3, "whose it is matters only if it is to stand");
     assert_eq!(bare.open(), [": market"]);
 }
 

@@ -8,7 +8,7 @@ use crate::{
     driver::{Done, Play, Table, for_seeds},
     engine,
     mistakes::mistaken,
-    model::{Act, Model, Stage, Verdict},
+    model::{Act, Model, Opening, Stage, Verdict},
     notation,
     told::{History, count, tell_count, told},
 };
@@ -44,10 +44,10 @@ pub fn hold_against<M: Model>(games: u64) {
         };
         for _ in 0..600 {
             both.compare();
-            if both.table.is_over() {
-                break;
-            }
-            if !both.go_on(course) {
+            let is_over = both.table.is_over();
+            if both.random.u8(..) < if is_over { 64 } else { 1 } {
+                both.begin_a_round();
+            } else if is_over || !both.go_on(course) {
                 break;
             }
         }
@@ -99,7 +99,7 @@ impl<M: Model> Both<M> {
                     self.compare_verdicts(&act);
                 }
             }
-            if self.random.u8(..12) == 0 {
+            if self.random.u8(..8) == 0 {
                 self.compare_a_tally();
             }
         }
@@ -107,32 +107,36 @@ impl<M: Model> Both<M> {
 
     fn compare_lists(&self) {
         let (game, header) = (&self.table.game, self.header());
-        let sorted = |mut steps: Vec<(usize, String)>| {
-            steps.sort();
-            steps
-        };
-        let (engine, model) = (sorted(engine::legal_steps(game, header)), sorted(self.model.legal_steps()));
-        if engine != model {
-            let only = |these: &[(usize, String)], those: &[(usize, String)]| {
-                these.iter().filter(|step| !those.contains(step)).cloned().collect::<Vec<_>>()
-            };
-            self.same("steps that only one lists as legal", &only(&engine, &model), &only(&model, &engine));
-            self.same("the legal steps", &engine, &model);
-        }
-        let sorted = |mut open: Vec<(Option<usize>, Vec<String>)>| {
-            for (_, verbs) in &mut open {
+        self.same_lists("what is legal", engine::legal_steps(game, header), self.model.legal_steps());
+        let sorted = |open: Vec<Opening>| {
+            let sorted = |(actor, mut verbs): Opening| {
                 verbs.sort();
-            }
-            open.sort();
-            open
+                (actor, verbs)
+            };
+            open.into_iter().map(sorted).collect::<Vec<_>>()
         };
-        self.same("who may act", &sorted(engine::open(game, header)), &sorted(self.model.open()));
+        self.same_lists("who may act", sorted(engine::open(game, header)), sorted(self.model.open()));
         self.same("where the game stands", &engine::stage(game), &self.model.stage());
         count(|counted| counted.lists += 1);
     }
 
+    /// The same things in any order, each as often; of a difference only that is told.
+    fn same_lists<T: Ord + Debug>(&self, about: &str, mut engine: Vec<T>, mut model: Vec<T>) {
+        engine.sort();
+        model.sort();
+        if engine != model {
+            let only = |these: &[T], those: &[T]| {
+                let only: Vec<String> =
+                    these.iter().filter(|this| !those.contains(this)).map(|this| format!("{this:?}")).collect();
+                format!("{} in all, alone with\n    {}", these.len(), only.join("\n    "))
+            };
+            self.history.complain(self.seed, about, &only(&engine, &model), &only(&model, &engine));
+        }
+    }
+
     fn compare_scores(&self) {
-        self.same("the score", &engine::score::<M>(&self.table.game, self.header()), &self.model.score());
+        let (engine, model) = (engine::score::<M>(&self.table.game, self.header()), self.model.score());
+        self.same_lists("the score", engine.lines(), model.lines());
         count(|counted| counted.scores += 1);
     }
 
@@ -140,9 +144,10 @@ impl<M: Model> Both<M> {
         let words = engine::in_words::<M::Game>(act, self.header());
         let told = told(&words, self.header());
         let game = &self.table.game;
-        self.same(&format!("the verdict on `{told}`"), &engine::judge(game, act), &self.model.judge(&words));
+        let verdict = engine::judge(game, act);
+        self.same(&format!("the verdict on `{told}`"), &verdict, &self.model.judge(&words));
         self.same(&format!("whether `{told}` can be"), &engine::possible(game, act), &self.model.possible(&words));
-        count(|counted| counted.verdicts += 1);
+        count(|counted| counted.verdict(&verdict));
     }
 
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.
@@ -180,23 +185,38 @@ impl<M: Model> Both<M> {
     /// A tally at this point: its verdict, and where it leads.
     fn compare_a_tally(&mut self) {
         let players = self.header().players.count();
-        let texts = notation::any_tally(&mut self.random, players);
+        let texts = M::any_tally(&mut self.random, players);
         let Some(act) = engine::from_words(&self.table.game, &Act::Tally(texts), self.header()) else { return };
         self.compare_verdicts(&act);
         let words = engine::in_words::<M::Game>(&act, self.header());
         if self.model.judge(&words) != Verdict::Legal {
             return;
         }
+        let stands = self.is_true && self.random.u8(..12) == 0;
         let kept = (self.table.clone(), self.model.clone(), self.history.clone());
         self.history.add::<M::Game>(&act, true, &self.table.header);
-        self.table.game.apply(&act, &mut |_| {});
+        self.table.apply(act, true);
         self.model.apply(&words);
         self.compare_lists();
         self.compare_scores();
         for first in self.header().players.seats() {
             self.compare_verdicts(&table::Act::Round { first });
         }
-        (self.table, self.model, self.history) = kept;
+        if !stands {
+            (self.table, self.model, self.history) = kept;
+        }
+    }
+
+    /// A round begun out of time, or by the wrong player: it is a finding, and played as written.
+    fn begin_a_round(&mut self) {
+        let first = table::Seat::new(self.random.usize(..self.header().players.count()));
+        let act = table::Act::Round { first };
+        self.compare_verdicts(&act);
+        let legal = self.table.game.judge(&act).is_ok();
+        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        self.table.apply(act, legal);
+        self.model.apply(&Act::Round(first.index()));
+        self.is_true = true;
     }
 
     /// The next act: both have judged it, and both do it. Not where anything goes and nothing more can be done.

@@ -33,8 +33,10 @@ fn changed<M: Model>(text: &str, random: &mut Rng) -> String {
     let verb = random.choice(M::Game::book().verbs).map(|verb| verb.name).unwrap_or_default();
     match random.u8(..10) {
         0..3 => verb.clone_into(&mut words[0]),
-        3 if at > 0 => drop(words.remove(at)),
-        4 => words.push(words[at].clone()),
+        3 if at > 0 && random.bool() => drop(words.remove(at)),
+        3 if words.len() > 3 => words.truncate(words.len() - 2),
+        4 if at > 0 && random.bool() => words.push(words[at].clone()),
+        4 => words.push(random.choice(M::words()).unwrap_or_default()),
         5 => {
             let cards: Vec<usize> = (1..words.len()).filter(|&at| Card::from_code(&words[at]).is_some()).collect();
             if let Some(at) = random.choice(cards) {

@@ -1,25 +1,36 @@
 //! What is told of a game in which model and engine differ, and how much was compared.
 
 use fowlplay::table::{ActOf, Game, Header};
-use std::{cell::RefCell, fmt::Write as _};
+use std::{cell::RefCell, collections::BTreeMap, fmt::Write as _};
 
 use crate::{
     engine,
-    model::{Act, Rules},
+    model::{Act, Rules, Verdict},
 };
 
 /// How much was compared.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Counted {
     pub games: u64,
     pub acts: u64,
-    pub verdicts: u64,
     pub lists: u64,
     pub scores: u64,
+    verdicts: BTreeMap<String, u64>,
+}
+
+impl Counted {
+    pub fn verdict(&mut self, verdict: &Verdict) {
+        let told = match verdict {
+            Verdict::Legal => "legal".to_owned(),
+            Verdict::Illegal(clause) => clause.clone(),
+            Verdict::Impossible(clause) => format!("{clause} impossible"),
+        };
+        *self.verdicts.entry(told).or_default() += 1;
+    }
 }
 
 thread_local! {
-    static COUNTED: RefCell<Counted> = const { RefCell::new(Counted { games: 0, acts: 0, verdicts: 0, lists: 0, scores: 0 }) };
+    static COUNTED: RefCell<Counted> = RefCell::default();
 }
 
 /// Counts what was compared.
@@ -27,10 +38,13 @@ pub fn count(more: impl FnOnce(&mut Counted)) {
     COUNTED.with_borrow_mut(more);
 }
 
-/// Tells what was compared.
+/// Tells what was compared, and how often each verdict was given.
 pub fn tell_count(game: &str) {
-    let Counted { games, acts, verdicts, lists, scores } = COUNTED.with_borrow(|counted| *counted);
-    println!("{game}: {games} games, {acts} acts; compared: {verdicts} verdicts, {lists} lists of legal steps, {scores} scores");
+    let Counted { games, acts, lists, scores, verdicts } = COUNTED.take();
+    let sum: u64 = verdicts.values().sum();
+    println!("{game}: {games} games, {acts} acts; compared: {lists} lists of legal steps, {scores} scores, {sum} verdicts");
+    let each: Vec<String> = verdicts.iter().map(|(verdict, times)| format!("{verdict} {times}")).collect();
+    println!("{game}: {}", each.join(", "));
 }
 
 /// What was done so far, as a log would have it.

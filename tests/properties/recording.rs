@@ -180,7 +180,8 @@ pub fn trying_a_line_says_what_recording_it_does<G: Tested>() {
     });
 }
 
-/// What a refusal says that `overrule` would record is the line up to the refused step, all `steps` of it, and is recorded.
+/// What a refusal says that `overrule` would record is the line up to the refused step, all `steps` of it, and is recorded; where
+/// it could be anybody's, after asking whose it is.
 fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usize) {
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
@@ -192,6 +193,12 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_)) => {}
+        Err(Refusal::Unclear { question, options, .. }) if question == "who?" && !line.contains(": ") => {
+            assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
+            for option in options {
+                overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
+            }
+        }
         Err(other) => panic!("`{line} ! agreed`: {other:?}"),
     }
 }

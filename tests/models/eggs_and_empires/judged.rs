@@ -5,7 +5,7 @@ use super::{
     state::{MAGE, Phase, Right, TURNS},
     step::{Counted, Step},
 };
-use crate::model::{Clause, Opening, Stage};
+use crate::model::{Opening, Stage};
 
 impl Eggs {
     /// Whether the ninth turn is over and only rights are open, which a new round closes (EE-4.6).
@@ -15,17 +15,17 @@ impl Eggs {
     }
 
     /// EE-2.7, EE-3.6, TB-7
-    pub(super) fn round_too_early(&self) -> Option<Clause> {
+    pub(super) fn round_too_early(&self) -> Option<&'static str> {
         if self.rounds.is_empty() {
             return None;
         }
         if !self.can_be_closed() {
-            return Some("EE-2.7".to_owned());
+            return Some("2.7");
         }
         if self.now().is_hiding() {
-            return Some("EE-3.6".to_owned());
+            return Some("3.6");
         }
-        (self.closed().stage() == Stage::GameOver).then(|| "TB-7".to_owned())
+        (self.closed().stage() == Stage::GameOver).then(|| "TB-7")
     }
 
     /// The round as it is when nobody uses a right any more.
@@ -36,11 +36,11 @@ impl Eggs {
     }
 
     /// EE-5.1, EE-5.2
-    pub(super) fn wrong_first(&self, first: usize) -> Option<Clause> {
+    pub(super) fn wrong_first(&self, first: usize) -> Option<&'static str> {
         if self.rounds.is_empty() || self.closed().next_firsts().contains(&first) {
             return None;
         }
-        Some(if self.is("marker", "every-round") { "EE-5.1" } else { "EE-5.2" }.to_owned())
+        Some(if self.is("marker", "every-round") { "5.1" } else { "5.2" })
     }
 
     /// Who may act, and how.
@@ -93,35 +93,35 @@ impl Eggs {
     }
 
     /// Turn and phase: the clause of what was due.
-    pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<Clause> {
+    pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let verb = step.verb();
         let open = self.open().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb));
         if open { None } else { self.what_was_due(actor, step) }
     }
 
     /// The clause that a step which is not open breaks. Showing, and saying what an egg is, are always open in a round.
-    fn what_was_due(&self, actor: Option<usize>, step: &Step) -> Option<Clause> {
-        let due = |clause: &str| Some(clause.to_owned());
-        let Some(round) = self.rounds.last() else { return due("EE-2.1") };
+    fn what_was_due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let due = |clause: &'static str| Some(clause);
+        let Some(round) = self.rounds.last() else { return due("2.1") };
         let under_way = self.stage() == Stage::Underway;
         match (step, round.phase) {
             _ if self.stage() == Stage::GameOver => due("TB-7"),
             (Step::Shows(_), _) if under_way => None,
             (Step::Shows(_), _) => due("TB-5"),
             (Step::Opens(..), _) if under_way => None,
-            (Step::End, _) => due("EE-4.6"),
-            (Step::Mulligan, _) => due("EE-1.3"),
-            (Step::Give(..) | Step::GiveDown(_), _) => due("EE-4.2"),
-            (Step::Discard(_) | Step::DiscardDown(_), _) => due("EE-4.4"),
-            (_, Phase::Fresh) => due("EE-2.1"),
-            (_, Phase::Playing) => due("EE-2.2"),
+            (Step::End, _) => due("4.6"),
+            (Step::Mulligan, _) => due("1.3"),
+            (Step::Give(..) | Step::GiveDown(_), _) => due("4.2"),
+            (Step::Discard(_) | Step::DiscardDown(_), _) => due("4.4"),
+            (_, Phase::Fresh) => due("2.1"),
+            (_, Phase::Playing) => due("2.2"),
             (Step::Decline, Phase::Collecting) => {
                 let mage = round.collector().is_some_and(|card| card.card == MAGE && Some(card.seat) == actor);
-                due(if mage { "EE-3.4" } else { "EE-2.4" })
+                due(if mage { "3.4" } else { "2.4" })
             }
-            (_, Phase::Collecting) => due("EE-2.4"),
-            (_, Phase::TurnEnd) if round.turn < TURNS => due("EE-2.1"),
-            (_, Phase::TurnEnd | Phase::Over) => due("EE-2.7"),
+            (_, Phase::Collecting) => due("2.4"),
+            (_, Phase::TurnEnd) if round.turn < TURNS => due("2.1"),
+            (_, Phase::TurnEnd | Phase::Over) => due("2.7"),
         }
     }
 
@@ -138,21 +138,21 @@ impl Eggs {
             Step::Reveal(values) => {
                 let enough = self.left_in_deck().is_none_or(|left| values.len() <= left);
                 let there = |value: &i32| values.iter().filter(|other| *other == value).count() <= self.may_turn_up(*value);
-                unless(values.iter().all(there), "EE-1.5").or(unless(enough, "EE-2.1"))
+                unless(values.iter().all(there), "1.5").or(unless(enough, "2.1"))
             }
             Step::Play(cards) | Step::Shows(cards) => unless(round.hands[seat].can_hold(cards), "TB-3"),
             Step::Take(value) => unless(round.face_up.contains(value), "TB-4"),
             Step::TakeDown(scout, value) => {
                 let there = round.down.iter().any(|egg| egg.scout == Some(*scout));
                 let so = value.is_none_or(|value| self.may_turn_up(value) > 0);
-                unless(there, "TB-4").or(unless(so, "EE-1.5"))
+                unless(there, "TB-4").or(unless(so, "1.5"))
             }
             Step::Give(value, _) | Step::Discard(value) => unless(has(Some(*value)), "TB-4"),
             Step::GiveDown(_) => unless(has(None), "TB-4"),
             Step::DiscardDown(scout) => unless(round.unnamed(seat).iter().any(|egg| egg.scout == Some(*scout)), "TB-4"),
             Step::Opens(scout, value) => {
                 let there = round.unnamed(seat).iter().any(|egg| egg.scout == Some(*scout));
-                unless(there, "TB-4").or(unless(self.may_turn_up(*value) > 0, "EE-1.5"))
+                unless(there, "TB-4").or(unless(self.may_turn_up(*value) > 0, "1.5"))
             }
             Step::Decline | Step::Mulligan | Step::End => None,
         }
@@ -169,16 +169,16 @@ impl Eggs {
         match step {
             Step::Reveal(values) => {
                 let due = self.left_in_deck().map_or(self.on_offer(), |left| left.min(self.on_offer()));
-                (values.len() != due).then_some("EE-2.1")
+                (values.len() != due).then_some("2.1")
             }
-            Step::Play(cards) if self.players == 2 => (cards.len() != 2 || cards[0] == cards[1]).then_some("EE-2.2"),
-            Step::Play(cards) => (cards.len() != 1).then_some("EE-2.2"),
+            Step::Play(cards) if self.players == 2 => (cards.len() != 2 || cards[0] == cards[1]).then_some("2.2"),
+            Step::Play(cards) => (cards.len() != 1).then_some("2.2"),
             Step::Take(value) => {
                 let mage = round.collector().is_some_and(|card| card.card == MAGE);
-                (mage && *value < 0).then_some("EE-3.4")
+                (mage && *value < 0).then_some("3.4")
             }
-            Step::Give(value, to) => (*to == seat || !is_gift(Some(*value))).then_some("EE-4.2"),
-            Step::GiveDown(to) => (*to == seat || !is_gift(None)).then_some("EE-4.2"),
+            Step::Give(value, to) => (*to == seat || !is_gift(Some(*value))).then_some("4.2"),
+            Step::GiveDown(to) => (*to == seat || !is_gift(None)).then_some("4.2"),
             _ => None,
         }
     }
@@ -187,7 +187,7 @@ impl Eggs {
     pub(super) fn not_counted(&self, counted: &[Counted]) -> Option<&'static str> {
         let most = if self.players == 2 { 2 } else { 1 };
         if counted.iter().any(|player| player.merchants > most || player.blacksmiths > most) {
-            return Some("EE-1.1");
+            return Some("1.1");
         }
         let eggs: Vec<i32> = counted.iter().flat_map(|player| player.eggs.clone()).collect();
         let count = |values: &[i32], value: i32| values.iter().filter(|other| **other == value).count();
@@ -195,6 +195,6 @@ impl Eggs {
             None => (-20..=20).contains(value),
             Some(list) => count(&eggs, *value) <= count(list, *value),
         };
-        if eggs.iter().all(there) { None } else { Some("EE-1.5") }
+        if eggs.iter().all(there) { None } else { Some("1.5") }
     }
 }

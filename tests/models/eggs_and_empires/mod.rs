@@ -8,9 +8,10 @@ mod step;
 mod worked;
 
 use crate::{
-    lines::Told,
-    model::{Act, Clause, Rules, Stage, Verdict},
+    driver::NAMES,
+    model::{Act, Rules, Score, Stage},
 };
+use score::RoundScore;
 use state::{Phase, Round};
 use step::{Counted, Step};
 
@@ -26,7 +27,8 @@ pub struct Eggs {
 }
 
 impl Eggs {
-    pub fn new(players: usize, rules: &Rules, list: Option<Vec<i32>>) -> Self {
+    pub fn new(players: usize, rules: &Rules) -> Self {
+        let list = rules.get("deck.eggs").map(|list| list.split(' ').map(|egg| egg.parse().expect("a number")).collect());
         Self { players, rules: rules.clone(), list, rounds: Vec::new(), ages: 0 }
     }
 
@@ -78,29 +80,29 @@ impl Eggs {
     }
 
     /// Turn and phase.
-    pub fn out_of_order(&self, act: &Act) -> Option<Clause> {
+    pub fn out_of_order(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => self.round_too_early(),
             Act::Step(actor, text) => self.due(*actor, &Step::read(text)),
-            Act::Tally(_) => self.rounds.is_empty().then(|| "EE-2.1".to_owned()),
+            Act::Tally(_) => self.rounds.is_empty().then(|| "2.1"),
         }
     }
 
     /// Whether it can be.
-    pub fn cannot_be(&self, act: &Act) -> Option<Clause> {
+    pub fn cannot_be(&self, act: &Act) -> Option<&'static str> {
         let clause = match act {
             Act::Round(_) => None,
             Act::Step(actor, text) => self.not_there(*actor, &Step::read(text)),
             Act::Tally(texts) => self.not_counted(&texts.iter().map(|text| Counted::read(text)).collect::<Vec<_>>()),
         };
-        clause.map(str::to_owned)
+        clause
     }
 
     /// Every other clause.
-    pub fn unlawful(&self, act: &Act) -> Option<Clause> {
+    pub fn unlawful(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(first) => self.wrong_first(*first),
-            Act::Step(actor, text) => self.broken(*actor, &Step::read(text)).map(str::to_owned),
+            Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
             Act::Tally(_) => None,
         }
     }
@@ -116,36 +118,31 @@ impl Eggs {
         }
     }
 
-    /// Every text that somebody could write, held against the verdict.
-    pub fn legal_steps(&self) -> Vec<(usize, String)> {
-        if self.rounds.is_empty() {
-            return Vec::new();
-        }
+    pub fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
         let mut values: Vec<i32> = (-20..=20).chain(self.list.iter().flatten().copied()).collect();
         values.sort_unstable();
         values.dedup();
-        let names = &crate::driver::NAMES[..self.players];
-        let mut texts = vec!["decline".to_owned(), "mulligan".to_owned()];
-        for low in 1..=10 {
-            texts.push(format!("play {low}"));
-            texts.extend((low..=10).map(|high| format!("play {low} {high}")));
-        }
-        for value in values {
-            texts.extend([format!("take {value}"), format!("discard {value}")]);
-            texts.extend(names.iter().map(|name| format!("give {value} to {name}")));
-        }
-        for name in names {
-            texts.extend([format!("take down {name}"), format!("discard down {name}"), format!("give down to {name}")]);
-        }
-        let mut legal = Vec::new();
-        for (seat, verbs) in self.open().into_iter().filter_map(|(actor, verbs)| Some((actor?, verbs))) {
-            for text in texts.iter().filter(|text| verbs.contains(&text.split(' ').next().unwrap_or_default().to_owned())) {
-                if self.verdict(&Act::Step(Some(seat), text.clone())) == Verdict::Legal {
-                    legal.push((seat, text.clone()));
-                }
+        let names = &NAMES[..self.players];
+        let each_value = |text: &dyn Fn(i32) -> String| values.iter().map(|&value| text(value)).collect::<Vec<_>>();
+        let each_name = |text: &dyn Fn(&str) -> String| names.iter().map(|name| text(name)).collect::<Vec<_>>();
+        match verb {
+            "play" => {
+                let pairs = (1..=10).flat_map(|low| (low..=10).map(move |high| format!("play {low} {high}")));
+                (1..=10).map(|card| format!("play {card}")).chain(pairs).collect()
             }
+            "take" => [each_value(&|value| format!("take {value}")), each_name(&|name| format!("take down {name}"))].concat(),
+            "discard" => {
+                [each_value(&|value| format!("discard {value}")), each_name(&|name| format!("discard down {name}"))].concat()
+            }
+            "give" => {
+                let to = |name: &str| each_value(&|value| format!("give {value} to {name}"));
+                let others = names.iter().enumerate().filter(|(other, _)| *other != seat);
+                let unseen = each_name(&|name| format!("give down to {name}"));
+                others.flat_map(|(_, name)| to(name)).chain(unseen).collect()
+            }
+            "decline" | "mulligan" => vec![verb.to_owned()],
+            _ => Vec::new(),
         }
-        legal
     }
 
     /// Where the game stands, and who may be `first` (EE-5.1, EE-5.2).
@@ -157,6 +154,17 @@ impl Eggs {
             Stage::GameOver
         } else {
             Stage::RoundOver(self.next_firsts())
+        }
+    }
+
+    pub fn score(&self) -> Score {
+        let line = |round: &RoundScore| (round.items(), round.sum());
+        Score {
+            complete: self.is_over(),
+            rounds: (0..self.players).map(|seat| self.rounds_of(seat).iter().map(line).collect()).collect(),
+            totals: (0..self.players).map(|seat| self.total(seat)).collect(),
+            winners: self.winners(),
+            tiebreak: false,
         }
     }
 }

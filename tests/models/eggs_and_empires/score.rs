@@ -15,6 +15,12 @@ pub struct RoundScore {
 }
 
 impl RoundScore {
+    /// What scored, an item each.
+    pub fn items(&self) -> Vec<String> {
+        let Self { eggs: (least, most), merchants, blacksmiths } = self;
+        vec![format!("eggs {least}..{most}"), format!("merchants {merchants}"), format!("blacksmiths {blacksmiths}")]
+    }
+
     pub fn sum(&self) -> Points {
         let bonus = self.merchants + self.blacksmiths;
         (self.eggs.0 + bonus, self.eggs.1 + bonus)

@@ -2,7 +2,6 @@
 
 use super::step::Counted;
 
-pub const BARD: usize = 1;
 pub const SCOUT: usize = 2;
 pub const SHEPHERD: usize = 3;
 pub const COURIER: usize = 4;
@@ -11,7 +10,6 @@ pub const PRIEST: usize = 6;
 pub const MAGE: usize = 7;
 pub const BLACKSMITH: usize = 8;
 pub const PRIESTESS: usize = 9;
-pub const HERO: usize = 10;
 
 /// EE-2.7
 pub const TURNS: usize = 9;

@@ -3,15 +3,25 @@
 use super::Eggs;
 use crate::{
     lines::Told,
-    model::{Act, Clause, Rules, Stage},
+    model::{Act, Opening, Rules, Stage},
 };
 
 impl Told for Eggs {
+    const BOOK: &str = "EE";
+
     fn told(&mut self, act: &Act) {
         self.apply(act);
     }
 
-    fn questions(&self, act: &Act) -> [Option<Clause>; 3] {
+    fn open_now(&self) -> Vec<Opening> {
+        self.open()
+    }
+
+    fn conceivable_now(&self, seat: usize, verb: &str) -> Vec<String> {
+        self.conceivable(seat, verb)
+    }
+
+    fn questions(&self, act: &Act) -> [Option<&'static str>; 3] {
         let cannot_be = self.cannot_be(act);
         let unlawful = if cannot_be.is_none() { self.unlawful(act) } else { None };
         [self.out_of_order(act), cannot_be, unlawful]
@@ -30,7 +40,7 @@ fn rules(changed: &[(&str, &str)]) -> Rules {
 }
 
 fn table(players: usize, changed: &[(&str, &str)], lines: &[&str]) -> Eggs {
-    let mut eggs = Eggs::new(players, &rules(changed), None);
+    let mut eggs = Eggs::new(players, &rules(changed));
     eggs.legal(lines);
     eggs
 }
@@ -203,9 +213,8 @@ fn mulligans_come_before_the_first_reveal() {
 
 #[test]
 fn a_listed_deck_is_counted() {
-    let mut list = vec![1; 20];
-    list.push(7);
-    let mut eggs = Eggs::new(2, &rules(&[]), Some(list));
+    let list = ["1"; 20].join(" ") + " 7";
+    let mut eggs = Eggs::new(2, &rules(&[("deck.eggs", &list)]));
     eggs.legal(&["round Ada"]);
     eggs.impossible("reveal 2 1", "EE-1.5");
     eggs.impossible("reveal 7 7", "EE-1.5");

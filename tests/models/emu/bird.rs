@@ -3,14 +3,18 @@
 /// A bird: its cards, a Pawn or Court as it was played (`PMSL=6`).
 pub type Bird = Vec<String>;
 
+/// The card that was laid, without what it was played as.
+pub fn card_of(laid: &str) -> String {
+    laid.split('=').next().unwrap_or_default().to_owned()
+}
+
 /// The letters of its suits.
-fn suits(laid: &str) -> Vec<char> {
-    let card = laid.split('=').next().unwrap_or_default();
-    if card == "EX" { Vec::new() } else { card.chars().skip(1).collect() }
+pub fn suits(laid: &str) -> Vec<char> {
+    if laid == "EX" { Vec::new() } else { card_of(laid).chars().skip(1).collect() }
 }
 
 /// Its place in the order of ranks; a Pawn or Court without a named rank, and the Excuse, have none.
-fn rank(laid: &str) -> Option<i32> {
+pub fn rank(laid: &str) -> Option<i32> {
     let named = laid.split('=').nth(1).unwrap_or(laid);
     match named.chars().next()? {
         'A' => Some(1),
@@ -24,13 +28,37 @@ fn number(laid: &str) -> Option<i32> {
     rank(laid).filter(|rank| (2..=9).contains(rank))
 }
 
+/// The first clause that one of these birds breaks.
+pub fn misfit(birds: &[Bird]) -> Option<&'static str> {
+    match () {
+        () if !birds.iter().all(|bird| shares_a_suit(bird)) => Some("3.3"),
+        () if !birds.iter().all(|bird| runs(bird)) => Some("3.4"),
+        () => None,
+    }
+}
+
+/// The birds of one player's part of a tally.
+pub fn birds_of(text: &str) -> Vec<Bird> {
+    text.split('|').map(words).filter(|bird| !bird.is_empty()).collect()
+}
+
+/// The words of a text.
+pub fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The place of the bird with this number.
+pub fn bird_at(number: &str) -> usize {
+    number.parse::<usize>().expect("a bird's number") - 1
+}
+
 /// Whether all cards share at least one suit (3.3).
-pub fn shares_a_suit(bird: &[String]) -> bool {
+fn shares_a_suit(bird: &[String]) -> bool {
     "MSWLYK".chars().any(|suit| bird.iter().all(|laid| suits(laid).contains(&suit)))
 }
 
 /// Whether the ranks run strictly up or strictly down (3.4).
-pub fn runs(bird: &[String]) -> bool {
+fn runs(bird: &[String]) -> bool {
     let ranks: Vec<i32> = bird.iter().filter_map(|laid| rank(laid)).collect();
     ranks.windows(2).all(|two| two[0] < two[1]) || ranks.windows(2).all(|two| two[0] > two[1])
 }

@@ -1,5 +1,13 @@
-//! What the models of both emu games have in common: single birds, hands, and what they bring, on words.
+//! The models of both emu games, and what they have in common: turns, single birds, hands, on words.
 
-pub mod bird;
+mod bird;
 pub mod hand;
 mod ranchers;
+mod redux;
+mod tallies;
+mod truth;
+mod turns;
+
+pub use ranchers::Ranchers;
+pub use redux::Redux;
+pub use truth::Hands;

@@ -58,7 +58,6 @@ impl Piepmatz {
 
     fn do_as_written(&mut self, actor: Option<usize>, step: &Step) {
         let (stack, immediately) = (self.is("fifth_pest", "stack"), self.is("display_refill", "immediately"));
-        let players = self.players;
         let table = self.now();
         let seat = actor.unwrap_or(table.turn);
         match step {
@@ -142,9 +141,6 @@ impl Piepmatz {
                 table.gone.append(&mut table.hands[seat].known);
                 table.buried += std::mem::take(&mut table.hands[seat].unseen);
                 table.added[seat] = true;
-                if table.phase == Phase::Adds && (0..players).all(|seat| table.added[seat] || table.hand_size(seat) == 0) {
-                    table.phase = Phase::Over;
-                }
             }
             Step::Shows(cards) => table.hands[seat].show(cards),
         }
@@ -177,6 +173,9 @@ impl Piepmatz {
         }
         while matches!(self.now().phase, Phase::Rest { keep: None, .. }) && self.due_now().is_empty() {
             self.end_turn();
+        }
+        if self.now().phase == Phase::Adds && self.due_now().is_empty() {
+            self.now().phase = Phase::Over;
         }
     }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     emu::hand::{is_part_of, without},
-    model::{Clause, Opening},
+    model::Opening,
 };
 
 impl Piepmatz {
@@ -80,48 +80,48 @@ impl Piepmatz {
     }
 
     /// Turn and phase: the clause of what was due.
-    pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<Clause> {
+    pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let verb = step.verb();
         if self.open().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb)) {
             return None;
         }
         let declined = self.declined();
-        let Some(table) = &declined.table else { return Some("PM-1.5".to_owned()) };
+        let Some(table) = &declined.table else { return Some("1.5") };
         let clause = match (&table.phase, step) {
             (Phase::Over, _) => "TB-7",
-            (Phase::Setup(_), _) => "PM-1.5",
+            (Phase::Setup(_), _) => "1.5",
             (_, Step::Shows(_)) => return None,
-            (_, Step::Perches(_) | Step::Seeds(_)) => "PM-1.5",
-            (_, Step::Display(_)) if actor.is_none() => "PM-1.5",
-            (Phase::Adds, _) => "PM-5.2",
-            _ if actor != Some(table.turn) => "PM-1.6",
-            (Phase::Play, _) => "PM-2.1",
-            (Phase::Feeder, _) => "PM-3.1",
-            (Phase::Lose(_), _) => "PM-3.3",
-            (Phase::Rest { .. }, Step::Keep(_)) => "PM-2.2",
+            (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
+            (_, Step::Display(_)) if actor.is_none() => "1.5",
+            (Phase::Adds, _) => "5.2",
+            _ if actor != Some(table.turn) => "1.6",
+            (Phase::Play, _) => "2.1",
+            (Phase::Feeder, _) => "3.1",
+            (Phase::Lose(_), _) => "3.3",
+            (Phase::Rest { .. }, Step::Keep(_)) => "2.2",
             (Phase::Rest { .. }, _) => match declined.due_now().first() {
-                Some((_, "refill")) => "PM-2.4",
-                _ => "PM-2.3",
+                Some((_, "refill")) => "2.4",
+                _ => "2.3",
             },
         };
-        Some(clause.to_owned())
+        Some(clause)
     }
 
     /// TB-7, and what is due in the one round of this game.
-    pub(super) fn round_too_early(&self) -> Option<Clause> {
+    pub(super) fn round_too_early(&self) -> Option<&'static str> {
         let table = self.table.as_ref()?;
         let due = self.declined().due_now();
         let clause = match (&table.phase, due.first()) {
             _ if self.is_over() => "TB-7",
-            (Phase::Setup(_), _) => "PM-1.5",
-            (_, Some((_, "play"))) => "PM-2.1",
-            (_, Some((_, "feeder"))) => "PM-3.1",
-            (_, Some((_, "lose"))) => "PM-3.3",
-            (_, Some((_, "refill"))) => "PM-2.4",
-            (_, Some((_, "adds"))) => "PM-5.2",
-            _ => "PM-2.3",
+            (Phase::Setup(_), _) => "1.5",
+            (_, Some((_, "play"))) => "2.1",
+            (_, Some((_, "feeder"))) => "3.1",
+            (_, Some((_, "lose"))) => "3.3",
+            (_, Some((_, "refill"))) => "2.4",
+            (_, Some((_, "adds"))) => "5.2",
+            _ => "2.3",
         };
-        Some(clause.to_owned())
+        Some(clause)
     }
 
     /// The clause that makes a step impossible: with the cards where they are known to lie.
@@ -133,10 +133,10 @@ impl Piepmatz {
         let in_hand = |cards: &[String]| table.hands[seat].can_hold(cards, &unaccounted);
         match step {
             Step::Perches(cards) | Step::Display(cards) => {
-                unless(cards.len() <= table.deck, "PM-2.3").or(unless(is_part_of(cards, &unaccounted), "TB-3"))
+                unless(cards.len() <= table.deck, "2.3").or(unless(is_part_of(cards, &unaccounted), "TB-3"))
             }
-            Step::Seeds(cards) | Step::Refill(cards) => unless(self.can_turn_up(cards), "PM-1.3"),
-            Step::Feeder(card) => unless(self.can_turn_up(std::slice::from_ref(card)), "PM-1.3"),
+            Step::Seeds(cards) | Step::Refill(cards) => unless(self.can_turn_up(cards), "1.3"),
+            Step::Feeder(card) => unless(self.can_turn_up(std::slice::from_ref(card)), "1.3"),
             Step::Play(card, perch) => {
                 let there = (1..=table.perches.len()).contains(perch);
                 unless(in_hand(std::slice::from_ref(card)), "TB-3").or(unless(there, "TB-4"))
@@ -144,7 +144,7 @@ impl Piepmatz {
             Step::Keep(card) => unless(in_hand(std::slice::from_ref(card)), "TB-3"),
             Step::Adds(cards) | Step::Shows(cards) => unless(in_hand(cards), "TB-3"),
             Step::Draw(Some(card)) => unless(table.display.contains(card), "TB-4"),
-            Step::Draw(None) => unless(table.deck > 0, "PM-2.3"),
+            Step::Draw(None) => unless(table.deck > 0, "2.3"),
             Step::Lose(cards) => {
                 let mine = &table.collections[seat];
                 let all: Vec<String> = mine.birds.iter().chain(&mine.seeds).cloned().collect();
@@ -160,18 +160,18 @@ impl Piepmatz {
         let seat = actor.unwrap_or(table.turn);
         let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
         match step {
-            Step::Perches(cards) => unless(cards.len() == self.perches_due(), "PM-1.5"),
-            Step::Display(cards) if actor.is_none() => unless(cards.len() == 3, "PM-1.5"),
+            Step::Perches(cards) => unless(cards.len() == self.perches_due(), "1.5"),
+            Step::Display(cards) if actor.is_none() => unless(cards.len() == 3, "1.5"),
             Step::Display(cards) => {
                 let missing = 3usize.saturating_sub(table.display.len()).min(table.deck);
-                unless(cards.len() == missing, "PM-2.3")
+                unless(cards.len() == missing, "2.3")
             }
-            Step::Seeds(cards) => unless(cards.len() == 4 && cards.iter().all(|card| is_seed(card)), "PM-1.5"),
-            Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "PM-2.2"),
-            Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "PM-2.3"),
-            Step::Refill(cards) => unless(fills_up(table, cards), "PM-4.1"),
-            Step::Lose(cards) => unless(is_the_loss(table, seat, cards), "PM-3.3"),
-            Step::Adds(cards) => unless(cards.len() == table.hand_size(seat).min(2), "PM-5.2"),
+            Step::Seeds(cards) => unless(cards.len() == 4 && cards.iter().all(|card| is_seed(card)), "1.5"),
+            Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "2.2"),
+            Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "2.3"),
+            Step::Refill(cards) => unless(fills_up(table, cards), "4.1"),
+            Step::Lose(cards) => unless(is_the_loss(table, seat, cards), "3.3"),
+            Step::Adds(cards) => unless(cards.len() == table.hand_size(seat).min(2), "5.2"),
             Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => None,
         }
     }
@@ -183,7 +183,7 @@ impl Piepmatz {
         }
         let listed = |list: &Vec<String>| is_part_of(seeds, list);
         let there = seeds.len() <= self.feeder_cards() && self.feeder_list.as_ref().is_none_or(listed);
-        if there { None } else { Some("PM-1.3") }
+        if there { None } else { Some("1.3") }
     }
 }
 

@@ -7,10 +7,7 @@ mod state;
 mod step;
 mod worked;
 
-use crate::{
-    lines::Told,
-    model::{Act, Clause, Rules, Stage, Verdict},
-};
+use crate::model::{Act, Rules, Score, Stage};
 use state::{Collection, Phase, Table};
 use step::{SPECIES, Step, is_seed};
 
@@ -35,8 +32,18 @@ fn counted(text: &str) -> Collection {
 }
 
 impl Piepmatz {
-    pub fn new(players: usize, rules: &Rules, removed: Option<String>, feeder_list: Option<Vec<String>>) -> Self {
-        Self { players, rules: rules.clone(), removed, feeder_list, table: None, counted: None }
+    pub fn new(players: usize, rules: &Rules) -> Self {
+        let kinds = ["1", "2", "3", "crow", "squirrel"];
+        let copies = |kind: &str| rules.get(&format!("deck.{kind}")).map(|count| count.parse().expect("a number"));
+        let listed = |kind: &&str| copies(kind).map(|count| vec![(*kind).to_owned(); count]);
+        Self {
+            players,
+            rules: rules.clone(),
+            removed: rules.get("deck.removed").cloned(),
+            feeder_list: kinds.iter().map(listed).collect::<Option<Vec<_>>>().map(|listed| listed.concat()),
+            table: None,
+            counted: None,
+        }
     }
 
     fn is(&self, key: &str, value: &str) -> bool {
@@ -57,16 +64,16 @@ impl Piepmatz {
     }
 
     /// Turn and phase.
-    pub fn out_of_order(&self, act: &Act) -> Option<Clause> {
+    pub fn out_of_order(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => self.round_too_early(),
             Act::Step(actor, text) => self.due(*actor, &Step::read(text)),
-            Act::Tally(_) => self.table.is_none().then(|| "PM-1.5".to_owned()),
+            Act::Tally(_) => self.table.is_none().then(|| "1.5"),
         }
     }
 
     /// Whether it can be.
-    pub fn cannot_be(&self, act: &Act) -> Option<Clause> {
+    pub fn cannot_be(&self, act: &Act) -> Option<&'static str> {
         let clause = match act {
             Act::Round(_) => None,
             Act::Step(actor, text) => self.not_there(*actor, &Step::read(text)),
@@ -76,13 +83,13 @@ impl Piepmatz {
                 self.not_counted(&birds.concat(), &seeds.concat())
             }
         };
-        clause.map(str::to_owned)
+        clause
     }
 
     /// Every other clause.
-    pub fn unlawful(&self, act: &Act) -> Option<Clause> {
+    pub fn unlawful(&self, act: &Act) -> Option<&'static str> {
         match act {
-            Act::Step(actor, text) => self.broken(*actor, &Step::read(text)).map(str::to_owned),
+            Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
             Act::Round(_) | Act::Tally(_) => None,
         }
     }
@@ -98,29 +105,15 @@ impl Piepmatz {
         }
     }
 
-    /// Every text that somebody could write, held against the verdict. What the table turns up, and what is drawn at random, is
-    /// not in it; nor are the last birds.
-    pub fn legal_steps(&self) -> Vec<(usize, String)> {
-        if self.table.is_none() {
-            return Vec::new();
+    pub fn conceivable(&self, _seat: usize, verb: &str) -> Vec<String> {
+        let birds = || SPECIES.iter().flat_map(|species| (1..=6).map(move |value| format!("{species}{value}")));
+        let each = birds().map(|bird| format!("{verb} {bird}"));
+        match verb {
+            "play" => birds().flat_map(|bird| (1..=4).map(move |perch| format!("play {bird} at {perch}"))).collect(),
+            "draw" => each.chain(["draw".to_owned()]).collect(),
+            "keep" | "lose" => each.collect(),
+            _ => Vec::new(),
         }
-        let mut texts = vec!["draw".to_owned()];
-        for species in SPECIES {
-            for value in 1..=6 {
-                let bird = format!("{species}{value}");
-                texts.extend((1..=4).map(|perch| format!("play {bird} at {perch}")));
-                texts.extend([format!("keep {bird}"), format!("draw {bird}"), format!("lose {bird}")]);
-            }
-        }
-        let mut legal = Vec::new();
-        for (seat, verbs) in self.open().into_iter().filter_map(|(actor, verbs)| Some((actor?, verbs))) {
-            for text in texts.iter().filter(|text| verbs.contains(&text.split(' ').next().unwrap_or_default().to_owned())) {
-                if self.verdict(&Act::Step(Some(seat), text.clone())) == Verdict::Legal {
-                    legal.push((seat, text.clone()));
-                }
-            }
-        }
-        legal
     }
 
     pub fn stage(&self) -> Stage {
@@ -128,6 +121,20 @@ impl Piepmatz {
             None => Stage::Ready((0..self.players).collect()),
             Some(_) if self.is_over() => Stage::GameOver,
             Some(_) => Stage::Underway,
+        }
+    }
+
+    pub fn score(&self) -> Score {
+        let (winners, decided) = self.winners();
+        let is_over = self.is_over();
+        let rounds = if self.table.is_some() { 1 } else { 0 };
+        let round = |seat: usize| (self.items(seat), (self.total(seat), self.total(seat)));
+        Score {
+            complete: is_over,
+            rounds: (0..self.players).map(|seat| vec![round(seat); rounds]).collect(),
+            totals: (0..self.players).map(|seat| (self.total(seat), self.total(seat))).collect(),
+            winners: if is_over { winners } else { Vec::new() },
+            tiebreak: is_over && decided,
         }
     }
 }

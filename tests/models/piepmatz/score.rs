@@ -41,6 +41,14 @@ impl Piepmatz {
         self.collections()[seat].seeds.iter().map(|seed| seed.parse::<i32>().expect("a seed")).sum()
     }
 
+    /// What scored, an item each.
+    pub fn items(&self, seat: usize) -> Vec<String> {
+        let collection = &self.collections()[seat];
+        let species = SPECIES.iter().map(|of| format!("{of} {}: {:?}", count(collection, of), self.majority(seat, of)));
+        let pairs = format!("pairs {}", pairs(collection));
+        [pairs].into_iter().chain(species).chain([format!("seeds {}", self.seeds(seat))]).collect()
+    }
+
     pub fn total(&self, seat: usize) -> i32 {
         let majorities: i32 = SPECIES.iter().filter_map(|of| self.majority(seat, of)).sum();
         5 * pairs(&self.collections()[seat]) + majorities + self.seeds(seat)

@@ -3,15 +3,25 @@
 use super::{Piepmatz, score, state::Phase};
 use crate::{
     lines::Told,
-    model::{Act, Clause, Rules, Stage},
+    model::{Act, Opening, Rules, Stage},
 };
 
 impl Told for Piepmatz {
+    const BOOK: &str = "PM";
+
     fn told(&mut self, act: &Act) {
         self.apply(act);
     }
 
-    fn questions(&self, act: &Act) -> [Option<Clause>; 3] {
+    fn open_now(&self) -> Vec<Opening> {
+        self.open()
+    }
+
+    fn conceivable_now(&self, seat: usize, verb: &str) -> Vec<String> {
+        self.conceivable(seat, verb)
+    }
+
+    fn questions(&self, act: &Act) -> [Option<&'static str>; 3] {
         let cannot_be = self.cannot_be(act);
         let unlawful = if cannot_be.is_none() { self.unlawful(act) } else { None };
         [self.out_of_order(act), cannot_be, unlawful]
@@ -25,7 +35,7 @@ fn rules(changed: &[(&str, &str)]) -> Rules {
 }
 
 fn table(changed: &[(&str, &str)], lines: &[&str]) -> Piepmatz {
-    let mut game = Piepmatz::new(3, &rules(changed), None, None);
+    let mut game = Piepmatz::new(3, &rules(changed));
     game.legal(lines);
     game
 }

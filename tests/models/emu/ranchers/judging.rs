@@ -1,10 +1,11 @@
-//! Emu Ranchers (ER) judged, clause by clause.
+//! Emu Ranchers (ER) judged: clauses by their numbers.
 
-use super::{Phase, Ranchers, birds_of, cards};
+use super::Ranchers;
 use crate::{
     emu::{
-        bird::{Bird, runs, shares_a_suit},
+        bird::{Bird, birds_of, misfit, words},
         hand::is_part_of,
+        turns::Phase,
     },
     model::Act,
 };
@@ -16,64 +17,33 @@ impl Ranchers {
             // The result of a round whose moves are over belongs to that round still.
             Act::Tally(_) => None,
             _ if self.is_game_over() => Some("TB-7"),
-            Act::Round(first) => match self.phase {
-                Phase::Ready => None,
-                Phase::Over => (*first == self.first).then_some("ER-1.3"),
-                Phase::Laying => Some("ER-5.3"),
-                Phase::Action(_) | Phase::Draw(..) => Some("ER-2.1"),
-            },
+            Act::Round(first) if self.turns.phase == Phase::Over => (*first == self.turns.first).then_some("1.3"),
+            Act::Round(_) => self.turns.due_before_a_year(),
+            Act::Step(_, text) if text.starts_with("shows") => (self.turns.phase == Phase::Over).then_some("TB-5"),
             Act::Step(actor, text) => {
                 let seat = actor.expect("the table does nothing in this game");
-                self.step_out_of_order(seat, text.split(' ').next().unwrap_or_default())
+                self.turns.due_before(seat, &words(text)[0])
             }
-        }
-    }
-
-    fn step_out_of_order(&self, seat: usize, verb: &str) -> Option<&'static str> {
-        let plays = ["hatch", "grow", "discard"].contains(&verb);
-        let draws = ["draw", "take"].contains(&verb);
-        if verb == "shows" {
-            return (self.phase == Phase::Over).then_some("TB-5");
-        }
-        match self.phase {
-            Phase::Ready => Some("ER-1.2"),
-            Phase::Action(turn) if seat == turn => (!plays).then_some("ER-2.1"),
-            // A second draw is the first turn's fault.
-            Phase::Action(_) => Some(if draws && self.just_drew == Some(seat) { "ER-2.1" } else { "ER-1.2" }),
-            Phase::Draw(turn, _) if seat == turn => (!draws).then_some("ER-2.1"),
-            // Whatever the other does, it comes before the draw that is due.
-            Phase::Draw(..) => Some("ER-2.1"),
-            Phase::Laying | Phase::Over => match verb {
-                "lay" | "done" => self.done[seat].then_some("ER-5.3"),
-                "grow" | "discard" => Some("ER-2.2"),
-                _ => Some("ER-5.2"),
-            },
         }
     }
 
     /// Whether it can be.
     pub(super) fn contradicts(&self, act: &Act) -> Option<&'static str> {
-        match act {
-            Act::Round(_) => None,
+        let (seat, text) = match act {
+            Act::Round(_) => return None,
             Act::Tally(texts) => {
                 let all: Vec<String> = texts.iter().flat_map(|text| birds_of(text)).flatten().collect();
-                (!is_part_of(&all, &Self::deck())).then_some("TB-3")
+                return (!is_part_of(&all, &Self::deck())).then_some("TB-3");
             }
-            Act::Step(actor, text) => self.step_cannot_be(actor.unwrap_or_default(), text),
-        }
-    }
-
-    fn step_cannot_be(&self, seat: usize, text: &str) -> Option<&'static str> {
-        let words: Vec<&str> = text.split(' ').collect();
-        let hand = |cards: Vec<String>| (!self.hands[seat].can_hold(&cards, &self.unaccounted)).then_some("TB-3");
-        match words[..] {
-            ["hatch" | "discard", card] => hand(cards(&[card])),
-            ["grow" | "lay", number, card] => {
-                hand(cards(&[card])).or_else(|| self.bird(seat, number).is_none().then_some("TB-4"))
-            }
-            ["shows", ref shown @ ..] => hand(cards(shown)),
-            ["draw", card] => (self.pile == 0 || !self.unaccounted.contains(&card.to_owned())).then_some("TB-3"),
-            ["take", card] => (!self.discards.contains(&card.to_owned())).then_some("TB-4"),
+            Act::Step(actor, text) => (actor.unwrap_or_default(), text),
+        };
+        let step = words(text);
+        let hand = |cards: &[String]| (!self.hands[seat].can_hold(cards, &self.unaccounted)).then_some("TB-3");
+        match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["grow" | "lay", number, _] => hand(&step[2..]).or_else(|| self.bird(seat, number).is_none().then_some("TB-4")),
+            ["hatch" | "discard" | "shows", ..] => hand(&step[1..]),
+            ["draw", _] => (self.pile == 0 || !self.unaccounted.contains(&step[1])).then_some("TB-3"),
+            ["take", _] => (!self.discards.contains(&step[1])).then_some("TB-4"),
             _ => None,
         }
     }
@@ -82,28 +52,16 @@ impl Ranchers {
     pub(super) fn breaks(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => None,
-            Act::Tally(texts) => {
-                let birds: Vec<Bird> = texts.iter().flat_map(|text| birds_of(text)).collect();
-                match () {
-                    () if !birds.iter().all(|bird| shares_a_suit(bird)) => Some("ER-3.3"),
-                    () if !birds.iter().all(|bird| runs(bird)) => Some("ER-3.4"),
-                    () => None,
-                }
-            }
+            Act::Tally(texts) => misfit(&texts.iter().flat_map(|text| birds_of(text)).collect::<Vec<Bird>>()),
             Act::Step(actor, text) => {
                 let seat = actor.unwrap_or_default();
                 match text.split(' ').collect::<Vec<_>>()[..] {
                     ["grow" | "lay", number, card] => {
-                        let mut bird = self.bird(seat, number)?.clone();
-                        bird.push(card.to_owned());
-                        match () {
-                            () if !shares_a_suit(&bird) => Some("ER-3.3"),
-                            () if !runs(&bird) => Some("ER-3.4"),
-                            () => None,
-                        }
+                        let bird = self.bird(seat, number)?;
+                        misfit(&[[&bird[..], &words(card)].concat()])
                     }
-                    ["take", _] if matches!(self.phase, Phase::Draw(_, true)) => Some("ER-4.2"),
-                    ["take", card] => (self.discards.last().map(String::as_str) != Some(card)).then_some("ER-4.3"),
+                    ["take", _] if matches!(self.turns.phase, Phase::Draw(_, true)) => Some("4.2"),
+                    ["take", card] => (self.discards.last().map(String::as_str) != Some(card)).then_some("4.3"),
                     _ => None,
                 }
             }

@@ -2,15 +2,18 @@
 
 mod judging;
 
+use fastrand::Rng;
 use fowlplay::games::emu_ranchers::EmuRanchers;
 
 use crate::{
     compared::hold_against,
     emu::{
-        bird::{Bird, brings, line},
+        bird::{Bird, bird_at, birds_of, brings, line, words},
         hand::{Hand, deduce, without},
+        tallies::any_tally,
+        turns::{Phase, Turns},
     },
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage, Verdict},
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
 };
 
 #[test]
@@ -21,44 +24,24 @@ fn the_engine_agrees_with_the_model() {
 const DECK: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \
                     8YK 8MS 8WL 9WY 9LK 9MS CS CL CM CW CY CK";
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Phase {
-    Ready,
-    Action(usize),
-    /// Whose draw it is, and whether after a discard.
-    Draw(usize, bool),
-    Laying,
-    Over,
-}
-
+/// The game.
 #[derive(Clone, Debug)]
-struct Ranchers {
+pub struct Ranchers {
     years: usize,
     upkeep: i32,
     /// The birds of all years begun, for each player.
     birds: Vec<[Vec<Bird>; 2]>,
-    phase: Phase,
-    first: usize,
+    turns: Turns,
     hands: [Hand; 2],
     pile: usize,
     discards: Vec<String>,
-    done: [bool; 2],
-    just_drew: Option<usize>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
 }
 
-fn cards(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
-}
-
-fn bird_at(number: &str) -> usize {
-    number.parse::<usize>().expect("a bird's number") - 1
-}
-
 impl Ranchers {
     fn deck() -> Vec<String> {
-        DECK.split_whitespace().map(str::to_owned).collect()
+        words(DECK)
     }
 
     fn this_year(&self) -> &[Vec<Bird>; 2] {
@@ -81,81 +64,47 @@ impl Ranchers {
     }
 
     fn is_game_over(&self) -> bool {
-        self.phase == Phase::Over && self.birds.len() >= self.years
-    }
-
-    fn play(&mut self, seat: usize, card: &str, discarded: bool) {
-        self.hands[seat].lose(&card.to_owned());
-        if matches!(self.phase, Phase::Action(_) | Phase::Draw(..)) {
-            self.phase = Phase::Draw(seat, discarded);
-        }
-    }
-
-    fn has_drawn(&mut self, seat: usize) {
-        if matches!(self.phase, Phase::Action(_) | Phase::Draw(..)) {
-            self.just_drew = Some(seat);
-            self.phase = if self.pile == 0 { Phase::Laying } else { Phase::Action(1 - seat) };
-        }
+        self.turns.phase == Phase::Over && self.birds.len() >= self.years
     }
 
     fn step(&mut self, seat: usize, text: &str) {
-        let words: Vec<&str> = text.split(' ').collect();
-        match words[..] {
-            ["hatch", card] => {
-                self.birds.last_mut().expect("a year")[seat].push(cards(&[card]));
-                self.play(seat, card, false);
-            }
-            ["grow" | "lay", number, card] => {
-                self.birds.last_mut().expect("a year")[seat][bird_at(number)].push(card.to_owned());
-                self.play(seat, card, false);
-            }
-            ["discard", card] => {
-                self.discards.push(card.to_owned());
-                self.play(seat, card, true);
-            }
-            ["draw"] => {
-                if self.pile > 0 {
-                    self.pile -= 1;
-                    self.hands[seat].unseen += 1;
-                }
-                self.has_drawn(seat);
+        let step = words(text);
+        let birds = &mut self.birds.last_mut().expect("a year")[seat];
+        match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["hatch", card] => birds.push(words(card)),
+            ["grow" | "lay", number, card] => birds[bird_at(number)].push(card.to_owned()),
+            ["discard", card] => self.discards.push(card.to_owned()),
+            ["draw"] if self.pile > 0 => {
+                self.pile -= 1;
+                self.hands[seat].unseen += 1;
             }
             ["draw", card] => {
                 self.pile -= 1;
                 self.hands[seat].known.push(card.to_owned());
-                self.has_drawn(seat);
             }
             ["take", card] => {
                 let at = self.discards.iter().rposition(|other| other == card).expect("it lies there");
-                self.discards.remove(at);
-                self.hands[seat].known.push(card.to_owned());
-                self.has_drawn(seat);
+                self.hands[seat].known.push(self.discards.remove(at));
             }
-            ["done"] => {
-                // Too early and let stand, it was that player's turn.
-                self.done[seat] = true;
-                if matches!(self.phase, Phase::Action(_) | Phase::Draw(..)) {
-                    self.phase = Phase::Action(1 - seat);
-                    self.just_drew = None;
-                }
-            }
-            ["shows", ref shown @ ..] => self.hands[seat].show(&cards(shown)),
-            _ => panic!("no step: {text}"),
+            ["shows", ..] => self.hands[seat].show(&step[1..]),
+            _ => {}
         }
-        if self.phase == Phase::Laying && self.done == [true; 2] {
-            self.phase = Phase::Over;
+        match &step[0][..] {
+            "hatch" | "grow" | "lay" | "discard" => {
+                self.hands[seat].lose(step.last().expect("a card"));
+                self.turns.played(seat, step[0] == "discard");
+            }
+            "draw" | "take" => self.turns.drew(seat, self.pile),
+            "done" => self.turns.is_done(seat),
+            _ => {}
         }
     }
 }
 
-/// The birds of one player's part of a tally.
-fn birds_of(text: &str) -> Vec<Bird> {
-    let bird = |part: &str| part.split_whitespace().map(str::to_owned).collect::<Bird>();
-    text.split('|').map(bird).filter(|bird| !bird.is_empty()).collect()
-}
-
 impl Model for Ranchers {
     type Game = EmuRanchers;
+
+    const BOOK: &str = "ER";
 
     fn new(_: usize, rules: &Rules) -> Self {
         let rule = |key: &str| rules[key].parse::<i32>().expect("a number");
@@ -163,45 +112,38 @@ impl Model for Ranchers {
             years: usize::try_from(rule("years")).expect("a few"),
             upkeep: rule("upkeep"),
             birds: Vec::new(),
-            phase: Phase::Ready,
-            first: 0,
+            turns: Turns::new(2),
             hands: Default::default(),
             pile: 0,
             discards: Vec::new(),
-            done: [false; 2],
-            just_drew: None,
             unaccounted: Vec::new(),
         }
     }
 
-    fn out_of_order(&self, act: &Act) -> Option<Clause> {
-        self.breaks_the_order(act).map(str::to_owned)
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+        self.breaks_the_order(act)
     }
 
-    fn cannot_be(&self, act: &Act) -> Option<Clause> {
-        self.contradicts(act).map(str::to_owned)
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+        self.contradicts(act)
     }
 
-    fn unlawful(&self, act: &Act) -> Option<Clause> {
-        self.breaks(act).map(str::to_owned)
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+        self.breaks(act)
     }
 
-    fn apply(&mut self, act: &Act) -> Vec<(usize, String)> {
+    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
         match act {
             Act::Round(first) => {
                 self.birds.push(Default::default());
-                self.first = *first;
-                self.phase = Phase::Action(*first);
+                self.turns.begin(*first);
                 self.hands = [Hand { known: Vec::new(), unseen: 6 }, Hand { known: Vec::new(), unseen: 6 }];
                 self.pile = 24;
                 self.discards.clear();
-                self.done = [false; 2];
-                self.just_drew = None;
             }
             Act::Tally(texts) => {
                 *self.birds.last_mut().expect("a year") = [birds_of(&texts[0]), birds_of(&texts[1])];
-                self.done = [true; 2];
-                self.phase = Phase::Over;
+                self.turns.count_out();
             }
             Act::Step(actor, text) => self.step(actor.unwrap_or_default(), text),
         }
@@ -209,40 +151,26 @@ impl Model for Ranchers {
         Vec::new()
     }
 
-    fn legal_steps(&self) -> Vec<(usize, String)> {
-        if self.birds.is_empty() {
-            return Vec::new();
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
+        let numbers = 1..=self.this_year()[seat].len() + 1;
+        let with_cards = |what: String| Self::deck().into_iter().map(move |card| format!("{what} {card}"));
+        match verb {
+            "draw" | "done" => vec![verb.to_owned()],
+            "grow" | "lay" => numbers.flat_map(|number| with_cards(format!("{verb} {number}"))).collect(),
+            _ => with_cards(verb.to_owned()).collect(),
         }
-        let mut steps = Vec::new();
-        for seat in 0..2 {
-            let mut all = vec!["draw".to_owned(), "done".to_owned()];
-            for card in Self::deck() {
-                all.extend(["hatch", "discard", "take"].map(|verb| format!("{verb} {card}")));
-                for number in 1..=self.this_year()[seat].len() + 1 {
-                    all.extend(["grow", "lay"].map(|verb| format!("{verb} {number} {card}")));
-                }
-            }
-            steps.extend(all.into_iter().map(|step| (seat, step)));
-        }
-        steps.retain(|(seat, step)| self.judge(&Act::Step(Some(*seat), step.clone())) == Verdict::Legal);
-        steps
     }
 
     fn open(&self) -> Vec<Opening> {
-        let opening = |seat: usize, verbs: &[&str]| (Some(seat), cards(verbs));
-        match self.phase {
-            Phase::Ready | Phase::Over => Vec::new(),
-            Phase::Action(seat) => vec![opening(seat, &["hatch", "grow", "discard"])],
-            Phase::Draw(seat, _) => vec![opening(seat, &["draw", "take"])],
-            Phase::Laying => (0..2).filter(|&seat| !self.done[seat]).map(|seat| opening(seat, &["lay", "done"])).collect(),
-        }
+        let open = self.turns.open().into_iter();
+        open.map(|(seat, verbs)| (Some(seat), verbs.into_iter().map(str::to_owned).collect())).collect()
     }
 
     fn stage(&self) -> Stage {
-        match self.phase {
+        match self.turns.phase {
             Phase::Ready => Stage::Ready(vec![0, 1]),
             Phase::Over if self.is_game_over() => Stage::GameOver,
-            Phase::Over => Stage::RoundOver(vec![1 - self.first]),
+            Phase::Over => Stage::RoundOver(vec![1 - self.turns.first]),
             _ => Stage::Underway,
         }
     }
@@ -268,5 +196,9 @@ impl Model for Ranchers {
             tiebreak: false,
             rounds,
         }
+    }
+
+    fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
+        any_tally(random, players, Self::deck())
     }
 }

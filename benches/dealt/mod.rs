@@ -1,0 +1,61 @@
+//! Random legal games with really shuffled cards, as logs: what is recorded and archived.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, NewGame},
+    table::{Act, Deal, Header, Players, Progress, RuleValue, RuleValues, Seat},
+};
+
+const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
+
+/// A round of a game: who is first, and its lines, a step each.
+struct Round {
+    first: String,
+    lines: Vec<String>,
+}
+
+/// The log of a game that was played to its end, or to so many steps, with these table rules beside the defaults. None where
+/// the game can't be set up so.
+pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
+    let mut rules = RuleValues::defaults(G::book());
+    for (key, value) in given {
+        rules.set(G::book(), key, &RuleValue::from_text(value)).ok()?;
+    }
+    let setup = G::setup(players, &rules, &[]).ok()?;
+    let header = Header { players: Players::new(NAMES.into_iter().take(players)), setup };
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut random = |below: usize| rng.usize(..below);
+    let mut game = G::new(players, &header.setup);
+    let mut truth = G::truth(players, &header.setup);
+    let mut rounds: Vec<Round> = Vec::new();
+    let mut steps = 0;
+    while game.progress() != Progress::GameOver && steps < most {
+        let act = game.propose(&mut truth, &mut random);
+        if game.judge(&act).is_err() {
+            continue;
+        }
+        game.follow(&mut truth, &act, &mut random);
+        match &act {
+            Act::Round { first } => {
+                rounds.push(Round { first: header.players.name(*first).to_owned(), lines: Vec::new() });
+            }
+            Act::Step { actor, step } => {
+                let name = actor.map(|seat| format!("{}: ", header.players.name(seat))).unwrap_or_default();
+                let line = format!("{name}{}", G::write(step, &header.players));
+                rounds.last_mut()?.lines.push(line);
+                steps += 1;
+            }
+            Act::Tally(_) => {}
+        }
+        game.apply(&act, &mut |_| {});
+    }
+    let first = rounds.first().map(|round| round.first.clone());
+    let rules = given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let new = NewGame { players: header.players.names().to_vec(), first, rules, ..NewGame::default() };
+    let mut log = Log::parse(referee::start(G::book().game, &new).ok()?).ok()?;
+    for round in rounds.iter().filter(|round| !round.lines.is_empty()) {
+        let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
+        log = referee::open(log).ok()?.record(&lines, Some(&round.first)).ok()?.log;
+    }
+    Some(log)
+}
