@@ -30,10 +30,16 @@ impl Piepmatz {
         }
         self.do_as_written(actor, step);
         self.run();
-        let unaccounted = self.unaccounted();
+        self.take_stock();
+    }
+
+    /// TB-2, TB-6
+    pub(super) fn take_stock(&mut self) {
+        let unaccounted = self.not_seen();
         let table = self.now();
         let hidden = table.deck + table.buried;
         deduce(&mut table.hands, hidden, unaccounted);
+        self.unaccounted = self.not_seen();
     }
 
     fn is_keeping(&self, actor: Option<usize>, step: &Step) -> bool {

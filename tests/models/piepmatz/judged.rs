@@ -9,6 +9,7 @@ use crate::{
     emu::hand::{is_part_of, without},
     model::Opening,
 };
+use std::borrow::Cow;
 
 impl Piepmatz {
     /// What somebody has to do now. A bird that may be kept is not in it.
@@ -52,12 +53,13 @@ impl Piepmatz {
     }
 
     /// The game with nothing kept, where that is all that is still open in this turn.
-    fn declined(&self) -> Self {
-        let mut declined = self.clone();
-        if self.may_keep().is_some() {
-            declined.decline_keeping();
+    fn declined(&self) -> Cow<'_, Self> {
+        if self.may_keep().is_none() {
+            return Cow::Borrowed(self);
         }
-        declined
+        let mut declined = self.clone();
+        declined.decline_keeping();
+        Cow::Owned(declined)
     }
 
     /// Who may act, and how.
@@ -128,12 +130,12 @@ impl Piepmatz {
     pub(super) fn not_there(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let table = self.table.as_ref()?;
         let seat = actor.unwrap_or(table.turn);
-        let unaccounted = self.unaccounted();
+        let unaccounted = &self.unaccounted;
         let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
-        let in_hand = |cards: &[String]| table.hands[seat].can_hold(cards, &unaccounted);
+        let in_hand = |cards: &[String]| table.hands[seat].can_hold(cards, unaccounted);
         match step {
             Step::Perches(cards) | Step::Display(cards) => {
-                unless(cards.len() <= table.deck, "2.3").or(unless(is_part_of(cards, &unaccounted), "TB-3"))
+                unless(cards.len() <= table.deck, "2.3").or(unless(is_part_of(cards, unaccounted), "TB-3"))
             }
             Step::Seeds(cards) | Step::Refill(cards) => unless(self.can_turn_up(cards), "1.3"),
             Step::Feeder(card) => unless(self.can_turn_up(std::slice::from_ref(card)), "1.3"),

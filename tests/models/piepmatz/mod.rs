@@ -22,6 +22,8 @@ pub struct Piepmatz {
     feeder_list: Option<Vec<String>>,
     table: Option<Table>,
     counted: Option<Vec<Collection>>,
+    /// The birds that nobody has seen, worked out anew after every step.
+    unaccounted: Vec<String>,
 }
 
 /// One player's part of a tally: birds; seeds.
@@ -43,6 +45,7 @@ impl Piepmatz {
             feeder_list: kinds.iter().map(listed).collect::<Option<Vec<_>>>().map(|listed| listed.concat()),
             table: None,
             counted: None,
+            unaccounted: Vec::new(),
         }
     }
 
@@ -96,7 +99,10 @@ impl Piepmatz {
 
     pub fn apply(&mut self, act: &Act) {
         match act {
-            Act::Round(first) => self.table = Some(self.lay_out(*first)),
+            Act::Round(first) => {
+                self.table = Some(self.lay_out(*first));
+                self.take_stock();
+            }
             Act::Step(actor, text) => self.do_step(*actor, &Step::read(text)),
             Act::Tally(texts) => {
                 self.counted = Some(texts.iter().map(|text| counted(text)).collect());

@@ -129,7 +129,7 @@ impl Piepmatz {
     }
 
     /// TB-2: the birds that nobody has seen.
-    pub fn unaccounted(&self) -> Vec<String> {
+    pub(super) fn not_seen(&self) -> Vec<String> {
         let Some(table) = &self.table else { return self.stock() };
         let mut seen: Vec<String> = table.gone.clone();
         for perch in &table.perches {
