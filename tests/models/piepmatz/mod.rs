@@ -7,7 +7,7 @@ mod state;
 mod step;
 mod worked;
 
-use crate::model::{Act, Rules, Score, Stage};
+use crate::model::{Act, Rules, Stage};
 use state::{Collection, Phase, Table};
 use step::{SPECIES, Step, is_seed};
 
@@ -20,6 +20,8 @@ pub struct Piepmatz {
     removed: Option<String>,
     /// The feeder cards, where the log lists them.
     feeder_list: Option<Vec<String>>,
+    /// Rounds after which another was begun, against PM-5.2.
+    past: Vec<Vec<Collection>>,
     table: Option<Table>,
     counted: Option<Vec<Collection>>,
     /// The birds that nobody has seen, worked out anew after every step.
@@ -43,6 +45,7 @@ impl Piepmatz {
             rules: rules.clone(),
             removed: rules.get("deck.removed").cloned(),
             feeder_list: kinds.iter().map(listed).collect::<Option<Vec<_>>>().map(|listed| listed.concat()),
+            past: Vec::new(),
             table: None,
             counted: None,
             unaccounted: Vec::new(),
@@ -100,6 +103,10 @@ impl Piepmatz {
     pub fn apply(&mut self, act: &Act) {
         match act {
             Act::Round(first) => {
+                if self.table.is_some() {
+                    self.past.push(self.collections());
+                }
+                self.counted = None;
                 self.table = Some(self.lay_out(*first));
                 self.take_stock();
             }
@@ -127,20 +134,6 @@ impl Piepmatz {
             None => Stage::Ready((0..self.players).collect()),
             Some(_) if self.is_over() => Stage::GameOver,
             Some(_) => Stage::Underway,
-        }
-    }
-
-    pub fn score(&self) -> Score {
-        let (winners, decided) = self.winners();
-        let is_over = self.is_over();
-        let rounds = if self.table.is_some() { 1 } else { 0 };
-        let round = |seat: usize| (self.items(seat), (self.total(seat), self.total(seat)));
-        Score {
-            complete: is_over,
-            rounds: (0..self.players).map(|seat| vec![round(seat); rounds]).collect(),
-            totals: (0..self.players).map(|seat| (self.total(seat), self.total(seat))).collect(),
-            winners: if is_over { winners } else { Vec::new() },
-            tiebreak: is_over && decided,
         }
     }
 }

@@ -140,8 +140,8 @@ fn the_last_turns() {
     assert_eq!(game.stage(), Stage::GameOver);
     game.illegal("Cy: shows CH2", "TB-7");
     assert_eq!(score::pairs(&game.collections()[0]), 1);
-    assert_eq!(game.majority(0, "CH"), Some(2), "two chaffinches each");
-    assert_eq!(game.total(0), 5 + 2 + 1, "a pair, chaffinches, greenfinch; not the sparrow of Bo");
+    assert_eq!(score::majority(&game.collections(), 0, "CH"), Some(2), "two chaffinches each");
+    assert_eq!(score::points(&game.collections(), 0), 5 + 2 + 1, "a pair, chaffinches, greenfinch; not the sparrow of Bo");
 }
 
 #[test]
