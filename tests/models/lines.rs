@@ -64,11 +64,14 @@ pub trait Told {
     }
 }
 
-/// The acts of a line: `Ada: play 3; …`, `reveal 13 -6`, `round Ada`.
+/// The acts of a line: `Ada: play 3; …`, `reveal 13 -6`, `round Ada`, `tally 13 -6; merchant 1 / 10`.
 pub fn acts(line: &str) -> Vec<Act> {
     let seat = |name: &str| NAMES.iter().position(|known| *known == name).expect("a known name");
     if let Some(first) = line.strip_prefix("round ") {
         return vec![Act::Round(seat(first))];
+    }
+    if let Some(counted) = line.strip_prefix("tally ") {
+        return vec![Act::Tally(counted.split('/').map(|part| part.trim().to_owned()).collect())];
     }
     let (actor, steps) = match line.split_once(": ") {
         Some((name, steps)) => (Some(seat(name)), steps),

@@ -226,3 +226,44 @@ fn a_listed_deck_is_counted() {
     assert_eq!(points(&eggs, 0), (9, 9), "only ones are left");
     eggs.impossible("Ada: opens Bo = 7", "EE-1.5");
 }
+
+#[test]
+fn the_fewest_points_get_the_marker() {
+    let mut eggs = table(3, &[], &["round Ada", "tally 13 10 -6; merchant 1 / 5 -1 / 4; blacksmith 0"]);
+    eggs.illegal("round Ada", "EE-5.2");
+    assert_eq!(eggs.stage(), Stage::RoundOver(vec![1, 2]), "the table chooses");
+    eggs.legal(&["round Bo", "tally 0 / 20 / 19"]);
+    assert_eq!(eggs.stage(), Stage::RoundOver(vec![0, 2]));
+    eggs.legal(&["round Cy", "tally 1 / 0 /"]);
+    assert_eq!(eggs.stage(), Stage::GameOver);
+    eggs.illegal("round Cy", "TB-7");
+    let score = eggs.score();
+    assert_eq!((score.totals, score.winners), (vec![(24, 24), (24, 24), (23, 23)], vec![0, 1]), "they share the victory");
+    let mut eggs = table(3, &[("marker", "every-round")], &["round Cy", "tally 1 / 0 / 5"]);
+    eggs.illegal("round Bo", "EE-5.1");
+    eggs.legal(&["round Ada"]);
+}
+
+#[test]
+fn tokens() {
+    let mut eggs =
+        table(5, &[("scoring", "tokens")], &["round Ada", "tally 5 / 5 / 4 / 3 / 0", "round Eve", "tally 1 / 0 / 5 / 0 / 5"]);
+    assert_eq!(eggs.score().totals, [(1, 1), (1, 1), (1, 1), (0, 0), (1, 1)]);
+    assert_eq!(eggs.stage(), Stage::RoundOver(vec![3]), "the fewest points, not the fewest tokens");
+    eggs.legal(&["round Di", "tally 1 / 6 / 6 / 5 / 5"]);
+    assert_eq!(eggs.score().winners, [1, 2]);
+}
+
+#[test]
+fn what_was_left_out_lapses() {
+    let mut eggs = table(3, &[], &["round Ada", "reveal 3 4", "Ada: play 5", "Bo: play 8", "Cy: play 5"]);
+    eggs.stands("reveal 1 2", "EE-2.4");
+    assert_eq!([points(&eggs, 0), points(&eggs, 1), points(&eggs, 2)], [(6, 6), (-4, -4), (6, 6)]);
+    assert_eq!(eggs.now().marker, 1, "the Merchants tied");
+    eggs.legal(&["Ada: play 6", "Bo: play 3", "Cy: play 6"]);
+    eggs.stands("Ada: take 2", "EE-2.4");
+    assert_eq!(eggs.legal_steps(), [(1, "take 1".to_owned())], "Cy, who was first, is passed over");
+    eggs.legal(&["Bo: take 1"]);
+    eggs.stands("Ada: play 1", "EE-2.1");
+    assert_eq!(eggs.open(), [(Some(1), vec!["play".to_owned()]), (Some(2), vec!["play".to_owned()])]);
+}

@@ -174,3 +174,26 @@ fn the_display_at_the_end_of_the_turn() {
     game.illegal("Ada: display CH2", "PM-2.3");
     game.legal(&["Ada: display CH2 CH3", "Bo: play CH2 at 2; draw"]);
 }
+
+#[test]
+fn pairs_decide_between_equal_sums() {
+    let mut game = table(&[], &["round Ada", "tally BL1 BL1 / 3 3 / CH1"]);
+    assert_eq!(game.stage(), Stage::GameOver);
+    let score = game.score();
+    assert_eq!(score.totals, [(7, 7), (6, 6), (1, 1)]);
+    game.impossible("tally BL1 BL1 BL1 / /", "TB-3");
+    game.legal(&["tally BL1 BL1 / 3 3 1 / GR1 GR2 BU2 BU1 YE1 YE2; 1"]);
+    let score = game.score();
+    assert_eq!((score.winners, score.tiebreak), (vec![0], true), "7 each, and one pair");
+    game.legal(&["tally SP1 / 1 / CH2"]);
+    assert_eq!(game.score().winners, [0, 1, 2]);
+}
+
+#[test]
+fn what_was_left_out_lapses() {
+    let mut game = table(&[], &["round Ada", "perches BL1 BL2; display SP5 SP6 YE6; seeds 3 2 1 2"]);
+    game.legal(&["Ada: play SP6 at 1"]);
+    game.stands("Bo: play CH1 at 2", "PM-1.6");
+    assert_eq!(birds(&game, 0), "BL1", "Ada takes no feeder card");
+    game.legal(&["Bo: draw", "Cy: play CH2 at 1; draw", "Ada: play CH3 at 1; draw; draw SP5; display SP5"]);
+}
