@@ -45,6 +45,7 @@ pub fn hold_against<M: Model>(games: u64) {
         for _ in 0..600 {
             both.compare();
             let is_over = both.table.is_over();
+            // A quarter of the games that are over, and now and then one that is not.
             if both.random.u8(..) < if is_over { 64 } else { 1 } {
                 both.begin_a_round();
             } else if is_over || !both.go_on(course) {
@@ -93,7 +94,7 @@ impl<M: Model> Both<M> {
                 self.compare_verdicts(&table::Act::Round { first: table::Seat::new(first) });
             }
         }
-        if self.model.stage() != Stage::Ready((0..players).collect()) {
+        if !matches!(self.model.stage(), Stage::Ready(_)) {
             for _ in 0..6 {
                 if let Some(act) = self.any_act() {
                     self.compare_verdicts(&act);
