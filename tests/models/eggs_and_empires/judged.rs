@@ -25,7 +25,7 @@ impl Eggs {
         if self.now().is_hiding() {
             return Some("3.6");
         }
-        (self.closed().stage() == Stage::GameOver).then(|| "TB-7")
+        (self.closed().stage() == Stage::GameOver).then_some("TB-7")
     }
 
     /// The round as it is when nobody uses a right any more.
@@ -106,9 +106,8 @@ impl Eggs {
         let under_way = self.stage() == Stage::Underway;
         match (step, round.phase) {
             _ if self.stage() == Stage::GameOver => due("TB-7"),
-            (Step::Shows(_), _) if under_way => None,
+            (Step::Shows(_) | Step::Opens(..), _) if under_way => None,
             (Step::Shows(_), _) => due("TB-5"),
-            (Step::Opens(..), _) if under_way => None,
             (Step::End, _) => due("4.6"),
             (Step::Mulligan, _) => due("1.3"),
             (Step::Give(..) | Step::GiveDown(_), _) => due("4.2"),

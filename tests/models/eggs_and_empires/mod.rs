@@ -84,18 +84,17 @@ impl Eggs {
         match act {
             Act::Round(_) => self.round_too_early(),
             Act::Step(actor, text) => self.due(*actor, &Step::read(text)),
-            Act::Tally(_) => self.rounds.is_empty().then(|| "2.1"),
+            Act::Tally(_) => self.rounds.is_empty().then_some("2.1"),
         }
     }
 
     /// Whether it can be.
     pub fn cannot_be(&self, act: &Act) -> Option<&'static str> {
-        let clause = match act {
+        match act {
             Act::Round(_) => None,
             Act::Step(actor, text) => self.not_there(*actor, &Step::read(text)),
             Act::Tally(texts) => self.not_counted(&texts.iter().map(|text| Counted::read(text)).collect::<Vec<_>>()),
-        };
-        clause
+        }
     }
 
     /// Every other clause.

@@ -84,7 +84,9 @@ impl Piepmatz {
             Step::Seeds(cards) => {
                 self.turn_up(cards);
                 let table = self.now();
-                cards.iter().for_each(|card| table.lay_to_slots(card, stack));
+                for card in cards {
+                    table.lay_to_slots(card, stack);
+                }
                 if let Phase::Setup(_) = table.phase {
                     table.phase = Phase::Play;
                 }
@@ -122,22 +124,21 @@ impl Piepmatz {
                 table.phase = Phase::Rest { keep: None, display: false };
             }
             Step::Draw(card) => {
-                match card {
-                    Some(card) => {
-                        removed(&mut table.display, card);
-                        table.hands[seat].known.push(card.clone());
-                    }
-                    None => {
-                        table.deck -= 1;
-                        table.hands[seat].unseen += 1;
-                    }
+                if let Some(card) = card {
+                    removed(&mut table.display, card);
+                    table.hands[seat].known.push(card.clone());
+                } else {
+                    table.deck -= 1;
+                    table.hands[seat].unseen += 1;
                 }
                 table.phase = Phase::Rest { keep: None, display: card.is_some() && immediately };
             }
             Step::Refill(cards) => {
                 self.turn_up(cards);
                 let table = self.now();
-                cards.iter().for_each(|card| table.lay_to_slots(card, stack));
+                for card in cards {
+                    table.lay_to_slots(card, stack);
+                }
             }
             Step::Adds(cards) => {
                 for card in cards {

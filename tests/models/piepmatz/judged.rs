@@ -91,9 +91,8 @@ impl Piepmatz {
         let Some(table) = &declined.table else { return Some("1.5") };
         let clause = match (&table.phase, step) {
             (Phase::Over, _) => "TB-7",
-            (Phase::Setup(_), _) => "1.5",
-            (_, Step::Shows(_)) => return None,
-            (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
+            (phase, Step::Shows(_)) if !matches!(phase, Phase::Setup(_)) => return None,
+            (Phase::Setup(_), _) | (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
             (_, Step::Display(_)) if actor.is_none() => "1.5",
             (Phase::Adds, _) => "5.2",
             _ if actor != Some(table.turn) => "1.6",

@@ -74,13 +74,13 @@ impl Piepmatz {
         match act {
             Act::Round(_) => self.round_too_early(),
             Act::Step(actor, text) => self.due(*actor, &Step::read(text)),
-            Act::Tally(_) => self.table.is_none().then(|| "1.5"),
+            Act::Tally(_) => self.table.is_none().then_some("1.5"),
         }
     }
 
     /// Whether it can be.
     pub fn cannot_be(&self, act: &Act) -> Option<&'static str> {
-        let clause = match act {
+        match act {
             Act::Round(_) => None,
             Act::Step(actor, text) => self.not_there(*actor, &Step::read(text)),
             Act::Tally(texts) => {
@@ -88,8 +88,7 @@ impl Piepmatz {
                 let (birds, seeds): (Vec<_>, Vec<_>) = all.map(|mine| (mine.birds, mine.seeds)).unzip();
                 self.not_counted(&birds.concat(), &seeds.concat())
             }
-        };
-        clause
+        }
     }
 
     /// Every other clause.
@@ -118,7 +117,7 @@ impl Piepmatz {
         }
     }
 
-    pub fn conceivable(&self, _seat: usize, verb: &str) -> Vec<String> {
+    pub fn conceivable(verb: &str) -> Vec<String> {
         let birds = || SPECIES.iter().flat_map(|species| (1..=6).map(move |value| format!("{species}{value}")));
         let each = birds().map(|bird| format!("{verb} {bird}"));
         match verb {

@@ -17,8 +17,8 @@ impl Told for Piepmatz {
         self.open()
     }
 
-    fn conceivable_now(&self, seat: usize, verb: &str) -> Vec<String> {
-        self.conceivable(seat, verb)
+    fn conceivable_now(&self, _seat: usize, verb: &str) -> Vec<String> {
+        Self::conceivable(verb)
     }
 
     fn questions(&self, act: &Act) -> [Option<&'static str>; 3] {
