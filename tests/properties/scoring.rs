@@ -14,7 +14,8 @@ pub fn a_total_is_the_sum_of_its_items<G: Tested>() {
             assert_eq!(sheet.complete, table.is_over());
             assert_eq!(sheet.players.len(), table.header.players.count());
             for player in &sheet.players {
-                assert_eq!(player.total, player.rounds.iter().map(RoundSheet::points).sum::<Points>());
+                let sum: Points = player.rounds.iter().map(RoundSheet::points).sum();
+                assert!(player.total == sum || !G::total_is_a_sum(&table.header.setup), "{sheet:#?}");
                 for round in &player.rounds {
                     assert_eq!(round.points(), round.items.iter().map(|item| item.points).sum::<Points>());
                 }

@@ -1,6 +1,6 @@
 //! Doing an act, legal or not, and telling what followed from it.
 
-use super::{Card, Egg, EggsAndEmpires, Event as E, Fate, Nest, Past, Phase, Rights, Round, Step, Tally, TurnEnd, Value, What, stock};
+use super::{Card, Egg, EggsAndEmpires, Event as E, Fate, Nest, Offer, Past, Phase, Rights, Round, Step, Tally, TurnEnd, Value, What, stock};
 use crate::table::{Account, Act, Seat, Seats};
 
 impl EggsAndEmpires {
@@ -70,7 +70,7 @@ impl EggsAndEmpires {
         self.decks = [Account::new(stock(self.players)); super::MOST];
         self.spent = [[0; Card::COUNT]; super::MOST];
         self.nest = self.setup.eggs.map(Nest::new);
-        self.offer.clear();
+        self.offer = Offer::default();
         self.order.clear();
         self.latest = 0;
         self.rights = Rights::default();
