@@ -80,8 +80,11 @@ impl EggsAndEmpires {
         if self.able().is_empty() && self.rights.open {
             self.forget_rights();
         }
-        if self.phase == Phase::Closing && !self.rights.open {
-            self.end_round(tell);
+        match self.phase {
+            Phase::Closing if !self.rights.open => self.end_round(tell),
+            // Let stand: what was discarded unseen needs no name any more (EE-3.6).
+            Phase::Naming if !self.has_unnamed() => self.count_round(tell),
+            _ => {}
         }
     }
 
