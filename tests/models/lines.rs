@@ -2,38 +2,13 @@
 
 use crate::{
     driver::NAMES,
-    model::{Act, Opening, Verdict},
+    model::{Act, Model, Verdict},
 };
 
-/// A model that can be told a game line by line.
-pub trait Told {
-    const BOOK: &str;
+/// A model that is told a game line by line.
+pub trait Lines {
+    fn verdict(&self, act: &Act) -> Verdict;
     fn told(&mut self, act: &Act);
-    fn questions(&self, act: &Act) -> [Option<&'static str>; 3];
-
-    fn verdict(&self, act: &Act) -> Verdict {
-        let clause = |number: &str| if number.starts_with("TB") { number.to_owned() } else { format!("{}-{number}", Self::BOOK) };
-        match self.questions(act) {
-            [Some(number), _, _] | [None, None, Some(number)] => Verdict::Illegal(clause(number)),
-            [None, Some(number), _] => Verdict::Impossible(clause(number)),
-            [None, None, None] => Verdict::Legal,
-        }
-    }
-
-    fn open_now(&self) -> Vec<Opening>;
-    fn conceivable_now(&self, seat: usize, verb: &str) -> Vec<String>;
-
-    fn legal_steps(&self) -> Vec<(usize, String)> {
-        let mut legal = Vec::new();
-        for (actor, verbs) in self.open_now() {
-            let Some(seat) = actor else { continue };
-            let steps = verbs.iter().flat_map(|verb| self.conceivable_now(seat, verb));
-            legal.extend(
-                steps.filter(|step| self.verdict(&Act::Step(actor, step.clone())) == Verdict::Legal).map(|step| (seat, step)),
-            );
-        }
-        legal
-    }
 
     /// Every step of these lines is legal, and is done.
     #[track_caller]
@@ -61,6 +36,16 @@ pub trait Told {
     fn stands(&mut self, line: &str, clause: &str) {
         self.illegal(line, clause);
         self.told(&acts(line)[0]);
+    }
+}
+
+impl<M: Model> Lines for M {
+    fn verdict(&self, act: &Act) -> Verdict {
+        self.judge(act)
+    }
+
+    fn told(&mut self, act: &Act) {
+        self.apply(act);
     }
 }
 
