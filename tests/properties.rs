@@ -94,4 +94,5 @@ for_every_game! {
     ranchers: fowlplay::games::emu_ranchers::EmuRanchers;
     redux: fowlplay::games::emus_redux::EmusRedux;
     blulu: fowlplay::games::blulu::Blulu;
+    piepmatz: fowlplay::games::piepmatz::Piepmatz;
 }

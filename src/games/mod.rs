@@ -3,3 +3,4 @@
 pub mod blulu;
 pub mod emu_ranchers;
 pub mod emus_redux;
+pub mod piepmatz;
