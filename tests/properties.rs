@@ -95,4 +95,5 @@ for_every_game! {
     redux: fowlplay::games::emus_redux::EmusRedux;
     blulu: fowlplay::games::blulu::Blulu;
     eggs: fowlplay::games::eggs_and_empires::EggsAndEmpires;
+    piepmatz: fowlplay::games::piepmatz::Piepmatz;
 }

@@ -4,3 +4,4 @@ pub mod blulu;
 pub mod eggs_and_empires;
 pub mod emu_ranchers;
 pub mod emus_redux;
+pub mod piepmatz;

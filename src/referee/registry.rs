@@ -25,6 +25,7 @@ static GAMES: &[Entry] = &[
     entry::<games::emus_redux::EmusRedux>(),
     entry::<games::blulu::Blulu>(),
     entry::<games::eggs_and_empires::EggsAndEmpires>(),
+    entry::<games::piepmatz::Piepmatz>(),
 ];
 
 /// The rule books of all games.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{self, Log, Value},
-    table::{Act, Game, Header, Players, RuleValue, RuleValues, Seat},
+    table::{Act, Book, DeckEntry, Game, Header, Players, RuleValue, RuleValues, Seat, SetupError},
 };
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
@@ -58,7 +58,10 @@ struct Asked<G: Game> {
     setup: G::Setup,
 }
 
-fn asked<G: Game>(new: &NewGame) -> Result<Asked<G>, Refusal> {
+/// How a game types table rules and deck.
+type TypesSetup<G> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<<G as Game>::Setup, SetupError>;
+
+fn asked<G: Game>(new: &NewGame, setup: TypesSetup<G>) -> Result<Asked<G>, Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| cannot(error))?;
     let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(cannot)?;
@@ -76,14 +79,25 @@ fn asked<G: Game>(new: &NewGame) -> Result<Asked<G>, Refusal> {
         }
         entries.push((key.clone(), deck_entry(value).ok_or_else(|| cannot(format!("`{key}` can't be that")))?));
     }
-    let setup = G::setup(new.players.len(), &rules, &entries).map_err(cannot)?;
+    let setup = setup(new.players.len(), &rules, &entries).map_err(cannot)?;
     Ok(Asked { players: Players::new(new.players.iter().cloned()), rules, base, deck, setup })
+}
+
+/// The same game, with what its deck has to say and nobody said.
+fn with_needed_deck(new: &NewGame, book: &Book) -> NewGame {
+    let mut new = new.clone();
+    for key in book.deck.iter().filter(|key| key.is_for(new.players.len())) {
+        if let (Some(word), false) = (key.one_of.first(), new.deck.iter().any(|(given, _)| given == key.name)) {
+            new.deck.push((key.name.to_owned(), (*word).to_owned()));
+        }
+    }
+    new
 }
 
 /// The text of a new log.
 pub(super) fn start<G: Game>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
-    let asked = asked::<G>(new)?;
+    let asked = asked::<G>(&with_needed_deck(new, book), G::setup)?;
     let first = match &new.first {
         Some(name) => asked.players.find_by_prefix(name).map_err(cannot)?,
         None => Seat::new(0),
@@ -105,8 +119,8 @@ pub(super) fn start<G: Game>(new: &NewGame) -> Result<String, Refusal> {
 
 /// The header of a table that only counts, and its rules: a game of one round.
 pub(super) fn counting<G: Game>(new: &NewGame) -> Result<(Header<G::Setup>, RuleValues), Refusal> {
-    let asked = asked::<G>(new)?;
-    Ok((Header { players: asked.players, setup: G::single_round(asked.setup) }, asked.rules))
+    let asked = asked::<G>(new, G::setup_to_count)?;
+    Ok((Header { players: asked.players, setup: asked.setup }, asked.rules))
 }
 
 /// Whether a tally of `game` may be, and the game after it.

@@ -72,6 +72,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         setup
     }
 
+    /// Types the table rules and the deck of a table that only counts one round: it may know less than a log has to say.
+    ///
+    /// # Errors
+    /// When the game cannot be set up so.
+    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError> {
+        Self::setup(players, rules, deck).map(Self::single_round)
+    }
+
     /// The game before its first round.
     fn new(players: usize, setup: &Self::Setup) -> Self;
 
@@ -172,6 +180,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// cards that were seen and are covered now is nobody's to be reminded of.
     fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {
         false
+    }
+
+    /// The one thing that can be done now, where everybody can see that it is: what Enter alone does at the table.
+    fn only_step(&self) -> Option<(Seat, Self::Step)> {
+        let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
+        self.openly_forced(seat, &step).then_some((seat, step))
     }
 
     /// Where the game stands between its rounds.

@@ -130,7 +130,7 @@ fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
     let mut any = || match random.u8(..40) {
         0 => Some(Act::Round { first: Seat::new(random.usize(..players)) }),
         1 => {
-            let texts = any_tally(random, players);
+            let texts = any_tally::<G>(random, players);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             G::read_tally(&texts, header).ok().map(Act::Tally)
         }

@@ -131,7 +131,7 @@ fn log_to_go_on<G: Tested>(seed: u64, random: &mut Rng) -> (Table<G>, Box<dyn Re
     }
     let players = table.header.players.names();
     let counted = (0..9).find_map(|_| {
-        let texts = crate::notation::any_tally(random, players.len());
+        let texts = crate::notation::any_tally::<G>(random, players.len());
         let named: Vec<String> = players.iter().zip(texts).map(|(name, text)| format!("{name}: {text}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
         referee.tally_into(&named, None).ok()

@@ -87,3 +87,13 @@ fn a_hand_that_was_shuffled_back_is_unseen_again() {
     assert!(account.can_come_from(BO, 0) && account.draw_unseen(ADA) && account.can_come_from(ADA, 2));
     assert!(account.balances(&[1; 4], std::iter::empty()));
 }
+
+#[test]
+fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
+    let mut account = dealt([1; 4], 1);
+    account.show(ADA, &[3].into_iter());
+    let hand = account.lay_away(ADA);
+    assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.hidden()), (1, 1, 0, 2));
+    assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
+    assert!(account.balances(&[1; 4], [3].into_iter()));
+}
