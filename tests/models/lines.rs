@@ -6,48 +6,37 @@ use crate::{
 };
 
 /// A model that is told a game line by line.
-pub trait Lines {
-    fn verdict(&self, act: &Act) -> Verdict;
-    fn told(&mut self, act: &Act);
-
+pub trait Lines: Model {
     /// Every step of these lines is legal, and is done.
     #[track_caller]
     fn legal(&mut self, lines: &[&str]) {
         for act in lines.iter().flat_map(|line| acts(line)) {
-            assert_eq!(self.verdict(&act), Verdict::Legal, "{act:?}");
-            self.told(&act);
+            assert_eq!(self.judge(&act), Verdict::Legal, "{act:?}");
+            self.apply(&act);
         }
     }
 
     /// The one step of this line is illegal, and is not done.
     #[track_caller]
     fn illegal(&self, line: &str, clause: &str) {
-        assert_eq!(self.verdict(&acts(line)[0]), Verdict::Illegal(clause.to_owned()), "{line}");
+        assert_eq!(self.judge(&acts(line)[0]), Verdict::Illegal(clause.to_owned()), "{line}");
     }
 
     /// The one step of this line is impossible.
     #[track_caller]
     fn impossible(&self, line: &str, clause: &str) {
-        assert_eq!(self.verdict(&acts(line)[0]), Verdict::Impossible(clause.to_owned()), "{line}");
+        assert_eq!(self.judge(&acts(line)[0]), Verdict::Impossible(clause.to_owned()), "{line}");
     }
 
     /// The one step of this line is illegal, and is let stand.
     #[track_caller]
     fn stands(&mut self, line: &str, clause: &str) {
         self.illegal(line, clause);
-        self.told(&acts(line)[0]);
+        self.apply(&acts(line)[0]);
     }
 }
 
-impl<M: Model> Lines for M {
-    fn verdict(&self, act: &Act) -> Verdict {
-        self.judge(act)
-    }
-
-    fn told(&mut self, act: &Act) {
-        self.apply(act);
-    }
-}
+impl<M: Model> Lines for M {}
 
 /// The acts of a line: `Ada: play 3; …`, `reveal 13 -6`, `round Ada`, `tally 13 -6; merchant 1 / 10`.
 pub fn acts(line: &str) -> Vec<Act> {

@@ -2,34 +2,9 @@
 
 use super::{Piepmatz, score, state::Phase};
 use crate::{
-    lines::Lines,
-    model::{Act, Rules, Stage, Verdict},
+    lines::Lines as _,
+    model::{Model as _, Rules, Stage},
 };
-
-impl Lines for Piepmatz {
-    fn verdict(&self, act: &Act) -> Verdict {
-        let clause = |number: &str| if number.starts_with("TB") { number.to_owned() } else { format!("PM-{number}") };
-        match (self.out_of_order(act), self.cannot_be(act)) {
-            (Some(number), _) => Verdict::Illegal(clause(number)),
-            (None, Some(number)) => Verdict::Impossible(clause(number)),
-            (None, None) => self.unlawful(act).map_or(Verdict::Legal, |number| Verdict::Illegal(clause(number))),
-        }
-    }
-
-    fn told(&mut self, act: &Act) {
-        self.apply(act);
-    }
-}
-
-impl Piepmatz {
-    fn legal_steps(&self) -> Vec<(usize, String)> {
-        let open = self.open().into_iter().filter_map(|(actor, verbs)| Some((actor?, verbs)));
-        let steps = open.flat_map(|(seat, verbs)| {
-            verbs.into_iter().flat_map(|verb| Self::conceivable(&verb)).map(move |step| (seat, step)).collect::<Vec<_>>()
-        });
-        steps.filter(|(seat, step)| self.verdict(&Act::Step(Some(*seat), step.clone())) == Verdict::Legal).collect()
-    }
-}
 
 fn rules(changed: &[(&str, &str)]) -> Rules {
     let defaults =
