@@ -6,6 +6,7 @@ use fowlplay::{
     table::Header,
 };
 use jiff::Timestamp;
+use std::borrow::Cow;
 
 use super::positions::{Position, named};
 use crate::{
@@ -27,6 +28,7 @@ pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
             read_and_written::<G>(part.trim(), &position.header);
         }
         let referee = later.as_deref().unwrap_or(&*position.referee);
+        let said = &*said.strip_prefix('*').map_or(said.into(), |nth| listed(referee, nth));
         if let Some(next) = after(referee, said) {
             assert!(next.findings().iter().all(is_let_in), "`{said}`: {:?}\n{}", next.findings(), next.log().text());
             assert!(!next.is_halted(), "`{said}`\n{}", next.log().text());
@@ -60,6 +62,13 @@ fn after(referee: &dyn Referee, said: &str) -> Option<Box<dyn Referee>> {
         "rule" => ruled_otherwise(referee, rest),
         _ => typed(referee, said),
     }
+}
+
+/// One of the listed steps, as a player would type it.
+fn listed<'t>(referee: &dyn Referee, nth: &str) -> Cow<'t, str> {
+    let offers = referee.legal_steps();
+    let nth = nth.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(10).wrapping_add(usize::from(byte))) % offers.len().max(1);
+    offers.get(nth).map_or("".into(), |offer| format!("{}: {}", offer.actor, offer.step).into())
 }
 
 fn now() -> Timestamp {
