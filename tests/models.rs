@@ -8,7 +8,7 @@
 //! `PROPERTY_SEED=7` plays only that game, `PROPERTY_TIMES=100` a hundred times as many, `--nocapture` tells how much was compared:
 //!
 //! ```text
-//! PROPERTY_TIMES=100 cargo test --release --test models -- --nocapture
+//! PROPERTY_TIMES=100 cargo test --test models -- --nocapture
 //! ```
 
 #[path = "models/blulu/mod.rs"]

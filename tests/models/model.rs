@@ -78,36 +78,59 @@ pub trait Model: Clone + Debug {
     /// The game that is held against it.
     type Game: Tested;
 
+    /// The letters of its clauses: `ER`.
+    const BOOK: &str;
+
     fn new(players: usize, rules: &Rules) -> Self;
 
-    /// First question, turn and phase: the clause of what was due.
-    fn out_of_order(&self, act: &Act) -> Option<Clause>;
+    /// First question, turn and phase: the clause of what was due, by its number in this book (`2.1`) or as `TB-7`.
+    fn out_of_order(&self, act: &Act) -> Option<&'static str>;
 
-    /// Second question, whether it can be with the cards where they are known to lie: why not.
-    fn cannot_be(&self, act: &Act) -> Option<Clause>;
+    /// Second question, whether it can be with the cards where they are known to lie: the first clause that says no.
+    fn cannot_be(&self, act: &Act) -> Option<&'static str>;
 
     /// Third question, every other clause: the first that is broken. Not asked of what cannot be.
-    fn unlawful(&self, act: &Act) -> Option<Clause>;
+    fn unlawful(&self, act: &Act) -> Option<&'static str>;
 
     /// The verdict, in the order of judging.
     fn judge(&self, act: &Act) -> Verdict {
+        let illegal = |number| Verdict::Illegal(Self::clause(number));
         match (self.out_of_order(act), self.possible(act)) {
-            (Some(clause), _) => Verdict::Illegal(clause),
-            (None, Verdict::Legal) => self.unlawful(act).map_or(Verdict::Legal, Verdict::Illegal),
+            (Some(number), _) => illegal(number),
+            (None, Verdict::Legal) => self.unlawful(act).map_or(Verdict::Legal, illegal),
             (None, impossible) => impossible,
         }
     }
 
     /// Only whether it can be: what is possible can be let stand.
     fn possible(&self, act: &Act) -> Verdict {
-        self.cannot_be(act).map_or(Verdict::Legal, Verdict::Impossible)
+        self.cannot_be(act).map_or(Verdict::Legal, |number| Verdict::Impossible(Self::clause(number)))
+    }
+
+    /// A clause by its number: one of every game's, or of this book.
+    fn clause(number: &str) -> Clause {
+        if number.starts_with("TB") { number.to_owned() } else { format!("{}-{number}", Self::BOOK) }
     }
 
     /// Does an act that is possible. Earlier acts (counted from 0) that are proved foul by it, each with the clause.
     fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)>;
 
-    /// What the players may choose, in any order: what `moves` lists.
-    fn legal_steps(&self) -> Vec<(usize, String)>;
+    /// Every step that begins with this verb, whoever holds which cards: with all that it could name. A list leaves some out: `draw
+    /// CARD` where the card may be unseen, and whatever is not a player's choice.
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String>;
+
+    /// What the players may choose, in any order: what `moves` lists. All that is conceivable is judged.
+    fn legal_steps(&self) -> Vec<(usize, String)> {
+        let mut legal = Vec::new();
+        for (actor, verbs) in self.open() {
+            let Some(seat) = actor else { continue };
+            let steps = verbs.iter().flat_map(|verb| self.conceivable(seat, verb));
+            legal.extend(
+                steps.filter(|step| self.judge(&Act::Step(actor, step.clone())) == Verdict::Legal).map(|step| (seat, step)),
+            );
+        }
+        legal
+    }
 
     /// Who may act, and which verbs are open: what `expects` says, in any order.
     fn open(&self) -> Vec<Opening>;

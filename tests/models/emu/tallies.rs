@@ -7,12 +7,21 @@ use crate::notation;
 
 /// A text for each player, of these cards.
 pub fn any_tally(random: &mut Rng, players: usize, mut cards: Vec<String>) -> Vec<String> {
-    if random.u8(..3) == 0 {
-        return notation::any_tally(random, players);
-    }
     random.shuffle(&mut cards);
+    match random.u8(..3) {
+        0 => return notation::any_tally(random, players),
+        1 => return equals(random, players, &cards),
+        _ => {}
+    }
     let most = random.usize(1..6);
     (0..players).map(|_| any_part(random, &mut cards, most)).collect()
+}
+
+/// As many birds of one number card for each player: often they bring the same, by other birds.
+fn equals(random: &mut Rng, players: usize, cards: &[String]) -> Vec<String> {
+    let numbers: Vec<&str> =
+        cards.iter().filter(|card| rank(card).is_some_and(|rank| (2..=9).contains(&rank))).map(String::as_str).collect();
+    numbers.chunks(random.usize(1..4)).take(players).map(|birds| birds.join(" | ")).collect()
 }
 
 /// One player's birds and Excuses, taken from the cards.

@@ -13,7 +13,7 @@ use crate::{
         tallies::any_tally,
         turns::{Phase, Turns},
     },
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage, Verdict},
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
 };
 
 #[test]
@@ -37,11 +37,6 @@ pub struct Ranchers {
     discards: Vec<String>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
-}
-
-/// A clause by its number: one of every game's, or of this book.
-fn clause(number: &str) -> Clause {
-    if number.starts_with("TB") { number.to_owned() } else { format!("ER-{number}") }
 }
 
 impl Ranchers {
@@ -70,17 +65,6 @@ impl Ranchers {
 
     fn is_game_over(&self) -> bool {
         self.turns.phase == Phase::Over && self.birds.len() >= self.years
-    }
-
-    /// Every step of this kind, with every card and bird; those that the list leaves out (`draw CARD`) are not among them.
-    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
-        let numbers = 1..=self.this_year()[seat].len() + 1;
-        let with_cards = |what: String| Self::deck().into_iter().map(move |card| format!("{what} {card}"));
-        match verb {
-            "draw" | "done" => vec![verb.to_owned()],
-            "grow" | "lay" => numbers.flat_map(|number| with_cards(format!("{verb} {number}"))).collect(),
-            _ => with_cards(verb.to_owned()).collect(),
-        }
     }
 
     fn step(&mut self, seat: usize, text: &str) {
@@ -120,6 +104,8 @@ impl Ranchers {
 impl Model for Ranchers {
     type Game = EmuRanchers;
 
+    const BOOK: &str = "ER";
+
     fn new(_: usize, rules: &Rules) -> Self {
         let rule = |key: &str| rules[key].parse::<i32>().expect("a number");
         Self {
@@ -134,19 +120,19 @@ impl Model for Ranchers {
         }
     }
 
-    fn out_of_order(&self, act: &Act) -> Option<Clause> {
-        self.breaks_the_order(act).map(clause)
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+        self.breaks_the_order(act)
     }
 
-    fn cannot_be(&self, act: &Act) -> Option<Clause> {
-        self.contradicts(act).map(clause)
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+        self.contradicts(act)
     }
 
-    fn unlawful(&self, act: &Act) -> Option<Clause> {
-        self.breaks(act).map(clause)
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+        self.breaks(act)
     }
 
-    fn apply(&mut self, act: &Act) -> Vec<(usize, String)> {
+    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
         match act {
             Act::Round(first) => {
                 self.birds.push(Default::default());
@@ -165,17 +151,14 @@ impl Model for Ranchers {
         Vec::new()
     }
 
-    fn legal_steps(&self) -> Vec<(usize, String)> {
-        let mut steps = Vec::new();
-        let verbs = ["hatch", "grow", "discard", "draw", "take", "lay", "done"];
-        for (seat, verb) in (0..2).flat_map(|seat| verbs.map(|verb| (seat, verb))) {
-            // Turn and phase are a question of the verb alone.
-            if self.out_of_order(&Act::Step(Some(seat), verb.to_owned())).is_none() {
-                steps.extend(self.conceivable(seat, verb).into_iter().map(|step| (seat, step)));
-            }
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
+        let numbers = 1..=self.this_year()[seat].len() + 1;
+        let with_cards = |what: String| Self::deck().into_iter().map(move |card| format!("{what} {card}"));
+        match verb {
+            "draw" | "done" => vec![verb.to_owned()],
+            "grow" | "lay" => numbers.flat_map(|number| with_cards(format!("{verb} {number}"))).collect(),
+            _ => with_cards(verb.to_owned()).collect(),
         }
-        steps.retain(|(seat, step)| self.judge(&Act::Step(Some(*seat), step.clone())) == Verdict::Legal);
-        steps
     }
 
     fn open(&self) -> Vec<Opening> {

@@ -15,7 +15,7 @@ use crate::{
         tallies::any_tally,
         turns::{Phase, Turns},
     },
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage, Verdict},
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
 };
 
 #[test]
@@ -47,6 +47,8 @@ pub struct Redux {
     new_pile_required: bool,
     turns: Turns,
     ranchers: Vec<Rancher>,
+    /// Their years before this one, if another was begun although there is but one; and whether each was over.
+    past: Vec<(Vec<Rancher>, bool)>,
     pile: usize,
     /// The two discard piles; one without a card is none.
     discards: [Vec<String>; 2],
@@ -57,11 +59,6 @@ pub struct Redux {
     market: Vec<String>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
-}
-
-/// A clause by its number: one of every game's, or of this book.
-fn clause(number: &str) -> Clause {
-    if number.starts_with("TB") { number.to_owned() } else { format!("RX-{number}") }
 }
 
 fn is_wild(laid: &str) -> bool {
@@ -91,33 +88,6 @@ impl Redux {
             rancher.hand = hand;
         }
         self.unaccounted = unseen(self);
-    }
-
-    /// Every step of this kind, with every card and bird; those that the list leaves out (`draw CARD`) are not among them.
-    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
-        let mut steps = Vec::new();
-        let numbers = 1..=self.ranchers[seat].birds.len() + 1;
-        for card in words(&format!("{ONCE} {TWICE} {WILDS}")) {
-            match verb {
-                "hatch" => steps.push(format!("hatch {card}")),
-                "discard" => steps.extend(["", " to 1", " to 2"].map(|pile| format!("discard {card}{pile}"))),
-                "take" => match &self.open_places(&card)[..] {
-                    [_] => steps.push(format!("take {card}")),
-                    places => steps.extend(places.iter().map(|place| format!("take {card} from {place}"))),
-                },
-                "grow" | "lay" if is_wild(&card) => {
-                    let played = numbers.clone().flat_map(|number| (2..=9).map(move |rank| (number, rank)));
-                    steps.extend(played.map(|(number, rank)| format!("{verb} {number} {card}={rank}")));
-                }
-                "grow" | "lay" => steps.extend(numbers.clone().map(|number| format!("{verb} {number} {card}"))),
-                _ => {}
-            }
-        }
-        match verb {
-            "excuse" => numbers.map(|number| format!("excuse {number}")).collect(),
-            "draw" | "done" => vec![verb.to_owned()],
-            _ => steps,
-        }
     }
 
     fn step(&mut self, seat: usize, text: &str) {
@@ -165,6 +135,8 @@ impl Redux {
 impl Model for Redux {
     type Game = EmusRedux;
 
+    const BOOK: &str = "RX";
+
     fn new(players: usize, rules: &Rules) -> Self {
         Self {
             upkeep: rules["upkeep"].parse().expect("a number"),
@@ -172,6 +144,7 @@ impl Model for Redux {
             new_pile_required: rules["new_pile"] == "required",
             turns: Turns::new(players),
             ranchers: vec![Rancher::default(); players],
+            past: Vec::new(),
             pile: 0,
             discards: [Vec::new(), Vec::new()],
             laid_out: Vec::new(),
@@ -181,25 +154,33 @@ impl Model for Redux {
         }
     }
 
-    fn out_of_order(&self, act: &Act) -> Option<Clause> {
-        self.breaks_the_order(act).map(clause)
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+        self.breaks_the_order(act)
     }
 
-    fn cannot_be(&self, act: &Act) -> Option<Clause> {
-        self.contradicts(act).map(clause)
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+        self.contradicts(act)
     }
 
-    fn unlawful(&self, act: &Act) -> Option<Clause> {
-        self.breaks(act).map(clause)
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+        self.breaks(act)
     }
 
     fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
         match act {
             Act::Round(first) => {
+                let players = self.ranchers.len();
+                if self.turns.phase != Phase::Ready {
+                    self.past.push((self.ranchers.clone(), self.turns.phase == Phase::Over));
+                }
                 self.turns.begin(*first);
                 self.market_is_due = true;
-                self.pile = 62 - 6 * self.ranchers.len();
-                self.ranchers.iter_mut().for_each(|rancher| rancher.hand.unseen = 6);
+                self.pile = 62 - 6 * players;
+                let hand = Hand { known: Vec::new(), unseen: 6 };
+                self.ranchers = vec![Rancher { hand, ..Rancher::default() }; players];
+                self.discards = [Vec::new(), Vec::new()];
+                self.laid_out.clear();
+                self.market.clear();
             }
             Act::Tally(texts) => {
                 for (rancher, text) in self.ranchers.iter_mut().zip(texts) {
@@ -228,17 +209,30 @@ impl Model for Redux {
         Vec::new()
     }
 
-    fn legal_steps(&self) -> Vec<(usize, String)> {
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
         let mut steps = Vec::new();
-        let verbs = ["hatch", "grow", "discard", "draw", "take", "lay", "excuse", "done"];
-        for (seat, verb) in (0..self.ranchers.len()).flat_map(|seat| verbs.map(|verb| (seat, verb))) {
-            // Turn and phase are a question of the verb alone.
-            if self.out_of_order(&Act::Step(Some(seat), verb.to_owned())).is_none() {
-                steps.extend(self.conceivable(seat, verb).into_iter().map(|step| (seat, step)));
+        let numbers = 1..=self.ranchers[seat].birds.len() + 1;
+        for card in words(&format!("{ONCE} {TWICE} {WILDS}")) {
+            match verb {
+                "hatch" => steps.push(format!("hatch {card}")),
+                "discard" => steps.extend(["", " to 1", " to 2"].map(|pile| format!("discard {card}{pile}"))),
+                "take" => match &self.open_places(&card)[..] {
+                    [_] => steps.push(format!("take {card}")),
+                    places => steps.extend(places.iter().map(|place| format!("take {card} from {place}"))),
+                },
+                "grow" | "lay" if is_wild(&card) => {
+                    let played = numbers.clone().flat_map(|number| (2..=9).map(move |rank| (number, rank)));
+                    steps.extend(played.map(|(number, rank)| format!("{verb} {number} {card}={rank}")));
+                }
+                "grow" | "lay" => steps.extend(numbers.clone().map(|number| format!("{verb} {number} {card}"))),
+                _ => {}
             }
         }
-        steps.retain(|(seat, step)| self.judge(&Act::Step(Some(*seat), step.clone())) == Verdict::Legal);
-        steps
+        match verb {
+            "excuse" => numbers.map(|number| format!("excuse {number}")).collect(),
+            "draw" | "done" => vec![verb.to_owned()],
+            _ => steps,
+        }
     }
 
     fn open(&self) -> Vec<Opening> {

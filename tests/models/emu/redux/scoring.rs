@@ -17,46 +17,61 @@ enum Excused {
     CouldBe,
 }
 
-impl Redux {
-    /// What Excuses do to each bird: the clause by which one keeps it from scoring, or that an unused one would have.
-    fn excused(&self, rancher: &Rancher, brought: &[Brought]) -> Vec<Excused> {
-        let recorded = |at: usize| if rancher.excused.contains(&at) { Excused::By("5.4") } else { Excused::Not };
-        let mut excused: Vec<Excused> = (0..brought.len()).map(recorded).collect();
-        if self.turns.phase == Phase::Over {
-            let known = rancher.hand.known.iter().filter(|card| *card == "EX").count();
-            let none = rancher.excused.is_empty();
-            for at in best_use(rancher.counted_excuses.unwrap_or(known), brought, &rancher.excused) {
-                excused[at] = if none { Excused::By("6.7") } else { Excused::CouldBe };
-            }
+/// What one player's year comes to.
+#[derive(Clone, Default)]
+struct Year {
+    lines: Vec<String>,
+    points: i32,
+    lost: usize,
+}
+
+/// What Excuses do to each bird: the clause by which one keeps it from scoring, or that an unused one would have.
+fn excused(rancher: &Rancher, is_over: bool, brought: &[Brought]) -> Vec<Excused> {
+    let recorded = |at: usize| if rancher.excused.contains(&at) { Excused::By("5.4") } else { Excused::Not };
+    let mut excused: Vec<Excused> = (0..brought.len()).map(recorded).collect();
+    if is_over {
+        let known = rancher.hand.known.iter().filter(|card| *card == "EX").count();
+        let none = rancher.excused.is_empty();
+        for at in best_use(rancher.counted_excuses.unwrap_or(known), brought, &rancher.excused) {
+            excused[at] = if none { Excused::By("6.7") } else { Excused::CouldBe };
         }
-        excused
+    }
+    excused
+}
+
+impl Redux {
+    fn year(&self, rancher: &Rancher, is_over: bool) -> Year {
+        let brought: Vec<Brought> = rancher.birds.iter().map(|bird| brings(bird, self.upkeep)).collect();
+        let excused = excused(rancher, is_over, &brought);
+        let mut year = Year::default();
+        for (at, (bird, brought)) in rancher.birds.iter().zip(&brought).enumerate() {
+            let saved = (-brought.points).max(0);
+            let (points, clause, excuse) = match excused[at] {
+                Excused::By(clause) => (0, clause, format!(", excuse=saves {saved}")),
+                Excused::CouldBe => (brought.points, brought.clause, format!(", excuse=would save {saved}")),
+                Excused::Not => (brought.points, brought.clause, String::new()),
+            };
+            year.lines.push(format!("{}{excuse}", line(at + 1, &format!("RX-{clause}"), points, bird, brought)));
+            year.points += points;
+            year.lost += usize::from(points < 0);
+        }
+        year
     }
 
     pub(super) fn counted(&self) -> Score {
-        let begun = self.turns.phase != Phase::Ready;
         let complete = self.turns.phase == Phase::Over;
-        let (mut rounds, mut totals, mut lost) = (Vec::new(), Vec::new(), Vec::new());
-        for rancher in &self.ranchers {
-            let brought: Vec<Brought> = rancher.birds.iter().map(|bird| brings(bird, self.upkeep)).collect();
-            let excused = self.excused(rancher, &brought);
-            let (mut lines, mut total, mut losses) = (Vec::new(), 0, 0);
-            for (at, (bird, brought)) in rancher.birds.iter().zip(&brought).enumerate() {
-                let saved = (-brought.points).max(0);
-                let (points, clause, excuse) = match excused[at] {
-                    Excused::By(clause) => (0, clause, format!(", excuse=saves {saved}")),
-                    Excused::CouldBe => (brought.points, brought.clause, format!(", excuse=would save {saved}")),
-                    Excused::Not => (brought.points, brought.clause, String::new()),
-                };
-                lines.push(format!("{}{excuse}", line(at + 1, &format!("RX-{clause}"), points, bird, brought)));
-                total += points;
-                losses += usize::from(points < 0);
-            }
-            rounds.push(if begun { vec![(lines, (total, total))] } else { Vec::new() });
-            totals.push(total);
-            lost.push(losses);
+        let (mut rounds, mut totals, mut hatched, mut lost) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for seat in 0..self.ranchers.len() {
+            let past = self.past.iter().map(|(year, is_over)| (&year[seat], *is_over));
+            let this = (self.turns.phase != Phase::Ready).then_some((&self.ranchers[seat], complete));
+            let all: Vec<(&Rancher, bool)> = past.chain(this).collect();
+            let years: Vec<Year> = all.iter().map(|(rancher, is_over)| self.year(rancher, *is_over)).collect();
+            totals.push(years.iter().map(|year| year.points).sum::<i32>());
+            lost.push(years.iter().map(|year| year.lost).sum::<usize>());
+            hatched.push(all.iter().map(|(rancher, _)| rancher.birds.len()).sum::<usize>());
+            rounds.push(years.into_iter().map(|Year { lines, points, .. }| (lines, (points, points))).collect());
         }
         // RX-6.6
-        let hatched: Vec<usize> = self.ranchers.iter().map(|rancher| rancher.birds.len()).collect();
         let everybody: Vec<usize> = (0..self.ranchers.len()).collect();
         let with_most_points = most(&everybody, &totals);
         let tiebreak = with_most_points.len() > 1;
