@@ -13,7 +13,7 @@ fn value_of(rank: char) -> i32 {
         'A' => 1,
         'C' => 10,
         'P' | 'T' => 0,
-        digit => digit.to_string().parse().expect("a number card"),
+        digit => digit.to_digit(10).map_or(0, |digit| i32::try_from(digit).expect("one digit")),
     }
 }
 

@@ -107,7 +107,8 @@ impl Blulu {
         let Some(round) = before.rounds.last_mut() else { return false };
         round.end = None;
         round.sides = sides.iter().map(Counted::side).collect();
-        !self.exchanges && before.leader(&before.totals()).is_some()
+        let has_bonus = |seat: usize| sides[seat].flushes + sides[seat].sextets > 0;
+        !self.exchanges && before.leader(&before.totals()).is_some_and(has_bonus)
     }
 
     pub(super) fn is_game_over(&self) -> bool {
@@ -115,10 +116,12 @@ impl Blulu {
         at_once || (self.phase == Phase::Over && self.leader(&self.totals()).is_some())
     }
 
-    fn lines(&self, round: &Round, seat: usize) -> (Vec<String>, (i32, i32)) {
+    fn lines(&self, nth: usize, seat: usize) -> (Vec<String>, (i32, i32)) {
+        let round = &self.rounds[nth];
         let above = self.above_the_share(round, seat);
         let (_, exchanged) = self.cards(round, seat);
-        let clause = if round.end == Some(End::AtOnce) { "BL-3.3" } else { "BL-4.2" };
+        // Of a round that others follow nonetheless, it is no longer the end of the game that makes its cards count for nothing.
+        let clause = if round.end == Some(End::AtOnce) && nth + 1 == self.rounds.len() { "BL-3.3" } else { "BL-4.2" };
         let captured = round.sides[seat].captured;
         let share = self.share();
         let exchanged = if self.exchanges { format!("exchanged={exchanged}, ") } else { String::new() };
@@ -142,7 +145,7 @@ impl Blulu {
         let totals = self.totals();
         let complete = self.is_game_over();
         let winners = self.leader(&totals).filter(|_| complete).into_iter().collect();
-        let rounds = (0..totals.len()).map(|seat| self.rounds.iter().map(|round| self.lines(round, seat)).collect());
+        let rounds = (0..totals.len()).map(|seat| (0..self.rounds.len()).map(|nth| self.lines(nth, seat)).collect());
         Score {
             complete,
             rounds: rounds.collect(),

@@ -5,10 +5,7 @@ use super::{
     captures::{RANKS, rank, reaches},
     counting::{Counted, counted},
 };
-use crate::{
-    emu::words,
-    model::{Act, Clause},
-};
+use crate::{emu::words, model::Act};
 
 /// What a step names.
 pub struct Step<'a> {
@@ -23,11 +20,6 @@ impl<'a> Step<'a> {
         let (ranks, cards) = rest.split_once(" with ").unwrap_or(("", rest));
         Self { verb, ranks: ranks.chars().filter(|letter| *letter != ' ').collect(), cards: words(cards) }
     }
-}
-
-/// A clause by its number: one of every game's, or of this book.
-pub fn clause(number: &str) -> Clause {
-    if number.starts_with("TB") { number.to_owned() } else { format!("BL-{number}") }
 }
 
 impl Blulu {
@@ -66,17 +58,19 @@ impl Blulu {
             Act::Tally(texts) => return self.cannot_be_counted(&texts.iter().map(|text| counted(text)).collect::<Vec<_>>()),
             Act::Step(actor, text) => (actor, text),
         };
+        // Every card is there once.
         let Step { verb, ranks, cards } = Step::of(text);
-        if verb == "deal" {
-            let once = cards.iter().all(|card| cards.iter().filter(|other| *other == card).count() == 1);
-            let can = once && cards.len() <= self.pile && cards.iter().all(|card| self.unaccounted.contains(card));
-            return (!can).then_some("TB-3");
-        }
-        let hand = &self.hands[actor.unwrap_or_default()];
+        let unknown: Vec<&String> = match actor {
+            Some(seat) => cards.iter().filter(|card| !self.hands[*seat].known.contains(card)).collect(),
+            None => cards.iter().collect(),
+        };
+        let unseen = actor.map_or(self.pile, |seat| self.hands[seat].unseen);
+        let once = cards.iter().all(|card| cards.iter().filter(|other| *other == card).count() == 1);
+        let can = once && unknown.len() <= unseen && unknown.iter().all(|card| self.unaccounted.contains(card));
         let lies = |wanted: &char| self.lying.iter().any(|card| rank(card) == *wanted);
         match () {
-            () if !hand.can_hold(&cards, &self.unaccounted) => Some("TB-3"),
-            () if !ranks.iter().all(lies) => Some("TB-4"),
+            () if !can => Some("TB-3"),
+            () if verb == "capture" && !ranks.iter().all(lies) => Some("TB-4"),
             () => None,
         }
     }
@@ -104,14 +98,16 @@ impl Blulu {
         let Step { verb, ranks, cards } = Step::of(text);
         let hand = &self.hands[actor.unwrap_or_default()];
         let two = 2.min(hand.known.len() + hand.unseen);
-        let reached: Vec<char> = RANKS.chars().filter(|wanted| self.reaches(&cards, *wanted)).collect();
-        let is_left_lying = |wanted: &char| !ranks.contains(wanted) && self.lying.iter().any(|card| rank(card) == *wanted);
+        let is_reached = |wanted: &char| self.reaches(&cards, *wanted);
+        let is_left_lying = |wanted: char| !ranks.contains(&wanted) && self.lying.iter().any(|card| rank(card) == wanted);
         match verb {
             "deal" => (cards.len() != self.table_cards).then_some("1.2"),
             "trail" | "capture" if cards.len() != two => Some("2.1"),
             "trail" => self.hides_a_capture(actor.unwrap_or_default(), &cards).then_some("2.7"),
-            "capture" if !ranks.iter().all(|wanted| reached.contains(wanted)) => Some("2.3"),
-            "capture" if self.takes_all_reached() => reached.iter().any(is_left_lying).then_some("2.4"),
+            "capture" if !ranks.iter().all(is_reached) => Some("2.3"),
+            "capture" if self.arithmetic == "sum-and-difference" => {
+                RANKS.chars().filter(is_reached).any(is_left_lying).then_some("2.4")
+            }
             "capture" => (ranks.len() > 1).then_some("2.5"),
             _ => None,
         }
@@ -120,10 +116,6 @@ impl Blulu {
     /// Whether a pair reaches a rank, under this table's arithmetic.
     pub(super) fn reaches(&self, pair: &[String], wanted: char) -> bool {
         reaches(pair, wanted, self.arithmetic != "difference")
-    }
-
-    fn takes_all_reached(&self) -> bool {
-        self.arithmetic == "sum-and-difference"
     }
 
     /// BL-2.7, of what the table can see: a pair of the cards known to be in the hand, the trailed ones included, or only these.

@@ -4,11 +4,11 @@ use super::{
     Blulu, Phase, Trail,
     captures::{RANKS, bonus, rank},
     counting::{End, Round},
-    judging::{Step, clause},
+    judging::Step,
 };
 use crate::{
     emu::{Hand, deduce, without},
-    model::Clause,
+    model::{Clause, Model as _},
 };
 
 impl Blulu {
@@ -116,7 +116,7 @@ impl Blulu {
         };
         let (proved, open): (Vec<Trail>, Vec<Trail>) = self.trails.clone().into_iter().partition(is_proved);
         self.trails = open;
-        proved.into_iter().map(|trail| (trail.act, clause("2.7"))).collect()
+        proved.into_iter().map(|trail| (trail.act, Self::clause("2.7"))).collect()
     }
 
     pub(super) fn step(&mut self, actor: Option<usize>, text: &str) -> Vec<(usize, Clause)> {
@@ -146,17 +146,18 @@ impl Blulu {
         revokes
     }
 
-    /// The ranks that a step with this pair may name: each that lies there, and of those that it reaches every set.
-    pub(super) fn sets_to_take(&self, pair: &[String]) -> Vec<String> {
+    /// Every capture with these cards, of each rank that lies there, and of all sets of those that they reach.
+    pub(super) fn captures_with(&self, cards: &[String]) -> Vec<String> {
         let lies = |letter: &char| self.lying.iter().any(|card| rank(card) == *letter);
         let lying: Vec<char> = RANKS.chars().filter(lies).collect();
         let mut sets: Vec<Vec<char>> = vec![Vec::new()];
-        for letter in lying.iter().filter(|letter| self.reaches(pair, **letter)) {
+        for letter in lying.iter().filter(|letter| self.reaches(cards, **letter)) {
             let with: Vec<Vec<char>> = sets.iter().map(|set| [&set[..], &[*letter]].concat()).collect();
             sets.extend(with);
         }
         sets.retain(|set| set.len() > 1);
         sets.extend(lying.iter().map(|letter| vec![*letter]));
-        sets.iter().map(|set| set.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect()
+        let words = |set: &Vec<char>| set.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+        sets.iter().map(|set| format!("capture {} with {}", words(set), cards.join(" "))).collect()
     }
 }
