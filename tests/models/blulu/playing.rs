@@ -74,7 +74,9 @@ impl Blulu {
 
     /// Cards leave a hand, and what was trailed before is known the better.
     fn leave(&mut self, seat: usize, cards: &[String]) {
-        cards.iter().for_each(|card| self.hands[seat].lose(card));
+        for card in cards {
+            self.hands[seat].lose(card);
+        }
         for trail in self.trails.iter_mut().filter(|trail| trail.seat == seat) {
             trail.played.extend_from_slice(cards);
         }
