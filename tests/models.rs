@@ -18,10 +18,14 @@ mod compared;
 #[path = "properties/driver.rs"]
 #[allow(dead_code, reason = "the properties use all of it")]
 mod driver;
+#[path = "models/eggs_and_empires/mod.rs"]
+mod eggs_and_empires;
 #[path = "models/emu/mod.rs"]
 mod emu;
 #[path = "models/engine.rs"]
 mod engine;
+#[path = "models/lines.rs"]
+mod lines;
 #[path = "models/mistakes.rs"]
 mod mistakes;
 #[path = "models/model.rs"]
@@ -31,5 +35,7 @@ mod model;
 mod notation;
 #[path = "models/perft.rs"]
 mod perft;
+#[path = "models/piepmatz/mod.rs"]
+mod piepmatz;
 #[path = "models/told.rs"]
 mod told;

@@ -60,7 +60,8 @@ pub fn hold_against<M: Model>(games: u64) {
 impl<M: Model> Both<M> {
     fn new(seed: u64) -> Self {
         let table = Table::<M::Game>::new(seed);
-        let rules = engine::rules::<M::Game>(&table.rules);
+        let mut rules = engine::rules::<M::Game>(&table.rules);
+        rules.extend(M::deck(&table.header.setup));
         Self {
             seed,
             model: M::new(table.header.players.count(), &rules),

@@ -1,7 +1,10 @@
 //! What a model of a game answers. Seats are numbers from 0; cards, steps and clauses are words, as a log and a verdict write them.
 
 use fastrand::Rng;
-use fowlplay::{decktet::Card, table::Item};
+use fowlplay::{
+    decktet::Card,
+    table::{Game, Item},
+};
 use std::{collections::BTreeMap, fmt::Debug};
 
 use crate::{driver::Tested, notation};
@@ -82,6 +85,11 @@ pub trait Model: Clone + Debug {
     const BOOK: &str;
 
     fn new(players: usize, rules: &Rules) -> Self;
+
+    /// What the `[deck]` of a table says, in words beside its rules: `deck.KEY`.
+    fn deck(_setup: &<Self::Game as Game>::Setup) -> Rules {
+        Rules::new()
+    }
 
     /// First question, turn and phase: the clause of what was due, by its number in this book (`2.1`) or as `TB-7`.
     fn out_of_order(&self, act: &Act) -> Option<&'static str>;

@@ -1,7 +1,7 @@
 //! The models of both emu games, and what they have in common: turns, single birds, hands, on words.
 
 mod bird;
-mod hand;
+pub mod hand;
 mod ranchers;
 mod redux;
 mod tallies;
