@@ -100,7 +100,7 @@ impl<O: Onlooker> Asked<O> {
         let Table { header, rules, game, random, .. } = Table::<O::Game>::new(seed);
         let rules = engine::rules::<O::Game>(&rules);
         Self {
-            onlooker: O::new(header.players.count(), &rules),
+            onlooker: O::new(header.players.count(), &rules, &header.setup),
             done: vec![format!("{rules:?}")],
             game,
             header,

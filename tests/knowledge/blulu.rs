@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use fowlplay::{
     decktet::Card,
-    games::blulu::{Blulu, Event},
+    games::blulu::{Blulu, Event, Setup},
 };
 use serde_json::Value;
 
@@ -114,7 +114,7 @@ impl Fishers {
 impl Onlooker for Fishers {
     type Game = Blulu;
 
-    fn new(players: usize, rules: &Rules) -> Self {
+    fn new(players: usize, rules: &Rules, _: &Setup) -> Self {
         let more = match &rules["deck"][..] {
             "pawns" => " P",
             "courts" => " T",

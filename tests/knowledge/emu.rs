@@ -99,7 +99,7 @@ fn card_of(laid: &str) -> String {
 impl<G: Emus> Onlooker for Pen<G> {
     type Game = G;
 
-    fn new(players: usize, _: &Rules) -> Self {
+    fn new(players: usize, _: &Rules, _: &G::Setup) -> Self {
         Self::gather(players)
     }
 

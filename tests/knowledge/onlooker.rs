@@ -44,9 +44,10 @@ pub type Tally<'a> = &'a mut dyn FnMut(&'static str, u64);
 pub trait Onlooker: Clone {
     type Game: Tested;
 
-    fn new(players: usize, rules: &Rules) -> Self;
+    /// Before the first round, at a table of this size and these rules; the setup tells what its log says of the deck.
+    fn new(players: usize, rules: &Rules, setup: &<Self::Game as Game>::Setup) -> Self;
 
-    /// The closed stocks of cards.
+    /// The closed stocks of cards. What no log lists and no rule book counts is in none of them.
     fn stocks(&self) -> Vec<&Story>;
 
     /// Sees an act that is possible.

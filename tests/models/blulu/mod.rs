@@ -10,7 +10,7 @@ use fowlplay::games::blulu;
 
 use crate::{
     compared::hold_against,
-    emu::{Hand, words},
+    emu::{hand::Hand, words},
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
 };
 use captures::RANKS;

@@ -7,7 +7,7 @@ use super::{
     judging::Step,
 };
 use crate::{
-    emu::{Hand, deduce, without},
+    emu::hand::{Hand, deduce, without},
     model::{Clause, Model as _},
 };
 

@@ -9,7 +9,6 @@ mod truth;
 mod turns;
 
 pub use bird::words;
-pub use hand::{Hand, deduce, without};
 pub use ranchers::Ranchers;
 pub use redux::Redux;
 pub use truth::Hands;
