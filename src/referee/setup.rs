@@ -40,13 +40,16 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
     }
 }
 
-/// A deck's value as it was given: TOML, or else a word.
+/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word.
 fn deck_value(text: &str) -> Value {
     let read = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
     };
-    read(text).unwrap_or_else(|| Value::Word(text.to_owned()))
+    let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+    let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
+    let several = || read(&format!("[{}]", numbers.join(", "))).filter(|_| are_several);
+    read(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
 /// The rules, the deck and the setup that `new` asks for.

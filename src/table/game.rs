@@ -199,6 +199,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The score as it stands.
     fn score(&self, players: &Players) -> Sheet;
 
+    /// The score as the table can see it, while things that count lie face down.
+    fn score_in_view(&self, players: &Players) -> Sheet {
+        self.score(players)
+    }
+
     /// The table as a person sees it.
     fn picture(&self, header: &Header<Self::Setup>) -> Picture;
 
@@ -288,11 +293,6 @@ pub trait Deal: Game {
 
     /// Whether a legal step of a player is listed among the legal steps, or else only named by its kind.
     fn is_listed(_step: &Self::Step) -> bool {
-        true
-    }
-
-    /// Whether a player's total is the sum of the points of the rounds.
-    fn total_is_a_sum(_setup: &Self::Setup) -> bool {
         true
     }
 

@@ -85,6 +85,9 @@ impl<M: Model> Both<M> {
     /// Everything that can be asked at this point.
     fn compare(&mut self) {
         self.compare_lists();
+        if self.random.u8(..4) == 0 {
+            self.compare_some_conceivable();
+        }
         if self.table.is_over() || self.random.u8(..8) == 0 {
             self.compare_scores();
         }
@@ -149,6 +152,20 @@ impl<M: Model> Both<M> {
         self.same(&format!("the verdict on `{told}`"), &verdict, &self.model.judge(&words));
         self.same(&format!("whether `{told}` can be"), &engine::possible(game, act), &self.model.possible(&words));
         count(|counted| counted.verdict(&verdict));
+    }
+
+    /// A few of all conceivable steps, most of which nobody would think of.
+    fn compare_some_conceivable(&mut self) {
+        for (actor, verbs) in self.model.open() {
+            let (Some(seat), Some(verb)) = (actor, self.random.choice(verbs)) else { continue };
+            let steps = self.model.conceivable(seat, &verb);
+            for _ in 0..6 {
+                let step = self.random.choice(&steps).map(|step| Act::Step(actor, step.clone()));
+                if let Some(act) = step.and_then(|act| engine::from_words(&self.table.game, &act, self.header())) {
+                    self.compare_verdicts(&act);
+                }
+            }
+        }
     }
 
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.

@@ -80,18 +80,19 @@ impl EggsAndEmpires {
         if self.able().is_empty() && self.rights.open {
             self.forget_rights();
         }
-        match self.phase {
-            Phase::Closing if !self.rights.open => self.end_round(tell),
-            // Let stand: what was discarded unseen needs no name any more (EE-3.6).
-            Phase::Naming if !self.has_unnamed() => self.count_round(tell),
-            _ => {}
+        let is_played = self.phase == Phase::Closing && !self.rights.open;
+        if is_played || (self.phase == Phase::Naming && !self.has_unnamed()) {
+            self.end_round(tell);
         }
     }
 
-    /// `end`: nobody uses what is open.
+    /// `end`: nobody uses what is open, and the round is over; also where it comes too early, and was let stand.
     pub(super) fn end(&mut self, tell: &mut impl FnMut(Event)) {
         self.close_rights();
-        if self.phase == Phase::Closing {
+        self.forget_rights();
+        if self.is_underway() {
+            self.order.lapse(usize::MAX);
+            self.discard_leftovers(tell);
             self.end_round(tell);
         }
     }

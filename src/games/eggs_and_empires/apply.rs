@@ -1,6 +1,9 @@
 //! Doing an act, legal or not, and telling what followed from it.
 
-use super::{Card, Egg, EggsAndEmpires, Event as E, Fate, Nest, Offer, Past, Phase, Rights, Round, Step, Tally, TurnEnd, Value, What, stock};
+use super::{
+    Card, Egg, EggsAndEmpires, Event as E, Fate, Nest, Offer, Past, Phase, Rights, Round, Step, Tally, TurnEnd, Value, What,
+    stock,
+};
 use crate::table::{Account, Act, Seat, Seats};
 
 impl EggsAndEmpires {
@@ -104,7 +107,7 @@ impl EggsAndEmpires {
         if let Phase::Play | Phase::Collect(_) = self.phase {
             self.finish_turn(tell); // let stand: the turn is cut short
         }
-        if self.phase == Phase::Reveal {
+        if self.is_underway() {
             if self.setup.turn_end == TurnEnd::BeforeReveal {
                 self.close_rights(); // EE-4.6
             }
@@ -132,11 +135,11 @@ impl EggsAndEmpires {
                 self.spent[seat.index()][card.index()] += 1;
             }
         }
-        if !matches!(self.phase, Phase::Reveal | Phase::Play | Phase::Collect(_)) {
+        if !self.is_underway() {
             return;
         }
         self.close_rights(); // EE-4.6
-        if self.phase == Phase::Reveal {
+        if !matches!(self.phase, Phase::Play | Phase::Collect(_)) {
             self.begin_turn(); // let stand: without eggs, but for those of the Scouts
         }
         self.played = self.played.with(seat);
@@ -189,12 +192,10 @@ impl EggsAndEmpires {
 
     /// The card with which a player collects or declines. What would have come before it lapses; cards not played do as well.
     fn reached(&mut self, seat: Seat, tell: &mut impl FnMut(E)) -> Option<usize> {
-        if !matches!(self.phase, Phase::Play | Phase::Collect(_)) {
-            return None;
-        }
-        self.order.of(seat)?;
-        if self.phase == Phase::Play {
-            self.begin_collecting(tell);
+        match self.phase {
+            Phase::Play => self.begin_collecting(tell),
+            Phase::Collect(_) => {}
+            _ => return None,
         }
         let at = self.order.of(seat)?;
         self.order.lapse(at);

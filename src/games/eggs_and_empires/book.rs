@@ -65,7 +65,7 @@ pub static BOOK: Book = Book {
     variants: &[],
     deck: &[DeckKey {
         name: EGGS,
-        question: "Which eggs are in the deck? Their values; Enter alone if nobody wants to list them.",
+        question: "Which eggs are in the deck, by their values?",
         form: "13, 10, 8, -6 …",
         players: &[],
         one_of: &[],

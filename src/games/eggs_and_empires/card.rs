@@ -104,7 +104,10 @@ mod tests {
     #[test]
     fn a_card_is_found_by_its_number_and_its_place() {
         for (card, number) in Card::ALL.into_iter().zip(1..) {
-            assert_eq!((card.number(), Card::from_number(number), Card::from_index(card.index())), (number, Some(card), Some(card)));
+            assert_eq!(
+                (card.number(), Card::from_number(number), Card::from_index(card.index())),
+                (number, Some(card), Some(card))
+            );
         }
         assert_eq!((Card::from_number(0), Card::from_number(11), Card::from_index(10)), (None, None, None));
         assert_eq!(Card::DarkPriestess.titled(), "Dark Priestess (9)");

@@ -51,10 +51,11 @@ impl Deal for EggsAndEmpires {
     fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
         truth.catch_up(self);
         let whim = random(64);
-        if whim < 4 && self.is_underway() {
-            if let Some(act) = self.on_a_whim(truth, random) {
-                return act;
-            }
+        if whim < 4
+            && self.is_underway()
+            && let Some(act) = self.on_a_whim(truth, random)
+        {
+            return act;
         }
         let at_table = |step| Act::Step { actor: None, step };
         match self.phase {
@@ -96,16 +97,12 @@ impl Deal for EggsAndEmpires {
         // The value of an egg that only its holder has seen.
         !matches!(step, Step::Opens { .. })
     }
-
-    fn total_is_a_sum(setup: &Setup) -> bool {
-        setup.scoring == super::Scoring::Points
-    }
 }
 
 impl EggsAndEmpires {
     /// Every listed egg is seen, in the deck, or somewhere unseen.
     fn eggs_balance(&self, nest: &super::Nest) -> bool {
-        let piles = self.round.piles.iter().flat_map(|pile| pile.eggs());
+        let piles = self.round.piles.iter().flat_map(super::Pile::eggs);
         let hidden = self.offer.count_down() + piles.clone().filter(|egg| egg.what.value().is_none()).count();
         let hidden = hidden + usize::from(self.gone_unseen) + nest.left();
         let seen = piles.filter_map(|egg| egg.what.value()).chain(self.offer.up.iter().copied()).chain(self.gone.iter().copied());

@@ -78,10 +78,6 @@ impl Pile {
         self.eggs.remove(index)
     }
 
-    pub(super) fn clear(&mut self) {
-        self.eggs.clear();
-    }
-
     /// The values that are known, highest first.
     pub fn values(&self) -> Vec<Value> {
         let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.what.value()).collect();

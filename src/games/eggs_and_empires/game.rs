@@ -140,10 +140,14 @@ impl Game for EggsAndEmpires {
         if self.may_discard(seat) {
             let mut values = pile.values();
             values.dedup();
-            values.into_iter().for_each(|value| each(Step::Discard(value)));
+            for value in values {
+                each(Step::Discard(value));
+            }
             let mut scouts = pile.unnamed();
             scouts.dedup();
-            scouts.into_iter().for_each(|scout| each(Step::DiscardDown(scout)));
+            for scout in scouts {
+                each(Step::DiscardDown(scout));
+            }
         }
     }
 
@@ -168,6 +172,10 @@ impl Game for EggsAndEmpires {
 
     fn score(&self, players: &Players) -> Sheet {
         self.sheet(players)
+    }
+
+    fn score_in_view(&self, players: &Players) -> Sheet {
+        self.sheet_in_view(players)
     }
 
     fn picture(&self, header: &Header<Setup>) -> Picture {

@@ -26,11 +26,11 @@ impl EggsAndEmpires {
     /// What is due instead of a step that comes too early or too late.
     fn due(&self) -> Fault {
         match self.phase {
-            Phase::Ready | Phase::Over => Fault::NoRound,          // EE-2.7
-            Phase::Reveal => Fault::RevealDue,                     // EE-2.1
-            Phase::Play => Fault::CardsDue,                        // EE-2.2
-            Phase::Closing | Phase::Naming => Fault::NoTurnLeft,   // EE-2.7
-            Phase::GameOver => Fault::AfterGame,                   // TB-7
+            Phase::Ready | Phase::Over => Fault::NoRound,        // EE-2.7
+            Phase::Reveal => Fault::RevealDue,                   // EE-2.1
+            Phase::Play => Fault::CardsDue,                      // EE-2.2
+            Phase::Closing | Phase::Naming => Fault::NoTurnLeft, // EE-2.7
+            Phase::GameOver => Fault::AfterGame,                 // TB-7
             Phase::Collect(_) => match self.collecting() {
                 Some(played) => {
                     let other = self.order.next_by(self.setup.shepherd.other(), self.marker, self.players);
@@ -47,7 +47,7 @@ impl EggsAndEmpires {
             Phase::Ready | Phase::Over => Ok(()),
             Phase::GameOver => Err(Fault::AfterGame), // TB-7
             Phase::Closing | Phase::Naming => match self.unnamed() {
-                Some(fault) => Err(fault),                           // EE-3.6
+                Some(fault) => Err(fault),                          // EE-3.6
                 None if self.is_decided() => Err(Fault::AfterGame), // TB-7
                 None => Ok(()),
             },
@@ -66,7 +66,7 @@ impl EggsAndEmpires {
         let takes = || self.collecting().is_some_and(|played| played.seat == seat);
         match step {
             Step::Play(_) if self.phase == Phase::Play && self.played.contains(seat) => Err(Fault::PlayedAlready), // EE-2.2
-            Step::Play(_) if self.phase == Phase::Play => Ok(()),
+            Step::Play(_) if self.phase == Phase::Play && !self.hand(seat).is_empty() => Ok(()),
             Step::Take(_) | Step::TakeDown { .. } if takes() => Ok(()),
             Step::Decline if takes() => self.may_decline(),
             Step::Give { .. } => self.courier_may_give(seat),
@@ -100,7 +100,6 @@ impl EggsAndEmpires {
         match self.phase {
             _ if self.may_give(seat) => Ok(()),
             _ if self.rights.late_couriers.contains(seat) => Err(self.too_late(Card::Courier)),
-            Phase::Ready | Phase::Over => Err(Fault::NoRound),
             Phase::Collect(_) if self.pile(seat).gifts().next().is_some() => Err(self.due()),
             _ => Err(Fault::NoCourier),
         }
@@ -111,7 +110,6 @@ impl EggsAndEmpires {
         match self.phase {
             _ if self.may_discard(seat) => Ok(()),
             _ if self.rights.late_priests.contains(seat) => Err(self.too_late(Card::Priest)),
-            Phase::Ready | Phase::Over => Err(Fault::NoRound),
             Phase::Collect(_) if self.rights.priests[seat.index()] > 0 => Err(self.due()),
             _ => Err(Fault::NoPriest),
         }

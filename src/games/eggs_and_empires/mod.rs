@@ -161,7 +161,7 @@ impl EggsAndEmpires {
     }
 
     /// The seats in player order: clockwise from the holder of the marker.
-    fn from_marker(&self) -> impl Iterator<Item = Seat> + use<> {
+    fn in_player_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let (marker, players) = (self.marker.index(), self.players);
         (0..players).map(move |nth| Seat::new((marker + nth) % players))
     }

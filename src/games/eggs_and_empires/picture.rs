@@ -1,7 +1,7 @@
 //! The table as a person sees it: the eggs on offer and the cards in their order; piles lie face down.
 
 use super::{Card, EggsAndEmpires, Fate, Phase, Played, Scoring, Setup, TURNS, What};
-use crate::table::{Block, Header, Ink, Picture, Seat, Text, and_list, count_of};
+use crate::table::{Block, Header, Ink, Picture, Points, Seat, Text, and_list, count_of};
 
 type Table = Header<Setup>;
 
@@ -17,7 +17,7 @@ impl EggsAndEmpires {
         if matches!(self.phase, Phase::Collect(_) | Phase::Reveal | Phase::Closing) && !self.order.cards().is_empty() {
             open.push(Block::Grid {
                 head: ["collects", "with", "egg"].map(Text::from).into(),
-                rows: self.order.cards().iter().map(|played| self.row(played, table)).collect(),
+                rows: self.order.cards().iter().map(|played| self.row(*played, table)).collect(),
             });
         }
         Picture { open, memory: self.remember(table) }
@@ -46,7 +46,7 @@ impl EggsAndEmpires {
             match self.setup.scoring {
                 Scoring::Points if self.is_underway() && self.past.is_empty() => {}
                 Scoring::Points => line = line.and(Ink::Plain, format!(" · {name} {}", self.points_in_view(seat))),
-                Scoring::Tokens => line = line.and(Ink::Plain, format!(" · {name} {}", count_of(tokens[seat.index()], "token", "tokens"))),
+                Scoring::Tokens => line = line.and(Ink::Plain, format!(" · {name} {}", in_tokens(tokens[seat.index()]))),
             }
         }
         line
@@ -55,7 +55,7 @@ impl EggsAndEmpires {
     /// The points of the rounds that are over.
     fn points_in_view(&self, seat: Seat) -> String {
         if self.is_underway() {
-            self.past.iter().map(|past| past.points[seat.index()]).sum::<crate::table::Points>().to_string()
+            self.past.iter().map(|past| past.points[seat.index()]).sum::<Points>().to_string()
         } else {
             self.sums()[seat.index()].to_string()
         }
@@ -100,10 +100,9 @@ impl EggsAndEmpires {
             line = line.and(Ink::Plain, format!(" · {} in hand", count_of(self.hand(seat).len(), "card", "cards")));
         }
         line = line.and(Ink::Plain, format!(" · {}", count_of(self.pile(seat).eggs().len(), "egg", "eggs")));
-        for (card, count) in [
-            (Card::Merchant, self.round.merchants[seat.index()]),
-            (Card::Blacksmith, self.round.blacksmiths[seat.index()]),
-        ] {
+        for (card, count) in
+            [(Card::Merchant, self.round.merchants[seat.index()]), (Card::Blacksmith, self.round.blacksmiths[seat.index()])]
+        {
             match count {
                 0 => {}
                 1 => line = line.and(Ink::Plain, format!(" · {}", card.name())),
@@ -126,9 +125,9 @@ impl EggsAndEmpires {
         if self.is_underway() && seat == self.marker { line.and(Ink::Faint, " · marker") } else { line }
     }
 
-    fn row(&self, played: &Played, table: &Table) -> Vec<Text> {
+    fn row(&self, played: Played, table: &Table) -> Vec<Text> {
         let egg = match played.fate {
-            Fate::Waiting if self.collecting() == Some(played) => Text::new().and(Ink::Strong, "takes now"),
+            Fate::Waiting if self.collecting() == Some(&played) => Text::new().and(Ink::Strong, "takes now"),
             Fate::Waiting => Text::plain("…"),
             Fate::Took(What::Worth(value)) => Text::new().and(Ink::Strong, value.to_string()),
             Fate::Took(What::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", table.players.name(scout))),
@@ -194,10 +193,14 @@ impl EggsAndEmpires {
     /// The cards that a player has not played in this round.
     fn not_played(&self, seat: Seat) -> String {
         let left = |card: &Card| usize::from(super::stock(self.players)[card.index()] - self.spent[seat.index()][card.index()]);
-        let cards: Vec<String> =
-            Card::ALL.iter().flat_map(|card| std::iter::repeat_n(card.to_string(), left(card))).collect();
+        let cards: Vec<String> = Card::ALL.iter().flat_map(|card| std::iter::repeat_n(card.to_string(), left(card))).collect();
         format!(" · not played yet: {}", cards.join(" "))
     }
+}
+
+/// `1 token`, `2 tokens`.
+fn in_tokens(tokens: Points) -> String {
+    format!("{tokens} {}", if tokens == Points::Exactly(1) { "token" } else { "tokens" })
 }
 
 fn said(title: &str, what: String, after: &str) -> Block {

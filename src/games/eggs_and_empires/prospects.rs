@@ -18,8 +18,13 @@ impl EggsAndEmpires {
         let cards = if self.each() == 1 { "one card of the hand" } else { "two different cards of the hand" };
         say(book::PLAY, format!("play: {cards}, 1 to 10"));
         if let (Some(played), Some(seat)) = (self.collecting(), actor) {
-            let up = self.offer.values().filter(|&value| value >= 0 || played.card != super::Card::Mage).map(|value| value.to_string());
-            let down = self.offer.scouts().map(|scout| format!("face down from {}'s Scout (`down {}`)", name(scout), name(scout)));
+            let up = self
+                .offer
+                .values()
+                .filter(|&value| value >= 0 || played.card != super::Card::Mage)
+                .map(|value| value.to_string());
+            let down =
+                self.offer.scouts().map(|scout| format!("face down from {}'s Scout (`down {}`)", name(scout), name(scout)));
             let eggs: Vec<String> = up.chain(down).collect();
             say(book::TAKE, format!("take: {}, with {}'s {}", or_list(&eggs), name(seat), played.card.titled()));
         }

@@ -88,14 +88,19 @@ impl EggsAndEmpires {
         self.seats().filter(|seat| points[seat.index()].exactly().is_some_and(|points| Some(points) == most)).collect()
     }
 
-    /// Each player's tokens (EE-6.3); with this round's, once it is counted or if it is to be `counted`.
-    pub(super) fn tokens(&self, counted: bool) -> [usize; MOST] {
-        let mut tokens = [0; MOST];
-        let past = self.past.iter().filter(|past| past.round.counted).map(|past| past.points);
+    /// Each player's tokens (EE-6.3); with this round's, once it is counted or if it is to be `counted`. Where points of a round
+    /// can't be told, a range.
+    pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
+        let mut tokens = [Points::ZERO; MOST];
+        let past = self.past.iter().map(|past| past.points);
         let now = (self.number > 0 && (self.round.counted || counted)).then(|| self.points());
         for points in past.chain(now) {
-            for seat in self.best(&points).iter() {
-                tokens[seat.index()] += 1;
+            let at = |seat: Seat| points[seat.index()].range();
+            for seat in self.seats() {
+                let mut others = self.seats().filter(|&other| other != seat);
+                let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
+                let perhaps = others.all(|other| at(seat).1 >= at(other).0);
+                tokens[seat.index()] = tokens[seat.index()] + Points::between(surely.into(), perhaps.into());
             }
         }
         tokens
@@ -105,7 +110,7 @@ impl EggsAndEmpires {
     pub(super) fn totals(&self) -> [Points; MOST] {
         match self.setup.scoring {
             Scoring::Points => self.sums(),
-            Scoring::Tokens => self.tokens(false).map(|tokens| Points::Exactly(i32::try_from(tokens).unwrap_or(i32::MAX))),
+            Scoring::Tokens => self.tokens(false),
         }
     }
 
@@ -125,7 +130,7 @@ impl EggsAndEmpires {
         self.setup.single_round
             || match self.setup.scoring {
                 Scoring::Points => self.number >= self.setup.rounds,
-                Scoring::Tokens => self.tokens(true).into_iter().any(|tokens| tokens >= enough),
+                Scoring::Tokens => self.tokens(true).into_iter().any(|tokens| tokens.range().0 >= enough),
             }
     }
 
@@ -133,6 +138,6 @@ impl EggsAndEmpires {
     pub(super) fn winners(&self) -> Vec<Seat> {
         let totals = self.totals();
         let most = self.seats().map(|seat| totals[seat.index()].range().1).max();
-        self.seats().filter(|seat| totals[seat.index()].exactly().is_some_and(|total| Some(total) == most)).collect()
+        self.seats().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
     }
 }

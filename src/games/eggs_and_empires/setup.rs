@@ -122,7 +122,7 @@ impl Setup {
     }
 
     /// How many tokens win (EE-6.3).
-    pub(super) const fn tokens_to_win(players: usize) -> usize {
+    pub(super) const fn tokens_to_win(players: usize) -> i32 {
         if players > 4 { 2 } else { 3 }
     }
 }

@@ -13,13 +13,14 @@ impl EggsAndEmpires {
         let totals = self.totals();
         let sheet_of = |seat: Seat| PlayerSheet {
             name: players.name(seat).to_owned(),
-            rounds: rounds.iter().map(|(round, points)| self.round_sheet(round, points[seat.index()], seat)).collect(),
+            rounds: rounds.iter().map(|(round, points)| Self::round_sheet(round, points[seat.index()], seat)).collect(),
             total: totals[seat.index()],
             winner: false,
         };
         let mut sheet = Sheet {
             game: BOOK.game,
             complete: false,
+            unit: (self.setup.scoring == Scoring::Tokens).then_some("tokens"),
             players: self.seats().map(sheet_of).collect(),
             winners: Vec::new(),
             tiebreak: None,
@@ -51,7 +52,7 @@ impl EggsAndEmpires {
         sheet
     }
 
-    fn round_sheet(&self, round: &Round, points: Points, seat: Seat) -> RoundSheet {
+    fn round_sheet(round: &Round, points: Points, seat: Seat) -> RoundSheet {
         let pile = &round.piles[seat.index()];
         let (merchants, blacksmiths) = (round.merchants[seat.index()], round.blacksmiths[seat.index()]);
         let fixed = MERCHANT * i32::from(merchants) + BLACKSMITH * i32::from(blacksmiths);
@@ -85,8 +86,8 @@ impl EggsAndEmpires {
     }
 
     /// `eggs 13 -6, 6 for a Merchant`.
-    pub(super) fn parts_in_words(&self, round: &Round, seat: Seat) -> String {
-        let sheet = self.round_sheet(round, Points::Exactly(round.known(seat)), seat);
+    pub(super) fn parts_in_words(round: &Round, seat: Seat) -> String {
+        let sheet = Self::round_sheet(round, Points::Exactly(round.known(seat)), seat);
         let mut parts = Vec::new();
         for item in &sheet.items {
             parts.push(match &item.details[..] {

@@ -21,13 +21,13 @@ impl EggsAndEmpires {
         match first.as_str() {
             "r" | "reveal" => return Ok(vec![(None, Step::Reveal(step::values(words)?))]),
             "p" | "play" => return self.plays(actor, words, players),
-            "t" | "take" => return one(self.taken(reader, words)?),
+            "t" | "take" => return one(taken(reader, &words)?),
             "g" | "give" => return one(self.given(reader, actor, words)?),
             "d" | "discard" => return one(reader.discard(words)?),
             "m" | "mulligan" if words.is_done() => return one(Step::Mulligan),
             "decline" if words.is_done() => return one(Step::Decline),
             "end" if words.is_done() => return Ok(vec![(None, Step::End)]),
-            "opens" => return one(self.opened(reader, actor, words)?),
+            "opens" => return one(self.opened(reader, actor, &words)?),
             "shows" => return one(Step::Shows(step::cards(words, "shows")?)),
             _ => {}
         }
@@ -40,7 +40,9 @@ impl EggsAndEmpires {
                 self.plays(actor, Words::of(&plain), players)
             }
             Phase::Collect(_) if value_of(&first).is_some() || first == "down" => one(reader.take(Words::of(text))?),
-            Phase::Naming if value_of(&first).is_some() || text.contains('=') => one(self.opened(reader, actor, Words::of(text))?),
+            Phase::Naming if value_of(&first).is_some() || text.contains('=') => {
+                one(self.opened(reader, actor, &Words::of(text))?)
+            }
             _ => Err(unread(text, players)),
         }
     }
@@ -76,15 +78,6 @@ impl EggsAndEmpires {
         yet.into_iter().zip(parts).map(play).collect()
     }
 
-    /// `t 13`, `t down bo`, `t bo`, `t bo = 5`.
-    fn taken(&self, reader: Reader<'_>, words: Words<'_>) -> Result<Step, Unreadable> {
-        let plain = reader.take(words.clone());
-        match &plain {
-            Err(_) if !words.is_done() => reader.down(words).or(plain),
-            _ => plain,
-        }
-    }
-
     /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` where the player has one egg to give.
     fn given(&self, reader: Reader<'_>, actor: Option<Seat>, words: Words<'_>) -> Result<Step, Unreadable> {
         let giver = actor.or_else(|| {
@@ -103,7 +96,7 @@ impl EggsAndEmpires {
     }
 
     /// `opens bo = 5`, `bo = 5`, and `5` where the player has one egg to name.
-    fn opened(&self, reader: Reader<'_>, actor: Option<Seat>, words: Words<'_>) -> Result<Step, Unreadable> {
+    fn opened(&self, reader: Reader<'_>, actor: Option<Seat>, words: &Words<'_>) -> Result<Step, Unreadable> {
         let holder = actor.or_else(|| {
             let mut holders = self.holders();
             holders.next().filter(|_| holders.next().is_none())
@@ -115,6 +108,12 @@ impl EggsAndEmpires {
             _ => reader.opens(words),
         }
     }
+}
+
+/// `t 13`, `t down bo`, `t bo`, `t bo = 5`.
+fn taken(reader: Reader<'_>, words: &Words<'_>) -> Result<Step, Unreadable> {
+    let plain = reader.take(words.clone());
+    if plain.is_ok() || words.is_done() { plain } else { reader.down(words).or(plain) }
 }
 
 /// What is neither a step nor a short form of one.

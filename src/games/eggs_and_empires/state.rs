@@ -24,7 +24,7 @@ impl EggsAndEmpires {
                     std::iter::repeat_n(name(scout), self.offer.down[scout.index()].into())
                 }).collect::<Vec<_>>(),
             },
-            "order": self.order.cards().iter().map(|played| self.card_state(played, table)).collect::<Vec<_>>(),
+            "order": self.order.cards().iter().map(|played| card_state(*played, table)).collect::<Vec<_>>(),
             "collecting": self.collecting().map(|played| json!({"player": name(played.seat), "card": played.card.number()})),
             "abilities": {"give": able(Self::may_give), "discard": able(Self::may_discard)},
             "deck": self.nest.as_ref().map(|nest| json!({"left": nest.left(), "unseen": nest.unseen_eggs().collect::<Vec<_>>()})),
@@ -46,24 +46,10 @@ impl EggsAndEmpires {
         }
     }
 
-    fn card_state(&self, played: &Played, table: &Table) -> Value {
-        let (fate, egg) = match played.fate {
-            Fate::Waiting => ("waiting", None),
-            Fate::Took(What::Worth(value)) => ("took", Some(json!(value))),
-            Fate::Took(What::Down { scout, .. }) => ("took", Some(json!({"down": table.players.name(scout)}))),
-            Fate::Declined => ("declined", None),
-            Fate::Cancelled => ("cancelled", None),
-            Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),
-            Fate::Lapsed => ("left-out", None),
-        };
-        json!({"player": table.players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
-    }
-
     fn player_state(&self, seat: Seat, table: &Table) -> Value {
         let (hand, pile, at) = (self.hand(seat), self.pile(seat), seat.index());
-        let numbers = |cards: &mut dyn Iterator<Item = usize>| {
-            cards.filter_map(Card::from_index).map(Card::number).collect::<Vec<_>>()
-        };
+        let numbers =
+            |cards: &mut dyn Iterator<Item = usize>| cards.filter_map(Card::from_index).map(Card::number).collect::<Vec<_>>();
         let spent = self.spent[at].iter().enumerate().flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
         json!({
             "name": table.players.name(seat),
@@ -81,6 +67,19 @@ impl EggsAndEmpires {
             "blacksmiths": self.round.blacksmiths[at],
         })
     }
+}
+
+fn card_state(played: Played, table: &Table) -> Value {
+    let (fate, egg) = match played.fate {
+        Fate::Waiting => ("waiting", None),
+        Fate::Took(What::Worth(value)) => ("took", Some(json!(value))),
+        Fate::Took(What::Down { scout, .. }) => ("took", Some(json!({"down": table.players.name(scout)}))),
+        Fate::Declined => ("declined", None),
+        Fate::Cancelled => ("cancelled", None),
+        Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),
+        Fate::Lapsed => ("left-out", None),
+    };
+    json!({"player": table.players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }
 
 /// A number, or while it is hidden its range.

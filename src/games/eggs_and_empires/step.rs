@@ -93,10 +93,12 @@ impl Step {
             "take" => reader.take(words),
             "give" => reader.give(words),
             "discard" => reader.discard(words),
-            "opens" => reader.opens(words),
+            "opens" => reader.opens(&words),
             "shows" => cards(words, "shows").map(Self::Shows),
             "decline" | "mulligan" | "end" => match words.next() {
-                Some((extra, at)) => Err(Unreadable::new(at, format!("`{verb}` stands alone, without `{extra}`"), "nothing more")),
+                Some((extra, at)) => {
+                    Err(Unreadable::new(at, format!("`{verb}` stands alone, without `{extra}`"), "nothing more"))
+                }
                 None if verb == "decline" => Ok(Self::Decline),
                 None if verb == "mulligan" => Ok(Self::Mulligan),
                 None => Ok(Self::End),
@@ -152,7 +154,8 @@ pub(super) fn value_of(word: &str) -> Option<Value> {
 /// An Empire card by its number or its name.
 pub(super) fn card_of(word: &str) -> Option<Card> {
     let word = word.trim_end_matches(',');
-    let named = |card: &Card| card.name().eq_ignore_ascii_case(word) || (word.eq_ignore_ascii_case("priestess") && card.number() == 9);
+    let named =
+        |card: &Card| card.name().eq_ignore_ascii_case(word) || (word.eq_ignore_ascii_case("priestess") && card.number() == 9);
     word.parse().ok().and_then(Card::from_number).or_else(|| Card::ALL.into_iter().find(named))
 }
 
@@ -218,14 +221,14 @@ impl Reader<'_> {
     /// `V`, or `down NAME`, or `down NAME = V`: what stands behind `take`.
     pub fn take(self, mut words: Words<'_>) -> Result<Step, Unreadable> {
         if let Some(down) = after_down(&words) {
-            return self.down(down);
+            return self.down(&down);
         }
-        self.only_value(&mut words, "take", "`down NAME` for a face-down one").map(Step::Take)
+        only_value(&mut words, "take", "`down NAME` for a face-down one").map(Step::Take)
     }
 
     /// `NAME`, or `NAME = V`: what stands behind `down`.
-    pub fn down(self, words: Words<'_>) -> Result<Step, Unreadable> {
-        let (scout, value) = self.scout_and_value(&words)?;
+    pub fn down(self, words: &Words<'_>) -> Result<Step, Unreadable> {
+        let (scout, value) = self.scout_and_value(words)?;
         Ok(Step::TakeDown { scout, value })
     }
 
@@ -245,18 +248,7 @@ impl Reader<'_> {
             let (rest, start) = down.rest();
             return self.seat(rest, start).map(Step::DiscardDown);
         }
-        self.only_value(&mut words, "discard", "`down NAME` for one that nobody has seen").map(Step::Discard)
-    }
-
-    fn only_value(self, words: &mut Words<'_>, verb: &str, or: &str) -> Result<Value, Unreadable> {
-        let Some((word, at)) = words.next() else {
-            return Err(Unreadable::new(words.end(), format!("`{verb}` needs an egg"), format!("{VALUE}, or {or}")));
-        };
-        let egg = value(word, at).map_err(|unreadable| Unreadable { expected: format!("{VALUE}, or {or}"), ..unreadable })?;
-        match words.next() {
-            None => Ok(egg),
-            Some((extra, at)) => Err(Unreadable::new(at, format!("`{verb}` takes one egg, not `{extra}` as well"), "nothing more")),
-        }
+        only_value(&mut words, "discard", "`down NAME` for one that nobody has seen").map(Step::Discard)
     }
 
     /// `V to NAME`, or `down to NAME`: what stands behind `give`.
@@ -266,18 +258,32 @@ impl Reader<'_> {
         let egg = if word.eq_ignore_ascii_case("down") { None } else { Some(value(word, at)?) };
         match words.clone().next() {
             Some((to, _)) if self.prefixes || to.eq_ignore_ascii_case("to") => {}
-            Some((other, at)) => return Err(Unreadable::new(at, format!("`to` and a name have to stand here, not `{other}`"), form)),
+            Some((other, at)) => {
+                return Err(Unreadable::new(at, format!("`to` and a name have to stand here, not `{other}`"), form));
+            }
             None => return Err(Unreadable::new(words.end(), "it is not said to whom", form)),
         }
         Ok(Step::Give { value: egg, to: self.to(words)? })
     }
 
     /// `NAME = V`: what stands behind `opens`.
-    pub fn opens(self, words: Words<'_>) -> Result<Step, Unreadable> {
-        match self.scout_and_value(&words)? {
+    pub fn opens(self, words: &Words<'_>) -> Result<Step, Unreadable> {
+        match self.scout_and_value(words)? {
             (scout, Some(value)) => Ok(Step::Opens { scout, value }),
             (_, None) => Err(Unreadable::new(words.end(), "the egg's value is missing", "`opens NAME = V`, as opens Ada = -6")),
         }
+    }
+}
+
+/// A single value; `or` says what else it could have been.
+fn only_value(words: &mut Words<'_>, verb: &str, or: &str) -> Result<Value, Unreadable> {
+    let Some((word, at)) = words.next() else {
+        return Err(Unreadable::new(words.end(), format!("`{verb}` needs an egg"), format!("{VALUE}, or {or}")));
+    };
+    let egg = value(word, at).map_err(|unreadable| Unreadable { expected: format!("{VALUE}, or {or}"), ..unreadable })?;
+    match words.next() {
+        None => Ok(egg),
+        Some((extra, at)) => Err(Unreadable::new(at, format!("`{verb}` takes one egg, not `{extra}` as well"), "nothing more")),
     }
 }
 

@@ -44,7 +44,7 @@ impl Tally {
         let mut text = part.eggs.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         for (word, number) in [("merchant", part.merchants), ("blacksmith", part.blacksmiths)] {
             if number > 0 {
-                text.push_str(&format!("; {word} {number}"));
+                text = format!("{text}; {word} {number}");
             }
         }
         text

@@ -38,7 +38,9 @@ impl EggsAndEmpires {
             Event::Unpaid { seat, card: Card::Merchant } => {
                 one(ee(4, 3), true, format!("{}'s {} did not collect: 6 points", name(seat), Card::Merchant.titled()))
             }
-            Event::Unpaid { seat, card } => one(ee(4, 5), true, format!("{}'s {} did not collect: -4 points", name(seat), card.titled())),
+            Event::Unpaid { seat, card } => {
+                one(ee(4, 5), true, format!("{}'s {} did not collect: -4 points", name(seat), card.titled()))
+            }
             Event::Laid { scout } => {
                 one(ee(4, 1), true, format!("{}'s Scout looks at an egg and lays it face down for the next turn", name(scout)))
             }
@@ -71,7 +73,7 @@ impl EggsAndEmpires {
         };
         if !cancelled.is_empty() {
             let names: Vec<&str> = cancelled.iter().map(|played| players.name(played.seat)).collect();
-            text.push_str(&format!("; the Dark Priestesses of {} cancel each other out", and_list(&names)));
+            text = format!("{text}; the Dark Priestesses of {} cancel each other out", and_list(&names));
         }
         let mut tellings = vec![say(ee(3, 1), true, text)];
         let mut place = 0;
@@ -134,7 +136,8 @@ impl EggsAndEmpires {
             let tied = self.order.cards().iter().filter(|played| played.card == card);
             let mut names: Vec<&str> = tied.map(|played| name(played.seat)).collect();
             names.dedup();
-            format!("{} both with the {}", and_list(&names), card.titled()).replace(" both", if names.len() > 2 { " all" } else { " both" })
+            format!("{} both with the {}", and_list(&names), card.titled())
+                .replace(" both", if names.len() > 2 { " all" } else { " both" })
         };
         let ties: Vec<String> = self.order.ties().map(tie).collect();
         by("marker", "after-tie", say(ee(5, 1), true, format!("a tie: {}; the marker passes to {to}", and_list(&ties))))
@@ -173,10 +176,10 @@ impl EggsAndEmpires {
         let (points, sums) = (self.points(), self.sums());
         let mut tellings = Vec::new();
         for seat in self.seats() {
-            let parts = self.parts_in_words(&self.round, seat);
+            let parts = Self::parts_in_words(&self.round, seat);
             let mut text = format!("{}: {parts}, so {} points", players.name(seat), points[seat.index()]);
             if !self.past.is_empty() {
-                text.push_str(&format!("; {} in all", sums[seat.index()]));
+                text = format!("{text}; {} in all", sums[seat.index()]);
             }
             tellings.push(say(ee(6, 1), true, text));
         }
@@ -203,8 +206,7 @@ impl EggsAndEmpires {
 
     fn tell_end(&self, players: &Players) -> Telling {
         let totals = self.totals();
-        let score: Vec<String> =
-            self.seats().map(|seat| format!("{} {}", players.name(seat), totals[seat.index()])).collect();
+        let score: Vec<String> = self.seats().map(|seat| format!("{} {}", players.name(seat), totals[seat.index()])).collect();
         let winners: Vec<&str> = self.winners().into_iter().map(|seat| players.name(seat)).collect();
         let won = match winners[..] {
             [] => "nobody can be said to have won".to_owned(),

@@ -25,7 +25,7 @@ impl EggsAndEmpires {
     }
 
     /// EE-2.5
-    fn discard_leftovers(&mut self, tell: &mut impl FnMut(Event)) {
+    pub(super) fn discard_leftovers(&mut self, tell: &mut impl FnMut(Event)) {
         for &value in &self.offer.up {
             self.gone.push(value);
             tell(Event::Discarded { value });
@@ -61,7 +61,7 @@ impl EggsAndEmpires {
             return;
         }
         self.offer.laid = self.turn;
-        for seat in self.from_marker() {
+        for seat in self.in_player_order() {
             let scouts = self.order.cards().iter().filter(|played| played.seat == seat && played.card == Card::Scout).count();
             for _ in 0..scouts {
                 if self.nest.as_mut().is_none_or(super::Nest::draw) {

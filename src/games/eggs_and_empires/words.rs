@@ -79,7 +79,9 @@ impl EggsAndEmpires {
                 scouts if scouts.is_empty() => "no egg lies there face down".to_owned(),
                 scouts => format!("no egg of {}'s Scout lies there face down, but of {}'s", name(scout), and_list(&scouts)),
             },
-            Fault::NotInPile { value } => format!("no egg of {value} is known to be in {actor}'s pile{}", self.but_unnamed(act, table)),
+            Fault::NotInPile { value } => {
+                format!("no egg of {value} is known to be in {actor}'s pile{}", self.but_unnamed(act, table))
+            }
             Fault::NotInPileDown { scout: Some(scout) } => {
                 format!("no egg of {}'s Scout lies unnamed in {actor}'s pile", name(scout))
             }
@@ -123,7 +125,8 @@ impl EggsAndEmpires {
 
     fn cards_of(&self, act: &ActOf<Self>) -> String {
         let actor = act.step().and_then(|(actor, _)| actor);
-        let cards: Vec<Card> = self.order.cards().iter().filter(|played| Some(played.seat) == actor).map(|played| played.card).collect();
+        let cards: Vec<Card> =
+            self.order.cards().iter().filter(|played| Some(played.seat) == actor).map(|played| played.card).collect();
         and_list(&cards)
     }
 
@@ -174,11 +177,8 @@ impl EggsAndEmpires {
 
     fn not_the_fewest(&self, table: &Table) -> String {
         let sums = self.sums();
-        let fewest: Vec<String> = self
-            .may_hold_next()
-            .iter()
-            .map(|seat| format!("{} ({})", table.players.name(seat), sums[seat.index()]))
-            .collect();
+        let fewest: Vec<String> =
+            self.may_hold_next().iter().map(|seat| format!("{} ({})", table.players.name(seat), sums[seat.index()])).collect();
         format!("the marker goes to the player with the fewest points: {}", or_list(&fewest))
     }
 
@@ -218,7 +218,9 @@ impl EggsAndEmpires {
         }
         let eggs = count_of(listed, "egg", "eggs");
         match (act, &self.places(Thing::Egg(value), table)[..]) {
-            (Act::Tally(_), _) | (_, []) => format!("{eggs} of {value} {} listed, not more", if listed == 1 { "is" } else { "are" }),
+            (Act::Tally(_), _) | (_, []) => {
+                format!("{eggs} of {value} {} listed, not more", if listed == 1 { "is" } else { "are" })
+            }
             (_, places) => format!("{eggs} of {value} {} listed: {}", if listed == 1 { "is" } else { "are" }, and_list(places)),
         }
     }

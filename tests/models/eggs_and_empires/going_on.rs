@@ -40,7 +40,7 @@ impl Eggs {
             Step::Reveal(values) => self.reveal(values),
             Step::Play(cards) => self.play(seat, cards),
             Step::Take(value) => {
-                let egg = Egg { value: Some(*value), scout: None, laid: 0, age: self.next_age() };
+                let egg = Egg { value: Some(*value), scout: None, age: self.next_age() };
                 let eggs = &mut self.round().face_up;
                 let at = eggs.iter().position(|egg| egg == value).expect("it is there");
                 eggs.remove(at);
@@ -55,8 +55,10 @@ impl Eggs {
                 self.take(seat, egg);
             }
             Step::Decline => {
-                if let Some(at) = self.turn_of(seat) {
-                    self.round().cards[at].waiting = false;
+                self.turn_of(seat);
+                let round = self.round();
+                if round.collector().is_some_and(|card| card.seat == seat) {
+                    round.order.remove(0);
                 }
                 self.collect();
             }
@@ -67,7 +69,7 @@ impl Eggs {
             Step::Opens(scout, value) => {
                 let round = self.round();
                 let eggs = round.piles[seat].iter_mut().filter(|egg| egg.value.is_none() && egg.scout == Some(*scout));
-                eggs.min_by_key(|egg| egg.laid).expect("it is there").value = Some(*value);
+                eggs.min_by_key(|egg| egg.age).expect("it is there").value = Some(*value);
                 round.values.push(*value);
             }
             Step::Mulligan => {
@@ -75,8 +77,11 @@ impl Eggs {
                 self.round().hands[seat].swap();
             }
             Step::End => {
-                self.round().close_rights();
-                self.end_round_if_nothing_is_open();
+                let round = self.round();
+                round.close_rights();
+                round.face_up.clear();
+                round.down.clear();
+                round.phase = Phase::Over;
             }
             Step::Shows(cards) => self.round().hands[seat].show(cards),
         }
@@ -84,107 +89,128 @@ impl Eggs {
 
     /// EE-2.1
     fn reveal(&mut self, values: &[i32]) {
-        let before_reveal = self.is("turn_end", "before-reveal");
+        // They have left the deck before any Scout looks into it.
         let round = self.round();
         round.values.extend(values);
         round.drawn += values.len();
         if [Phase::Playing, Phase::Collecting].contains(&round.phase) {
             self.end_turn();
         }
+        if self.now().phase == Phase::Over && !self.now().is_hiding() {
+            return; // The round has its result.
+        }
+        self.begin_turn();
+        self.round().face_up = values.to_vec();
+        if self.is("turn_end", "before-reveal") {
+            self.round().close_rights();
+        }
+        self.collect_if_all_played();
+    }
+
+    fn begin_turn(&mut self) {
         let round = self.round();
-        if round.phase == Phase::Over || round.turn >= TURNS {
-            return;
-        }
-        if before_reveal {
-            round.close_rights();
-        }
-        round.begin_turn();
-        round.face_up = values.to_vec();
-        if round.all_have_played() {
-            self.start_collecting();
-        }
+        round.turn += 1;
+        round.phase = Phase::Playing;
+        round.cards.clear();
     }
 
     /// EE-2.2
     fn play(&mut self, seat: usize, cards: &[usize]) {
-        let round = self.round();
-        for &card in cards {
-            round.hands[seat].play(card);
-        }
-        if round.phase == Phase::Over || (round.phase == Phase::TurnEnd && round.turn >= TURNS) {
+        let phase = self.round().phase;
+        if phase == Phase::Over && !self.now().is_hiding() {
+            // The round has its result.
+            for &card in cards {
+                self.round().hands[seat].play(card);
+            }
             return;
         }
-        round.close_rights();
-        if [Phase::Fresh, Phase::TurnEnd].contains(&round.phase) {
-            round.begin_turn();
+        if ![Phase::Playing, Phase::Collecting].contains(&phase) {
+            self.begin_turn();
         }
-        round.cards.extend(cards.iter().map(|&card| Played { seat, card, collected: false, waiting: true }));
-        if round.phase == Phase::Collecting || round.all_have_played() {
+        let round = self.round();
+        if round.phase == Phase::Playing {
+            round.close_rights();
+        }
+        let before = round.cards.len();
+        for &card in cards {
+            round.hands[seat].play(card);
+            round.cards.push(Played { seat, card, collected: false });
+        }
+        if round.phase == Phase::Collecting {
+            // A card more for those that have yet to collect.
+            let (left, all) = (round.order.clone(), self.arranged());
+            self.round().order = all.into_iter().filter(|at| left.contains(at) || *at >= before).collect();
+            return self.collect();
+        }
+        self.collect_if_all_played();
+    }
+
+    /// EE-2.2: whoever has no card is not waited for.
+    fn collect_if_all_played(&mut self) {
+        let round = self.now();
+        let waiting = (0..round.hands.len()).any(|seat| !round.has_played(seat) && round.hands[seat].in_hand() > 0);
+        if !waiting {
             self.start_collecting();
         }
     }
 
-    /// The cards are put in order, also those that come late.
     fn start_collecting(&mut self) {
-        self.arrange();
+        let order = self.arranged();
+        let round = self.round();
+        round.phase = Phase::Collecting;
+        round.order = order;
         self.collect();
     }
 
-    fn arrange(&mut self) {
-        let (players, blacksmith_waits) = (self.players, self.is("shepherd", "blacksmith-waits"));
-        let round = self.round();
-        round.phase = Phase::Collecting;
-        let order = order(&round.cards, round.marker, players, blacksmith_waits);
-        round.cards = order.into_iter().map(|at| round.cards[at].clone()).collect();
-        if round.cards.iter().filter(|card| card.card == PRIESTESS).count() > 1 {
-            round.cards.iter_mut().filter(|card| card.card == PRIESTESS).for_each(|card| card.waiting = false);
-        }
+    /// All cards of the turn, in the order in which they collect.
+    fn arranged(&self) -> Vec<usize> {
+        let round = self.now();
+        order(&round.cards, round.marker, self.players, self.is("shepherd", "blacksmith-waits"))
     }
 
-    /// Passes over the cards that do not collect (EE-3.4, EE-3.5), and ends the turn when no egg or no card is left.
+    /// Passes over the cards that do not collect (EE-3.3, EE-3.4, EE-3.5), and ends the turn when no egg or no card is left.
     fn collect(&mut self) {
         let round = self.round();
-        if round.phase != Phase::Collecting {
-            return;
-        }
-        let for_mage = !round.down.is_empty() || round.face_up.iter().any(|value| *value >= 0);
-        let none_left = round.down.is_empty() && round.face_up.is_empty();
-        while let Some(next) = round.cards.iter_mut().find(|card| card.waiting) {
-            if !none_left && (next.card != MAGE || for_mage) {
+        let cancelled = round.cards.iter().filter(|card| card.card == PRIESTESS).count() > 1;
+        while let Some(next) = round.collector() {
+            let for_mage = !round.down.is_empty() || round.face_up.iter().any(|value| *value >= 0);
+            let none_left = round.down.is_empty() && round.face_up.is_empty();
+            let passed = none_left || (next.card == PRIESTESS && cancelled) || (next.card == MAGE && !for_mage);
+            if !passed {
                 return;
             }
-            next.waiting = false;
+            round.order.remove(0);
         }
-        self.end_turn();
+        if round.phase == Phase::Collecting {
+            self.end_turn();
+        }
     }
 
-    /// The card with which a player collects now: the next that waits, else the first that did not collect. What was due before it
-    /// lapses, and cards that were not played do as well. None if the player has no such card.
-    fn turn_of(&mut self, seat: usize) -> Option<usize> {
-        let has_card = self.now().cards.iter().any(|card| card.seat == seat && !card.collected);
-        match self.now().phase {
-            Phase::Playing if has_card => self.arrange(),
-            Phase::Collecting => {}
-            _ => return None,
+    /// What was due before `seat` could collect lapses: the cards before its next one are passed over.
+    fn turn_of(&mut self, seat: usize) {
+        if self.round().phase == Phase::Playing {
+            let order = self.arranged();
+            self.round().phase = Phase::Collecting;
+            self.round().order = order;
         }
-        let cards = &mut self.round().cards;
-        let waiting = cards.iter().position(|card| card.seat == seat && card.waiting);
-        let at = waiting.or_else(|| cards.iter().position(|card| card.seat == seat && !card.collected))?;
-        cards[..at].iter_mut().for_each(|card| card.waiting = false);
-        Some(at)
+        let round = self.round();
+        if let Some(at) = round.order.iter().position(|&at| round.cards[at].seat == seat) {
+            round.order.drain(..at);
+        }
     }
 
     fn take(&mut self, seat: usize, egg: Egg) {
+        self.turn_of(seat);
         let age = egg.age;
-        let at = self.turn_of(seat);
         let round = self.round();
         round.piles[seat].push(egg);
-        if let Some(at) = at {
-            let card = &mut round.cards[at];
-            card.waiting = false;
-            card.collected = true;
+        if let Some(&at) = round.order.first()
+            && round.cards[at].seat == seat
+        {
+            round.order.remove(0);
+            round.cards[at].collected = true;
             // The rights come at the turn's end; which egg the Courier took is kept until then.
-            match card.card {
+            match round.cards[at].card {
                 COURIER => round.rights.push(Right::Courier { seat, egg: age }),
                 PRIEST => round.rights.push(Right::Priest { seat }),
                 _ => {}
@@ -195,6 +221,7 @@ impl Eggs {
 
     /// EE-2.5, EE-4, EE-5.1
     fn end_turn(&mut self) {
+        self.round().late.clear();
         let (players, marker_rule) = (self.players, self.rule("marker"));
         let last = self.round().turn >= TURNS;
         let mut seats: Vec<usize> = (0..players).collect();
@@ -206,7 +233,7 @@ impl Eggs {
             for card in cards {
                 match card.card {
                     SCOUT if !last && self.left_in_deck() != Some(0) => {
-                        let egg = Egg { value: None, scout: Some(seat), laid: self.now().turn, age: self.next_age() };
+                        let egg = Egg { value: None, scout: Some(seat), age: self.next_age() };
                         laid.push(egg);
                         self.round().drawn += 1;
                     }
@@ -224,20 +251,10 @@ impl Eggs {
         }
         round.face_up.clear();
         round.down = laid;
-        round.cards.iter_mut().for_each(|card| card.waiting = false);
+        round.order.clear();
         round.hands.iter_mut().for_each(super::state::Cards::refill);
         round.phase = Phase::TurnEnd;
-        round.late.clear();
-        self.forget_unusable_rights();
         self.end_round_if_nothing_is_open();
-    }
-
-    /// Where nobody can use a right, there is none, whatever comes.
-    fn forget_unusable_rights(&mut self) {
-        let round = self.round();
-        if round.phase != Phase::Collecting && !round.has_rights() {
-            round.rights.clear();
-        }
     }
 
     /// EE-4.6
@@ -252,11 +269,13 @@ impl Eggs {
     fn give(&mut self, seat: usize, value: Option<i32>, to: usize) {
         let round = self.round();
         let gifts = round.gift(seat);
-        let like = round.piles[seat].iter().filter(|egg| egg.value == value);
-        let age = like.min_by_key(|egg| (!gifts.contains(&egg.age), egg.turn())).expect("it is there").age;
+        let mut like: Vec<(bool, usize)> = Vec::new();
+        for egg in round.piles[seat].iter().filter(|egg| egg.value == value) {
+            like.push((!gifts.contains(&egg.age), egg.age));
+        }
+        let (_, age) = *like.iter().min().expect("it is there");
         let egg = self.leaves_pile(seat, age);
         self.round().piles[to].push(egg);
-        self.forget_unusable_rights();
         self.end_round_if_nothing_is_open();
     }
 
@@ -264,14 +283,16 @@ impl Eggs {
     fn discard(&mut self, seat: usize, value: Option<i32>, scout: Option<usize>) {
         let round = self.round();
         let gifts = round.gift(seat);
-        let like = round.piles[seat].iter().filter(|egg| egg.value == value && (scout.is_none() || egg.scout == scout));
-        let age = like.min_by_key(|egg| (gifts.contains(&egg.age), egg.turn())).expect("it is there").age;
+        let mut like: Vec<(bool, usize)> = Vec::new();
+        for egg in round.piles[seat].iter().filter(|egg| egg.value == value && (scout.is_none() || egg.scout == scout)) {
+            like.push((gifts.contains(&egg.age), egg.age));
+        }
+        let (_, age) = *like.iter().min().expect("it is there");
         self.leaves_pile(seat, age);
         let rights = &mut self.round().rights;
         if let Some(used) = rights.iter().position(|right| *right == Right::Priest { seat }) {
             rights.remove(used);
         }
-        self.forget_unusable_rights();
         self.end_round_if_nothing_is_open();
     }
 

@@ -1,15 +1,15 @@
 //! What is right and wrong in Eggs and Empires.
 
 use super::{
-    Eggs, on_offer,
+    Eggs,
     state::{MAGE, Phase, Right, TURNS},
     step::{Counted, Step},
 };
-use crate::model::{Model as _, Opening, Stage};
+use crate::model::{Opening, Stage};
 
 impl Eggs {
     /// Whether the ninth turn is over and only rights are open, which a new round closes (EE-4.6).
-    pub(super) fn can_be_closed(&self) -> bool {
+    fn can_be_closed(&self) -> bool {
         let round = self.now();
         round.phase == Phase::Over || (round.phase == Phase::TurnEnd && round.turn >= TURNS)
     }
@@ -44,7 +44,7 @@ impl Eggs {
     }
 
     /// Who may act, and how.
-    pub(super) fn openings(&self) -> Vec<Opening> {
+    pub fn open(&self) -> Vec<Opening> {
         let Some(round) = self.rounds.last() else { return Vec::new() };
         let mut open: Vec<(Option<usize>, &str)> = Vec::new();
         match round.phase {
@@ -95,7 +95,7 @@ impl Eggs {
     /// Turn and phase: the clause of what was due.
     pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let verb = step.verb();
-        let open = self.openings().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb));
+        let open = self.open().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb));
         if open { None } else { self.what_was_due(actor, step) }
     }
 
@@ -110,23 +110,8 @@ impl Eggs {
             (Step::Shows(_), _) => due("TB-5"),
             (Step::End, _) => due("4.6"),
             (Step::Mulligan, _) => due("1.3"),
-            // Cards that somebody without cards plays are not there, whatever was due.
-            (Step::Play(_), Phase::Playing) if actor.is_some_and(|seat| !round.has_played(seat)) => None,
-            (Step::Give(..) | Step::GiveDown(_) | Step::Discard(_) | Step::DiscardDown(_), phase) => {
-                let courier = matches!(step, Step::Give(..) | Step::GiveDown(_));
-                let right = |right: &Right| match right {
-                    Right::Courier { seat, .. } => courier && Some(*seat) == actor,
-                    Right::Priest { seat } => !courier && Some(*seat) == actor,
-                };
-                due(match phase {
-                    _ if actor.is_some_and(|seat| round.is_late(seat, courier)) => "4.6",
-                    _ if !under_way => "2.7",
-                    // It collected, but the turn is not at its end.
-                    Phase::Collecting if round.rights.iter().any(right) => "2.4",
-                    _ if courier => "4.2",
-                    _ => "4.4",
-                })
-            }
+            (Step::Give(..) | Step::GiveDown(_), _) => due(self.no_right(actor, true, "4.2")),
+            (Step::Discard(_) | Step::DiscardDown(_), _) => due(self.no_right(actor, false, "4.4")),
             (_, Phase::Fresh) => due("2.1"),
             (_, Phase::Playing) => due("2.2"),
             (Step::Decline, Phase::Collecting) => {
@@ -136,6 +121,22 @@ impl Eggs {
             (_, Phase::Collecting) => due("2.4"),
             (_, Phase::TurnEnd) if round.turn < TURNS => due("2.1"),
             (_, Phase::TurnEnd | Phase::Over) => due("2.7"),
+        }
+    }
+
+    /// Why a Courier (or else a Priest) may not be used: the time is over, or has not come, or there is no such right.
+    fn no_right(&self, actor: Option<usize>, courier: bool, none: &'static str) -> &'static str {
+        let round = self.now();
+        let is_meant = |right: &&Right| match right {
+            Right::Courier { seat, .. } => courier && Some(*seat) == actor,
+            Right::Priest { seat } => !courier && Some(*seat) == actor,
+        };
+        if round.late.iter().any(|right| is_meant(&right)) {
+            "4.6"
+        } else if round.phase == Phase::Collecting && round.rights.iter().any(|right| is_meant(&right)) {
+            "2.4"
+        } else {
+            none
         }
     }
 
@@ -182,15 +183,14 @@ impl Eggs {
         };
         match step {
             Step::Reveal(values) => {
-                let due = self.left_in_deck().map_or(on_offer(self.players), |left| left.min(on_offer(self.players)));
+                let due = self.left_in_deck().map_or(self.on_offer(), |left| left.min(self.on_offer()));
                 (values.len() != due).then_some("2.1")
             }
             Step::Play(cards) => {
-                // After something let stand a hand may hold too few, or only two that are equal.
-                let hand = round.hands[seat].in_hand();
-                let due = hand.min(if self.players == 2 { 2 } else { 1 });
-                let equal = cards.len() == 2 && cards[0] == cards[1] && hand > 2;
-                (cards.len() != due || equal).then_some("2.2")
+                // Only what was let stand before makes a hand so small that no other cards could be played.
+                let (each, hand) = (if self.players == 2 { 2 } else { 1 }, round.hands[seat].in_hand());
+                let twice = cards.len() == 2 && cards[0] == cards[1] && hand > 2;
+                (cards.len() != each.min(hand) || twice).then_some("2.2")
             }
             Step::Take(value) => {
                 let mage = round.collector().is_some_and(|card| card.card == MAGE);
@@ -202,28 +202,32 @@ impl Eggs {
         }
     }
 
-    /// EE-1.1, EE-1.5: what makes a counted round impossible.
+    /// EE-1.1, EE-1.4, EE-1.5, EE-2.4: what makes a counted round impossible.
     pub(super) fn not_counted(&self, counted: &[Counted]) -> Option<&'static str> {
         let most = if self.players == 2 { 2 } else { 1 };
         if counted.iter().any(|player| player.merchants > most || player.blacksmiths > most) {
             return Some("1.1");
         }
-        // EE-1.4, EE-4.1: so many lay open in nine turns, and an egg more for each Scout.
         let eggs: Vec<i32> = counted.iter().flat_map(|player| player.eggs.clone()).collect();
-        let offered = TURNS * on_offer(self.players) + most * self.players;
-        if eggs.len() > self.list.as_ref().map_or(offered, |list| offered.min(list.len())) {
-            return Some("1.4");
-        }
         let count = |values: &[i32], value: i32| values.iter().filter(|other| **other == value).count();
         let there = |value: &i32| match &self.list {
             None => (-20..=20).contains(value),
             Some(list) => count(&eggs, *value) <= count(list, *value),
         };
-        if !eggs.iter().all(there) {
-            return Some("1.5");
+        // What nine turns offer, and an egg for each Scout, as far as the deck goes.
+        let scouts = most * self.players;
+        let offered = (TURNS * self.on_offer() + scouts).min(self.list.as_ref().map_or(usize::MAX, Vec::len));
+        // An egg for each card but those that say they took none, and what the others' Couriers may have brought.
+        let brought = most * (self.players - 1);
+        let taken = |player: &Counted| TURNS * most - player.merchants - player.blacksmiths;
+        if eggs.len() > offered {
+            Some("1.4")
+        } else if !eggs.iter().all(there) {
+            Some("1.5")
+        } else if counted.iter().any(|player| player.eggs.len() > taken(player) + brought) {
+            Some("2.4")
+        } else {
+            None
         }
-        // EE-2.4, EE-4.2: an egg a card but for those without, and what the others' Couriers gave.
-        let collected = |player: &Counted| most * (TURNS + self.players - 1) - player.merchants - player.blacksmiths;
-        counted.iter().any(|player| player.eggs.len() > collected(player)).then_some("2.4")
     }
 }

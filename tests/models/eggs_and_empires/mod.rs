@@ -1,40 +1,20 @@
 //! Eggs and Empires once more, as plainly as its rule book says it.
 
 mod going_on;
+mod held;
 mod judged;
 mod score;
 mod state;
 mod step;
-mod truth;
 mod worked;
 
-use fastrand::Rng;
-use fowlplay::games::eggs_and_empires::EggsAndEmpires;
-
 use crate::{
-    compared::hold_against,
     driver::NAMES,
-    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    model::{Act, Rules, Score, Stage},
 };
 use score::RoundScore;
 use state::{Phase, Round};
 use step::{Counted, Step};
-
-pub use truth::Decks;
-
-#[test]
-fn the_engine_agrees_with_the_model() {
-    hold_against::<Eggs>(100);
-}
-
-/// EE-1.4
-fn on_offer(players: usize) -> usize {
-    match players {
-        2..=4 => 2,
-        5 => 3,
-        _ => 4,
-    }
-}
 
 /// A game, from its first round on.
 #[derive(Clone, Debug)]
@@ -48,6 +28,11 @@ pub struct Eggs {
 }
 
 impl Eggs {
+    pub fn new(players: usize, rules: &Rules) -> Self {
+        let list = rules.get("deck.eggs").map(|list| list.split(' ').map(|egg| egg.parse().expect("a number")).collect());
+        Self { players, rules: rules.clone(), list, rounds: Vec::new(), ages: 0 }
+    }
+
     /// A table rule in force.
     fn rule(&self, key: &str) -> String {
         self.rules[key].clone()
@@ -71,6 +56,15 @@ impl Eggs {
         self.ages
     }
 
+    /// EE-1.4
+    fn on_offer(&self) -> usize {
+        match self.players {
+            2..=4 => 2,
+            5 => 3,
+            _ => 4,
+        }
+    }
+
     /// How many eggs a listed deck still holds in this round.
     fn left_in_deck(&self) -> Option<usize> {
         let list = self.list.as_ref()?;
@@ -85,19 +79,9 @@ impl Eggs {
             Some(list) => count(list).saturating_sub(count(&self.now().values)),
         }
     }
-}
 
-impl Model for Eggs {
-    type Game = EggsAndEmpires;
-
-    const BOOK: &str = "EE";
-
-    fn new(players: usize, rules: &Rules) -> Self {
-        let list = rules.get("deck.eggs").map(|list| list.split(' ').map(|egg| egg.parse().expect("a number")).collect());
-        Self { players, rules: rules.clone(), list, rounds: Vec::new(), ages: 0 }
-    }
-
-    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+    /// Turn and phase.
+    pub fn out_of_order(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => self.round_too_early(),
             Act::Step(actor, text) => self.due(*actor, &Step::read(text)),
@@ -105,7 +89,8 @@ impl Model for Eggs {
         }
     }
 
-    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+    /// Whether it can be.
+    pub fn cannot_be(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => None,
             Act::Step(actor, text) => self.not_there(*actor, &Step::read(text)),
@@ -113,7 +98,8 @@ impl Model for Eggs {
         }
     }
 
-    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+    /// Every other clause.
+    pub fn unlawful(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(first) => self.wrong_first(*first),
             Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
@@ -121,25 +107,18 @@ impl Model for Eggs {
         }
     }
 
-    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
+    pub fn apply(&mut self, act: &Act) {
         match act {
-            Act::Round(first) => {
-                let has_result = !self.rounds.is_empty() && !self.now().is_hiding() && self.can_be_closed();
-                if let Some(last) = self.rounds.last_mut() {
-                    last.cut_short = !has_result;
-                }
-                self.rounds.push(Round::new(self.players, *first));
-            }
+            Act::Round(first) => self.rounds.push(Round::new(self.players, *first)),
             Act::Step(actor, text) => self.do_step(*actor, &Step::read(text)),
             Act::Tally(texts) => {
                 self.round().counted = Some(texts.iter().map(|text| Counted::read(text)).collect());
                 self.round().phase = Phase::Over;
             }
         }
-        Vec::new()
     }
 
-    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
+    pub fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
         let mut values: Vec<i32> = (-20..=20).chain(self.list.iter().flatten().copied()).collect();
         values.sort_unstable();
         values.dedup();
@@ -167,7 +146,7 @@ impl Model for Eggs {
     }
 
     /// Where the game stands, and who may be `first` (EE-5.1, EE-5.2).
-    fn stage(&self) -> Stage {
+    pub fn stage(&self) -> Stage {
         let Some(round) = self.rounds.last() else { return Stage::Ready((0..self.players).collect()) };
         if round.phase != Phase::Over || round.is_hiding() {
             Stage::Underway
@@ -178,44 +157,14 @@ impl Model for Eggs {
         }
     }
 
-    fn score(&self) -> Score {
+    pub fn score(&self) -> Score {
         let line = |round: &RoundScore| (round.items(), round.sum());
         Score {
             complete: self.is_over(),
             rounds: (0..self.players).map(|seat| self.rounds_of(seat).iter().map(line).collect()).collect(),
             totals: (0..self.players).map(|seat| self.total(seat)).collect(),
             winners: self.winners(),
-            // Nobody can be named where eggs of a round cut short never were.
-            tiebreak: self.is_over() && self.winners().is_empty(),
+            tiebreak: false,
         }
     }
-    fn open(&self) -> Vec<Opening> {
-        self.openings()
-    }
-
-    fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
-        any_tally(random, players)
-    }
-
-    fn words() -> Vec<String> {
-        let values = (-21..=21).map(|value: i32| value.to_string());
-        values.chain(NAMES.map(str::to_owned)).chain([String::from("down")]).collect()
-    }
-}
-
-/// Mostly few eggs, so that players are often equal; now and then more than there are, or too many cards.
-fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
-    let values: Vec<i32> = if random.u8(..4) == 0 { (-21..=21).collect() } else { vec![13, 10, 5, 1, 0, -4, -6] };
-    let most = random.usize(1..20);
-    let mut part = || {
-        let eggs = (0..random.usize(..most)).map(|_| random.choice(&values).map(i32::to_string).unwrap_or_default());
-        let mut text = eggs.collect::<Vec<_>>().join(" ");
-        for card in ["merchant", "blacksmith"] {
-            if random.bool() {
-                text.push_str(&format!("; {card} {}", random.u8(..4)));
-            }
-        }
-        text
-    };
-    (0..players).map(|_| part()).collect()
 }

@@ -3,7 +3,6 @@
 use super::{
     Eggs,
     state::{Phase, Round},
-    step::Counted,
 };
 use crate::model::Points;
 
@@ -11,37 +10,19 @@ use crate::model::Points;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoundScore {
     pub eggs: Points,
-    /// The values of the eggs, and how many are not named yet.
-    pile: Vec<i32>,
-    hidden: usize,
-    merchants: usize,
-    blacksmiths: usize,
+    pub merchants: i32,
+    pub blacksmiths: i32,
 }
 
 impl RoundScore {
     /// What scored, an item each.
     pub fn items(&self) -> Vec<String> {
-        let (least, most) = self.eggs;
-        let mut pile = self.pile.clone();
-        pile.sort_unstable_by(|one, other| other.cmp(one));
-        let mut eggs: Vec<String> = pile.iter().map(i32::to_string).collect();
-        eggs.extend(vec!["?".to_owned(); self.hidden]);
-        let eggs = if eggs.is_empty() { "-".to_owned() } else { eggs.join(" ") };
-        let mut items = vec![format!("eggs: {least}..{most} EE-6.1 eggs={eggs}")];
-        let cards = [("merchant", self.merchants, 6, "EE-4.3"), ("blacksmith", self.blacksmiths, -4, "EE-4.5")];
-        for (name, count, worth, clause) in cards {
-            let points = worth * number(count);
-            match count {
-                0 => {}
-                1 => items.push(format!("{name}: {points}..{points} {clause} ")),
-                _ => items.push(format!("{count} {name}s: {points}..{points} {clause} ")),
-            }
-        }
-        items
+        let Self { eggs: (least, most), merchants, blacksmiths } = self;
+        vec![format!("eggs {least}..{most}"), format!("merchants {merchants}"), format!("blacksmiths {blacksmiths}")]
     }
 
     pub fn sum(&self) -> Points {
-        let bonus = 6 * number(self.merchants) - 4 * number(self.blacksmiths);
+        let bonus = self.merchants + self.blacksmiths;
         (self.eggs.0 + bonus, self.eggs.1 + bonus)
     }
 }
@@ -54,12 +35,15 @@ impl Eggs {
     /// EE-6.1, with what is still hidden at its least and at its most.
     pub fn points(&self, round: &Round, seat: usize) -> RoundScore {
         if let Some(counted) = &round.counted {
-            let Counted { eggs, merchants, blacksmiths } = counted[seat].clone();
-            let sum = eggs.iter().sum();
-            return RoundScore { eggs: (sum, sum), pile: eggs, hidden: 0, merchants, blacksmiths };
+            let Some(mine) = counted.get(seat) else { return RoundScore { eggs: (0, 0), merchants: 0, blacksmiths: 0 } };
+            let eggs = mine.eggs.iter().sum();
+            return RoundScore {
+                eggs: (eggs, eggs),
+                merchants: 6 * number(mine.merchants),
+                blacksmiths: -4 * number(mine.blacksmiths),
+            };
         }
-        let pile: Vec<i32> = round.piles[seat].iter().filter_map(|egg| egg.value).collect();
-        let named: i32 = pile.iter().sum();
+        let named: i32 = round.piles[seat].iter().filter_map(|egg| egg.value).sum();
         let hidden = round.piles[seat].iter().filter(|egg| egg.value.is_none()).count();
         let (least, most) = match &self.list {
             None => (-20 * number(hidden), 20 * number(hidden)),
@@ -77,10 +61,8 @@ impl Eggs {
         };
         RoundScore {
             eggs: (named + least, named + most),
-            pile,
-            hidden,
-            merchants: round.merchants[seat],
-            blacksmiths: round.blacksmiths[seat],
+            merchants: 6 * number(round.merchants[seat]),
+            blacksmiths: -4 * number(round.blacksmiths[seat]),
         }
     }
 
@@ -96,8 +78,7 @@ impl Eggs {
     /// Whether a round has its result.
     fn has_result(&self, nth: usize) -> bool {
         let round = &self.rounds[nth];
-        let is_last = nth + 1 == self.rounds.len();
-        if is_last { round.phase == Phase::Over && !round.is_hiding() } else { !round.cut_short }
+        nth + 1 < self.rounds.len() || (round.phase == Phase::Over && !round.is_hiding())
     }
 
     /// EE-6.3: the tokens of a player, at least and at most.
@@ -138,8 +119,9 @@ impl Eggs {
         if !self.is_over() {
             return Vec::new();
         }
+        // Where eggs of an earlier round were never named, only those of whom it is certain.
         let most = (0..self.players).map(|seat| self.total(seat).1).max().unwrap_or_default();
-        (0..self.players).filter(|&seat| self.total(seat) == (most, most)).collect()
+        (0..self.players).filter(|&seat| self.total(seat).0 >= most).collect()
     }
 
     /// EE-5.2, and EE-5.1 where the marker passes every round.

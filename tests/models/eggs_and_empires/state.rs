@@ -19,17 +19,8 @@ pub const TURNS: usize = 9;
 pub struct Egg {
     pub value: Option<i32>,
     pub scout: Option<usize>,
-    /// The turn in which it was laid.
-    pub laid: usize,
-    /// Tells eggs apart.
+    /// Tells eggs apart, and the older from the younger.
     pub age: usize,
-}
-
-impl Egg {
-    /// The lower, the older; an egg whose value is known is like any other of this value.
-    pub fn turn(&self) -> usize {
-        if self.value.is_none() { self.laid } else { 0 }
-    }
 }
 
 /// A card in front of a player in this turn.
@@ -38,8 +29,6 @@ pub struct Played {
     pub seat: usize,
     pub card: usize,
     pub collected: bool,
-    /// Whether it has yet to collect.
-    pub waiting: bool,
 }
 
 /// What a player may still do after the turn (EE-4.2, EE-4.4).
@@ -56,6 +45,7 @@ pub enum Phase {
     /// Nothing has been revealed in this round.
     Fresh,
     Playing,
+    /// Indices of the cards that are still to collect are in `order`.
     Collecting,
     TurnEnd,
     Over,
@@ -152,10 +142,12 @@ pub struct Round {
     pub phase: Phase,
     pub face_up: Vec<i32>,
     pub down: Vec<Egg>,
-    /// This turn's cards, in the order in which they collect once they do.
+    /// This turn's cards.
     pub cards: Vec<Played>,
+    /// Which of them are still to collect, the next one first.
+    pub order: Vec<usize>,
     pub rights: Vec<Right>,
-    /// What could have been used until the time for it was over.
+    /// Rights of the last turn that were not used in time.
     pub late: Vec<Right>,
     pub piles: Vec<Vec<Egg>>,
     pub merchants: Vec<usize>,
@@ -167,8 +159,6 @@ pub struct Round {
     /// How many eggs have left the deck.
     pub drawn: usize,
     pub counted: Option<Vec<Counted>>,
-    /// Whether another round was begun before this one had a result.
-    pub cut_short: bool,
 }
 
 impl Round {
@@ -181,6 +171,7 @@ impl Round {
             face_up: Vec::new(),
             down: Vec::new(),
             cards: Vec::new(),
+            order: Vec::new(),
             rights: Vec::new(),
             late: Vec::new(),
             piles: vec![Vec::new(); players],
@@ -191,19 +182,12 @@ impl Round {
             values: Vec::new(),
             drawn: 0,
             counted: None,
-            cut_short: false,
         }
-    }
-
-    pub fn begin_turn(&mut self) {
-        self.turn += 1;
-        self.phase = Phase::Playing;
-        self.cards.clear();
     }
 
     /// The card whose turn to collect it is.
     pub fn collector(&self) -> Option<&Played> {
-        self.cards.iter().find(|card| card.waiting)
+        self.order.first().map(|&at| &self.cards[at])
     }
 
     pub fn has_played(&self, seat: usize) -> bool {
@@ -218,7 +202,7 @@ impl Round {
     /// The eggs of a pile that are still to be named, the older first.
     pub fn unnamed(&self, seat: usize) -> Vec<&Egg> {
         let mut eggs: Vec<&Egg> = self.piles[seat].iter().filter(|egg| egg.value.is_none()).collect();
-        eggs.sort_by_key(|egg| egg.laid);
+        eggs.sort_by_key(|egg| egg.age);
         eggs
     }
 
@@ -239,28 +223,15 @@ impl Round {
         }
     }
 
-    pub fn has_rights(&self) -> bool {
-        self.rights.iter().any(|right| self.can_use(right))
-    }
-
-    /// EE-4.6: the time for them is over.
+    /// The time to use them is over (EE-4.6).
     pub fn close_rights(&mut self) {
-        if self.phase != Phase::Collecting && self.has_rights() {
-            self.late = self.rights.iter().filter(|right| self.can_use(right)).cloned().collect();
-            self.rights.clear();
+        if !self.rights.is_empty() {
+            let rights = std::mem::take(&mut self.rights);
+            self.late = rights.into_iter().filter(|right| self.can_use(right)).collect();
         }
     }
 
-    /// Whether it is late for this player's Courier (or Priest).
-    pub fn is_late(&self, seat: usize, courier: bool) -> bool {
-        self.late.iter().any(|right| match right {
-            Right::Courier { seat: of, .. } => courier && *of == seat,
-            Right::Priest { seat: of } => !courier && *of == seat,
-        })
-    }
-
-    /// Whether nobody has to play any more.
-    pub fn all_have_played(&self) -> bool {
-        (0..self.hands.len()).all(|seat| self.has_played(seat) || self.hands[seat].in_hand() == 0)
+    pub fn has_rights(&self) -> bool {
+        self.rights.iter().any(|right| self.can_use(right))
     }
 }
