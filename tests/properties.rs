@@ -22,8 +22,6 @@ mod notation;
 mod recording;
 #[path = "properties/replaying.rs"]
 mod replaying;
-#[path = "properties/revokes.rs"]
-mod revokes;
 #[path = "properties/scoring.rs"]
 mod scoring;
 #[path = "properties/typing.rs"]

@@ -1,7 +1,7 @@
 //! A set of cards, for decks and for what is known of where cards lie.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use super::{Card, CardsIter, Rank, Suit};
 
@@ -89,12 +89,6 @@ impl Cards {
         self.0 & 1 << card.index() != 0
     }
 
-    /// Whether all cards of `other` are in the set.
-    #[inline]
-    pub const fn contains_all(self, other: Cards) -> bool {
-        self.0 & other.0 == other.0
-    }
-
     /// Puts a card in, and says whether it was new.
     #[inline]
     pub const fn insert(&mut self, card: Card) -> bool {
@@ -156,13 +150,6 @@ impl BitAnd for Cards {
     #[inline]
     fn bitand(self, other: Cards) -> Cards {
         self.intersection(other)
-    }
-}
-
-impl BitAndAssign for Cards {
-    #[inline]
-    fn bitand_assign(&mut self, other: Cards) {
-        *self = *self & other;
     }
 }
 

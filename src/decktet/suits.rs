@@ -207,5 +207,6 @@ mod tests {
         assert!(sk.meets(sm) && !sk.contains_all(sm));
         assert_eq!(Suit::ALL.into_iter().collect::<Suits>(), Suits::ALL);
         assert_eq!(Suits::ALL.iter().collect::<Vec<_>>(), Suit::ALL);
+        assert_eq!((sk.iter().len(), Suits::EMPTY.iter().len()), (2, 0));
     }
 }

@@ -3,5 +3,6 @@
 
 mod changing;
 mod files;
+mod lines;
 mod reading;
 mod undoing;

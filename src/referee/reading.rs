@@ -161,7 +161,7 @@ fn read_line<G: Game>(
 
 /// Whether a step is a note.
 pub(super) fn is_note(step: &str) -> bool {
-    step.strip_prefix("note").is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
 fn read_step<G: Game>(text: &str, actor: Option<Seat>, header: &Header<G::Setup>) -> Result<Said<G>, Unreadable> {

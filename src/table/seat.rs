@@ -125,5 +125,6 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::new(1), Seat::new(3)]);
         assert_eq!(set.without(Seat::new(3)).single(), Some(Seat::new(1)));
         assert_eq!(Seats::all(6).len(), 6);
+        assert!(Seats::NONE.is_empty() && !set.is_empty());
     }
 }

@@ -148,6 +148,8 @@ fn a_tally_that_cannot_be_is_refused() {
     is("7SK 8MS 7SK", "RX-3.4", "Ada's bird 1 is 7SK 8MS: Suns, growing up; 7SK is below 8");
     is("PMSL=6 7ML", "RX-3.5", "PMSL can't hatch");
     is("7SK EX", "RX-3.6", "the Excuse has no suit");
+    is("EX", "RX-3.6", "the Excuse has no suit");
+    is("EX | PMSL=6 7ML", "RX-3.5", "PMSL can't hatch");
     is("AM | 7SK EX | 8MS 7WY", "RX-3.3", "Ada's bird 3");
     let many = "2SY PMSL=3 PSWK=4 TSWY=5 TSLK=6 PMSL=7 TSLK=8 PSWK=9";
     is(many, "RX-1.3", "here are 7 Pawns and Courts; with 3 players the market has 6");

@@ -144,6 +144,7 @@ fn errors_name_what_could_be_meant() {
     for (text, message) in [
         ("7x", "no card is written `7x`; the sevens are 7SK the Castle, 7WY the Cave, 7ML the Chance Meeting"),
         ("pm", "`pm` could be PMSL the Harvest or PMYK the Watchman"),
+        ("7", "`7` could be 7SK the Castle, 7WY the Cave or 7ML the Chance Meeting"),
         ("castel", "`castel`: did you mean 7SK the Castle?"),
         ("The Castel", "`The Castel`: did you mean 7SK the Castle?"),
         ("lihgt", "`lihgt`: did you mean PSWK the Light Keeper?"),

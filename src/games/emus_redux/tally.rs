@@ -79,9 +79,10 @@ impl Tally {
             };
             self.each().find_map(of)
         };
+        // Of all birds the wilds first, which come first in the rule book.
         let hatched = || {
-            let mut bottoms = self.each().flat_map(|(_, birds)| birds.birds()).filter_map(|(_, cards)| cards.first());
-            bottoms.find_map(|laid| may_hatch(laid.card).err())
+            let bottoms = self.each().flat_map(|(_, birds)| birds.birds()).filter_map(|(_, cards)| cards.first());
+            bottoms.filter(|laid| is_wild(laid.card)).find_map(|laid| may_hatch(laid.card).err())
         };
         misfit(Misfit::NoSharedSuit)
             .or_else(|| misfit(Misfit::OutOfOrder))

@@ -1,0 +1,273 @@
+//! What happens in Eggs and Empires when something is done, legal or let stand.
+
+use super::{
+    Eggs,
+    state::{BLACKSMITH, COURIER, Egg, MAGE, MERCHANT, PRIEST, PRIESTESS, Phase, Played, Right, SCOUT, SHEPHERD, TURNS},
+    step::Step,
+};
+
+/// How far a seat is from the holder of the marker, clockwise.
+fn from_marker(seat: usize, marker: usize, players: usize) -> usize {
+    (seat + players - marker) % players
+}
+
+/// EE-3.1, EE-3.2: the cards of a turn (their indices) in the order in which they collect.
+pub fn order(cards: &[Played], marker: usize, players: usize, blacksmith_waits: bool) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..cards.len()).collect();
+    order.sort_by_key(|&at| (10 - cards[at].card.min(10), from_marker(cards[at].seat, marker, players)));
+    let of = |order: &[usize], card: usize| order.iter().copied().filter(|&at| cards[at].card == card).collect::<Vec<_>>();
+    let (shepherds, blacksmiths) = (of(&order, SHEPHERD), of(&order, BLACKSMITH));
+    if shepherds.is_empty() || blacksmiths.is_empty() {
+        return order;
+    }
+    // Either the one kind is taken out and put back before the other, or the other after the one.
+    let (moved, place) = if blacksmith_waits { (blacksmiths, shepherds) } else { (shepherds, blacksmiths) };
+    order.retain(|at| !moved.contains(at));
+    let beside = if blacksmith_waits {
+        order.iter().rposition(|at| place.contains(at)).map(|at| at + 1)
+    } else {
+        order.iter().position(|at| place.contains(at))
+    };
+    let beside = beside.expect("the other kind is there");
+    order.splice(beside..beside, moved);
+    order
+}
+
+impl Eggs {
+    pub(super) fn do_step(&mut self, actor: Option<usize>, step: &Step) {
+        let seat = actor.unwrap_or_default();
+        match step {
+            Step::Reveal(values) => self.reveal(values),
+            Step::Play(cards) => self.play(seat, cards),
+            Step::Take(value) => {
+                let egg = Egg { value: Some(*value), scout: None, age: self.next_age() };
+                let eggs = &mut self.round().face_up;
+                let at = eggs.iter().position(|egg| egg == value).expect("it is there");
+                eggs.remove(at);
+                self.take(seat, egg);
+            }
+            Step::TakeDown(scout, value) => {
+                let eggs = &mut self.round().down;
+                let at = eggs.iter().position(|egg| egg.scout == Some(*scout)).expect("it is there");
+                let mut egg = eggs.remove(at);
+                egg.value = *value;
+                self.round().values.extend(value);
+                self.take(seat, egg);
+            }
+            Step::Decline => {
+                self.turn_of(seat);
+                let round = self.round();
+                if round.collector().is_some_and(|card| card.seat == seat) {
+                    round.order.remove(0);
+                }
+                self.collect();
+            }
+            Step::Give(value, to) => self.give(seat, Some(*value), *to),
+            Step::GiveDown(to) => self.give(seat, None, *to),
+            Step::Discard(value) => self.discard(seat, Some(*value), None),
+            Step::DiscardDown(scout) => self.discard(seat, None, Some(*scout)),
+            Step::Opens(scout, value) => {
+                let round = self.round();
+                let eggs = round.piles[seat].iter_mut().filter(|egg| egg.value.is_none() && egg.scout == Some(*scout));
+                eggs.min_by_key(|egg| egg.age).expect("it is there").value = Some(*value);
+                round.values.push(*value);
+            }
+            Step::Mulligan => {
+                self.round().swapped[seat] = true;
+                self.round().hands[seat].swap();
+            }
+            Step::End => {
+                self.round().rights.clear();
+                self.round().phase = Phase::Over;
+            }
+            Step::Shows(cards) => self.round().hands[seat].show(cards),
+        }
+    }
+
+    /// EE-2.1
+    fn reveal(&mut self, values: &[i32]) {
+        if [Phase::Playing, Phase::Collecting].contains(&self.round().phase) {
+            self.end_turn();
+        }
+        self.begin_turn();
+        let before_reveal = self.is("turn_end", "before-reveal");
+        let round = self.round();
+        round.face_up = values.to_vec();
+        round.values.extend(values);
+        round.drawn += values.len();
+        if before_reveal {
+            round.rights.clear();
+        }
+    }
+
+    fn begin_turn(&mut self) {
+        let round = self.round();
+        round.turn += 1;
+        round.phase = Phase::Playing;
+        round.cards.clear();
+        round.down = std::mem::take(&mut round.laid);
+    }
+
+    /// EE-2.2
+    fn play(&mut self, seat: usize, cards: &[usize]) {
+        if self.round().phase == Phase::Collecting {
+            self.end_turn();
+        }
+        if self.round().phase != Phase::Playing {
+            self.begin_turn();
+        }
+        let round = self.round();
+        round.rights.clear();
+        for &card in cards {
+            round.hands[seat].play(card);
+            round.cards.push(Played { seat, card, collected: false });
+        }
+        let waiting = (0..round.hands.len()).any(|seat| !round.has_played(seat) && round.hands[seat].in_hand() > 0);
+        if !waiting {
+            self.start_collecting();
+        }
+    }
+
+    fn start_collecting(&mut self) {
+        let (players, blacksmith_waits) = (self.players, self.is("shepherd", "blacksmith-waits"));
+        let round = self.round();
+        round.phase = Phase::Collecting;
+        round.order = order(&round.cards, round.marker, players, blacksmith_waits);
+        self.collect();
+    }
+
+    /// Passes over the cards that do not collect (EE-3.3, EE-3.4, EE-3.5), and ends the turn when no egg or no card is left.
+    fn collect(&mut self) {
+        let round = self.round();
+        let cancelled = round.cards.iter().filter(|card| card.card == PRIESTESS).count() > 1;
+        while let Some(next) = round.collector() {
+            let for_mage = !round.down.is_empty() || round.face_up.iter().any(|value| *value >= 0);
+            let none_left = round.down.is_empty() && round.face_up.is_empty();
+            let passed = none_left || (next.card == PRIESTESS && cancelled) || (next.card == MAGE && !for_mage);
+            if !passed {
+                return;
+            }
+            round.order.remove(0);
+        }
+        if round.phase == Phase::Collecting {
+            self.end_turn();
+        }
+    }
+
+    /// What was due before `seat` could collect lapses: the cards before its next one are passed over.
+    fn turn_of(&mut self, seat: usize) {
+        if self.round().phase == Phase::Playing {
+            self.round().phase = Phase::Collecting;
+            let (players, blacksmith_waits) = (self.players, self.is("shepherd", "blacksmith-waits"));
+            let round = self.round();
+            round.order = order(&round.cards, round.marker, players, blacksmith_waits);
+        }
+        let round = self.round();
+        if let Some(at) = round.order.iter().position(|&at| round.cards[at].seat == seat) {
+            round.order.drain(..at);
+        }
+    }
+
+    fn take(&mut self, seat: usize, egg: Egg) {
+        self.turn_of(seat);
+        let age = egg.age;
+        let round = self.round();
+        round.piles[seat].push(egg);
+        if let Some(&at) = round.order.first()
+            && round.cards[at].seat == seat
+        {
+            round.order.remove(0);
+            round.cards[at].collected = true;
+            // The rights come at the turn's end; which egg the Courier took is kept until then.
+            match round.cards[at].card {
+                COURIER => round.rights.push(Right::Courier { seat, egg: age }),
+                PRIEST => round.rights.push(Right::Priest { seat }),
+                _ => {}
+            }
+        }
+        self.collect();
+    }
+
+    /// EE-2.5, EE-4, EE-5.1
+    fn end_turn(&mut self) {
+        let (players, marker_rule) = (self.players, self.rule("marker"));
+        let last = self.round().turn >= TURNS;
+        let mut seats: Vec<usize> = (0..players).collect();
+        let marker = self.round().marker;
+        seats.sort_by_key(|&seat| from_marker(seat, marker, players));
+        for seat in seats {
+            let cards: Vec<Played> = self.round().cards.iter().filter(|card| card.seat == seat).cloned().collect();
+            for card in cards {
+                match card.card {
+                    SCOUT if !last && self.left_in_deck() != Some(0) => {
+                        let egg = Egg { value: None, scout: Some(seat), age: self.next_age() };
+                        self.round().laid.push(egg);
+                        self.round().drawn += 1;
+                    }
+                    MERCHANT if !card.collected => self.round().merchants[seat] += 1,
+                    BLACKSMITH if !card.collected => self.round().blacksmiths[seat] += 1,
+                    _ => {}
+                }
+            }
+        }
+        let round = self.round();
+        let tie = |a: &Played, b: &Played| a.seat != b.seat && a.card == b.card && a.card != PRIESTESS;
+        let tied = round.cards.iter().any(|a| round.cards.iter().any(|b| tie(a, b)));
+        if marker_rule == "every-turn" || (marker_rule == "after-tie" && tied) {
+            round.marker = (round.marker + 1) % players;
+        }
+        round.face_up.clear();
+        round.down.clear();
+        round.order.clear();
+        round.hands.iter_mut().for_each(super::state::Cards::refill);
+        round.phase = Phase::TurnEnd;
+        self.end_round_if_nothing_is_open();
+    }
+
+    /// EE-4.6
+    fn end_round_if_nothing_is_open(&mut self) {
+        let round = self.round();
+        if round.phase == Phase::TurnEnd && round.turn >= TURNS && !round.has_rights() {
+            round.phase = Phase::Over;
+        }
+    }
+
+    /// EE-4.2: the Courier's egg if it is such a one, else any.
+    fn give(&mut self, seat: usize, value: Option<i32>, to: usize) {
+        let round = self.round();
+        let gifts = round.gift(seat);
+        let mut like: Vec<(bool, usize)> = Vec::new();
+        for egg in round.piles[seat].iter().filter(|egg| egg.value == value) {
+            like.push((!gifts.contains(&egg.age), egg.age));
+        }
+        let (_, age) = *like.iter().min().expect("it is there");
+        let egg = self.leaves_pile(seat, age);
+        self.round().piles[to].push(egg);
+        self.end_round_if_nothing_is_open();
+    }
+
+    /// EE-4.4: of equal eggs one that is no open gift, the older first.
+    fn discard(&mut self, seat: usize, value: Option<i32>, scout: Option<usize>) {
+        let round = self.round();
+        let gifts = round.gift(seat);
+        let mut like: Vec<(bool, usize)> = Vec::new();
+        for egg in round.piles[seat].iter().filter(|egg| egg.value == value && (scout.is_none() || egg.scout == scout)) {
+            like.push((gifts.contains(&egg.age), egg.age));
+        }
+        let (_, age) = *like.iter().min().expect("it is there");
+        self.leaves_pile(seat, age);
+        let rights = &mut self.round().rights;
+        if let Some(used) = rights.iter().position(|right| *right == Right::Priest { seat }) {
+            rights.remove(used);
+        }
+        self.end_round_if_nothing_is_open();
+    }
+
+    /// An egg leaves a pile, and with it the right to give it.
+    fn leaves_pile(&mut self, seat: usize, age: usize) -> Egg {
+        let round = self.round();
+        round.rights.retain(|right| *right != Right::Courier { seat, egg: age });
+        let at = round.piles[seat].iter().position(|egg| egg.age == age).expect("it is there");
+        round.piles[seat].remove(at)
+    }
+}

@@ -1,0 +1,199 @@
+//! What is right and wrong in Eggs and Empires.
+
+use super::{
+    Eggs,
+    state::{MAGE, Phase, Right, TURNS},
+    step::{Counted, Step},
+};
+use crate::model::{Opening, Stage};
+
+impl Eggs {
+    /// Whether the ninth turn is over and only rights are open, which a new round closes (EE-4.6).
+    fn can_be_closed(&self) -> bool {
+        let round = self.now();
+        round.phase == Phase::Over || (round.phase == Phase::TurnEnd && round.turn >= TURNS)
+    }
+
+    /// EE-2.7, EE-3.6, TB-7
+    pub(super) fn round_too_early(&self) -> Option<&'static str> {
+        if self.rounds.is_empty() {
+            return None;
+        }
+        if !self.can_be_closed() {
+            return Some("2.7");
+        }
+        if self.now().is_hiding() {
+            return Some("3.6");
+        }
+        (self.closed().stage() == Stage::GameOver).then_some("TB-7")
+    }
+
+    /// The round as it is when nobody uses a right any more.
+    fn closed(&self) -> Self {
+        let mut closed = self.clone();
+        closed.round().phase = Phase::Over;
+        closed
+    }
+
+    /// EE-5.1, EE-5.2
+    pub(super) fn wrong_first(&self, first: usize) -> Option<&'static str> {
+        if self.rounds.is_empty() || self.closed().next_firsts().contains(&first) {
+            return None;
+        }
+        Some(if self.is("marker", "every-round") { "5.1" } else { "5.2" })
+    }
+
+    /// Who may act, and how.
+    pub fn open(&self) -> Vec<Opening> {
+        let Some(round) = self.rounds.last() else { return Vec::new() };
+        let mut open: Vec<(Option<usize>, &str)> = Vec::new();
+        match round.phase {
+            Phase::Fresh => {
+                open.push((None, "reveal"));
+                open.extend((0..self.players).filter(|&seat| !round.swapped[seat]).map(|seat| (Some(seat), "mulligan")));
+            }
+            Phase::Playing => {
+                let waiting = |seat: &usize| !round.has_played(*seat) && round.hands[*seat].in_hand() > 0;
+                open.extend((0..self.players).filter(waiting).map(|seat| (Some(seat), "play")));
+            }
+            Phase::Collecting => {
+                let next = round.collector().expect("somebody is to collect");
+                open.push((Some(next.seat), "take"));
+                if next.card == MAGE && round.face_up.iter().all(|value| *value < 0) {
+                    open.push((Some(next.seat), "decline"));
+                }
+            }
+            Phase::TurnEnd if round.turn < TURNS => open.push((None, "reveal")),
+            Phase::TurnEnd => open.push((None, "end")),
+            Phase::Over => {}
+        }
+        if [Phase::TurnEnd, Phase::Playing].contains(&round.phase) {
+            for right in round.rights.iter().filter(|right| round.can_use(right)) {
+                open.push(match right {
+                    Right::Courier { seat, .. } => (Some(*seat), "give"),
+                    Right::Priest { seat } => (Some(*seat), "discard"),
+                });
+            }
+        }
+        if round.counted.is_none() {
+            let hiding = (0..self.players).filter(|&seat| !round.unnamed(seat).is_empty());
+            open.extend(hiding.map(|seat| (Some(seat), "opens")));
+        }
+        let mut openings: Vec<Opening> = Vec::new();
+        for actor in [None].into_iter().chain((0..self.players).map(Some)) {
+            let mut verbs: Vec<String> =
+                open.iter().filter(|(who, _)| *who == actor).map(|(_, verb)| (*verb).to_owned()).collect();
+            verbs.sort();
+            verbs.dedup();
+            if !verbs.is_empty() {
+                openings.push((actor, verbs));
+            }
+        }
+        openings
+    }
+
+    /// Turn and phase: the clause of what was due.
+    pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let verb = step.verb();
+        let open = self.open().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb));
+        if open { None } else { self.what_was_due(actor, step) }
+    }
+
+    /// The clause that a step which is not open breaks. Showing, and saying what an egg is, are always open in a round.
+    fn what_was_due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let due = |clause: &'static str| Some(clause);
+        let Some(round) = self.rounds.last() else { return due("2.1") };
+        let under_way = self.stage() == Stage::Underway;
+        match (step, round.phase) {
+            _ if self.stage() == Stage::GameOver => due("TB-7"),
+            (Step::Shows(_) | Step::Opens(..), _) if under_way => None,
+            (Step::Shows(_), _) => due("TB-5"),
+            (Step::End, _) => due("4.6"),
+            (Step::Mulligan, _) => due("1.3"),
+            (Step::Give(..) | Step::GiveDown(_), _) => due("4.2"),
+            (Step::Discard(_) | Step::DiscardDown(_), _) => due("4.4"),
+            (_, Phase::Fresh) => due("2.1"),
+            (_, Phase::Playing) => due("2.2"),
+            (Step::Decline, Phase::Collecting) => {
+                let mage = round.collector().is_some_and(|card| card.card == MAGE && Some(card.seat) == actor);
+                due(if mage { "3.4" } else { "2.4" })
+            }
+            (_, Phase::Collecting) => due("2.4"),
+            (_, Phase::TurnEnd) if round.turn < TURNS => due("2.1"),
+            (_, Phase::TurnEnd | Phase::Over) => due("2.7"),
+        }
+    }
+
+    /// The clause that makes a step impossible: with the cards and eggs where they are known to lie.
+    pub(super) fn not_there(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        if self.rounds.is_empty() {
+            return None;
+        }
+        let round = self.now();
+        let seat = actor.unwrap_or_default();
+        let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
+        let has = |value: Option<i32>| round.piles[seat].iter().any(|egg| egg.value == value);
+        match step {
+            Step::Reveal(values) => {
+                let enough = self.left_in_deck().is_none_or(|left| values.len() <= left);
+                let there = |value: &i32| values.iter().filter(|other| *other == value).count() <= self.may_turn_up(*value);
+                unless(values.iter().all(there), "1.5").or(unless(enough, "2.1"))
+            }
+            Step::Play(cards) | Step::Shows(cards) => unless(round.hands[seat].can_hold(cards), "TB-3"),
+            Step::Take(value) => unless(round.face_up.contains(value), "TB-4"),
+            Step::TakeDown(scout, value) => {
+                let there = round.down.iter().any(|egg| egg.scout == Some(*scout));
+                let so = value.is_none_or(|value| self.may_turn_up(value) > 0);
+                unless(there, "TB-4").or(unless(so, "1.5"))
+            }
+            Step::Give(value, _) | Step::Discard(value) => unless(has(Some(*value)), "TB-4"),
+            Step::GiveDown(_) => unless(has(None), "TB-4"),
+            Step::DiscardDown(scout) => unless(round.unnamed(seat).iter().any(|egg| egg.scout == Some(*scout)), "TB-4"),
+            Step::Opens(scout, value) => {
+                let there = round.unnamed(seat).iter().any(|egg| egg.scout == Some(*scout));
+                unless(there, "TB-4").or(unless(self.may_turn_up(*value) > 0, "1.5"))
+            }
+            Step::Decline | Step::Mulligan | Step::End => None,
+        }
+    }
+
+    /// The first other clause that a step breaks.
+    pub(super) fn broken(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let round = self.now();
+        let seat = actor.unwrap_or_default();
+        let is_gift = |value: Option<i32>| {
+            let gifts = round.gift(seat);
+            round.piles[seat].iter().any(|egg| gifts.contains(&egg.age) && egg.value == value)
+        };
+        match step {
+            Step::Reveal(values) => {
+                let due = self.left_in_deck().map_or(self.on_offer(), |left| left.min(self.on_offer()));
+                (values.len() != due).then_some("2.1")
+            }
+            Step::Play(cards) if self.players == 2 => (cards.len() != 2 || cards[0] == cards[1]).then_some("2.2"),
+            Step::Play(cards) => (cards.len() != 1).then_some("2.2"),
+            Step::Take(value) => {
+                let mage = round.collector().is_some_and(|card| card.card == MAGE);
+                (mage && *value < 0).then_some("3.4")
+            }
+            Step::Give(value, to) => (*to == seat || !is_gift(Some(*value))).then_some("4.2"),
+            Step::GiveDown(to) => (*to == seat || !is_gift(None)).then_some("4.2"),
+            _ => None,
+        }
+    }
+
+    /// EE-1.1, EE-1.5: what makes a counted round impossible.
+    pub(super) fn not_counted(&self, counted: &[Counted]) -> Option<&'static str> {
+        let most = if self.players == 2 { 2 } else { 1 };
+        if counted.iter().any(|player| player.merchants > most || player.blacksmiths > most) {
+            return Some("1.1");
+        }
+        let eggs: Vec<i32> = counted.iter().flat_map(|player| player.eggs.clone()).collect();
+        let count = |values: &[i32], value: i32| values.iter().filter(|other| **other == value).count();
+        let there = |value: &i32| match &self.list {
+            None => (-20..=20).contains(value),
+            Some(list) => count(&eggs, *value) <= count(list, *value),
+        };
+        if eggs.iter().all(there) { None } else { Some("1.5") }
+    }
+}

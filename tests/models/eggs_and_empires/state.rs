@@ -1,0 +1,229 @@
+//! What lies on the table in Eggs and Empires, in plain lists.
+
+use super::step::Counted;
+
+pub const SCOUT: usize = 2;
+pub const SHEPHERD: usize = 3;
+pub const COURIER: usize = 4;
+pub const MERCHANT: usize = 5;
+pub const PRIEST: usize = 6;
+pub const MAGE: usize = 7;
+pub const BLACKSMITH: usize = 8;
+pub const PRIESTESS: usize = 9;
+
+/// EE-2.7
+pub const TURNS: usize = 9;
+
+/// An egg. One that was laid face down bears the seat of its Scout for ever, and has no value until it is named.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Egg {
+    pub value: Option<i32>,
+    pub scout: Option<usize>,
+    /// Tells eggs apart, and the older from the younger.
+    pub age: usize,
+}
+
+/// A card in front of a player in this turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    pub seat: usize,
+    pub card: usize,
+    pub collected: bool,
+}
+
+/// What a player may still do after the turn (EE-4.2, EE-4.4).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Right {
+    /// May give the egg of this age.
+    Courier { seat: usize, egg: usize },
+    /// May discard an egg.
+    Priest { seat: usize },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// Nothing has been revealed in this round.
+    Fresh,
+    Playing,
+    /// Indices of the cards that are still to collect are in `order`.
+    Collecting,
+    TurnEnd,
+    Over,
+}
+
+/// One player's Empire cards: which were played, which of the hand have been seen, how many of it have not, how many lie in the pile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cards {
+    pub copies: usize,
+    pub played: Vec<usize>,
+    pub seen: Vec<usize>,
+    pub unseen: usize,
+    pub pile: usize,
+}
+
+pub fn times(cards: &[usize], card: usize) -> usize {
+    cards.iter().filter(|other| **other == card).count()
+}
+
+impl Cards {
+    /// EE-1.1, EE-1.2
+    pub fn new(players: usize) -> Self {
+        let (copies, hand) = if players == 2 { (2, 4) } else { (1, 3) };
+        Self { copies, played: Vec::new(), seen: Vec::new(), unseen: hand, pile: 10 * copies - hand }
+    }
+
+    pub fn in_hand(&self) -> usize {
+        self.seen.len() + self.unseen
+    }
+
+    fn unaccounted(&self, card: usize) -> usize {
+        if !(1..=10).contains(&card) {
+            return 0;
+        }
+        self.copies - times(&self.played, card) - times(&self.seen, card)
+    }
+
+    /// TB-3, TB-5: whether the hand can hold all these at once.
+    pub fn can_hold(&self, cards: &[usize]) -> bool {
+        let mut distinct = cards.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let mut from_unseen = 0;
+        for card in distinct {
+            let more = times(cards, card).saturating_sub(times(&self.seen, card));
+            if more > self.unaccounted(card) {
+                return false;
+            }
+            from_unseen += more;
+        }
+        from_unseen <= self.unseen
+    }
+
+    /// They are seen to be in the hand.
+    pub fn show(&mut self, cards: &[usize]) {
+        for &card in cards {
+            while times(&self.seen, card) < times(cards, card) {
+                self.seen.push(card);
+                self.unseen -= 1;
+            }
+        }
+    }
+
+    pub fn play(&mut self, card: usize) {
+        match self.seen.iter().position(|seen| *seen == card) {
+            Some(at) => drop(self.seen.remove(at)),
+            None => self.unseen -= 1,
+        }
+        self.played.push(card);
+    }
+
+    /// EE-1.2
+    pub fn refill(&mut self) {
+        let full = if self.copies == 2 { 4 } else { 3 };
+        while self.in_hand() < full && self.pile > 0 {
+            self.unseen += 1;
+            self.pile -= 1;
+        }
+    }
+
+    /// EE-1.3: as many cards again, and nobody has seen any of them.
+    pub fn swap(&mut self) {
+        self.unseen = self.in_hand();
+        self.seen.clear();
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Round {
+    pub first: usize,
+    pub marker: usize,
+    /// How many turns have begun.
+    pub turn: usize,
+    pub phase: Phase,
+    pub face_up: Vec<i32>,
+    pub down: Vec<Egg>,
+    /// What the Scouts laid for the next turn.
+    pub laid: Vec<Egg>,
+    /// This turn's cards.
+    pub cards: Vec<Played>,
+    /// Which of them are still to collect, the next one first.
+    pub order: Vec<usize>,
+    pub rights: Vec<Right>,
+    pub piles: Vec<Vec<Egg>>,
+    pub merchants: Vec<usize>,
+    pub blacksmiths: Vec<usize>,
+    pub swapped: Vec<bool>,
+    pub hands: Vec<Cards>,
+    /// Every value that was seen in this round.
+    pub values: Vec<i32>,
+    /// How many eggs have left the deck.
+    pub drawn: usize,
+    pub counted: Option<Vec<Counted>>,
+}
+
+impl Round {
+    pub fn new(players: usize, first: usize) -> Self {
+        Self {
+            first,
+            marker: first,
+            turn: 0,
+            phase: Phase::Fresh,
+            face_up: Vec::new(),
+            down: Vec::new(),
+            laid: Vec::new(),
+            cards: Vec::new(),
+            order: Vec::new(),
+            rights: Vec::new(),
+            piles: vec![Vec::new(); players],
+            merchants: vec![0; players],
+            blacksmiths: vec![0; players],
+            swapped: vec![false; players],
+            hands: vec![Cards::new(players); players],
+            values: Vec::new(),
+            drawn: 0,
+            counted: None,
+        }
+    }
+
+    /// The card whose turn to collect it is.
+    pub fn collector(&self) -> Option<&Played> {
+        self.order.first().map(|&at| &self.cards[at])
+    }
+
+    pub fn has_played(&self, seat: usize) -> bool {
+        self.cards.iter().any(|card| card.seat == seat)
+    }
+
+    /// Whether an egg of a pile is still to be named (EE-3.6).
+    pub fn is_hiding(&self) -> bool {
+        self.counted.is_none() && self.piles.iter().flatten().any(|egg| egg.value.is_none())
+    }
+
+    /// The eggs of a pile that are still to be named, the older first.
+    pub fn unnamed(&self, seat: usize) -> Vec<&Egg> {
+        let mut eggs: Vec<&Egg> = self.piles[seat].iter().filter(|egg| egg.value.is_none()).collect();
+        eggs.sort_by_key(|egg| egg.age);
+        eggs
+    }
+
+    /// The age of the egg that a player's Courier may still give.
+    pub fn gift(&self, seat: usize) -> Vec<usize> {
+        let gift = |right: &Right| match right {
+            Right::Courier { seat: of, egg } if *of == seat => Some(*egg),
+            _ => None,
+        };
+        self.rights.iter().filter_map(gift).collect()
+    }
+
+    /// Whether a right can be used: a Priest needs an egg.
+    pub fn can_use(&self, right: &Right) -> bool {
+        match right {
+            Right::Courier { .. } => true,
+            Right::Priest { seat } => !self.piles[*seat].is_empty(),
+        }
+    }
+
+    pub fn has_rights(&self) -> bool {
+        self.rights.iter().any(|right| self.can_use(right))
+    }
+}

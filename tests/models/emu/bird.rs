@@ -1,0 +1,112 @@
+//! Birds as lists of words, bottom card first: what fits them (sections 3 of both rule books), and what they bring (sections 6).
+
+/// A bird: its cards, a Pawn or Court as it was played (`PMSL=6`).
+pub type Bird = Vec<String>;
+
+/// The card that was laid, without what it was played as.
+pub fn card_of(laid: &str) -> String {
+    laid.split('=').next().unwrap_or_default().to_owned()
+}
+
+/// The letters of its suits.
+pub fn suits(laid: &str) -> Vec<char> {
+    if laid == "EX" { Vec::new() } else { card_of(laid).chars().skip(1).collect() }
+}
+
+/// Its place in the order of ranks; a Pawn or Court without a named rank, and the Excuse, have none.
+pub fn rank(laid: &str) -> Option<i32> {
+    let named = laid.split('=').nth(1).unwrap_or(laid);
+    match named.chars().next()? {
+        'A' => Some(1),
+        'C' => Some(10),
+        digit => digit.to_digit(10).and_then(|digit| i32::try_from(digit).ok()),
+    }
+}
+
+/// What it counts, if it is a number card.
+fn number(laid: &str) -> Option<i32> {
+    rank(laid).filter(|rank| (2..=9).contains(rank))
+}
+
+/// The first clause that one of these birds breaks.
+pub fn misfit(birds: &[Bird]) -> Option<&'static str> {
+    match () {
+        () if !birds.iter().all(|bird| shares_a_suit(bird)) => Some("3.3"),
+        () if !birds.iter().all(|bird| runs(bird)) => Some("3.4"),
+        () => None,
+    }
+}
+
+/// The birds of one player's part of a tally.
+pub fn birds_of(text: &str) -> Vec<Bird> {
+    text.split('|').map(words).filter(|bird| !bird.is_empty()).collect()
+}
+
+/// The words of a text.
+pub fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The place of the bird with this number.
+pub fn bird_at(number: &str) -> usize {
+    number.parse::<usize>().expect("a bird's number") - 1
+}
+
+/// Whether all cards share at least one suit (3.3).
+fn shares_a_suit(bird: &[String]) -> bool {
+    "MSWLYK".chars().any(|suit| bird.iter().all(|laid| suits(laid).contains(&suit)))
+}
+
+/// Whether the ranks run strictly up or strictly down (3.4).
+fn runs(bird: &[String]) -> bool {
+    let ranks: Vec<i32> = bird.iter().filter_map(|laid| rank(laid)).collect();
+    ranks.windows(2).all(|two| two[0] < two[1]) || ranks.windows(2).all(|two| two[0] > two[1])
+}
+
+/// What a bird brings.
+#[derive(Clone, Debug)]
+pub struct Brought {
+    pub points: i32,
+    /// The clause's number: `6.2` or `6.3`.
+    pub clause: &'static str,
+    pub total: i32,
+    pub paid: Vec<String>,
+    pub left: Vec<String>,
+    pub bonus: i32,
+}
+
+/// 6.1 to 6.4: every set of number cards is tried as payment.
+pub fn brings(bird: &[String], upkeep: i32) -> Brought {
+    let has = |letter: char| bird.iter().any(|laid| laid.starts_with(letter));
+    let bonus = 5 * (i32::from(has('A')) + i32::from(has('C')));
+    let total: i32 = bird.iter().filter_map(|laid| number(laid)).sum();
+    if total < upkeep {
+        let points = total - upkeep - bonus;
+        return Brought { points, clause: "6.2", total, paid: Vec::new(), left: Vec::new(), bonus: -bonus };
+    }
+    let numbers: Vec<usize> = (0..bird.len()).filter(|&at| number(&bird[at]).is_some()).collect();
+    let sets = (0u32..1 << numbers.len()).map(|set| {
+        let in_set = |nth: &usize| set >> nth & 1 == 1;
+        (0..numbers.len()).filter(in_set).map(|nth| numbers[nth]).collect::<Vec<usize>>()
+    });
+    // The least sum first, then the fewest cards, then the highest cards first.
+    let worth = |set: &Vec<usize>| {
+        let mut ranks: Vec<i32> = set.iter().filter_map(|&at| number(&bird[at])).collect();
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        (ranks.iter().sum::<i32>(), ranks.len(), ranks.iter().map(|rank| -rank).collect::<Vec<i32>>())
+    };
+    let enough = sets.filter(|set| worth(set).0 >= upkeep);
+    let best = enough.min_by_key(worth).expect("all of them are enough");
+    let (pays, stays): (Vec<usize>, Vec<usize>) = (0..bird.len()).partition(|at| best.contains(at));
+    let cards = |these: Vec<usize>| these.into_iter().map(|at| bird[at].clone()).collect();
+    let points = total - worth(&best).0 + bonus;
+    Brought { points, clause: "6.3", total, paid: cards(pays), left: cards(stays), bonus }
+}
+
+/// A bird's line of the score sheet, as [`crate::model::Model::item`] puts it.
+pub fn line(number: usize, clause: &str, points: i32, bird: &[String], brought: &Brought) -> String {
+    let list = |cards: &[String]| if cards.is_empty() { "-".to_owned() } else { cards.join(" ") };
+    let Brought { total, paid, left, bonus, .. } = brought;
+    let (cards, paid, left) = (list(bird), list(paid), list(left));
+    format!("bird {number}: {points}..{points} {clause} cards={cards}, total={total}, paid={paid}, left={left}, bonus={bonus}")
+}

@@ -1,0 +1,103 @@
+//! The engine asked in a model's words.
+
+use fowlplay::table::{self, ActOf, Broken, Deal, Game, Header, Kind, Progress, RuleValues, Seat, Seats, Sheet};
+
+use crate::model::{Act, Model, Opening, Rules, Score, Stage, Verdict};
+
+/// The table rules in force, as words.
+pub fn rules<G: Game>(values: &RuleValues) -> Rules {
+    let value = |key| values.value(G::book(), key).map(|value| value.to_string()).unwrap_or_default();
+    G::book().rules.iter().map(|rule| (rule.key.to_owned(), value(rule.key))).collect()
+}
+
+/// An act in words.
+pub fn in_words<G: Game>(act: &ActOf<G>, header: &Header<G::Setup>) -> Act {
+    match act {
+        table::Act::Round { first } => Act::Round(first.index()),
+        table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &header.players)),
+        table::Act::Tally(tally) => Act::Tally(header.players.seats().map(|seat| G::write_tally(tally, seat)).collect()),
+    }
+}
+
+/// An act from words, settled as the table stands; none if they can't be read, or are unclear there.
+pub fn from_words<G: Deal>(game: &G, act: &Act, header: &Header<G::Setup>) -> Option<ActOf<G>> {
+    Some(match act {
+        Act::Round(first) => table::Act::Round { first: Seat::new(*first) },
+        Act::Step(actor, text) => {
+            let (actor, step) = (actor.map(Seat::new), G::read(text, header).ok()?);
+            let settled = game.settle(actor, &step).ok()?;
+            table::Act::Step { actor, step: settled.unwrap_or(step) }
+        }
+        Act::Tally(texts) => {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            table::Act::Tally(G::read_tally(&texts, header).ok()?)
+        }
+    })
+}
+
+fn verdict<F: Broken>(judged: Result<(), F>) -> Verdict {
+    match judged {
+        Ok(()) => Verdict::Legal,
+        Err(fault) if fault.kind() == Kind::Impossible => Verdict::Impossible(fault.clause().to_string()),
+        Err(fault) => Verdict::Illegal(fault.clause().to_string()),
+    }
+}
+
+pub fn judge<G: Game>(game: &G, act: &ActOf<G>) -> Verdict {
+    verdict(game.judge(act))
+}
+
+pub fn possible<G: Game>(game: &G, act: &ActOf<G>) -> Verdict {
+    verdict(game.possible(act))
+}
+
+/// Does an act; what is proved foul by it.
+pub fn apply<G: Game>(game: &mut G, act: &ActOf<G>) -> Vec<(usize, String)> {
+    let mut convicted = Vec::new();
+    game.apply(act, &mut |event| {
+        convicted.extend(G::conviction(&event).map(|(act, fault)| (act, fault.clause().to_string())));
+    });
+    convicted
+}
+
+/// What `moves` lists.
+pub fn legal_steps<G: Game>(game: &G, header: &Header<G::Setup>) -> Vec<(usize, String)> {
+    game.legal_steps().iter().map(|(seat, step)| (seat.index(), G::write(step, &header.players))).collect()
+}
+
+/// What `expects` says: what is always possible (`shows`) is not in it.
+pub fn open<G: Deal>(game: &G, header: &Header<G::Setup>) -> Vec<Opening> {
+    let always = |verb: &str| ["shows", "note"].contains(&verb);
+    let open = game.open();
+    let actors = [None].into_iter().chain(header.players.seats().map(Some));
+    let verbs = actors.map(|actor| {
+        let names = open.to(actor).iter().filter_map(|kind| Some(G::book().verbs.get(kind)?.name)).filter(|name| !always(name));
+        (actor.map(Seat::index), names.map(str::to_owned).collect::<Vec<_>>())
+    });
+    verbs.filter(|(_, names)| !names.is_empty()).collect()
+}
+
+pub fn stage<G: Game>(game: &G) -> Stage {
+    let indices = |seats: Seats| seats.iter().map(Seat::index).collect();
+    match game.progress() {
+        Progress::Ready(seats) => Stage::Ready(indices(seats)),
+        Progress::Underway => Stage::Underway,
+        Progress::RoundOver(seats) => Stage::RoundOver(indices(seats)),
+        Progress::GameOver => Stage::GameOver,
+    }
+}
+
+pub fn score<M: Model>(game: &M::Game, header: &Header<<M::Game as Game>::Setup>) -> Score {
+    let Sheet { complete, players, winners, tiebreak, .. } = game.score(&header.players);
+    let rounds = players.iter().map(|player| {
+        let round = |round: &table::RoundSheet| (round.items.iter().map(M::item).collect(), round.points().range());
+        player.rounds.iter().map(round).collect()
+    });
+    Score {
+        complete,
+        rounds: rounds.collect(),
+        totals: players.iter().map(|player| player.total.range()).collect(),
+        winners: (0..players.len()).filter(|&seat| winners.contains(&players[seat].name)).collect(),
+        tiebreak: tiebreak.is_some(),
+    }
+}

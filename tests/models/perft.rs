@@ -1,0 +1,215 @@
+//! The number of legal step sequences from fixed positions whose cards are all known (`perft.toml`), counted with the engine, and
+//! as far as it takes no long time with the model too.
+//!
+//! `PROPERTY_TIMES=20` recounts the larger numbers too.
+//!
+//! A sequence is made of steps that `moves` lists and that the hands really allow; unseen draws take what lies there. What the table
+//! does, or what turns up and nobody chooses, happens in between and does not count as a step.
+
+use fowlplay::table::{Game, Header, Players, RuleValue, RuleValues};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use crate::{
+    driver::{Tested, times},
+    emu, engine,
+    model::{Act, Model, Opening, Rules, Verdict},
+};
+
+/// Where the cards of a table really are.
+pub trait Truth: Clone {
+    /// The cards as they are dealt from stocks in known order, the top card first.
+    fn deal(players: usize, rules: &Rules, stocks: &[Vec<String>]) -> Self;
+
+    /// Whether a player's cards allow a step.
+    fn allows(&self, seat: usize, step: &str) -> bool;
+
+    /// What the table does next, or a player to whom it happens, where the players have nothing to choose.
+    fn happens(&self, _open: &[Opening]) -> Option<(Option<usize>, String)> {
+        None
+    }
+
+    /// The cards follow a step.
+    fn follow(&mut self, actor: Option<usize>, step: &str);
+}
+
+/// A position, as the file has it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Position {
+    game: String,
+    about: String,
+    players: Vec<String>,
+    first: String,
+    #[serde(default)]
+    rules: BTreeMap<String, toml::Value>,
+    /// The stocks that are dealt from, in the order in which their cards lie.
+    stocks: Vec<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    counts: Vec<u64>,
+}
+
+#[derive(Deserialize)]
+struct Positions {
+    position: Vec<Position>,
+}
+
+/// Somebody who knows what is legal.
+trait Judge: Clone {
+    fn legal_steps(&self) -> Vec<(usize, String)>;
+    fn open(&self) -> Vec<Opening>;
+    fn apply(&mut self, act: &Act);
+}
+
+/// The engine at a table.
+#[derive(Clone)]
+struct Engine<G: Game> {
+    game: G,
+    header: Header<G::Setup>,
+}
+
+impl<G: Tested> Judge for Engine<G> {
+    fn legal_steps(&self) -> Vec<(usize, String)> {
+        engine::legal_steps(&self.game, &self.header)
+    }
+
+    fn open(&self) -> Vec<Opening> {
+        engine::open(&self.game, &self.header)
+    }
+
+    fn apply(&mut self, act: &Act) {
+        let read = engine::from_words(&self.game, act, &self.header).unwrap_or_else(|| panic!("{act:?} can't be read"));
+        assert_eq!(self.game.judge(&read), Ok(()), "{act:?}");
+        engine::apply(&mut self.game, &read);
+    }
+}
+
+/// A model.
+#[derive(Clone)]
+struct Plain<M>(M);
+
+impl<M: Model> Judge for Plain<M> {
+    fn legal_steps(&self) -> Vec<(usize, String)> {
+        self.0.legal_steps()
+    }
+
+    fn open(&self) -> Vec<Opening> {
+        self.0.open()
+    }
+
+    fn apply(&mut self, act: &Act) {
+        assert_eq!(self.0.judge(act), Verdict::Legal, "{act:?}");
+        self.0.apply(act);
+    }
+}
+
+/// A judge, and the cards.
+#[derive(Clone)]
+struct Table<J, T> {
+    judge: J,
+    truth: T,
+}
+
+impl<J: Judge, T: Truth> Table<J, T> {
+    fn after(&self, actor: Option<usize>, step: String) -> Self {
+        let mut after = self.clone();
+        after.truth.follow(actor, &step);
+        after.judge.apply(&Act::Step(actor, step));
+        after
+    }
+
+    /// How many sequences of so many steps there are.
+    fn count(&self, steps: usize) -> u64 {
+        if let Some((actor, step)) = self.truth.happens(&self.judge.open()) {
+            return self.after(actor, step).count(steps);
+        }
+        let true_steps = self.judge.legal_steps().into_iter().filter(|(seat, step)| self.truth.allows(*seat, step));
+        match steps {
+            0 => 1,
+            1 => true_steps.count() as u64,
+            _ => true_steps.map(|(seat, step)| self.after(Some(seat), step).count(steps - 1)).sum(),
+        }
+    }
+
+    /// The counts, up to the one that the file says is larger than `most`.
+    fn counts(&self, expected: &[u64], most: u64) -> Vec<u64> {
+        (1..).zip(expected).take_while(|(_, count)| **count <= most).map(|(steps, _)| self.count(steps)).collect()
+    }
+}
+
+impl Position {
+    fn seat(&self, name: &str) -> usize {
+        self.players.iter().position(|player| player == name).unwrap_or_else(|| panic!("who is {name}?"))
+    }
+
+    fn rule_values(&self, book: &'static fowlplay::table::Book) -> RuleValues {
+        let mut values = RuleValues::defaults(book);
+        for (key, value) in &self.rules {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            values.set(book, key, &RuleValue::from_text(&text)).unwrap_or_else(|error| panic!("{key}: {error}"));
+        }
+        values
+    }
+
+    /// The steps of the lines, each with its actor.
+    fn steps(&self) -> Vec<(Option<usize>, String)> {
+        let of_line = |line: &String| {
+            let (actor, steps) = match line.split_once(": ") {
+                Some((name, steps)) => (Some(self.seat(name)), steps),
+                None => (None, &line[..]),
+            };
+            steps.split("; ").map(|step| (actor, step.to_owned())).collect::<Vec<_>>()
+        };
+        self.moves.iter().flat_map(of_line).collect()
+    }
+
+    /// The table as the position has it.
+    fn reached<J: Judge, T: Truth>(&self, judge: J, rules: &Rules) -> Table<J, T> {
+        let stocks: Vec<Vec<String>> =
+            self.stocks.iter().map(|stock| stock.split_whitespace().map(str::to_owned).collect()).collect();
+        let mut table = Table { judge, truth: T::deal(self.players.len(), rules, &stocks) };
+        table.judge.apply(&Act::Round(self.seat(&self.first)));
+        for (actor, step) in self.steps() {
+            assert!(actor.is_none_or(|seat| table.truth.allows(seat, &step)), "{}: nobody holds the card of {step}", self.about);
+            table = table.after(actor, step);
+        }
+        table
+    }
+
+    fn recount<M: Model, T: Truth>(&self) {
+        let values = self.rule_values(M::Game::book());
+        let rules = engine::rules::<M::Game>(&values);
+        let setup = M::Game::setup(self.players.len(), &values, &[]).expect("a table that can be set up");
+        let header = Header { players: Players::new(self.players.clone()), setup };
+        let game = M::Game::new(self.players.len(), &header.setup);
+
+        let times = u64::from(times());
+        let engine = self.reached::<_, T>(Engine { game, header }, &rules).counts(&self.counts, 100_000 * times);
+        assert_eq!(engine, self.counts[..engine.len()], "{}, with the engine", self.about);
+        let model = self.reached::<_, T>(Plain(M::new(self.players.len(), &rules)), &rules).counts(&self.counts, 6_000 * times);
+        assert_eq!(model, self.counts[..model.len()], "{}, with the model", self.about);
+        println!("{}: {engine:?} with the engine, {} of them with the model", self.about, model.len());
+    }
+}
+
+/// The positions of a game, counted again.
+fn recount<M: Model, T: Truth>() {
+    let all: Positions = toml::from_str(include_str!("perft.toml")).expect("positions");
+    let game = M::Game::book().game;
+    let positions: Vec<Position> = all.position.into_iter().filter(|position| position.game == game).collect();
+    assert!(!positions.is_empty(), "{game} has a position");
+    for position in positions {
+        position.recount::<M, T>();
+    }
+}
+
+#[test]
+fn emu_ranchers() {
+    recount::<emu::Ranchers, emu::Hands>();
+}
+
+#[test]
+fn emus_redux() {
+    recount::<emu::Redux, emu::Hands>();
+}
