@@ -157,7 +157,7 @@ pub trait Model: Clone + Debug {
 
     /// A random round counted on the table, legal or not: a text for each player, without the name.
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
-        notation::any_tally(random, players)
+        notation::any_tally::<Self::Game>(random, players)
     }
 
     /// What can stand in a step, or be hung on it, to make mistakes of: cards, or whatever it names in their place.
