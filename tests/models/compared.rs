@@ -265,7 +265,7 @@ impl<M: Model> Both<M> {
         let convicted = engine::apply(&mut self.table.game, &act);
         self.history.add::<M::Game>(&act, legal, &self.table.header);
         let found = self.model.apply(&engine::in_words::<M::Game>(&act, self.header()));
-        self.same("acts that were proved foul", &convicted, &found);
+        self.same_lists("acts that were proved foul", convicted, found);
         self.table.game = after;
         count(|counted| counted.acts += 1);
         true

@@ -36,7 +36,7 @@ fn pm_2_2_of_no_higher_value() {
 
 #[test]
 fn pm_2_2_a_later_step_declines_it() {
-    after(&["Ada: play GR3 at 2; draw SP1"]).forbids("Ada: keep SP2", "PM-2.3", "the display has to be filled up first");
+    after(&["Ada: play GR3 at 2; draw SP1"]).forbids("Ada: keep SP2", "PM-2.2", "only right after a play");
     let drawn = after(&["Ada: play GR3 at 2; keep SP2; draw"]);
     drawn.forbids("Ada: keep BL1", "PM-2.2", "and only one").allows("Ada: draw");
     after(&["Ada: play GR3 at 2; draw"]).forbids("Ada: keep SP2", "PM-1.6", "it is Bo's turn");

@@ -7,7 +7,6 @@ mod fights;
 #[path = "../judged/mod.rs"]
 mod judged;
 mod keeping;
-mod notation;
 mod rules;
 mod scoring;
 mod setup;

@@ -5,7 +5,7 @@ use fowlplay::{log::Log, referee};
 use serde_json::Value;
 
 /// What is laid out unless a test lays out something else: BL3 and CH6 on the perches, seeds 1, 2, 3 and 1.
-pub const LAID_OUT: &str = "perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1";
+const LAID_OUT: &str = "perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1";
 
 const NAMES: [&str; 5] = ["Ada", "Bo", "Cy", "Di", "Eve"];
 

@@ -1,8 +1,9 @@
 //! PM-2: a turn.
 
 use crate::{
+    ending::{LAST_OF_BO, TURNS, without_deck},
     judged::Table,
-    table::{after, drained, has, log_of, perch, texts, under},
+    table::{after, has, log_of, perch, texts, under},
 };
 
 #[test]
@@ -28,7 +29,7 @@ fn pm_2_1_a_left_out_play_lapses() {
 #[test]
 fn pm_2_3_the_hand_is_filled_up_to_four() {
     let table = after(&["Ada: play GR1 at 2"]);
-    table.forbids("Bo: play GR1 at 2", "PM-2.3", "Ada holds 3 birds and has to draw first").allows("Ada: draw; Bo: play GR1 at 2");
+    table.forbids("Bo: play GR1 at 2", "PM-2.3", "Ada holds 3 birds and has to draw first").allows("Ada: draw");
     let kept = after(&["Ada: play GR2 at 2; keep GR1"]);
     kept.forbids("Ada: draw; refill 1", "PM-2.3", "Ada holds 3 birds").allows("Ada: draw; draw");
     assert_eq!(kept.records(&["Ada: draw; draw"]).open(), ["Bo: play"]);
@@ -61,24 +62,22 @@ fn pm_2_3_a_bird_of_the_display_is_replaced() {
     assert_eq!(texts(&table.records(&["Ada: display GR5"]).state()["display"]), "BU2 GR5 YE5");
 }
 
-/// Every bird of the deck drawn, one a turn: none is left to draw.
-fn deck_drawn() -> Vec<String> {
-    let mut lines = drained();
-    // 54 are left. Kept birds make room for more.
-    let birds: Vec<String> =
-        ["SP", "BU", "GR", "YE", "BL"].iter().flat_map(|code| (1..=6).map(move |value| format!("{code}{value}"))).collect();
-    let _ = birds;
-    lines.truncate(1);
-    lines
+#[test]
+fn pm_2_3_an_empty_deck_gives_nothing() {
+    let table = without_deck(&["Ada: play GR1 at 2"]);
+    table.excludes("Ada: draw", "PM-2.3", "the bird deck is empty").allows("Ada: draw SP1");
+    let taken = table.records(&["Ada: draw SP1"]);
+    assert_eq!((taken.open(), texts(&taken.state()["display"])), (vec!["Bo: play".to_owned()], "SP1 SP2".to_owned()));
 }
 
 #[test]
-fn pm_2_3_an_empty_deck_gives_nothing() {
-    let table = crate::ending::played_out();
-    assert_eq!((table.state()["bird_deck"].as_u64(), texts(&table.state()["display"])), (Some(0), String::new()));
-    let turn = table.open()[0].split(':').next().expect("a name").to_owned();
-    table.excludes(&format!("{turn}: draw"), "PM-2.3", "the bird deck is empty");
-    let _ = deck_drawn();
+fn pm_2_3_with_the_display_empty_too_the_hand_stays_short() {
+    let table = without_deck(&TURNS[..2]);
+    assert_eq!((table.open(), &table.state()["players"][1]["hand"]["count"]), (vec!["Cy: play".to_owned()], &3.into()));
+    let played = table.records(&["Cy: play BU1 at 2"]);
+    assert_eq!(played.open(), ["Ada: play", "Cy: keep"], "nothing is due from Cy, who may still keep one");
+    played.allows("Cy: keep BU1").allows("Ada: play SP1 at 1").forbids("Cy: draw", "PM-1.6", "it is Ada's turn");
+    played.records(&["Ada: play SP1 at 1"]).forbids("Cy: keep BU1", "PM-1.6", "it is Bo's turn");
 }
 
 #[test]
@@ -115,9 +114,10 @@ fn pm_2_3_a_forgotten_draw_is_made_up_for_in_the_next_turn() {
 
 #[test]
 fn pm_2_5_who_holds_no_bird_is_passed_over() {
-    let table = crate::ending::played_out();
-    let told = crate::ending::last_birds(&table);
-    assert!(told.iter().any(|line| line.starts_with("PM-2.5") && line.contains("holds no bird and is passed over")), "{told:?}");
+    let table = without_deck(&TURNS);
+    let told = table.tells(&[LAST_OF_BO]);
+    assert!(told.contains(&"PM-2.5: Cy holds no bird and is passed over".to_owned()), "{told:#?}");
+    table.records(&[LAST_OF_BO]).forbids("Cy: play BU2 at 2", "PM-1.6", "it is Ada's turn").allows("Ada: play BU2 at 2");
 }
 
 #[test]

@@ -123,19 +123,20 @@ impl Piepmatz {
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, tell: &mut impl FnMut(Event)) {
         let seat = self.doer(actor);
         self.may_keep = None;
-        // A fight goes on if this is what it waits for; else that lapses.
+        // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
         let fight = match (self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.seat == seat =>
             {
                 Some(fight)
             }
+            (_, Step::Perches(_) | Step::Seeds(_)) => None,
             _ => {
                 self.break_off(tell);
                 None
             }
         };
-        if actor.is_some() {
+        if actor.is_some() && !matches!(step, Step::Adds(_)) {
             self.turn = seat;
         }
         match step {

@@ -135,15 +135,18 @@ impl Piepmatz {
         }
     }
 
-    /// TB-3, PM-2.3: the birds come from the deck, all of them at once.
+    /// PM-2.3, TB-3: the birds come from the deck, all of them at once.
     fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
+        if birds.len() > self.bird_deck() {
+            return Err(Fault::BirdDeckTooSmall);
+        }
         for (nth, &bird) in birds.iter().enumerate() {
             let earlier = birds[..nth].iter().filter(|&&other| other == bird).count();
             if earlier >= self.account.unaccounted(bird.index()) {
                 return Err(Fault::NotInDeck { bird });
             }
         }
-        if birds.len() > self.bird_deck() { Err(Fault::BirdDeckTooSmall) } else { Ok(()) }
+        Ok(())
     }
 
     /// PM-1.3: the cards come from the feeder deck, all of them at once.

@@ -34,26 +34,30 @@ impl Piepmatz {
         if self.phase == Phase::Over {
             let (tied, winners) = self.best();
             sheet.crown(&winners);
-            sheet.tiebreak = self.tiebreak(&tied, &winners, players);
+            if winners.len() < tied.len() {
+                sheet.tiebreak = self.equal(&tied, &winners, players);
+            } else {
+                sheet.notes.extend(self.equal(&tied, &winners, players));
+            }
         } else {
             sheet.notes = self.notes(players);
         }
         sheet
     }
 
-    /// What decided between equal sums (PM-6.4).
-    fn tiebreak(&self, tied: &[Seat], winners: &[Seat], players: &Players) -> Option<String> {
+    /// What decided between equal sums, or that nothing did (PM-6.4).
+    fn equal(&self, tied: &[Seat], winners: &[Seat], players: &Players) -> Option<String> {
         let first = tied.first().filter(|_| tied.len() > 1)?;
         let names = |seats: &[Seat]| and_list(&seats.iter().map(|&seat| players.name(seat)).collect::<Vec<_>>());
+        let sum = self.totals()[first.index()];
+        if winners.len() == tied.len() {
+            let pairs = count_of(self.pairs_of(*first), "mated pair", "mated pairs");
+            return Some(format!("{} have {sum} and {pairs} each (PM-6.4).", names(tied)));
+        }
         let each = |seat: &Seat| format!("{} {}", players.name(*seat), self.pairs_of(*seat));
         let pairs = and_list(&tied.iter().map(each).collect::<Vec<_>>());
-        let sum = self.totals()[first.index()];
-        let decided = match winners {
-            [one] => format!("{} has most", players.name(*one)),
-            _ if winners.len() == tied.len() => "as many".to_owned(),
-            _ => format!("{} have most", names(winners)),
-        };
-        Some(format!("{} have {sum} each; mated pairs decide: {pairs}, so {decided} (PM-6.4).", names(tied)))
+        let have = if winners.len() == 1 { "has" } else { "have" };
+        Some(format!("{} have {sum} each; mated pairs decide: {pairs}, so {} {have} most (PM-6.4).", names(tied), names(winners)))
     }
 
     /// How much of the round is left.

@@ -34,7 +34,8 @@ impl Piepmatz {
             Fault::NoneLeft { card } => {
                 let left = self.deck.left_of(card).unwrap_or_default();
                 let all = self.setup.listed.map_or(0, |listed| listed[card.index()]);
-                format!("of `{card}` the feeder deck had {all}, and {left} are left")
+                let are = if left == 1 { "is" } else { "are" };
+                format!("of `{card}` the feeder deck had {all}, and {left} {are} left")
             }
             Fault::TooManySeeds { seed: Some(seed) } => {
                 let all = self.setup.listed.map_or(0, |listed| listed[seed.index()]);
@@ -183,6 +184,13 @@ impl Piepmatz {
         if hand.is_empty() {
             return format!("{name} holds no bird");
         }
+        let named = named(act, bird);
+        let most = hand.known(bird.index()) + self.account.unaccounted(bird.index());
+        if named > most && most > 0 {
+            let lies = self.places(bird, table);
+            let lies = if lies.is_empty() { String::new() } else { format!(": the other is {}", and_list(&lies)) };
+            return format!("{bird} is named {named} times, and {name} can have {most} at most{lies}");
+        }
         if self.account.can_come_from(seat, bird.index()) {
             let unseen = hand.unseen();
             let unseen = if unseen == 0 { "all have been seen".to_owned() } else { format!("{unseen} have not been seen") };
@@ -198,13 +206,14 @@ impl Piepmatz {
     }
 
     fn where_is(&self, act: &ActOf<Self>, bird: Bird, table: &Table) -> String {
-        let named = act.step().map_or(0, |(_, step)| step.birds().iter().filter(|&&other| other == bird).count());
+        let named = named(act, bird);
         match &self.places(bird, table)[..] {
             _ if named > 1 && self.account.unaccounted(bird.index()) > 0 => {
                 format!("it is named {named} times, and only {} can turn up", self.account.unaccounted(bird.index()))
             }
             [] => "nobody can say where it is".to_owned(),
             [one] => format!("one is {one}"),
+            [one, other] if one == other => format!("both are {one}"),
             places => format!("they are {}", and_list(places)),
         }
     }
@@ -216,6 +225,11 @@ impl Piepmatz {
             _ => None,
         }
     }
+}
+
+/// How often a step names a bird.
+fn named(act: &ActOf<Piepmatz>, bird: Bird) -> usize {
+    act.step().map_or(0, |(_, step)| step.birds().iter().filter(|&&other| other == bird).count())
 }
 
 /// Cards with commas and `and`.
