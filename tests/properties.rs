@@ -92,4 +92,5 @@ for_every_game! {
     ranchers: fowlplay::games::emu_ranchers::EmuRanchers;
     redux: fowlplay::games::emus_redux::EmusRedux;
     blulu: fowlplay::games::blulu::Blulu;
+    eggs: fowlplay::games::eggs_and_empires::EggsAndEmpires;
 }

@@ -145,7 +145,7 @@ fn whole(book: &Book) -> String {
     let steps: Vec<String> = book.verbs.iter().map(verb_text).collect();
     parts.push(format!("{}\n{}", strong("Steps, and the letters that stand for them"), steps.join("\n")));
     if !book.deck.is_empty() {
-        parts.push(format!("{}\n  {}", strong("What `--deck` can say of the cards"), book.deck.join(", ")));
+        parts.push(format!("{}\n  {}", strong("What `--deck` can say of the cards"), book.deck_keys().join(", ")));
     }
     parts.push(format!("{}\n  {}", strong("One player's tally"), book.tally));
     parts.join("\n\n")
@@ -201,7 +201,7 @@ fn document(book: &Book) -> Value {
         "rules": book.rules.iter().map(rule_document).collect::<Vec<_>>(),
         "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
-        "deck": book.deck,
+        "deck": book.deck_keys(),
         "tally": book.tally,
     })
 }

@@ -162,6 +162,10 @@ impl<G: Game> Referee for Replay<G> {
         self.game.score(&self.header.players)
     }
 
+    fn sheet_in_view(&self) -> Sheet {
+        self.game.score_in_view(&self.header.players)
+    }
+
     fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal> {
         if place.line == 0 || !self.has_place(place, 1) {
             return Err(self.no_such_line(place));

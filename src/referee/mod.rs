@@ -65,6 +65,8 @@ pub trait Referee: Send + Sync {
     fn state(&self) -> serde_json::Value;
     /// The score.
     fn sheet(&self) -> Sheet;
+    /// The score as the table can see it, while things that count lie face down.
+    fn sheet_in_view(&self) -> Sheet;
 
     /// The referee as it stood before a line.
     ///

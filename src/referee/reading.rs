@@ -57,9 +57,10 @@ pub(super) fn head<G: Game>(log: &Log) -> Result<Head<G>, ReadError> {
     }
     let mut deck = Vec::new();
     for entry in log.deck() {
-        if !book.deck.contains(&entry.key.as_str()) {
+        if !book.deck_keys().contains(&entry.key.as_str()) {
             let problem = format!("`{}` is nothing that {} has a `[deck]` say", &*entry.key, book.title);
-            let expected = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { crate::table::or_list(book.deck) };
+            let expected =
+                if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { crate::table::or_list(&book.deck_keys()) };
             return Err(log.error_at(entry.key.span(), problem, self::expected(&expected)));
         }
         let value = deck_entry(&entry.value).ok_or_else(|| {

@@ -71,7 +71,7 @@ fn asked<G: Game>(new: &NewGame) -> Result<Asked<G>, Refusal> {
     let deck: Vec<(String, Value)> = new.deck.iter().map(|(key, value)| (key.clone(), deck_value(value))).collect();
     let mut entries = Vec::new();
     for (key, value) in &deck {
-        if !book.deck.contains(&key.as_str()) {
+        if !book.deck_keys().contains(&key.as_str()) {
             return Err(cannot(format!("`{key}` is nothing that {} has a `[deck]` say", book.title)));
         }
         entries.push((key.clone(), deck_entry(value).ok_or_else(|| cannot(format!("`{key}` can't be that")))?));

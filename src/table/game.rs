@@ -185,6 +185,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The score as it stands.
     fn score(&self, players: &Players) -> Sheet;
 
+    /// The score as the table can see it, while things that count lie face down.
+    fn score_in_view(&self, players: &Players) -> Sheet {
+        self.score(players)
+    }
+
     /// The table as a person sees it.
     fn picture(&self, header: &Header<Self::Setup>) -> Picture;
 
@@ -266,6 +271,16 @@ pub trait Deal: Game {
 
     /// A table of random size under random table rules: how many players, and the setup.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues);
+
+    /// What `[deck]` says at a table that was set up so.
+    fn deck(_setup: &Self::Setup) -> Vec<(String, DeckEntry)> {
+        Vec::new()
+    }
+
+    /// Whether a legal step of a player is listed among the legal steps, or else only named by its kind.
+    fn is_listed(_step: &Self::Step) -> bool {
+        true
+    }
 
     /// Before the first deal.
     fn truth(players: usize, setup: &Self::Setup) -> Self::Truth;

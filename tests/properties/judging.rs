@@ -7,12 +7,14 @@ use crate::{
     notation::{any_actor, any_settled, any_step, any_tally},
 };
 
-/// Whether a legal step need not be listed: what any player may always do, and a card named that may be left out.
+/// Whether a legal step need not be listed: what any player may always do, what is named by its kind only, and a card named that
+/// may be left out.
 fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
     G::is_for_anyone(step)
         || actor.is_none()
+        || !G::is_listed(step)
         || listed.iter().any(|(seat, listed)| {
             Some(*seat) == actor && text.strip_prefix(&write(listed)).is_some_and(|rest| rest.starts_with(' '))
         })

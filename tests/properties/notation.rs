@@ -17,12 +17,19 @@ fn any_card(random: &mut Rng) -> String {
     if wild { format!("{card}={}", random.u8(2..=9)) } else { card.to_string() }
 }
 
+/// A random value of an egg; half of the time one of a few, so that the same turns up again.
+fn any_value(random: &mut Rng) -> String {
+    if random.bool() { random.i8(-22..=22) } else { random.choice([13, 10, 5, 0, -4, -6]).unwrap_or_default() }.to_string()
+}
+
 /// One argument of a verb's form, filled in at random.
 fn fill(word: &str, random: &mut Rng, players: &[String]) -> String {
     match word.trim_matches(['[', ']']) {
         "CARD…" => (0..=random.usize(..3)).map(|_| any_card(random)).collect::<Vec<_>>().join(" "),
-        "N…" | "V…" => (0..=random.usize(..3)).map(|_| random.u8(..14).to_string()).collect::<Vec<_>>().join(" "),
-        "N" | "V" | "RANK" => random.u8(1..=4).to_string(),
+        "N…" => (0..=random.usize(..3)).map(|_| random.u8(..14).to_string()).collect::<Vec<_>>().join(" "),
+        "V…" => (0..random.usize(..5)).map(|_| any_value(random)).collect::<Vec<_>>().join(" "),
+        "V" => any_value(random),
+        "N" | "RANK" => random.u8(1..=4).to_string(),
         "CARD" => any_card(random),
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
         "PILE" => random.u8(1..=2).to_string(),
@@ -36,7 +43,8 @@ pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> St
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     let mut text = verb.name.to_owned();
     let mut left_out = false;
-    for word in verb.form.split_whitespace() {
+    let forms: Vec<&str> = verb.form.split(" or ").collect();
+    for word in forms[random.usize(..forms.len())].split_whitespace() {
         left_out |= word.starts_with('[') && random.bool();
         if !left_out {
             text.push(' ');

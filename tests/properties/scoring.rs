@@ -18,10 +18,11 @@ pub fn a_total_is_the_sum_of_its_items<G: Tested>() {
     });
 }
 
-/// Every total of a sheet is the sum of its parts.
+/// Every total of a sheet is the sum of its parts; unless something else than points counts in all.
 pub fn sums_come_out(sheet: &Sheet) {
     for player in &sheet.players {
-        assert_eq!(player.total, player.rounds.iter().map(RoundSheet::points).sum::<Points>());
+        let sum: Points = player.rounds.iter().map(RoundSheet::points).sum();
+        assert!(player.total == sum || sheet.unit.is_some(), "{sheet:#?}");
         for round in &player.rounds {
             assert_eq!(round.points(), round.items.iter().map(|item| item.points).sum::<Points>());
         }

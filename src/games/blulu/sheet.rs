@@ -27,6 +27,7 @@ impl Blulu {
         let mut sheet = Sheet {
             game: BOOK.game,
             complete: false,
+            unit: None,
             players: self.seats().map(sheet_of).collect(),
             winners: Vec::new(),
             tiebreak: None,

@@ -76,3 +76,14 @@ fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
     account.leave_hand(BO, 0);
     assert_eq!(account.deduce(), None);
 }
+
+#[test]
+fn a_hand_that_was_shuffled_back_is_unseen_again() {
+    let mut account = dealt([1; 4], 1);
+    account.show(ADA, &[3].into_iter());
+    assert!(!account.can_come_from(BO, 3), "Ada has it");
+    account.shuffle_back(ADA);
+    assert_eq!((account.hand(ADA).len(), account.hidden(), account.unaccounted(3)), (0, 3, 1));
+    assert!(account.can_come_from(BO, 0) && account.draw_unseen(ADA) && account.can_come_from(ADA, 2));
+    assert!(account.balances(&[1; 4], std::iter::empty()));
+}

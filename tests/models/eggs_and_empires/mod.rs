@@ -1,6 +1,7 @@
 //! Eggs and Empires once more, as plainly as its rule book says it.
 
 mod going_on;
+mod held;
 mod judged;
 mod score;
 mod state;

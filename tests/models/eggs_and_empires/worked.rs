@@ -124,10 +124,10 @@ fn rights_at_the_turns_end() {
     assert_eq!(points(&eggs, 1), (5, 5));
     let mut eggs = table(3, &[("turn_end", "before-reveal")], &lines);
     eggs.legal(&["Bo: discard 5", "reveal 1 2"]);
-    eggs.illegal("Ada: give 6 to Bo", "EE-4.2");
+    eggs.illegal("Ada: give 6 to Bo", "EE-4.6");
     let mut eggs = table(3, &[], &lines);
     eggs.legal(&["reveal 1 2", "Cy: play 2"]);
-    eggs.illegal("Ada: give 6 to Bo", "EE-4.2");
+    eggs.illegal("Ada: give 6 to Bo", "EE-4.6");
 }
 
 #[test]
