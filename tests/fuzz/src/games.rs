@@ -40,6 +40,7 @@ games! {
     "emu-ranchers": fowlplay::games::emu_ranchers::EmuRanchers;
     "emus-redux": fowlplay::games::emus_redux::EmusRedux;
     "blulu": fowlplay::games::blulu::Blulu;
+    "eggs-and-empires": fowlplay::games::eggs_and_empires::EggsAndEmpires;
 }
 
 /// Hands an input to the game that its first byte names.

@@ -229,6 +229,10 @@ fn recorded_anew(referee: &dyn Referee) {
     }
     let mut again = open(&empty);
     for round in log.rounds() {
+        if round.lines.first().is_some_and(|line| line.steps().all(|step| step.starts_with("note"))) {
+            // A note begins no round.
+            again = open(&changed(log, again.log().begin_round(&round.first)));
+        }
         for line in &round.lines {
             let recorded = again.record(&[&line.text], Some(&round.first));
             again = open(&recorded.unwrap_or_else(|refusal| panic!("{:?}: {refusal:?}\n{}", line.text, log.text())).log);
