@@ -214,7 +214,7 @@ mod tests {
             order.ties().map(Card::number).collect::<Vec<_>>()
         };
         assert_eq!(ties(&[(0, 10), (1, 10), (2, 9), (3, 9), (4, 1), (5, 1)]), [10, 1]);
-        assert_eq!(ties(&[(0, 9), (1, 9), (2, 7)]), []);
-        assert_eq!(ties(&[(0, 8), (0, 8), (1, 7)]), [], "one player's own two");
+        assert_eq!(ties(&[(0, 9), (1, 9), (2, 7)]), Vec::<u8>::new());
+        assert_eq!(ties(&[(0, 8), (0, 8), (1, 7)]), Vec::<u8>::new(), "one player's own two");
     }
 }

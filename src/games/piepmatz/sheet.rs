@@ -26,6 +26,7 @@ impl Piepmatz {
         let mut sheet = Sheet {
             game: BOOK.game,
             complete: false,
+            unit: None,
             players: self.seats().map(sheet_of).collect(),
             winners: Vec::new(),
             tiebreak: None,

@@ -1,10 +1,7 @@
 //! The engine held against the model.
 
 use fastrand::Rng;
-use fowlplay::{
-    games::eggs_and_empires::{EggsAndEmpires, Setup},
-    table::{Deal as _, DeckEntry, Item},
-};
+use fowlplay::{games::eggs_and_empires::EggsAndEmpires, table::Item};
 
 use super::Eggs;
 use crate::{
@@ -24,14 +21,6 @@ impl Model for Eggs {
 
     fn new(players: usize, rules: &Rules) -> Self {
         Self::new(players, rules)
-    }
-
-    fn deck(setup: &Setup) -> Rules {
-        let words = |entry: DeckEntry| match entry {
-            DeckEntry::List(eggs) => eggs.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            other => panic!("{other:?} lists no eggs"),
-        };
-        EggsAndEmpires::deck(setup).into_iter().map(|(key, entry)| (format!("deck.{key}"), words(entry))).collect()
     }
 
     fn out_of_order(&self, act: &Act) -> Option<&'static str> {

@@ -6,6 +6,7 @@ mod judged;
 mod score;
 mod state;
 mod step;
+mod truth;
 mod worked;
 
 use crate::{
@@ -15,6 +16,17 @@ use crate::{
 use score::RoundScore;
 use state::{Phase, Round};
 use step::{Counted, Step};
+
+pub use truth::Decks;
+
+/// EE-1.4
+fn on_offer(players: usize) -> usize {
+    match players {
+        2..=4 => 2,
+        5 => 3,
+        _ => 4,
+    }
+}
 
 /// A game, from its first round on.
 #[derive(Clone, Debug)]
@@ -56,13 +68,8 @@ impl Eggs {
         self.ages
     }
 
-    /// EE-1.4
     fn on_offer(&self) -> usize {
-        match self.players {
-            2..=4 => 2,
-            5 => 3,
-            _ => 4,
-        }
+        on_offer(self.players)
     }
 
     /// How many eggs a listed deck still holds in this round.
