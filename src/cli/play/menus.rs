@@ -139,7 +139,9 @@ fn ask_way<'a>(
 fn labels(ways: &[Way], name: &str, table: &dyn Referee, prospects: &[String], session: &Session) -> Vec<String> {
     let mut told: Vec<Option<String>> =
         ways.iter().map(|way| way.step().and_then(|step| read_back(table, &format!("{name}{step}"), &way.words))).collect();
-    if told.iter().flatten().count() > 1 {
+    if ways.len() > 1 && told.iter().all(|other| *other == told[0]) {
+        told.fill(None); // It tells nothing apart.
+    } else if told.iter().flatten().count() > 1 {
         let shared = shared_words(told.iter().flatten());
         for told in told.iter_mut().flatten() {
             told.drain(..shared.min(told.len()));
