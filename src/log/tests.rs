@@ -4,4 +4,5 @@
 mod changing;
 mod files;
 mod reading;
+mod refusing;
 mod undoing;

@@ -1,4 +1,5 @@
 //! A terminal for tests: keys go in, and what is shown can be waited for.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use std::{
@@ -25,10 +26,16 @@ pub struct Terminal {
 impl Terminal {
     /// Starts the program with these arguments.
     pub fn start(directory: &Path, arguments: &[&str]) -> Self {
+        Self::start_with(directory, &[], arguments)
+    }
+
+    /// Starts the program with these arguments through another one (`sh -c …`).
+    pub fn start_with(directory: &Path, through: &[&str], arguments: &[&str]) -> Self {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_fowlplay"));
-        command.args(arguments);
+        let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay")], arguments].concat();
+        let mut command = CommandBuilder::new(words[0]);
+        command.args(&words[1..]);
         command.cwd(directory);
         command.env("TERM", "xterm-256color");
         let child = pair.slave.spawn_command(command).expect("the program starts");
@@ -74,6 +81,16 @@ impl Terminal {
         }
     }
 
+    /// Everything that was told, as it came.
+    pub fn everything(&self) -> Vec<u8> {
+        self.told.lock().expect("no panic").clone()
+    }
+
+    /// Everything that was told since what was seen last, as it came.
+    pub fn heard(&self) -> Vec<u8> {
+        self.told.lock().expect("no panic")[self.seen..].to_vec()
+    }
+
     /// What stands on the screen now.
     pub fn shown(&self) -> String {
         let size = |lines| NonZero::new(lines).expect("more than none");
@@ -94,8 +111,15 @@ impl Terminal {
         }
     }
 
-    /// Kills the program, as a power cut would.
+    /// Kills the program outright.
     pub fn kill(&mut self) {
+        #[cfg(unix)]
+        {
+            use nix::{sys::signal, unistd::Pid};
+            let process = self.child.process_id().and_then(|id| i32::try_from(id).ok()).expect("it runs");
+            signal::kill(Pid::from_raw(process), signal::Signal::SIGKILL).expect("it runs");
+        }
+        #[cfg(not(unix))]
         self.child.kill().expect("it runs");
         let _ = self.child.wait();
     }
