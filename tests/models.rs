@@ -11,6 +11,8 @@
 //! PROPERTY_TIMES=100 cargo test --test models -- --nocapture
 //! ```
 
+#[path = "models/blulu/mod.rs"]
+mod blulu;
 #[path = "models/compared.rs"]
 mod compared;
 #[path = "properties/driver.rs"]

@@ -22,8 +22,6 @@ mod notation;
 mod recording;
 #[path = "properties/replaying.rs"]
 mod replaying;
-#[path = "properties/revokes.rs"]
-mod revokes;
 #[path = "properties/scoring.rs"]
 mod scoring;
 #[path = "properties/typing.rs"]
@@ -94,4 +92,6 @@ for_every_game! {
     ranchers: fowlplay::games::emu_ranchers::EmuRanchers;
     redux: fowlplay::games::emus_redux::EmusRedux;
     blulu: fowlplay::games::blulu::Blulu;
+    eggs: fowlplay::games::eggs_and_empires::EggsAndEmpires;
+    piepmatz: fowlplay::games::piepmatz::Piepmatz;
 }

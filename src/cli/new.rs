@@ -1,10 +1,18 @@
 //! `new`: starts the log of a game.
 
-use super::{answer::Answer, args::pair, escape::clean, failure::Failure, files::shown, paint::strong, say::quoted};
+use super::{
+    answer::Answer,
+    args::pair,
+    escape::clean,
+    failure::Failure,
+    files::shown,
+    paint::{strong, wrap},
+    say::quoted,
+};
 use fowlplay::{
     log::{FileError, LogFile},
     referee::{self, NewGame},
-    table::Book,
+    table::{Book, or_list},
 };
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -73,7 +81,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     if json {
         return document(&file);
     }
-    Ok(Answer::text(told(&file, book)))
+    Ok(Answer::text(told(&file, book) + &chosen(args, book)))
 }
 
 /// Creates a log of this name, or of the next that is free.
@@ -128,6 +136,22 @@ fn told(file: &LogFile, book: &Book) -> String {
     }
     lines.push(format!("Play it with: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
     lines.join("\n")
+}
+
+/// What the program chose, since nobody said otherwise and the log has to say it.
+fn chosen(args: &Args, book: &Book) -> String {
+    let keys = book.deck.iter().filter(|key| key.is_for(args.players.len()));
+    let open = keys.filter(|key| !args.table.deck.iter().any(|(given, _)| given == key.name));
+    open.filter_map(|key| Some((key, key.one_of.split_first()?)))
+        .map(|(key, (first, others))| {
+            let text = format!(
+                "Nobody said which, so `{0} = {first}`. If it is another, start again with --deck {0}={1}.",
+                key.name,
+                or_list(others)
+            );
+            format!("\n{}", wrap(&text, "", ""))
+        })
+        .collect()
 }
 
 fn document(file: &LogFile) -> Result<Answer, Failure> {

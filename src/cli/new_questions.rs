@@ -10,7 +10,7 @@ use super::{
 use fowlplay::{
     log::{LogFile, check_name, check_names},
     referee::{self, NewGame},
-    table::{Book, Values},
+    table::{Book, DeckKey, Values},
 };
 use std::path::Path;
 
@@ -22,6 +22,7 @@ pub fn new_log() -> Option<LogFile> {
     new.first = Some(first(book, &new.players)?);
     new.variant = variant(book)?;
     new.rules = rules(book, new.variant.as_deref())?;
+    new.deck = deck(book, &new)?;
     let text = match referee::start(book.game, &new) {
         Ok(text) => text,
         Err(refusal) => {
@@ -130,6 +131,37 @@ fn rules(book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
         }
     }
     Some(chosen)
+}
+
+/// What the deck has to say at this table, and what the table wants to say of it.
+fn deck(book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
+    let keys = book.deck.iter().filter(|key| key.is_for(new.players.len()));
+    let (needed, free): (Vec<&DeckKey>, Vec<&DeckKey>) = keys.partition(|key| !key.one_of.is_empty());
+    let mut said = Vec::new();
+    for key in needed {
+        let words: Vec<String> = key.one_of.iter().map(|word| (*word).to_owned()).collect();
+        let chosen = words.get(ask::one_of(key.question, &words, 0)?)?;
+        said.push((key.name.to_owned(), chosen.clone()));
+    }
+    let with = |deck: Vec<(String, String)>| NewGame { deck, ..new.clone() };
+    if free.is_empty() || referee::start(book.game, &with(said.clone())).is_err() {
+        return Some(said);
+    }
+    let answers = ["no", "yes"].map(str::to_owned);
+    if ask::one_of("Is it known which cards are in play, so that no others can turn up?", &answers, 0)? == 0 {
+        return Some(said);
+    }
+    loop {
+        let mut all = said.clone();
+        for key in &free {
+            let text = ask::text(&format!("{} As {}", key.question, key.form), None, |_| Ok(()))?;
+            all.extend((!text.is_empty()).then(|| (key.name.to_owned(), text)));
+        }
+        match referee::start(book.game, &with(all.clone())) {
+            Ok(_) => return Some(all),
+            Err(refusal) => out!("{}", say::refusal(&refusal, Some(book))),
+        }
+    }
 }
 
 /// The values to choose from; none if there are too many to list.

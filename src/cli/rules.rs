@@ -4,10 +4,11 @@ use super::{
     answer::Answer,
     failure::Failure,
     paint::{faint, strong, wrap},
+    say,
 };
 use fowlplay::{
     referee,
-    table::{Book, ClauseText, Section, TABLE_CLAUSES, TableRule, Values, Variant, Verb, did_you_mean},
+    table::{Book, ClauseText, DeckKey, Section, TABLE_CLAUSES, TableRule, Values, Variant, Verb, did_you_mean, or_list},
 };
 use serde_json::{Value, json};
 
@@ -145,7 +146,8 @@ fn whole(book: &Book) -> String {
     let steps: Vec<String> = book.verbs.iter().map(verb_text).collect();
     parts.push(format!("{}\n{}", strong("Steps, and the letters that stand for them"), steps.join("\n")));
     if !book.deck.is_empty() {
-        parts.push(format!("{}\n  {}", strong("What `--deck` can say of the cards"), book.deck.join(", ")));
+        let keys: Vec<String> = book.deck.iter().map(deck_text).collect();
+        parts.push(format!("{}\n{}", strong("What `--deck` can say of the cards"), keys.join("\n")));
     }
     parts.push(format!("{}\n  {}", strong("One player's tally"), book.tally));
     parts.join("\n\n")
@@ -155,6 +157,14 @@ fn variant_text(variant: &Variant) -> String {
     let sets: Vec<String> = variant.sets.iter().map(|(key, value)| format!("{key} = {value}")).collect();
     let sets = if sets.is_empty() { String::new() } else { format!("\n{}", wrap(&sets.join(", "), "  ", "  ")) };
     format!("{}\n{}{sets}", strong(variant.name), wrap(variant.about, "  ", "  "))
+}
+
+fn deck_text(key: &DeckKey) -> String {
+    let players: Vec<String> = key.players.iter().map(ToString::to_string).collect();
+    let only = if players.is_empty() { String::new() } else { format!(" (with {} players)", or_list(&players)) };
+    let choice = if key.one_of.is_empty() { String::new() } else { format!(" {}", or_list(key.one_of)) };
+    let head = strong(&format!("{}={}", key.name, say::quoted(key.form)));
+    wrap(&format!("{head}  {}{choice}{only}", key.question), "  ", "    ")
 }
 
 fn verb_text(verb: &Verb) -> String {
@@ -201,7 +211,7 @@ fn document(book: &Book) -> Value {
         "rules": book.rules.iter().map(rule_document).collect::<Vec<_>>(),
         "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
-        "deck": book.deck,
+        "deck": book.deck_keys(),
         "tally": book.tally,
     })
 }

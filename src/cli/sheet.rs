@@ -107,7 +107,7 @@ fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
         row.extend(sheet.players.iter().map(|player| Cell::new(of(player.rounds.get(nth)))));
         table.add_row(row);
     }
-    let mut row = vec![strong("in all")];
+    let mut row = vec![strong(sheet.unit.unwrap_or("in all"))];
     row.extend(sheet.players.iter().map(|player| strong(&points(player.total))));
     table.add_row(row);
     align(&mut table, |index| index > 0);

@@ -88,7 +88,8 @@ impl Log {
     /// Whether a line stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
     pub fn can_bring_back(&self) -> bool {
         let end = self.end();
-        self.undone().last().is_some_and(|&index| self.precedes(end, index)) && self.is_open(end.round)
+        let is_open = |index: usize| matches!(self.corrections()[index].at, Spot::Line(place) if self.is_open(place.round));
+        self.undone().last().is_some_and(|&index| self.precedes(end, index) && is_open(index))
     }
 
     /// Whether `place` comes just before the line that the correction took back.

@@ -13,6 +13,8 @@ pub enum SplitFault {
     EmptyStep,
     /// Nothing after the exclamation mark.
     EmptyReason,
+    /// The word `note` and nothing after it.
+    EmptyNote,
     /// Gigabytes.
     LongLine,
 }
@@ -36,6 +38,7 @@ impl SplitError {
             SplitFault::EmptyStep => "a step is missing here",
             SplitFault::LongLine => "this is far too long for a line",
             SplitFault::EmptyReason => "no reason stands after the `!`",
+            SplitFault::EmptyNote => "this note says nothing",
         }
     }
 
@@ -47,6 +50,7 @@ impl SplitError {
             SplitFault::EmptyActor => "expected a player's name, or the step alone where the table does it",
             SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
             SplitFault::EmptyReason => "expected why the step is let stand, as in `Ada: draw ! agreed later`",
+            SplitFault::EmptyNote => "expected the text of the note, as in `note Bo misread a card`",
         }
     }
 }

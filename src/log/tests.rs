@@ -3,6 +3,7 @@
 
 mod changing;
 mod files;
+mod lines;
 mod reading;
 mod refusing;
 mod undoing;

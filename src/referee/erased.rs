@@ -150,6 +150,12 @@ impl<G: Game> Referee for Replay<G> {
         legal.into_iter().map(offer).collect()
     }
 
+    fn only_step(&self) -> Option<Offer> {
+        let (seat, step) = self.game.only_step()?;
+        let players = &self.header.players;
+        Some(Offer { actor: players.name(seat).to_owned(), step: G::write(&step, players), openly_forced: true })
+    }
+
     fn prospects(&self) -> Vec<(Option<String>, Vec<String>)> {
         self.open_to().map(|actor| (self.name(actor), self.game.prospects(actor, &self.header))).collect()
     }
@@ -168,6 +174,10 @@ impl<G: Game> Referee for Replay<G> {
 
     fn sheet(&self) -> Sheet {
         self.game.score(&self.header.players)
+    }
+
+    fn sheet_in_view(&self) -> Sheet {
+        self.game.score_in_view(&self.header.players)
     }
 
     fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal> {

@@ -54,6 +54,8 @@ pub trait Referee: Send + Sync {
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, canonical.
     fn legal_steps(&self) -> Vec<Offer>;
+    /// The one thing that can be done now, where everybody can see that it is, canonical.
+    fn only_step(&self) -> Option<Offer>;
     /// What is open to each who may act, a line each (`grow 1: Suns, 8 or higher`).
     fn prospects(&self) -> Vec<(Option<String>, Vec<String>)>;
     /// What Tab offers at the end of a line being typed: where the last word begins, and what it could be.
@@ -65,6 +67,8 @@ pub trait Referee: Send + Sync {
     fn state(&self) -> serde_json::Value;
     /// The score.
     fn sheet(&self) -> Sheet;
+    /// The score as the table can see it, while things that count lie face down.
+    fn sheet_in_view(&self) -> Sheet;
 
     /// The referee as it stood before a line.
     ///

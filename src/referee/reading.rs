@@ -57,9 +57,10 @@ pub(super) fn head<G: Game>(log: &Log) -> Result<Head<G>, ReadError> {
     }
     let mut deck = Vec::new();
     for entry in log.deck() {
-        if !book.deck.contains(&entry.key.as_str()) {
+        if !book.deck_keys().contains(&entry.key.as_str()) {
             let problem = format!("`{}` is nothing that {} has a `[deck]` say", &*entry.key, book.title);
-            let expected = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { crate::table::or_list(book.deck) };
+            let expected =
+                if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { crate::table::or_list(&book.deck_keys()) };
             return Err(log.error_at(entry.key.span(), problem, self::expected(&expected)));
         }
         let value = deck_entry(&entry.value).ok_or_else(|| {
@@ -171,7 +172,7 @@ fn read_line<G: Game>(
 
 /// Whether a step is a note.
 pub(super) fn is_note(step: &str) -> bool {
-    step.strip_prefix("note").is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
 fn read_step<G: Game>(text: &str, actor: Option<Seat>, header: &Header<G::Setup>) -> Result<Said<G>, Unreadable> {

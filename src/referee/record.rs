@@ -40,6 +40,7 @@ impl<G: Game> Replay<G> {
             entered: Vec::new(),
             events: Vec::new(),
             taken: Vec::new(),
+            named: false,
         })
     }
 }
@@ -55,6 +56,8 @@ pub(super) struct Desk<'a, G: Game> {
     events: Vec<G::Event>,
     /// The steps of the line that is being taken, canonical, as far as they were entered.
     taken: Vec<(Option<Seat>, String)>,
+    /// Whether that line names its actor.
+    named: bool,
 }
 
 impl<G: Game> Desk<'_, G> {
@@ -68,6 +71,7 @@ impl<G: Game> Desk<'_, G> {
             return Err(Refusal::Cannot("no round has begun that a note could stand in".to_owned()));
         }
         let actor = self.replay.actor_of(line, &parts)?;
+        self.named = actor.is_some();
         let reason = parts.reason.clone().map(|range| &line[range]);
         // What the line adds, line by line of the log: one for each actor whose steps follow one another.
         self.taken.clear();
@@ -169,9 +173,11 @@ impl<G: Game> Desk<'_, G> {
                 let earlier = self.taken.iter().map(|(_, step)| step.as_str());
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
                 // A line on which several act names nobody: it was understood so, and will be again. Where no player may
-                // act, who it was may have been guessed: it is asked before such a step is let stand.
-                let alone = self.taken.iter().all(|(actor, _)| *actor == who) && !self.game.open().seats().is_empty();
-                let line = actor.as_ref().filter(|_| alone).map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
+                // act, who it was may have been guessed unless somebody was named: it is asked before such a step is let stand.
+                let alone = self.taken.iter().all(|(actor, _)| *actor == who);
+                let sure = self.named || !self.game.open().seats().is_empty();
+                let line =
+                    actor.as_ref().filter(|_| alone && sure).map_or_else(|| steps.clone(), |name| format!("{name}: {steps}"));
                 return Err(Refusal::Foul { nth, actor, step: written, line, verdict: Box::new(verdict) });
             }
             self.refuse_after_tally()?;

@@ -20,8 +20,13 @@ const fn entry<G: Game>() -> Entry {
     Entry { book: G::book, open: super::erased::open::<G>, start: super::setup::start::<G>, count: super::tally::count::<G> }
 }
 
-static GAMES: &[Entry] =
-    &[entry::<games::emu_ranchers::EmuRanchers>(), entry::<games::emus_redux::EmusRedux>(), entry::<games::blulu::Blulu>()];
+static GAMES: &[Entry] = &[
+    entry::<games::emu_ranchers::EmuRanchers>(),
+    entry::<games::emus_redux::EmusRedux>(),
+    entry::<games::blulu::Blulu>(),
+    entry::<games::eggs_and_empires::EggsAndEmpires>(),
+    entry::<games::piepmatz::Piepmatz>(),
+];
 
 /// The rule books of all games.
 pub fn books() -> impl Iterator<Item = &'static Book> {

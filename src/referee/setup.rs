@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{self, Log, Value},
-    table::{Act, Game, Header, Players, RuleValue, RuleValues, Seat},
+    table::{Act, Book, DeckEntry, Game, Header, Players, RuleValue, RuleValues, Seat, SetupError},
 };
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
@@ -40,13 +40,16 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
     }
 }
 
-/// A deck's value as it was given: TOML, or else a word.
+/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word.
 fn deck_value(text: &str) -> Value {
     let read = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
     };
-    read(text).unwrap_or_else(|| Value::Word(text.to_owned()))
+    let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+    let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
+    let several = || read(&format!("[{}]", numbers.join(", "))).filter(|_| are_several);
+    read(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
 /// The rules, the deck and the setup that `new` asks for.
@@ -58,7 +61,10 @@ struct Asked<G: Game> {
     setup: G::Setup,
 }
 
-fn asked<G: Game>(new: &NewGame) -> Result<Asked<G>, Refusal> {
+/// How a game types table rules and deck.
+type TypesSetup<G> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<<G as Game>::Setup, SetupError>;
+
+fn asked<G: Game>(new: &NewGame, setup: TypesSetup<G>) -> Result<Asked<G>, Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| cannot(error))?;
     let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(cannot)?;
@@ -71,19 +77,30 @@ fn asked<G: Game>(new: &NewGame) -> Result<Asked<G>, Refusal> {
     let deck: Vec<(String, Value)> = new.deck.iter().map(|(key, value)| (key.clone(), deck_value(value))).collect();
     let mut entries = Vec::new();
     for (key, value) in &deck {
-        if !book.deck.contains(&key.as_str()) {
+        if !book.deck_keys().contains(&key.as_str()) {
             return Err(cannot(format!("`{key}` is nothing that {} has a `[deck]` say", book.title)));
         }
         entries.push((key.clone(), deck_entry(value).ok_or_else(|| cannot(format!("`{key}` can't be that")))?));
     }
-    let setup = G::setup(new.players.len(), &rules, &entries).map_err(cannot)?;
+    let setup = setup(new.players.len(), &rules, &entries).map_err(cannot)?;
     Ok(Asked { players: Players::new(new.players.iter().cloned()), rules, base, deck, setup })
+}
+
+/// The same game, with what its deck has to say and nobody said.
+fn with_needed_deck(new: &NewGame, book: &Book) -> NewGame {
+    let mut new = new.clone();
+    for key in book.deck.iter().filter(|key| key.is_for(new.players.len())) {
+        if let (Some(word), false) = (key.one_of.first(), new.deck.iter().any(|(given, _)| given == key.name)) {
+            new.deck.push((key.name.to_owned(), (*word).to_owned()));
+        }
+    }
+    new
 }
 
 /// The text of a new log.
 pub(super) fn start<G: Game>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
-    let asked = asked::<G>(new)?;
+    let asked = asked::<G>(&with_needed_deck(new, book), G::setup)?;
     let first = match &new.first {
         Some(name) => asked.players.find_by_prefix(name).map_err(cannot)?,
         None => Seat::new(0),
@@ -105,8 +122,8 @@ pub(super) fn start<G: Game>(new: &NewGame) -> Result<String, Refusal> {
 
 /// The header of a table that only counts, and its rules: a game of one round.
 pub(super) fn counting<G: Game>(new: &NewGame) -> Result<(Header<G::Setup>, RuleValues), Refusal> {
-    let asked = asked::<G>(new)?;
-    Ok((Header { players: asked.players, setup: G::single_round(asked.setup) }, asked.rules))
+    let asked = asked::<G>(new, G::setup_to_count)?;
+    Ok((Header { players: asked.players, setup: asked.setup }, asked.rules))
 }
 
 /// Whether a tally of `game` may be, and the game after it.

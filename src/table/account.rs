@@ -143,6 +143,23 @@ impl<const KINDS: usize> Account<KINDS> {
         drawn
     }
 
+    /// A whole hand goes back into the pile, unseen. What was known to be in it may be anywhere among them.
+    pub fn shuffle_back(&mut self, seat: Seat) {
+        let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
+        self.hidden += u16::from(hand.known_count) + u16::from(hand.unseen);
+        for (unaccounted, known) in self.unaccounted.iter_mut().zip(hand.known) {
+            *unaccounted += known;
+        }
+    }
+
+    /// A whole hand is laid away: what nobody has seen of it goes face down to the pile. The hand as it was: what was known of it
+    /// lies where the game says.
+    pub fn lay_away(&mut self, seat: Seat) -> Hand<KINDS> {
+        let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
+        self.hidden += u16::from(hand.unseen);
+        hand
+    }
+
     /// A card of the pile is turned up, into the open. False, and nothing changes, if it can't be there.
     #[inline]
     pub fn turn_up(&mut self, card: usize) -> bool {

@@ -70,6 +70,28 @@ pub struct Variant {
     pub sets: &'static [(&'static str, &'static str)],
 }
 
+/// Something that a table may say of its cards in `[deck]`.
+#[derive(Clone, Copy, Debug)]
+pub struct DeckKey {
+    /// Its key.
+    pub name: &'static str,
+    /// What a new game asks, in a sentence; nothing has to be answered, unless it is one of some words.
+    pub question: &'static str,
+    /// How it is written, as an example.
+    pub form: &'static str,
+    /// The numbers of players that can say it; none: any number.
+    pub players: &'static [usize],
+    /// If there are any, it has to be said, and it is one of these words: a new game takes the first if nobody says another.
+    pub one_of: &'static [&'static str],
+}
+
+impl DeckKey {
+    /// Whether so many players can say it.
+    pub fn is_for(&self, players: usize) -> bool {
+        self.players.is_empty() || self.players.contains(&players)
+    }
+}
+
 /// All that is said of a game rather than done by it.
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -96,7 +118,7 @@ pub struct Book {
     /// Its variants.
     pub variants: &'static [Variant],
     /// The keys that its `[deck]` table may have.
-    pub deck: &'static [&'static str],
+    pub deck: &'static [DeckKey],
     /// One player's argument of `tally`, as an example.
     pub tally: &'static str,
 }
@@ -125,6 +147,11 @@ impl Book {
     /// The variant of this name.
     pub fn variant(&self, name: &str) -> Option<&'static Variant> {
         self.variants.iter().find(|variant| variant.name == name)
+    }
+
+    /// The keys of its `[deck]` table.
+    pub fn deck_keys(&self) -> Vec<&'static str> {
+        self.deck.iter().map(|key| key.name).collect()
     }
 
     /// How many may play, in a word: `2`, or `2 to 6`.

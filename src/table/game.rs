@@ -72,6 +72,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         setup
     }
 
+    /// Types the table rules and the deck of a table that only counts one round: it may know less than a log has to say.
+    ///
+    /// # Errors
+    /// When the game cannot be set up so.
+    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError> {
+        Self::setup(players, rules, deck).map(Self::single_round)
+    }
+
     /// The game before its first round.
     fn new(players: usize, setup: &Self::Setup) -> Self;
 
@@ -174,6 +182,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// The one thing that can be done now, where everybody can see that it is: what Enter alone does at the table.
+    fn only_step(&self) -> Option<(Seat, Self::Step)> {
+        let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
+        self.openly_forced(seat, &step).then_some((seat, step))
+    }
+
     /// Where the game stands between its rounds.
     fn progress(&self) -> Progress;
 
@@ -184,6 +198,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The score as it stands.
     fn score(&self, players: &Players) -> Sheet;
+
+    /// The score as the table can see it, while things that count lie face down.
+    fn score_in_view(&self, players: &Players) -> Sheet {
+        self.score(players)
+    }
 
     /// The table as a person sees it.
     fn picture(&self, header: &Header<Self::Setup>) -> Picture;
@@ -266,6 +285,16 @@ pub trait Deal: Game {
 
     /// A table of random size under random table rules: how many players, and the setup.
     fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues);
+
+    /// What `[deck]` says at a table that was set up so.
+    fn deck(_setup: &Self::Setup) -> Vec<(String, DeckEntry)> {
+        Vec::new()
+    }
+
+    /// Whether a legal step of a player is listed among the legal steps, or else only named by its kind.
+    fn is_listed(_step: &Self::Step) -> bool {
+        true
+    }
 
     /// Before the first deal.
     fn truth(players: usize, setup: &Self::Setup) -> Self::Truth;

@@ -16,7 +16,7 @@ mod wording;
 
 pub use account::{Account, Hand};
 pub use act::Act;
-pub use book::{Book, ClauseText, Section, TABLE_CLAUSES, TableRule, Values, Variant};
+pub use book::{Book, ClauseText, DeckKey, Section, TABLE_CLAUSES, TableRule, Values, Variant};
 pub use clause::{Broken, Clause, Kind, RuleInForce};
 pub use game::{ActOf, Deal, Effect, Game, Progress, Random, Shorthand, Telling};
 pub use header::{Header, NameError, Players};

@@ -63,6 +63,12 @@ impl Kinds {
         self.0 == 0
     }
 
+    /// The kinds of both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The indices in it.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..Self::MOST).filter(move |&kind| self.contains(kind))

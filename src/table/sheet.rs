@@ -179,6 +179,9 @@ pub struct Sheet {
     pub game: &'static str,
     /// Whether the game is over, or (for a tally) counted whole.
     pub complete: bool,
+    /// What is counted in all, where that is not points (`tokens`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<&'static str>,
     /// In seat order.
     pub players: Vec<PlayerSheet>,
     /// The names of those who won; empty while the game goes on, and where nobody wins.

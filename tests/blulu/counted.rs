@@ -74,3 +74,16 @@ fn a_tally_stands_beside_the_moves_of_a_whole_round() {
     let table = crate::table::Table::of(&(text + "tally = [\"Ada: 30\", \"Bo: 6\"]\n"));
     assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![12, 0], false), "the tally is the result");
 }
+
+#[test]
+fn tb_7_a_tally_stands_beside_moves_that_ended_the_game_at_once() {
+    let moves = ["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"];
+    let counted = |tally: &str| {
+        let text = crate::table::log_of(&["Ada", "Bo"], "target = 2", &[("Bo", &moves)]);
+        let table = crate::table::Table::of(&format!("{text}tally = {tally}\n"));
+        (table.findings(), table.totals(), table.is_over())
+    };
+    assert_eq!(counted("[\"Ada: 3; flush 1\", \"Bo:\"]"), (vec![], vec![2, 0], true), "the same result");
+    assert_eq!(counted("[\"Ada: 20\", \"Bo: 16\"]"), (vec![], vec![2, 0], true), "the tally is the result");
+    assert_eq!(counted("[\"Ada: 18\", \"Bo: 18\"]"), (vec![], vec![0, 0], false), "and with this one the game is not over");
+}

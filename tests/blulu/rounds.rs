@@ -62,6 +62,16 @@ fn bl_4_2_cards_are_counted_when_the_round_is_over() {
     assert_eq!(why, "3 cards captured; the round was not played to its end, and they don't count");
 }
 
+#[test]
+fn bl_4_2_a_round_that_was_broken_off_is_not_what_a_later_bonus_ended() {
+    let deal = "deal 4MS CM 9LK AY";
+    let rounds: [(&str, &[&str]); 2] = [("Bo", &[deal]), ("Ada", &[deal, "Bo: capture 4 with 7SK 3SK"])];
+    let table = Table::of(&log_of(&["Ada", "Bo"], "target = 2", &rounds));
+    assert!(table.is_over());
+    let clauses = table.sheet().players[0].rounds.iter().map(|round| round.items[0].clause.to_string()).collect::<Vec<_>>();
+    assert_eq!(clauses, ["BL-4.2", "BL-3.3"]);
+}
+
 /// Rounds in which the first to play captures one card and gets the rest.
 fn rounds(dealers: &[&str], target: u8) -> Table {
     let round = |dealer: &&str| {

@@ -129,6 +129,11 @@ impl Table {
         self.0.expects().into_iter().map(told).collect()
     }
 
+    /// The legal steps of the players, with their names: `Ada: draw`.
+    pub fn legal(&self) -> Vec<String> {
+        self.0.legal_steps().into_iter().map(|offer| format!("{}: {}", offer.actor, offer.step)).collect()
+    }
+
     /// The public state.
     pub fn state(&self) -> serde_json::Value {
         self.0.state()

@@ -60,8 +60,7 @@ pub fn hold_against<M: Model>(games: u64) {
 impl<M: Model> Both<M> {
     fn new(seed: u64) -> Self {
         let table = Table::<M::Game>::new(seed);
-        let mut rules = engine::rules::<M::Game>(&table.rules);
-        rules.extend(M::deck(&table.header.setup));
+        let rules = engine::rules::<M::Game>(&table.rules, &table.header.setup);
         Self {
             seed,
             model: M::new(table.header.players.count(), &rules),
@@ -86,6 +85,9 @@ impl<M: Model> Both<M> {
     /// Everything that can be asked at this point.
     fn compare(&mut self) {
         self.compare_lists();
+        if self.random.u8(..4) == 0 {
+            self.compare_some_conceivable();
+        }
         if self.table.is_over() || self.random.u8(..8) == 0 {
             self.compare_scores();
         }
@@ -150,6 +152,20 @@ impl<M: Model> Both<M> {
         self.same(&format!("the verdict on `{told}`"), &verdict, &self.model.judge(&words));
         self.same(&format!("whether `{told}` can be"), &engine::possible(game, act), &self.model.possible(&words));
         count(|counted| counted.verdict(&verdict));
+    }
+
+    /// A few of all conceivable steps, most of which nobody would think of.
+    fn compare_some_conceivable(&mut self) {
+        for (actor, verbs) in self.model.open() {
+            let (Some(seat), Some(verb)) = (actor, self.random.choice(verbs)) else { continue };
+            let steps = self.model.conceivable(seat, &verb);
+            for _ in 0..6 {
+                let step = self.random.choice(&steps).map(|step| Act::Step(actor, step.clone()));
+                if let Some(act) = step.and_then(|act| engine::from_words(&self.table.game, &act, self.header())) {
+                    self.compare_verdicts(&act);
+                }
+            }
+        }
     }
 
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.
@@ -249,7 +265,7 @@ impl<M: Model> Both<M> {
         let convicted = engine::apply(&mut self.table.game, &act);
         self.history.add::<M::Game>(&act, legal, &self.table.header);
         let found = self.model.apply(&engine::in_words::<M::Game>(&act, self.header()));
-        self.same("acts that were proved foul", &convicted, &found);
+        self.same_lists("acts that were proved foul", convicted, found);
         self.table.game = after;
         count(|counted| counted.acts += 1);
         true

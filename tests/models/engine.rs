@@ -1,13 +1,23 @@
 //! The engine asked in a model's words.
 
-use fowlplay::table::{self, ActOf, Broken, Deal, Game, Header, Kind, Progress, RuleValues, Seat, Seats, Sheet};
+use fowlplay::table::{self, ActOf, Broken, Deal, DeckEntry, Game, Header, Kind, Progress, RuleValues, Seat, Seats, Sheet};
 
 use crate::model::{Act, Model, Opening, Rules, Score, Stage, Verdict};
 
-/// The table rules in force, as words.
-pub fn rules<G: Game>(values: &RuleValues) -> Rules {
+/// The table rules in force, as words, and beside them what the `[deck]` says: `deck.KEY`.
+pub fn rules<G: Deal>(values: &RuleValues, setup: &G::Setup) -> Rules {
     let value = |key| values.value(G::book(), key).map(|value| value.to_string()).unwrap_or_default();
-    G::book().rules.iter().map(|rule| (rule.key.to_owned(), value(rule.key))).collect()
+    let mut rules: Rules = G::book().rules.iter().map(|rule| (rule.key.to_owned(), value(rule.key))).collect();
+    for (key, entry) in G::deck(setup) {
+        let mut say = |key: &str, value| rules.insert(format!("deck.{key}"), value);
+        match entry {
+            DeckEntry::Word(word) => drop(say(&key, word)),
+            DeckEntry::Whole(number) => drop(say(&key, number.to_string())),
+            DeckEntry::List(list) => drop(say(&key, list.iter().map(i64::to_string).collect::<Vec<_>>().join(" "))),
+            DeckEntry::Map(counts) => counts.iter().for_each(|(key, count)| drop(say(key, count.to_string()))),
+        }
+    }
+    rules
 }
 
 /// An act in words.

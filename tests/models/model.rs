@@ -1,15 +1,12 @@
 //! What a model of a game answers. Seats are numbers from 0; cards, steps and clauses are words, as a log and a verdict write them.
 
 use fastrand::Rng;
-use fowlplay::{
-    decktet::Card,
-    table::{Game, Item},
-};
+use fowlplay::{decktet::Card, table::Item};
 use std::{collections::BTreeMap, fmt::Debug};
 
 use crate::{driver::Tested, notation};
 
-/// The table rules in force, all of them: key and value.
+/// The table rules in force, all of them, and what is listed of the deck (`deck.KEY`): key and value.
 pub type Rules = BTreeMap<String, String>;
 
 /// A clause as a verdict cites it: `ER-4.2`.
@@ -86,11 +83,6 @@ pub trait Model: Clone + Debug {
 
     fn new(players: usize, rules: &Rules) -> Self;
 
-    /// What the `[deck]` of a table says, in words beside its rules: `deck.KEY`.
-    fn deck(_setup: &<Self::Game as Game>::Setup) -> Rules {
-        Rules::new()
-    }
-
     /// First question, turn and phase: the clause of what was due, by its number in this book (`2.1`) or as `TB-7`.
     fn out_of_order(&self, act: &Act) -> Option<&'static str>;
 
@@ -157,7 +149,7 @@ pub trait Model: Clone + Debug {
 
     /// A random round counted on the table, legal or not: a text for each player, without the name.
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
-        notation::any_tally(random, players)
+        notation::any_tally::<Self::Game>(random, players)
     }
 
     /// What can stand in a step, or be hung on it, to make mistakes of: cards, or whatever it names in their place.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     driver::{Tested, times},
-    emu, engine,
+    eggs_and_empires, emu, engine,
     model::{Act, Model, Opening, Rules, Verdict},
 };
 
@@ -179,8 +179,8 @@ impl Position {
 
     fn recount<M: Model, T: Truth>(&self) {
         let values = self.rule_values(M::Game::book());
-        let rules = engine::rules::<M::Game>(&values);
         let setup = M::Game::setup(self.players.len(), &values, &[]).expect("a table that can be set up");
+        let rules = engine::rules::<M::Game>(&values, &setup);
         let header = Header { players: Players::new(self.players.clone()), setup };
         let game = M::Game::new(self.players.len(), &header.setup);
 
@@ -202,6 +202,11 @@ fn recount<M: Model, T: Truth>() {
     for position in positions {
         position.recount::<M, T>();
     }
+}
+
+#[test]
+fn eggs_and_empires() {
+    recount::<eggs_and_empires::Eggs, eggs_and_empires::Decks>();
 }
 
 #[test]

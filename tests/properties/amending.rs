@@ -95,8 +95,36 @@ fn any_edit<G: Tested>(table: &crate::driver::Table<G>, log: &Log, random: &mut 
 }
 
 /// What a log may hold: what was let stand, and what was legal when it was done.
-fn is_let_in(finding: &Finding) -> bool {
+pub fn is_let_in(finding: &Finding) -> bool {
     matches!(finding.kind, Kind::Overruled | Kind::Revoke)
+}
+
+/// Amends a log in which nothing is illegal but what was let stand; if that goes through, it is so again.
+pub fn amend_any(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) -> Option<Box<dyn Referee>> {
+    let amended = match referee.amend(edits, overrule) {
+        Ok(amended) => amended,
+        Err(refusal) => {
+            is_sound(&refusal);
+            assert!(overrule.is_none() || !matches!(&refusal, Refusal::LaterIllegal(found) if found[0].step > 0), "{refusal:?}");
+            return None;
+        }
+    };
+    let after = open(&amended.log);
+    for finding in after.findings() {
+        assert!(is_let_in(finding), "{edits:?}: {finding:?}\n{}", amended.log.text());
+    }
+    assert!(!after.is_halted());
+    assert_eq!(
+        after.findings().len() + amended.gone.len(),
+        referee.findings().len() + amended.come.len(),
+        "{edits:?}: gone {:#?} come {:#?}\n{}",
+        amended.gone,
+        amended.come,
+        amended.log.text()
+    );
+    assert!(amended.come.iter().all(|come| after.findings().contains(come)));
+    assert!(amended.log.corrections().len() > referee.log().corrections().len());
+    Some(after)
 }
 
 /// Whatever goes through, nothing is illegal in the amended log but what was let stand, and nothing impossible; the findings that
@@ -111,53 +139,29 @@ pub fn nothing_illegal_is_let_in_by_amending<G: Tested>() {
         for _ in 0..8 {
             let edits: Vec<Edit> = (0..=random.usize(..2)).map(|_| any_edit(&table, referee.log(), &mut random)).collect();
             let overrule = [None, Some("agreed")][random.usize(..2)];
-            let amended = match referee.amend(&edits, overrule) {
-                Ok(amended) => amended,
-                Err(refusal) => {
-                    is_sound(&refusal);
-                    assert!(
-                        overrule.is_none() || !matches!(&refusal, Refusal::LaterIllegal(found) if found[0].step > 0),
-                        "{refusal:?}"
-                    );
-                    continue;
-                }
-            };
-            through += 1;
-            let after = open(&amended.log);
-            for finding in after.findings() {
-                assert!(is_let_in(finding), "{edits:?}: {finding:?}\n{}", amended.log.text());
+            if let Some(after) = amend_any(&*referee, &edits, overrule) {
+                through += 1;
+                referee = after;
             }
-            assert!(!after.is_halted());
-            assert_eq!(
-                after.findings().len() + amended.gone.len(),
-                referee.findings().len() + amended.come.len(),
-                "{edits:?}: gone {:#?} come {:#?}\n{}",
-                amended.gone,
-                amended.come,
-                amended.log.text()
-            );
-            assert!(amended.come.iter().all(|come| after.findings().contains(come)));
-            assert!(amended.log.corrections().len() > referee.log().corrections().len());
-            referee = after;
         }
     });
     println!("{through} amendments went through");
 }
 
-fn can_be_set_up<G: Tested>(referee: &dyn Referee, key: &str, value: &str) -> bool {
+fn can_be_set_up<G: Tested>(referee: &dyn Referee, setup: &G::Setup, key: &str, value: &str) -> bool {
     let mut rules = RuleValues::defaults(G::book());
     let in_force = referee.rules_in_force().into_iter().map(|(key, value, _)| (key, value));
     for (key, value) in in_force.chain([(key, value.to_owned())]) {
         rules.set(G::book(), key, &RuleValue::from_text(&value)).expect("a rule of the book");
     }
-    G::setup(referee.players().count(), &rules, &[]).is_ok()
+    G::setup(referee.players().count(), &rules, &G::deck(setup)).is_ok()
 }
 
 /// A table rule changed and changed back: the same log, the same verdicts.
 pub fn changed_table_rules_can_be_changed_back<G: Tested>() {
     for_seeds(200, |seed| {
         let mut random = Rng::with_seed(seed);
-        let (_, written, layout) = any_log::<G>(seed);
+        let (table, written, layout) = any_log::<G>(seed);
         let referee = written.open(layout);
         let Some(rule) = random.choice(G::book().rules) else { return };
         let value = match rule.values {
@@ -187,7 +191,10 @@ pub fn changed_table_rules_can_be_changed_back<G: Tested>() {
             Err(refusal) => {
                 is_sound(&refusal);
                 // A table that can't be set up so is no log.
-                assert!(value == was || refusal.is_foul() || !can_be_set_up::<G>(&*referee, rule.key, &value), "{refusal:?}");
+                assert!(
+                    value == was || refusal.is_foul() || !can_be_set_up::<G>(&*referee, &table.header.setup, rule.key, &value),
+                    "{refusal:?}"
+                );
             }
         }
     });

@@ -85,3 +85,24 @@ fn overruling_a_step_records_the_steps_typed_before_it() {
     let recorded = referee.record(&[&format!("{line} ! agreed")], None).expect("it is possible");
     assert!(recorded.log.text().contains("  \"Bo: hatch 6SY; take 9LK ! agreed\",\n"), "{}", recorded.log.text());
 }
+
+/// Whether a line can be brought back was asked of the round before, which may be closed by its tally.
+#[test]
+fn a_round_taken_back_after_a_tally_can_be_brought_back() {
+    let referee = year(&[], "tally = [\"Ada: 7SK\", \"Bo:\"]\n\n[[round]]\nfirst = \"Bo\"\nmoves = [\"Bo: hatch 9LK\"]\n");
+    let (undone, _) = referee.log().take_back(1, Timestamp::UNIX_EPOCH).expect("a line");
+    assert_eq!(undone.rounds().len(), 1);
+    assert!(undone.can_bring_back());
+    let (redone, _) = undone.bring_back(Timestamp::UNIX_EPOCH).expect("it was taken back");
+    assert_eq!(redone.rounds().len(), 2);
+}
+
+/// A note without a text stood before another step, and was lost when that was overruled.
+#[test]
+fn a_note_says_something() {
+    let referee = year(&["Ada: hatch 7SK"], "");
+    for line in ["note", "Ada: note; draw", "draw; note "] {
+        let Err(Refusal::Misread { problem, .. }) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
+        assert_eq!(problem, "this note says nothing");
+    }
+}

@@ -7,15 +7,39 @@ use crate::{
     notation::{any_actor, any_settled, any_step, any_tally},
 };
 
-/// Whether a legal step need not be listed: what any player may always do, and a card named that may be left out.
+/// Whether a legal step need not be listed: what any player may always do, what is named by its kind only, and a card named that
+/// may be left out.
 fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
     G::is_for_anyone(step)
         || actor.is_none()
+        || !G::is_listed(step)
         || listed.iter().any(|(seat, listed)| {
             Some(*seat) == actor && text.strip_prefix(&write(listed)).is_some_and(|rest| rest.starts_with(' '))
         })
+}
+
+/// What is listed: each step of it is legal, and listed once.
+pub fn sound_list<G: Tested>(table: &Table<G>) -> Vec<(Seat, G::Step)> {
+    let listed = table.game.legal_steps();
+    for (at, (seat, step)) in listed.iter().enumerate() {
+        let act = Act::Step { actor: Some(*seat), step: step.clone() };
+        assert_eq!(table.game.judge(&act), Ok(()), "{step:?} is listed");
+        assert!(!listed[..at].contains(&(*seat, step.clone())), "{step:?} is listed twice");
+    }
+    listed
+}
+
+/// A step is among the listed ones exactly if it is legal.
+pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) {
+    let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
+    let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
+    let fine = match judged {
+        Ok(()) => is_listed || is_listed_otherwise(table, listed, actor, step),
+        Err(_) => !is_listed,
+    };
+    assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
 }
 
 /// Every listed step is legal, and every legal step of a player is listed, once.
@@ -25,21 +49,8 @@ pub fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>() {
         let mut table = Table::<G>::new(seed);
         while !table.is_over() {
             let mut random = table.random.fork();
-            let listed = table.game.legal_steps();
-            for (at, (seat, step)) in listed.iter().enumerate() {
-                let act = Act::Step { actor: Some(*seat), step: step.clone() };
-                assert_eq!(table.game.judge(&act), Ok(()), "{step:?} is listed");
-                assert!(!listed[..at].contains(&(*seat, step.clone())), "{step:?} is listed twice");
-            }
-            let check = |actor: Option<Seat>, step: G::Step| {
-                let is_listed = actor.is_some_and(|seat| listed.contains(&(seat, step.clone())));
-                let judged = table.game.judge(&Act::Step { actor, step: step.clone() });
-                let fine = match judged {
-                    Ok(()) => is_listed || is_listed_otherwise(&table, &listed, actor, &step),
-                    Err(_) => !is_listed,
-                };
-                assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
-            };
+            let listed = sound_list(&table);
+            let check = |actor: Option<Seat>, step: G::Step| is_listed_if_legal(&table, &listed, actor, &step);
             for seat in table.header.players.seats() {
                 table.game.candidates(seat, &mut |step| check(Some(seat), step));
             }
@@ -128,7 +139,7 @@ fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
     let mut any = || match random.u8(..40) {
         0 => Some(Act::Round { first: Seat::new(random.usize(..players)) }),
         1 => {
-            let texts = any_tally(random, players);
+            let texts = any_tally::<G>(random, players);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             G::read_tally(&texts, header).ok().map(Act::Tally)
         }

@@ -17,13 +17,37 @@ fn any_card(random: &mut Rng) -> String {
     if wild { format!("{card}={}", random.u8(2..=9)) } else { card.to_string() }
 }
 
+/// A random bird of Piepmatz; half of the time one of a few, so that the same turns up again.
+fn any_bird(random: &mut Rng) -> String {
+    let species = random.choice(["BL", "SP", "BU", "CH", "GR", "YE"]).unwrap_or_default();
+    if random.bool() { format!("{species}{}", random.u8(1..=6)) } else { format!("BL{}", random.u8(1..=2)) }
+}
+
+/// A random card of a game.
+fn any_card_of(game: &str, random: &mut Rng) -> String {
+    if game == "piepmatz" { any_bird(random) } else { any_card(random) }
+}
+
+fn any_feeder_card(random: &mut Rng) -> &'static str {
+    random.choice(["1", "2", "3", "crow", "squirrel"]).unwrap_or_default()
+}
+
+/// A random value of an egg; half of the time one of a few, so that the same turns up again.
+fn any_value(random: &mut Rng) -> String {
+    if random.bool() { random.i8(-22..=22) } else { random.choice([13, 10, 5, 0, -4, -6]).unwrap_or_default() }.to_string()
+}
+
 /// One argument of a verb's form, filled in at random.
-fn fill(word: &str, random: &mut Rng, players: &[String]) -> String {
+fn fill(game: &str, word: &str, random: &mut Rng, players: &[String]) -> String {
     match word.trim_matches(['[', ']']) {
-        "CARD…" => (0..=random.usize(..3)).map(|_| any_card(random)).collect::<Vec<_>>().join(" "),
-        "N…" | "V…" => (0..=random.usize(..3)).map(|_| random.u8(..14).to_string()).collect::<Vec<_>>().join(" "),
-        "N" | "V" | "RANK" => random.u8(1..=4).to_string(),
-        "CARD" => any_card(random),
+        "CARD…" => (0..=random.usize(..3)).map(|_| any_card_of(game, random)).collect::<Vec<_>>().join(" "),
+        "N…" => (0..=random.usize(..3)).map(|_| random.u8(..14).to_string()).collect::<Vec<_>>().join(" "),
+        "V…" => (0..random.usize(..5)).map(|_| any_value(random)).collect::<Vec<_>>().join(" "),
+        "V" => any_value(random),
+        "N" | "RANK" => random.u8(1..=4).to_string(),
+        "CARD" => any_card_of(game, random),
+        "FEEDER…" => (0..=random.usize(..3)).map(|_| any_feeder_card(random)).collect::<Vec<_>>().join(" "),
+        "FEEDER" => any_feeder_card(random).to_owned(),
         "NAME" => random.choice(players).cloned().unwrap_or_default(),
         "PILE" => random.u8(1..=2).to_string(),
         "PLACE" => random.choice(["1", "2", "market"]).unwrap_or_default().to_owned(),
@@ -36,11 +60,12 @@ pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> St
     let verb = random.choice(G::book().verbs).expect("every game has verbs");
     let mut text = verb.name.to_owned();
     let mut left_out = false;
-    for word in verb.form.split_whitespace() {
+    let forms: Vec<&str> = verb.form.split(" or ").collect();
+    for word in forms[random.usize(..forms.len())].split_whitespace() {
         left_out |= word.starts_with('[') && random.bool();
         if !left_out {
             text.push(' ');
-            text.push_str(&fill(word, random, header.players.names()));
+            text.push_str(&fill(G::book().game, word, random, header.players.names()));
         }
         left_out &= !word.ends_with(']');
     }
@@ -82,9 +107,16 @@ pub fn any_line<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> String 
 }
 
 /// A random tally, one text a player without the name.
-pub fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
-    let bird = |random: &mut Rng| (0..=random.usize(..3)).map(|_| any_card(random)).collect::<Vec<_>>().join(" ");
-    (0..players).map(|_| (0..random.usize(..3)).map(|_| bird(random)).collect::<Vec<_>>().join(" | ")).collect()
+pub fn any_tally<G: Deal>(random: &mut Rng, players: usize) -> Vec<String> {
+    let game = G::book().game;
+    let cards = |random: &mut Rng| (0..=random.usize(..3)).map(|_| any_card_of(game, random)).collect::<Vec<_>>().join(" ");
+    let parts = |random: &mut Rng| (0..random.usize(..3)).map(|_| cards(random)).collect::<Vec<_>>();
+    let one = |random: &mut Rng| match game {
+        "piepmatz" if random.bool() => format!("{}; {}", parts(random).join(" "), random.u8(1..=3)),
+        "piepmatz" => parts(random).join(" "),
+        _ => parts(random).join(" | "),
+    };
+    (0..players).map(|_| one(random)).collect()
 }
 
 /// What is written is read as the same step, and stays it when the state settles it.

@@ -131,7 +131,7 @@ fn log_to_go_on<G: Tested>(seed: u64, random: &mut Rng) -> (Table<G>, Box<dyn Re
     }
     let players = table.header.players.names();
     let counted = (0..9).find_map(|_| {
-        let texts = crate::notation::any_tally(random, players.len());
+        let texts = crate::notation::any_tally::<G>(random, players.len());
         let named: Vec<String> = players.iter().zip(texts).map(|(name, text)| format!("{name}: {text}")).collect();
         let named: Vec<&str> = named.iter().map(String::as_str).collect();
         referee.tally_into(&named, None).ok()
@@ -164,20 +164,25 @@ pub fn trying_a_line_says_what_recording_it_does<G: Tested>() {
         let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
         for _ in 0..12 {
             let line = typed_line(&mut table, &mut random).replace(" ! agreed", "");
-            match (referee.try_line(&line), referee.record(&[&line], None)) {
-                (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
-                (Ok(tried), Err(Refusal::Foul { step, verdict, line: until, .. })) => {
-                    let legal = tried.iter().take_while(|(_, verdict)| verdict.kind.is_none()).count();
-                    let (text, first) = tried.get(legal).expect("something is wrong");
-                    assert_eq!((text, &first.kind, &first.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
-                    assert_eq!(first.alternatives, verdict.alternatives, "{line}");
-                    overruling_it_records_the_line(&*referee, &until, legal + 1);
-                }
-                (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
-                (tried, recorded) => panic!("`{line}`: tried {tried:?}, recorded {recorded:?}"),
-            }
+            tried_as_recorded(&*referee, &line);
         }
     });
+}
+
+/// A line without a reason is judged the same when it is tried and when it is recorded.
+pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
+    match (referee.try_line(line), referee.record(&[line], None)) {
+        (Ok(tried), Ok(_)) => assert!(tried.iter().all(|(_, verdict)| verdict.kind.is_none()), "{line}: {tried:?}"),
+        (Ok(tried), Err(Refusal::Foul { step, verdict, line: until, .. })) => {
+            let legal = tried.iter().take_while(|(_, verdict)| verdict.kind.is_none()).count();
+            let (text, first) = tried.get(legal).expect("something is wrong");
+            assert_eq!((text, &first.kind, &first.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
+            assert_eq!(first.alternatives, verdict.alternatives, "{line}");
+            overruling_it_records_the_line(referee, &until, legal + 1);
+        }
+        (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
+        (tried, recorded) => panic!("`{line}`: tried {tried:?}, recorded {recorded:?}"),
+    }
 }
 
 /// What a refusal says that `overrule` would record is the line up to the refused step, all `steps` of it, and is recorded; where

@@ -22,7 +22,7 @@ pub fn legal_games_are_clean_and_every_prefix_of_them<G: Tested>() {
     for_seeds(1000, |seed| {
         let table = Table::<G>::play_out(seed, Play::Legally);
         let players = table.header.players.count();
-        let setup = G::setup(players, &table.rules, &[]).expect("a table that can be set up");
+        let setup = G::setup(players, &table.rules, &G::deck(&table.header.setup)).expect("a table that can be set up");
         let mut game = G::new(players, &setup);
         for done in &table.done {
             assert_eq!(game.judge(&done.act), Ok(()), "{:?}", done.act);

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use fowlplay::{
     log::Log,
     referee::{self, NewGame, Referee},
-    table::{Act, RuleValues},
+    table::{Act, DeckEntry, RuleValues},
 };
 
 use crate::driver::{Done, Play, Table, Tested};
@@ -141,7 +141,21 @@ fn commented(nth: usize, line: &str) -> String {
 pub fn new_game<G: Tested>(table: &Table<G>) -> NewGame {
     let defaults = RuleValues::defaults(G::book());
     let rules = table.rules.differing(G::book(), &defaults).map(|(rule, value)| (rule.key.to_owned(), value.to_string()));
-    NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), ..NewGame::default() }
+    let deck = G::deck(&table.header.setup).into_iter().map(|(key, entry)| (key, as_given(&entry))).collect();
+    NewGame { players: table.header.players.names().to_vec(), rules: rules.collect(), deck, ..NewGame::default() }
+}
+
+/// What a deck says, as an argument has it.
+fn as_given(entry: &DeckEntry) -> String {
+    match entry {
+        DeckEntry::Word(word) => word.clone(),
+        DeckEntry::Whole(number) => number.to_string(),
+        DeckEntry::List(numbers) => format!("{numbers:?}"),
+        DeckEntry::Map(entries) => {
+            let entries: Vec<String> = entries.iter().map(|(key, number)| format!("{key} = {number}")).collect();
+            format!("{{ {} }}", entries.join(", "))
+        }
+    }
 }
 
 /// A log read and replayed.

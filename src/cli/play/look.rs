@@ -83,7 +83,7 @@ pub fn memory(session: &Session) {
 
 /// `score`
 pub fn score(session: &Session) {
-    out!("{}", sheet::paint(&session.referee().sheet(), session.book()));
+    out!("{}", sheet::paint(&session.referee().sheet_in_view(), session.book()));
 }
 
 /// `log`

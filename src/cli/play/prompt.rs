@@ -1,6 +1,6 @@
 //! The prompt: who may act and how, and the step that Enter takes.
 
-use crate::cli::escape::clean;
+use crate::cli::{escape::clean, paint::wrap};
 use console::{measure_text_width, style};
 use fowlplay::{
     referee::{Expected, Referee},
@@ -38,6 +38,9 @@ pub fn of(table: &dyn Referee) -> Prompt {
         let raw = "the game is over> ";
         return Prompt { above: None, raw: raw.into(), styled: style(raw).dim().to_string(), default: None };
     }
+    if expected.iter().all(|expected| expected.actor.is_none()) {
+        return of_the_table(table, &expected);
+    }
     let groups = groups(&expected);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
     if measure_text_width(&raw) > WIDEST {
@@ -47,15 +50,22 @@ pub fn of(table: &dyn Referee) -> Prompt {
     Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
+/// What the table is to do is no player's, who would know: it is said in a line above.
+fn of_the_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
+    let lines: Vec<String> =
+        table.prospects().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
+    let above: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "", "  ")).collect();
+    let verbs: Vec<&str> = expected.iter().flat_map(|expected| expected.kinds.iter().copied()).collect();
+    let raw = if verbs.is_empty() { "> ".to_owned() } else { format!("{}> ", or_list(&verbs)) };
+    Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
+}
+
 /// The one thing there is to do, where all can see that it is. Where the table might go on without it, there is none.
 fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;
     }
-    match <[_; 1]>::try_from(table.legal_steps()) {
-        Ok([offer]) if offer.openly_forced => Some((offer.actor, offer.step)),
-        _ => None,
-    }
+    table.only_step().map(|offer| (offer.actor, offer.step))
 }
 
 /// Players with the same choice together: their names and the verbs.

@@ -15,12 +15,9 @@ impl Blulu {
             Act::Step { step: Step::Deal(_), .. } => self.table_may_be_dealt(),
             Act::Step { step: Step::Shows(_), .. } => self.cards_may_be_shown(),
             Act::Step { actor, step: Step::Trail(_) | Step::Capture(..) } => self.may_play(*actor),
-            // A tally counts a round that has begun; the result of the last round may be said beside its moves.
-            Act::Tally(_) => match self.phase {
-                Phase::Ready => Err(Fault::RoundIsOver),
-                Phase::GameOver { at_once: true } => Err(Fault::AfterGame), // TB-7
-                _ => Ok(()),
-            },
+            // A tally counts a round that has begun, beside its moves too, even if they ended the game.
+            Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::RoundIsOver),
+            Act::Tally(_) => Ok(()),
         }
     }
 

@@ -27,6 +27,7 @@ impl Blulu {
         let mut sheet = Sheet {
             game: BOOK.game,
             complete: false,
+            unit: None,
             players: self.seats().map(sheet_of).collect(),
             winners: Vec::new(),
             tiebreak: None,
@@ -55,16 +56,15 @@ impl Blulu {
             got @ 1.. => format!(", {got} got for bonuses: {kept}"),
             paid => format!(", {} paid for bonuses: {kept}", -paid),
         };
-        let why = match (round.counted, self.phase) {
-            (true, _) => format!("{captured} captured{got}; the share is {share}"),
+        let (clause, why) = match (round.counted, self.phase) {
+            (true, _) => (bl(4, 2), format!("{captured} captured{got}; the share is {share}")),
             (false, Phase::GameOver { .. }) if last => {
-                format!("{captured} captured; a bonus ended the game, and the round's cards don't count")
+                (bl(3, 3), format!("{captured} captured; a bonus ended the game, and the round's cards don't count"))
             }
-            (false, _) if last => format!("{captured} captured so far; they are counted when the round is over"),
-            (false, _) => format!("{captured} captured; the round was not played to its end, and they don't count"),
+            (false, _) if last => (bl(4, 2), format!("{captured} captured so far; they are counted when the round is over")),
+            (false, _) => (bl(4, 2), format!("{captured} captured; the round was not played to its end, and they don't count")),
         };
         let points = Points::Exactly(reckoning.above);
-        let clause = if round.counted || self.phase != (Phase::GameOver { at_once: true }) { bl(4, 2) } else { bl(3, 3) };
         let mut items = vec![Item { label: "cards".to_owned(), points, clause, details, why }];
         items.extend(catch.bonuses.iter().map(|won| {
             let worth = won.bonus.worth();

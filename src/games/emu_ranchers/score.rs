@@ -46,6 +46,7 @@ impl EmuRanchers {
         let mut sheet = Sheet {
             game: BOOK.game,
             complete: false,
+            unit: None,
             players: Seat::all(PLAYERS).map(sheet_of).collect(),
             winners: Vec::new(),
             tiebreak: None,

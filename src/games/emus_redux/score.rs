@@ -34,7 +34,8 @@ impl EmusRedux {
                 winner: false,
             });
         }
-        let mut sheet = Sheet { game: BOOK.game, complete: false, players: sheets, winners: Vec::new(), tiebreak: None, notes };
+        let mut sheet =
+            Sheet { game: BOOK.game, complete: false, unit: None, players: sheets, winners: Vec::new(), tiebreak: None, notes };
         if self.phase == Phase::Over {
             let decision = decide(&self.standings(), players);
             sheet.crown(&decision.winner.into_iter().collect::<Vec<Seat>>());

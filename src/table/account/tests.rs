@@ -76,3 +76,24 @@ fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
     account.leave_hand(BO, 0);
     assert_eq!(account.deduce(), None);
 }
+
+#[test]
+fn a_hand_that_was_shuffled_back_is_unseen_again() {
+    let mut account = dealt([1; 4], 1);
+    account.show(ADA, &[3].into_iter());
+    assert!(!account.can_come_from(BO, 3), "Ada has it");
+    account.shuffle_back(ADA);
+    assert_eq!((account.hand(ADA).len(), account.hidden(), account.unaccounted(3)), (0, 3, 1));
+    assert!(account.can_come_from(BO, 0) && account.draw_unseen(ADA) && account.can_come_from(ADA, 2));
+    assert!(account.balances(&[1; 4], std::iter::empty()));
+}
+
+#[test]
+fn what_is_laid_away_unseen_may_be_anywhere_unseen() {
+    let mut account = dealt([1; 4], 1);
+    account.show(ADA, &[3].into_iter());
+    let hand = account.lay_away(ADA);
+    assert_eq!((hand.known(3), hand.unseen(), account.hand(ADA).len(), account.hidden()), (1, 1, 0, 2));
+    assert!(!account.can_come_from(BO, 3) && account.can_come_from(BO, 0));
+    assert!(account.balances(&[1; 4], [3].into_iter()));
+}

@@ -77,8 +77,11 @@ impl Eggs {
                 self.round().hands[seat].swap();
             }
             Step::End => {
-                self.round().rights.clear();
-                self.round().phase = Phase::Over;
+                let round = self.round();
+                round.close_rights();
+                round.face_up.clear();
+                round.down.clear();
+                round.phase = Phase::Over;
             }
             Step::Shows(cards) => self.round().hands[seat].show(cards),
         }
@@ -86,18 +89,22 @@ impl Eggs {
 
     /// EE-2.1
     fn reveal(&mut self, values: &[i32]) {
-        if [Phase::Playing, Phase::Collecting].contains(&self.round().phase) {
-            self.end_turn();
-        }
-        self.begin_turn();
-        let before_reveal = self.is("turn_end", "before-reveal");
+        // They have left the deck before any Scout looks into it.
         let round = self.round();
-        round.face_up = values.to_vec();
         round.values.extend(values);
         round.drawn += values.len();
-        if before_reveal {
-            round.rights.clear();
+        if [Phase::Playing, Phase::Collecting].contains(&round.phase) {
+            self.end_turn();
         }
+        if self.now().phase == Phase::Over && !self.now().is_hiding() {
+            return; // The round has its result.
+        }
+        self.begin_turn();
+        self.round().face_up = values.to_vec();
+        if self.is("turn_end", "before-reveal") {
+            self.round().close_rights();
+        }
+        self.collect_if_all_played();
     }
 
     fn begin_turn(&mut self) {
@@ -105,23 +112,42 @@ impl Eggs {
         round.turn += 1;
         round.phase = Phase::Playing;
         round.cards.clear();
-        round.down = std::mem::take(&mut round.laid);
     }
 
     /// EE-2.2
     fn play(&mut self, seat: usize, cards: &[usize]) {
-        if self.round().phase == Phase::Collecting {
-            self.end_turn();
+        let phase = self.round().phase;
+        if phase == Phase::Over && !self.now().is_hiding() {
+            // The round has its result.
+            for &card in cards {
+                self.round().hands[seat].play(card);
+            }
+            return;
         }
-        if self.round().phase != Phase::Playing {
+        if ![Phase::Playing, Phase::Collecting].contains(&phase) {
             self.begin_turn();
         }
         let round = self.round();
-        round.rights.clear();
+        if round.phase == Phase::Playing {
+            round.close_rights();
+        }
+        let before = round.cards.len();
         for &card in cards {
             round.hands[seat].play(card);
             round.cards.push(Played { seat, card, collected: false });
         }
+        if round.phase == Phase::Collecting {
+            // A card more for those that have yet to collect.
+            let (left, all) = (round.order.clone(), self.arranged());
+            self.round().order = all.into_iter().filter(|at| left.contains(at) || *at >= before).collect();
+            return self.collect();
+        }
+        self.collect_if_all_played();
+    }
+
+    /// EE-2.2: whoever has no card is not waited for.
+    fn collect_if_all_played(&mut self) {
+        let round = self.now();
         let waiting = (0..round.hands.len()).any(|seat| !round.has_played(seat) && round.hands[seat].in_hand() > 0);
         if !waiting {
             self.start_collecting();
@@ -129,11 +155,17 @@ impl Eggs {
     }
 
     fn start_collecting(&mut self) {
-        let (players, blacksmith_waits) = (self.players, self.is("shepherd", "blacksmith-waits"));
+        let order = self.arranged();
         let round = self.round();
         round.phase = Phase::Collecting;
-        round.order = order(&round.cards, round.marker, players, blacksmith_waits);
+        round.order = order;
         self.collect();
+    }
+
+    /// All cards of the turn, in the order in which they collect.
+    fn arranged(&self) -> Vec<usize> {
+        let round = self.now();
+        order(&round.cards, round.marker, self.players, self.is("shepherd", "blacksmith-waits"))
     }
 
     /// Passes over the cards that do not collect (EE-3.3, EE-3.4, EE-3.5), and ends the turn when no egg or no card is left.
@@ -157,10 +189,9 @@ impl Eggs {
     /// What was due before `seat` could collect lapses: the cards before its next one are passed over.
     fn turn_of(&mut self, seat: usize) {
         if self.round().phase == Phase::Playing {
+            let order = self.arranged();
             self.round().phase = Phase::Collecting;
-            let (players, blacksmith_waits) = (self.players, self.is("shepherd", "blacksmith-waits"));
-            let round = self.round();
-            round.order = order(&round.cards, round.marker, players, blacksmith_waits);
+            self.round().order = order;
         }
         let round = self.round();
         if let Some(at) = round.order.iter().position(|&at| round.cards[at].seat == seat) {
@@ -190,18 +221,20 @@ impl Eggs {
 
     /// EE-2.5, EE-4, EE-5.1
     fn end_turn(&mut self) {
+        self.round().late.clear();
         let (players, marker_rule) = (self.players, self.rule("marker"));
         let last = self.round().turn >= TURNS;
         let mut seats: Vec<usize> = (0..players).collect();
         let marker = self.round().marker;
         seats.sort_by_key(|&seat| from_marker(seat, marker, players));
+        let mut laid = Vec::new();
         for seat in seats {
             let cards: Vec<Played> = self.round().cards.iter().filter(|card| card.seat == seat).cloned().collect();
             for card in cards {
                 match card.card {
                     SCOUT if !last && self.left_in_deck() != Some(0) => {
                         let egg = Egg { value: None, scout: Some(seat), age: self.next_age() };
-                        self.round().laid.push(egg);
+                        laid.push(egg);
                         self.round().drawn += 1;
                     }
                     MERCHANT if !card.collected => self.round().merchants[seat] += 1,
@@ -217,7 +250,7 @@ impl Eggs {
             round.marker = (round.marker + 1) % players;
         }
         round.face_up.clear();
-        round.down.clear();
+        round.down = laid;
         round.order.clear();
         round.hands.iter_mut().for_each(super::state::Cards::refill);
         round.phase = Phase::TurnEnd;

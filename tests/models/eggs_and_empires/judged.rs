@@ -110,8 +110,8 @@ impl Eggs {
             (Step::Shows(_), _) => due("TB-5"),
             (Step::End, _) => due("4.6"),
             (Step::Mulligan, _) => due("1.3"),
-            (Step::Give(..) | Step::GiveDown(_), _) => due("4.2"),
-            (Step::Discard(_) | Step::DiscardDown(_), _) => due("4.4"),
+            (Step::Give(..) | Step::GiveDown(_), _) => due(self.no_right(actor, true, "4.2")),
+            (Step::Discard(_) | Step::DiscardDown(_), _) => due(self.no_right(actor, false, "4.4")),
             (_, Phase::Fresh) => due("2.1"),
             (_, Phase::Playing) => due("2.2"),
             (Step::Decline, Phase::Collecting) => {
@@ -121,6 +121,22 @@ impl Eggs {
             (_, Phase::Collecting) => due("2.4"),
             (_, Phase::TurnEnd) if round.turn < TURNS => due("2.1"),
             (_, Phase::TurnEnd | Phase::Over) => due("2.7"),
+        }
+    }
+
+    /// Why a Courier (or else a Priest) may not be used: the time is over, or has not come, or there is no such right.
+    fn no_right(&self, actor: Option<usize>, courier: bool, none: &'static str) -> &'static str {
+        let round = self.now();
+        let is_meant = |right: &&Right| match right {
+            Right::Courier { seat, .. } => courier && Some(*seat) == actor,
+            Right::Priest { seat } => !courier && Some(*seat) == actor,
+        };
+        if round.late.iter().any(|right| is_meant(&right)) {
+            "4.6"
+        } else if round.phase == Phase::Collecting && round.rights.iter().any(|right| is_meant(&right)) {
+            "2.4"
+        } else {
+            none
         }
     }
 
@@ -170,8 +186,12 @@ impl Eggs {
                 let due = self.left_in_deck().map_or(self.on_offer(), |left| left.min(self.on_offer()));
                 (values.len() != due).then_some("2.1")
             }
-            Step::Play(cards) if self.players == 2 => (cards.len() != 2 || cards[0] == cards[1]).then_some("2.2"),
-            Step::Play(cards) => (cards.len() != 1).then_some("2.2"),
+            Step::Play(cards) => {
+                // Only what was let stand before makes a hand so small that no other cards could be played.
+                let (each, hand) = (if self.players == 2 { 2 } else { 1 }, round.hands[seat].in_hand());
+                let twice = cards.len() == 2 && cards[0] == cards[1] && hand > 2;
+                (cards.len() != each.min(hand) || twice).then_some("2.2")
+            }
             Step::Take(value) => {
                 let mage = round.collector().is_some_and(|card| card.card == MAGE);
                 (mage && *value < 0).then_some("3.4")
@@ -182,7 +202,7 @@ impl Eggs {
         }
     }
 
-    /// EE-1.1, EE-1.5: what makes a counted round impossible.
+    /// EE-1.1, EE-1.4, EE-1.5, EE-2.4: what makes a counted round impossible.
     pub(super) fn not_counted(&self, counted: &[Counted]) -> Option<&'static str> {
         let most = if self.players == 2 { 2 } else { 1 };
         if counted.iter().any(|player| player.merchants > most || player.blacksmiths > most) {
@@ -194,6 +214,20 @@ impl Eggs {
             None => (-20..=20).contains(value),
             Some(list) => count(&eggs, *value) <= count(list, *value),
         };
-        if eggs.iter().all(there) { None } else { Some("1.5") }
+        // What nine turns offer, and an egg for each Scout, as far as the deck goes.
+        let scouts = most * self.players;
+        let offered = (TURNS * self.on_offer() + scouts).min(self.list.as_ref().map_or(usize::MAX, Vec::len));
+        // An egg for each card but those that say they took none, and what the others' Couriers may have brought.
+        let brought = most * (self.players - 1);
+        let taken = |player: &Counted| TURNS * most - player.merchants - player.blacksmiths;
+        if eggs.len() > offered {
+            Some("1.4")
+        } else if !eggs.iter().all(there) {
+            Some("1.5")
+        } else if counted.iter().any(|player| player.eggs.len() > taken(player) + brought) {
+            Some("2.4")
+        } else {
+            None
+        }
     }
 }

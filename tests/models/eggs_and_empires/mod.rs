@@ -1,10 +1,12 @@
 //! Eggs and Empires once more, as plainly as its rule book says it.
 
 mod going_on;
+mod held;
 mod judged;
 mod score;
 mod state;
 mod step;
+mod truth;
 mod worked;
 
 use crate::{
@@ -14,6 +16,17 @@ use crate::{
 use score::RoundScore;
 use state::{Phase, Round};
 use step::{Counted, Step};
+
+pub use truth::Decks;
+
+/// EE-1.4
+fn on_offer(players: usize) -> usize {
+    match players {
+        2..=4 => 2,
+        5 => 3,
+        _ => 4,
+    }
+}
 
 /// A game, from its first round on.
 #[derive(Clone, Debug)]
@@ -55,13 +68,8 @@ impl Eggs {
         self.ages
     }
 
-    /// EE-1.4
     fn on_offer(&self) -> usize {
-        match self.players {
-            2..=4 => 2,
-            5 => 3,
-            _ => 4,
-        }
+        on_offer(self.players)
     }
 
     /// How many eggs a listed deck still holds in this round.

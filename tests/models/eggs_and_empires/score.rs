@@ -119,8 +119,9 @@ impl Eggs {
         if !self.is_over() {
             return Vec::new();
         }
-        let most = (0..self.players).map(|seat| self.total(seat).0).max().unwrap_or_default();
-        (0..self.players).filter(|&seat| self.total(seat).1 >= most).collect()
+        // Where eggs of an earlier round were never named, only those of whom it is certain.
+        let most = (0..self.players).map(|seat| self.total(seat).1).max().unwrap_or_default();
+        (0..self.players).filter(|&seat| self.total(seat).0 >= most).collect()
     }
 
     /// EE-5.2, and EE-5.1 where the marker passes every round.

@@ -142,13 +142,13 @@ pub struct Round {
     pub phase: Phase,
     pub face_up: Vec<i32>,
     pub down: Vec<Egg>,
-    /// What the Scouts laid for the next turn.
-    pub laid: Vec<Egg>,
     /// This turn's cards.
     pub cards: Vec<Played>,
     /// Which of them are still to collect, the next one first.
     pub order: Vec<usize>,
     pub rights: Vec<Right>,
+    /// Rights of the last turn that were not used in time.
+    pub late: Vec<Right>,
     pub piles: Vec<Vec<Egg>>,
     pub merchants: Vec<usize>,
     pub blacksmiths: Vec<usize>,
@@ -170,10 +170,10 @@ impl Round {
             phase: Phase::Fresh,
             face_up: Vec::new(),
             down: Vec::new(),
-            laid: Vec::new(),
             cards: Vec::new(),
             order: Vec::new(),
             rights: Vec::new(),
+            late: Vec::new(),
             piles: vec![Vec::new(); players],
             merchants: vec![0; players],
             blacksmiths: vec![0; players],
@@ -220,6 +220,14 @@ impl Round {
         match right {
             Right::Courier { .. } => true,
             Right::Priest { seat } => !self.piles[*seat].is_empty(),
+        }
+    }
+
+    /// The time to use them is over (EE-4.6).
+    pub fn close_rights(&mut self) {
+        if !self.rights.is_empty() {
+            let rights = std::mem::take(&mut self.rights);
+            self.late = rights.into_iter().filter(|right| self.can_use(right)).collect();
         }
     }
 

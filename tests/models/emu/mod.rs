@@ -8,6 +8,7 @@ mod tallies;
 mod truth;
 mod turns;
 
+pub use bird::words;
 pub use ranchers::Ranchers;
 pub use redux::Redux;
 pub use truth::Hands;

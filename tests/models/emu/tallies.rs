@@ -1,6 +1,7 @@
 //! Years counted on the table at random: birds that could be, mostly, and few enough that players are often equal.
 
 use fastrand::Rng;
+use fowlplay::games::emu_ranchers::EmuRanchers;
 
 use super::bird::{Bird, rank, suits};
 use crate::notation;
@@ -9,7 +10,7 @@ use crate::notation;
 pub fn any_tally(random: &mut Rng, players: usize, mut cards: Vec<String>) -> Vec<String> {
     random.shuffle(&mut cards);
     match random.u8(..3) {
-        0 => return notation::any_tally(random, players),
+        0 => return notation::any_tally::<EmuRanchers>(random, players),
         1 => return equals(random, players, &cards),
         _ => {}
     }

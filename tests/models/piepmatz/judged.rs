@@ -63,7 +63,7 @@ impl Piepmatz {
     }
 
     /// Who may act, and how.
-    pub fn open(&self) -> Vec<Opening> {
+    pub(super) fn openings(&self) -> Vec<Opening> {
         let Some(table) = &self.table else { return Vec::new() };
         let mut open = self.declined().due_now();
         if self.may_keep().is_some() {
@@ -84,7 +84,7 @@ impl Piepmatz {
     /// Turn and phase: the clause of what was due.
     pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let verb = step.verb();
-        if self.open().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb)) {
+        if self.openings().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb)) {
             return None;
         }
         let declined = self.declined();

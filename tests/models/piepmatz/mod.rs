@@ -7,9 +7,20 @@ mod state;
 mod step;
 mod worked;
 
-use crate::model::{Act, Rules, Stage};
+use fastrand::Rng;
+use fowlplay::{games::piepmatz, table::Item};
+
+use crate::{
+    compared::hold_against,
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+};
 use state::{Collection, Phase, Table};
 use step::{SPECIES, Step, is_seed};
+
+#[test]
+fn the_engine_agrees_with_the_model() {
+    hold_against::<Piepmatz>(100);
+}
 
 /// A game.
 #[derive(Clone, Debug)]
@@ -36,22 +47,6 @@ fn counted(text: &str) -> Collection {
 }
 
 impl Piepmatz {
-    pub fn new(players: usize, rules: &Rules) -> Self {
-        let kinds = ["1", "2", "3", "crow", "squirrel"];
-        let copies = |kind: &str| rules.get(&format!("deck.{kind}")).map(|count| count.parse().expect("a number"));
-        let listed = |kind: &&str| copies(kind).map(|count| vec![(*kind).to_owned(); count]);
-        Self {
-            players,
-            rules: rules.clone(),
-            removed: rules.get("deck.removed").cloned(),
-            feeder_list: kinds.iter().map(listed).collect::<Option<Vec<_>>>().map(|listed| listed.concat()),
-            past: Vec::new(),
-            table: None,
-            counted: None,
-            unaccounted: Vec::new(),
-        }
-    }
-
     fn is(&self, key: &str, value: &str) -> bool {
         self.rules[key] == value
     }
@@ -68,9 +63,30 @@ impl Piepmatz {
     fn is_over(&self) -> bool {
         self.counted.is_some() || self.table.as_ref().is_some_and(|table| table.phase == Phase::Over)
     }
+}
 
-    /// Turn and phase.
-    pub fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+impl Model for Piepmatz {
+    type Game = piepmatz::Piepmatz;
+
+    const BOOK: &str = "PM";
+
+    fn new(players: usize, rules: &Rules) -> Self {
+        let kinds = ["1", "2", "3", "crows", "squirrels"];
+        let copies = |kind: &str| rules.get(&format!("deck.{kind}")).map(|count| count.parse().expect("a number"));
+        let listed = |kind: &&str| copies(kind).map(|count| vec![kind.trim_end_matches('s').to_owned(); count]);
+        Self {
+            players,
+            rules: rules.clone(),
+            removed: rules.get("deck.removed").cloned(),
+            feeder_list: kinds.iter().map(listed).collect::<Option<Vec<_>>>().map(|listed| listed.concat()),
+            past: Vec::new(),
+            table: None,
+            counted: None,
+            unaccounted: Vec::new(),
+        }
+    }
+
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => self.round_too_early(),
             Act::Step(actor, text) => self.due(*actor, &Step::read(text)),
@@ -78,8 +94,7 @@ impl Piepmatz {
         }
     }
 
-    /// Whether it can be.
-    pub fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => None,
             Act::Step(actor, text) => self.not_there(*actor, &Step::read(text)),
@@ -91,15 +106,14 @@ impl Piepmatz {
         }
     }
 
-    /// Every other clause.
-    pub fn unlawful(&self, act: &Act) -> Option<&'static str> {
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
             Act::Round(_) | Act::Tally(_) => None,
         }
     }
 
-    pub fn apply(&mut self, act: &Act) {
+    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
         match act {
             Act::Round(first) => {
                 if self.table.is_some() {
@@ -115,9 +129,10 @@ impl Piepmatz {
                 self.now().phase = Phase::Over;
             }
         }
+        Vec::new()
     }
 
-    pub fn conceivable(verb: &str) -> Vec<String> {
+    fn conceivable(&self, _: usize, verb: &str) -> Vec<String> {
         let birds = || SPECIES.iter().flat_map(|species| (1..=6).map(move |value| format!("{species}{value}")));
         let each = birds().map(|bird| format!("{verb} {bird}"));
         match verb {
@@ -128,11 +143,42 @@ impl Piepmatz {
         }
     }
 
-    pub fn stage(&self) -> Stage {
+    fn stage(&self) -> Stage {
         match &self.table {
             None => Stage::Ready((0..self.players).collect()),
             Some(_) if self.is_over() => Stage::GameOver,
             Some(_) => Stage::Underway,
         }
+    }
+    fn open(&self) -> Vec<Opening> {
+        self.openings()
+    }
+
+    fn score(&self) -> Score {
+        self.sheet()
+    }
+
+    fn item(item: &Item) -> String {
+        let cards = item.details.iter().find(|(name, _)| *name == "cards").map(|(_, cards)| cards.to_string());
+        format!("{}: {} {} {}", item.label, item.points.range().0, item.clause, score::sorted(&cards.unwrap_or_default()))
+    }
+
+    fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
+        let most = random.usize(1..12);
+        let mut part = || {
+            let birds = (0..random.usize(..most)).map(|_| {
+                let species = random.choice(SPECIES).unwrap_or_default();
+                format!("{species}{}", random.u8(1..=6))
+            });
+            let birds = birds.collect::<Vec<_>>().join(" ");
+            let seeds = (0..random.usize(..4)).map(|_| random.u8(1..=3).to_string()).collect::<Vec<_>>().join(" ");
+            if seeds.is_empty() { birds } else { format!("{birds}; {seeds}") }
+        };
+        (0..players).map(|_| part()).collect()
+    }
+
+    fn words() -> Vec<String> {
+        let birds = SPECIES.iter().flat_map(|species| (1..=6).map(move |value| format!("{species}{value}")));
+        birds.chain(["1", "2", "3", "crow", "squirrel"].map(str::to_owned)).collect()
     }
 }

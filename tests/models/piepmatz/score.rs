@@ -40,12 +40,33 @@ fn seeds(collection: &Collection) -> i32 {
     collection.seeds.iter().map(|seed| seed.parse::<i32>().expect("a seed")).sum()
 }
 
-/// What scored, an item each.
+/// Cards in one order, whatever order they are told in.
+pub fn sorted(cards: &str) -> String {
+    let mut cards: Vec<&str> = cards.split(' ').filter(|card| *card != "-").collect();
+    cards.sort_unstable();
+    cards.join(" ")
+}
+
+/// What scored, an item each: a species only where somebody has a bird of it.
 fn items(collections: &[Collection], seat: usize) -> Vec<String> {
     let mine = &collections[seat];
-    let species = SPECIES.iter().map(|of| format!("{of} {}: {:?}", count(mine, of), majority(collections, seat, of)));
-    let pairs = format!("pairs {}", pairs(mine));
-    [pairs].into_iter().chain(species).chain([format!("seeds {}", seeds(mine))]).collect()
+    let line = |label: &str, points: i32, clause: &str, cards: &[String]| {
+        format!("{label}: {points} PM-{clause} {}", sorted(&cards.join(" ")))
+    };
+    let mut twice = mine.birds.clone();
+    twice.sort_unstable();
+    twice.dedup();
+    twice.retain(|bird| mine.birds.iter().filter(|other| *other == bird).count() == 2);
+    let mut items = vec![line("pairs", 5 * pairs(mine), "6.1", &twice)];
+    let names = ["Blackbirds", "Sparrows", "Bullfinches", "Chaffinches", "Greenfinches", "Yellowhammers"];
+    for (of, name) in SPECIES.iter().zip(names) {
+        if collections.iter().any(|collection| count(collection, of) > 0) {
+            let birds: Vec<String> = mine.birds.iter().filter(|bird| species(bird) == *of).cloned().collect();
+            items.push(line(name, majority(collections, seat, of).unwrap_or_default(), "6.2", &birds));
+        }
+    }
+    items.push(line("seeds", seeds(mine), "6.3", &mine.seeds));
+    items
 }
 
 /// A round's points.
@@ -62,7 +83,7 @@ fn most(seats: &[usize], of: &[i32]) -> Vec<usize> {
 
 impl Piepmatz {
     /// The score sheet of all rounds that were begun: one, where all is right. PM-6.4
-    pub fn score(&self) -> Score {
+    pub(super) fn sheet(&self) -> Score {
         let mut played = self.past.clone();
         if self.table.is_some() {
             played.push(self.collections());
@@ -82,7 +103,7 @@ impl Piepmatz {
         let is_over = self.is_over();
         Score {
             complete: is_over,
-            tiebreak: is_over && winners.len() < with_most_points.len(),
+            tiebreak: is_over && with_most_points.len() > 1,
             winners: if is_over { winners } else { Vec::new() },
             rounds: seats.iter().map(|&seat| played.iter().map(|collections| round(collections, seat)).collect()).collect(),
             totals: totals.into_iter().map(|total| (total, total)).collect(),

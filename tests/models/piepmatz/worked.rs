@@ -2,31 +2,9 @@
 
 use super::{Piepmatz, score, state::Phase};
 use crate::{
-    lines::Told,
-    model::{Act, Opening, Rules, Stage},
+    lines::Lines as _,
+    model::{Model as _, Rules, Stage},
 };
-
-impl Told for Piepmatz {
-    const BOOK: &str = "PM";
-
-    fn told(&mut self, act: &Act) {
-        self.apply(act);
-    }
-
-    fn open_now(&self) -> Vec<Opening> {
-        self.open()
-    }
-
-    fn conceivable_now(&self, _seat: usize, verb: &str) -> Vec<String> {
-        Self::conceivable(verb)
-    }
-
-    fn questions(&self, act: &Act) -> [Option<&'static str>; 3] {
-        let cannot_be = self.cannot_be(act);
-        let unlawful = if cannot_be.is_none() { self.unlawful(act) } else { None };
-        [self.out_of_order(act), cannot_be, unlawful]
-    }
-}
 
 fn rules(changed: &[(&str, &str)]) -> Rules {
     let defaults =

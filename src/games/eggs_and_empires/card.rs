@@ -1,0 +1,115 @@
+//! The Empire cards (EE-1.1).
+
+use std::fmt;
+
+/// An Empire card: its number, and who is on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Card {
+    /// 1: nothing special.
+    Bard = 1,
+    /// 2: lays an egg face down for the next turn (EE-4.1).
+    Scout,
+    /// 3: collects before the Blacksmith (EE-3.2).
+    Shepherd,
+    /// 4: may give its egg away (EE-4.2).
+    Courier,
+    /// 5: is worth 6 without an egg (EE-4.3).
+    Merchant,
+    /// 6: may throw an egg out (EE-4.4).
+    Priest,
+    /// 7: takes no exploding egg that lies face up (EE-3.4).
+    Mage,
+    /// 8: costs 4 without an egg (EE-4.5).
+    Blacksmith,
+    /// 9: two of them cancel each other out (EE-3.3).
+    DarkPriestess,
+    /// 10: collects first.
+    Hero,
+}
+
+impl Card {
+    /// How many there are.
+    pub const COUNT: usize = 10;
+
+    /// All of them, lowest first.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Bard,
+        Self::Scout,
+        Self::Shepherd,
+        Self::Courier,
+        Self::Merchant,
+        Self::Priest,
+        Self::Mage,
+        Self::Blacksmith,
+        Self::DarkPriestess,
+        Self::Hero,
+    ];
+
+    /// Its number, 1 to 10.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// Its place in [`ALL`](Self::ALL).
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize - 1
+    }
+
+    /// The card at a place.
+    pub fn from_index(index: usize) -> Option<Self> {
+        Self::ALL.get(index).copied()
+    }
+
+    /// The card of a number.
+    #[inline]
+    pub fn from_number(number: u8) -> Option<Self> {
+        Self::from_index(usize::from(number).checked_sub(1)?)
+    }
+
+    /// Who is on it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bard => "Bard",
+            Self::Scout => "Scout",
+            Self::Shepherd => "Shepherd",
+            Self::Courier => "Courier",
+            Self::Merchant => "Merchant",
+            Self::Priest => "Priest",
+            Self::Mage => "Mage",
+            Self::Blacksmith => "Blacksmith",
+            Self::DarkPriestess => "Dark Priestess",
+            Self::Hero => "Hero",
+        }
+    }
+
+    /// Who is on it, with the number: `Hero (10)`.
+    pub(super) fn titled(self) -> String {
+        format!("{} ({})", self.name(), self.number())
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_found_by_its_number_and_its_place() {
+        for (card, number) in Card::ALL.into_iter().zip(1..) {
+            assert_eq!(
+                (card.number(), Card::from_number(number), Card::from_index(card.index())),
+                (number, Some(card), Some(card))
+            );
+        }
+        assert_eq!((Card::from_number(0), Card::from_number(11), Card::from_index(10)), (None, None, None));
+        assert_eq!(Card::DarkPriestess.titled(), "Dark Priestess (9)");
+    }
+}

@@ -1,0 +1,19 @@
+//! Eggs and Empires, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
+
+mod abilities;
+mod collecting;
+mod hidden_eggs;
+#[path = "../judged/mod.rs"]
+mod judged;
+mod marker;
+mod notation;
+mod picture;
+mod scoring;
+mod setup;
+mod short_forms;
+mod table;
+mod table_clauses;
+mod tallies;
+mod tellings;
+mod turns;
+mod worked_cases;

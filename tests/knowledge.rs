@@ -1,0 +1,49 @@
+//! What the referee claims to know of hidden cards, held against everything that can be.
+//!
+//! An onlooker sees what the table sees, and keeps no account: what each hidden place can hold is counted out, and whatever contradicts
+//! something that was seen is left out (`knowledge/story.rs`). Then
+//!
+//! - a step is impossible exactly if nothing that can be allows it (TB-3, TB-4);
+//! - what the state and the memory say of a hand is so in everything that can be (TB-2), and what TB-6 says follows is said;
+//! - a revoke is told as soon as one pair is in every hand that can have been, and never else (BL-2.7).
+//!
+//! `PROPERTY_SEED=7` plays only that game, `PROPERTY_TIMES=20` twenty times as many and counts out larger hands, `--nocapture` tells how
+//! much was counted:
+//!
+//! ```text
+//! PROPERTY_TIMES=20 cargo test --release --test knowledge -- --nocapture
+//! ```
+
+#[path = "knowledge/asked.rs"]
+mod asked;
+#[path = "knowledge/blulu.rs"]
+mod blulu;
+#[path = "knowledge/cards.rs"]
+mod cards;
+#[path = "knowledge/claims.rs"]
+mod claims;
+#[path = "properties/driver.rs"]
+#[allow(dead_code, reason = "the properties use all of it")]
+mod driver;
+#[path = "knowledge/emu.rs"]
+mod emu;
+#[path = "models/engine.rs"]
+#[allow(dead_code, reason = "the models use all of it")]
+mod engine;
+#[path = "knowledge/forwards.rs"]
+mod forwards;
+#[path = "models/model.rs"]
+#[allow(dead_code, reason = "the models use all of it")]
+mod model;
+#[path = "properties/notation.rs"]
+#[allow(dead_code, reason = "the properties use all of it")]
+mod notation;
+#[path = "knowledge/onlooker.rs"]
+mod onlooker;
+#[path = "knowledge/pairs.rs"]
+mod pairs;
+#[path = "knowledge/story.rs"]
+mod story;
+#[path = "models/told.rs"]
+#[allow(dead_code, reason = "the models use all of it")]
+mod told;
