@@ -63,10 +63,11 @@ impl Beside {
         clear(path);
         let mut file = OpenOptions::new().write(true).create_new(true).open(beside(path))?;
         let this = Self(beside(path));
-        file.write_all(text.as_bytes())?;
+        // First: who may not read the log may not read this either.
         if let Some(permissions) = permissions {
             file.set_permissions(permissions)?;
         }
+        file.write_all(text.as_bytes())?;
         file.sync_all()?;
         Ok(this)
     }
