@@ -191,9 +191,13 @@ impl Running {
     }
 }
 
-/// The most memory that a process has had so far, where the system tells.
+/// The most memory that a process has had so far, where the system tells. As long as it bears another name, it is another
+/// program: a shell that will start ours, or even this one.
 fn most_memory(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    if !status.starts_with("Name:\tfowlplay\n") {
+        return 0;
+    }
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
     kilobytes.unwrap_or_default() * 1024
