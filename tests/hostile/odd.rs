@@ -72,12 +72,12 @@ fn what_is_no_text_or_no_log_is_refused_in_words() {
 #[test]
 fn of_several_mistakes_the_first_is_named() {
     let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\n";
-    let (first, moves, tally) = ("first = \"Cy\"\n", "moves = [\n\"Ada: hatch\"]\n", "tally = [\"Ada: 1\"]\n");
+    let (first, moves, tally) = ("first = \"Cy\"\n", "moves = [\n\"Ada: hatch\"]\n", "tally = [\"Cy: 1\"]\n");
     for (round, what) in [
         (format!("{first}{moves}{tally}"), "line 5, column 10: nobody here is called `Cy`"),
         (format!("{moves}{first}{tally}"), "line 6, column 7"),
         (format!("{moves}{tally}{first}"), "line 6, column 7"),
-        (format!("{tally}{moves}{first}"), "line 4, column 3: Bo is missing"),
+        (format!("{tally}{moves}{first}"), "line 5, column 11: nobody here is called `Cy`"),
     ] {
         let refused = examine(&format!("{head}{round}")).expect_err("mistakes");
         assert!(refused.starts_with(what), "{refused}");
