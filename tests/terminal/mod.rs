@@ -19,6 +19,8 @@ pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     told: Arc<Mutex<Vec<u8>>>,
+    /// Ends when nothing more can be told.
+    hearing: Option<thread::JoinHandle<()>>,
     /// How much of what was told has been looked at.
     seen: usize,
 }
@@ -43,14 +45,14 @@ impl Terminal {
         let keys = pair.master.take_writer().expect("a writer");
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&told);
-        thread::spawn(move || {
+        let hearing = thread::spawn(move || {
             let _master = pair.master;
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 heard.lock().expect("no panic").extend_from_slice(&bytes[..count]);
             }
         });
-        Self { child, keys, told, seen: 0 }
+        Self { child, keys, told, hearing: Some(hearing), seen: 0 }
     }
 
     /// Presses keys.
@@ -111,7 +113,7 @@ impl Terminal {
         }
     }
 
-    /// Kills the program outright.
+    /// Kills the program outright, and hears what it told before.
     pub fn kill(&mut self) {
         #[cfg(unix)]
         {
@@ -122,6 +124,7 @@ impl Terminal {
         #[cfg(not(unix))]
         self.child.kill().expect("it runs");
         let _ = self.child.wait();
+        self.hearing.take().map(thread::JoinHandle::join);
     }
 }
 
