@@ -1,6 +1,6 @@
 //! What a command answers: a text for people or one JSON document, and whether a rule is broken.
 
-use super::failure::Failure;
+use super::{escape::clean_json, failure::Failure};
 use serde::Serialize;
 use std::{
     io::{self, Write},
@@ -25,7 +25,7 @@ impl Answer {
     /// # Errors
     /// When it can't be written as JSON, which doesn't happen.
     pub fn json(document: &impl Serialize) -> Result<Self, Failure> {
-        serde_json::to_string_pretty(document).map(Self::text).map_err(|error| Failure::plain(error.to_string()))
+        serde_json::to_string_pretty(document).map(clean_json).map(Self::text).map_err(|error| Failure::plain(error.to_string()))
     }
 
     /// The same with another exit status.

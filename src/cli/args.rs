@@ -1,13 +1,20 @@
 //! The arguments: which commands there are, and how they are read.
 
 use super::{
-    amend, answer::Answer, check, failure::Failure, moves, new, play, record, rule, rules, say::quoted, score, show, tally, undo,
-    why,
+    amend,
+    answer::{Answer, warn},
+    check,
+    escape::clean_lines,
+    failure::Failure,
+    moves, new, play, record, rule, rules,
+    say::quoted,
+    score, show, tally, undo, why,
 };
 use clap::{
     CommandFactory, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use fowlplay::table::is_unseen;
 use serde_json::json;
 use std::{ffi::OsString, process::ExitCode};
 
@@ -131,8 +138,13 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             let message = message.trim().trim_start_matches("error: ");
             return Failure::plain(message).report(true);
         }
-        // Where it can't be said, nobody is listening.
-        let _ = error.print();
+        if arguments.iter().any(|argument| argument.to_string_lossy().contains(is_unseen)) {
+            // What was typed is quoted in it, and no colour of it can be told from colours that were typed.
+            warn(&clean_lines(&error.render().to_string()));
+        } else {
+            // Where it can't be said, nobody is listening.
+            let _ = error.print();
+        }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })
 }

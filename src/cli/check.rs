@@ -8,7 +8,8 @@ use fowlplay::{
 };
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -57,8 +58,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let status = results.iter().map(status).max().unwrap_or_default();
     let pairs = args.files.iter().zip(&results);
     if json {
-        let files: Vec<Value> = pairs.map(|(file, result)| document(file, result)).collect();
-        return Ok(Answer::json(&json!({ "files": files }))?.with_status(status));
+        let files = pairs.map(|(file, result)| shape(file, result)).collect();
+        return Ok(Answer::json(&Shape { files })?.with_status(status));
     }
     let mut said = Vec::new();
     for (file, result) in pairs {
@@ -145,26 +146,44 @@ fn indented(text: &str) -> String {
     textwrap::indent(text, "  ")
 }
 
-fn document(file: &Path, result: &Result<Checked, Failure>) -> Value {
+/// The JSON document.
+#[derive(Serialize)]
+struct Shape<'a> {
+    files: Vec<FileShape<'a>>,
+}
+
+#[derive(Serialize)]
+struct FileShape<'a> {
+    file: String,
+    game: Option<&'static str>,
+    ok: bool,
+    complete: bool,
+    steps: usize,
+    findings: Vec<json::FindingShape<'a>>,
+    error: Option<Value>,
+}
+
+fn shape<'a>(file: &Path, result: &'a Result<Checked, Failure>) -> FileShape<'a> {
+    let file = files::shown(file);
     match result {
-        Ok(checked) => json!({
-            "file": files::shown(file),
-            "game": checked.book.game,
-            "ok": !checked.findings.iter().any(Finding::is_foul),
-            "complete": checked.complete,
-            "steps": checked.steps,
-            "findings": checked.findings.iter().map(json::finding).collect::<Vec<_>>(),
-            "error": null,
-        }),
-        Err(failure) => json!({
-            "file": files::shown(file),
-            "game": null,
-            "ok": false,
-            "complete": false,
-            "steps": 0,
-            "findings": [],
-            "error": failure.json(),
-        }),
+        Ok(checked) => FileShape {
+            file,
+            game: Some(checked.book.game),
+            ok: !checked.findings.iter().any(Finding::is_foul),
+            complete: checked.complete,
+            steps: checked.steps,
+            findings: checked.findings.iter().map(json::finding).collect(),
+            error: None,
+        },
+        Err(failure) => FileShape {
+            file,
+            game: None,
+            ok: false,
+            complete: false,
+            steps: 0,
+            findings: Vec::new(),
+            error: Some(failure.json()),
+        },
     }
 }
 

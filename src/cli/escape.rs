@@ -1,27 +1,7 @@
 //! Text that somebody else wrote, made safe to print: what can't be seen, or would move the cursor, is shown as an escape.
 
+use fowlplay::table::is_unseen;
 use std::{borrow::Cow, fmt::Write as _};
-
-/// Whether a character is shown as an escape: control characters, marks of direction, and what takes no room.
-fn is_unseen(char: char) -> bool {
-    char.is_control()
-        || matches!(
-            char,
-            '\u{ad}'
-                | '\u{61c}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{180e}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{3164}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e0fff}'
-        )
-}
 
 fn clean_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     let unseen = |char: char| is_unseen(char) && !kept(char);
@@ -53,6 +33,25 @@ pub fn clean_lines(text: &str) -> Cow<'_, str> {
     clean_but(text, |char| char == '\n')
 }
 
+/// A JSON document whose strings are safe to print. They say the same: JSON has escapes of its own for such characters.
+pub fn clean_json(document: String) -> String {
+    let unseen = |char: char| is_unseen(char) && char != '\n';
+    if !document.contains(unseen) {
+        return document;
+    }
+    let mut clean = String::with_capacity(document.len() + 8);
+    for char in document.chars() {
+        if unseen(char) {
+            for unit in char.encode_utf16(&mut [0; 2]) {
+                let _ = write!(clean, "\\u{unit:04x}");
+            }
+        } else {
+            clean.push(char);
+        }
+    }
+    clean
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +62,14 @@ mod tests {
         assert_eq!(clean("\u{1b}[31mred\u{7}"), "\\u{1b}[31mred\\u{7}");
         assert_eq!(clean("a\nb\tc\r"), "a\\nb\\tc\\r");
         assert_eq!(clean_lines("a\nb\u{200b}"), "a\nb\\u{200b}");
+    }
+
+    #[test]
+    fn a_document_says_the_same_when_it_is_clean() {
+        let told = "Ada\u{202e} \u{e0041}\u{9b}\u{7f}\n\u{1b}[31m ø 冬";
+        let document = clean_json(serde_json::json!([told]).to_string());
+        assert_eq!(document, r#"["Ada\u202e \udb40\udc41\u009b\u007f\n\u001b[31m ø 冬"]"#);
+        assert_eq!(serde_json::from_str::<Vec<String>>(&document).ok(), Some(vec![told.to_owned()]));
     }
 
     #[test]

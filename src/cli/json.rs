@@ -6,24 +6,41 @@ use fowlplay::{
     referee::{Amended, Entered, Finding, Refusal, Verdict},
     table::{RuleValue, Telling},
 };
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// `{"round","line","step","actor","text","kind","clause","message"}`.
-pub fn finding(finding: &Finding) -> Value {
-    let mut shape = json!({
-        "round": finding.round,
-        "line": finding.line,
-        "step": finding.step,
-        "actor": finding.actor,
-        "text": finding.text,
-        "kind": finding.kind.word(),
-        "clause": finding.verdict.clause,
-        "message": finding.verdict.message,
-    });
-    if let (Some(reason), Some(map)) = (&finding.reason, shape.as_object_mut()) {
-        map.insert("reason".to_owned(), json!(reason));
+/// `{"round","line","step","actor","text","kind","clause","message"}`; borrowed, for a log may have many.
+#[derive(Serialize)]
+pub struct FindingShape<'a> {
+    round: u32,
+    line: u32,
+    step: u32,
+    actor: Option<&'a str>,
+    text: &'a str,
+    kind: &'static str,
+    clause: Option<&'a str>,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+fn findings(all: &[Finding]) -> Vec<FindingShape<'_>> {
+    all.iter().map(finding).collect()
+}
+
+/// The shape of a finding.
+pub fn finding(finding: &Finding) -> FindingShape<'_> {
+    FindingShape {
+        round: finding.round,
+        line: finding.line,
+        step: finding.step,
+        actor: finding.actor.as_deref(),
+        text: &finding.text,
+        kind: finding.kind.word(),
+        clause: finding.verdict.clause.as_deref(),
+        message: &finding.verdict.message,
+        reason: finding.reason.as_deref(),
     }
-    shape
 }
 
 /// `{"verdict","clause","message","alternatives"}`.
@@ -61,7 +78,6 @@ pub fn entered(entered: &Entered) -> Value {
 
 /// `{"file","gone","come","effects","marked"}`.
 pub fn amended(file: &str, amended: &Amended) -> Value {
-    let findings = |all: &[Finding]| all.iter().map(finding).collect::<Vec<_>>();
     let effects = amended.effects.iter().map(|effect| {
         json!({
             "round": effect.place.round,
@@ -139,7 +155,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
         }),
         Refusal::LaterImpossible(later) => json!({"message": say::LATER_IMPOSSIBLE, "findings": [finding(later)]}),
         Refusal::LaterIllegal(later) => {
-            json!({"message": say::later_illegal(later), "findings": later.iter().map(finding).collect::<Vec<_>>()})
+            json!({"message": say::later_illegal(later), "findings": findings(later)})
         }
         Refusal::Cannot(why) => json!({"message": why}),
     }

@@ -66,6 +66,7 @@ fn look(path: &Path) {
             out!("\n{}", paint::picture(&referee.picture().open));
             out!("\n{}\n", sheet::paint(&referee.sheet(), referee.book()));
             let file = super::say::quoted(&path.display().to_string());
+            let file = clean(&file);
             out!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.\n");
         }
         Err(failure) => out!("{}", failure.words()),

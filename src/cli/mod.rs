@@ -33,6 +33,7 @@ use std::{io::IsTerminal as _, process::ExitCode};
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
 /// not be understood or carried out.
 pub fn main() -> ExitCode {
+    survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(status) => return status,
@@ -65,6 +66,12 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Rules(args)) => rules::run(&args, json)?,
     };
     Ok(answer.give())
+}
+
+/// From here on a file that would grow beyond what the system allows is an error that can be told. It would end the program.
+fn survive_size_limits() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// Whether there is somebody to ask.

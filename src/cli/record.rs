@@ -1,9 +1,9 @@
 //! `record`: judges lines and appends them, all of them or none.
 
 use super::{answer::Answer, args::hyphened, failure::Failure, files, json, say};
-use fowlplay::{referee::Refusal, table::Kind};
+use fowlplay::{log::LARGEST, referee::Refusal, table::Kind};
 use serde_json::json;
-use std::{io::Read as _, path::PathBuf};
+use std::{fmt::Display, io::Read as _, path::PathBuf};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -65,10 +65,15 @@ fn lines(given: &[String]) -> Result<Vec<String>, Failure> {
     if given != ["-"] {
         return Ok(given.to_vec());
     }
-    let mut text = String::new();
-    std::io::stdin()
-        .read_to_string(&mut text)
-        .map_err(|error| Failure::plain(format!("standard input can't be read ({error}): it must be UTF-8 text")))?;
+    let unread = |error: &dyn Display| Failure::plain(format!("standard input can't be read ({error}): it must be UTF-8 text"));
+    let mut bytes = Vec::new();
+    std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::plain(
+            "standard input has more than a log can hold, so nothing was recorded: is it the right text?",
+        ));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
     let lines: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     if lines.is_empty() {
         return Err(Failure::plain("there are no lines on standard input: write one line of the log a line"));

@@ -183,12 +183,14 @@ fn caret(line: &str, range: &Range<usize>) -> String {
 
 /// The last `columns` columns of a text, and `…` if there was more.
 fn last_columns(text: &str, columns: usize) -> (&'static str, String) {
-    let mut tail = text;
-    while console::measure_text_width(tail) > columns {
-        let mut chars = tail.chars();
-        chars.next();
-        tail = chars.as_str();
-    }
+    // From the end: a text may be as long as a log.
+    let mut room = columns;
+    let fits = |&(_, char): &(usize, char)| {
+        let width = console::measure_text_width(char.encode_utf8(&mut [0; 4]));
+        room.checked_sub(width).inspect(|left| room = *left).is_some()
+    };
+    let start = text.char_indices().rev().take_while(fits).last().map_or(text.len(), |(at, _)| at);
+    let tail = &text[start..];
     (if tail.len() < text.len() { "…" } else { "" }, tail.to_owned())
 }
 

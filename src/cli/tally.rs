@@ -133,7 +133,7 @@ fn ask_names(book: &Book) -> Result<Vec<String>, Failure> {
         match check_names(&names) {
             Ok(()) if book.players.contains(&names.len()) => return Ok(names),
             Ok(()) => warn(&format!("{} is for {} players: name them all, with commas between.", book.title, book.how_many())),
-            Err((_, error)) => warn(&error.to_string()),
+            Err((_, error)) => warn(&clean(&error.to_string())),
         }
     }
 }

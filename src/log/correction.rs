@@ -1,5 +1,6 @@
 //! A correction: what was changed in a log, kept as a `[[correction]]` table at the file's end.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -71,9 +72,9 @@ impl Log {
 
     /// A moment for the next corrections: `when` to the microsecond, moved on past every moment that is taken.
     pub fn free_moment(&self, when: Timestamp) -> Timestamp {
-        let micros = |moment: Timestamp| moment.as_microsecond();
-        let mut when = micros(when);
-        while self.corrections().iter().any(|correction| micros(correction.when) == when) {
+        let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
+        let mut when = when.as_microsecond();
+        while taken.contains(&when) {
             when += 1;
         }
         Timestamp::from_microsecond(when).unwrap_or(Timestamp::UNIX_EPOCH)

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::table::is_unseen;
+
 /// Source lines longer than this are shown as a window around the place, in characters.
 const WINDOW: usize = 96;
 /// How much of an offending text is quoted, in characters.
@@ -92,8 +94,7 @@ fn boundary(source: &str, offset: usize) -> usize {
 fn visible(char: char) -> char {
     match char {
         '\t' => ' ',
-        '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        _ if char.is_control() => '\u{fffd}',
+        _ if is_unseen(char) => '\u{fffd}',
         _ => char,
     }
 }

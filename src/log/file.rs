@@ -9,8 +9,8 @@ use super::lock::{Lock, NoLock};
 use super::parsed::Log;
 use super::save;
 
-/// No log of a game comes near this many bytes.
-pub(super) const LARGEST: u64 = 16 * 1024 * 1024;
+/// How many bytes a log may have. No log of a game comes near it.
+pub const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// A log on disk that no other session can change as long as this lives.
 #[derive(Debug)]
@@ -49,6 +49,7 @@ impl LogFile {
             return Err(FileError::NotAFile(path.to_owned()));
         }
         let lock = lock(path, &real)?;
+        save::clear(&real);
         let log = parse(path, text(path)?)?;
         Ok(Self { path: path.to_owned(), real, log, _lock: lock })
     }
@@ -62,6 +63,7 @@ impl LogFile {
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
         named_toml(path)?;
+        not_too_large(path, &text)?;
         let log = parse(path, text)?;
         if path.symlink_metadata().is_ok() {
             return Err(FileError::Exists(path.to_owned()));
@@ -93,8 +95,9 @@ impl LogFile {
     /// # Errors
     ///
     /// [`FileError::Changed`] if the file is no longer what this session read or wrote last; [`FileError::NotSaved`]
-    /// if it can't be written. The file is then as it was, and so is [`LogFile::log`].
+    /// or [`FileError::GrownTooLarge`] if it can't be written. The file is then as it was, and so is [`LogFile::log`].
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
+        not_too_large(&self.path, log.text())?;
         let on_disk = match std::fs::symlink_metadata(&self.real) {
             Ok(found) if found.is_file() && found.len() == self.log.text().len() as u64 => std::fs::read(&self.real).ok(),
             _ => None,
@@ -119,6 +122,11 @@ fn named_toml(path: &Path) -> Result<(), FileError> {
     Err(FileError::NotToml(path.to_owned()))
 }
 
+/// What is written has to be read again.
+fn not_too_large(path: &Path, text: &str) -> Result<(), FileError> {
+    if text.len() as u64 > LARGEST { Err(FileError::GrownTooLarge(path.to_owned())) } else { Ok(()) }
+}
+
 fn lock(path: &Path, real: &Path) -> Result<Lock, FileError> {
     Lock::of(real).map_err(|error| match error {
         NoLock::Held => FileError::InUse(path.to_owned()),
@@ -139,12 +147,15 @@ fn unread(path: &Path, error: io::Error) -> FileError {
 fn text(path: &Path) -> Result<String, FileError> {
     let unread = |error| unread(path, error);
     // Before it is opened: a pipe would wait for somebody to write.
-    if !std::fs::metadata(path).map_err(unread)?.is_file() {
+    let about = std::fs::metadata(path).map_err(unread)?;
+    if !about.is_file() {
         return Err(FileError::NotAFile(path.to_owned()));
     }
     let mut bytes = Vec::new();
-    File::open(path).map_err(unread)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if bytes.len() as u64 > LARGEST {
+    if about.len() <= LARGEST {
+        File::open(path).map_err(unread)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
+    }
+    if about.len().max(bytes.len() as u64) > LARGEST {
         return Err(FileError::TooLarge(path.to_owned()));
     }
     String::from_utf8(bytes).map_err(|error| {

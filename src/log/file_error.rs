@@ -41,6 +41,9 @@ pub enum FileError {
     /// The file is far larger than any log.
     #[error("{} is larger than 16 MiB, and no log is: check the name", .0.display())]
     TooLarge(PathBuf),
+    /// The log would be larger than what is read.
+    #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", .0.display())]
+    GrownTooLarge(PathBuf),
     /// Another session holds the log.
     #[error("{} is in use by another session of fowlplay: end that one first", .0.display())]
     InUse(PathBuf),

@@ -1,5 +1,6 @@
 //! A new log: its header, and what a player may be called.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use jiff::civil::Date;
@@ -133,15 +134,13 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
 ///
 /// The index of the name, and what is wrong with it.
 pub fn check_names<S: AsRef<str>>(names: &[S]) -> Result<(), (usize, NameError)> {
-    let mut known: Vec<String> = Vec::with_capacity(names.len());
+    let mut known = HashSet::new();
     for (index, name) in names.iter().enumerate() {
         let name = name.as_ref();
         check_name(name).map_err(|error| (index, error))?;
-        let folded = name.to_lowercase();
-        if known.contains(&folded) {
+        if !known.insert(name.to_lowercase()) {
             return Err((index, NameError::Twice(name.to_owned())));
         }
-        known.push(folded);
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::parsed::index;
+use super::split_error::{SplitError, SplitFault};
 use super::text::Text;
 
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
@@ -29,6 +31,11 @@ impl Split {
     /// The steps without the white space around them.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
         self.steps.iter().copied().map(wide)
+    }
+
+    /// A step, counted from 1.
+    pub fn step(&self, nth: u32) -> Option<Range<usize>> {
+        self.steps.get(index(nth)?).copied().map(wide)
     }
 
     /// Why the last step is let stand.
@@ -62,59 +69,6 @@ fn part(text: &str, range: Range<usize>) -> Option<Part> {
         return None;
     }
     Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
-}
-
-/// What is wrong with a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitFault {
-    /// Nothing at all.
-    EmptyLine,
-    /// Nothing before the colon.
-    EmptyActor,
-    /// Nothing where a step should stand.
-    EmptyStep,
-    /// Nothing after the exclamation mark.
-    EmptyReason,
-    /// The word `note` and nothing after it.
-    EmptyNote,
-    /// Gigabytes.
-    LongLine,
-}
-
-/// A line that can't be split, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {}", self.message(), self.expected())]
-pub struct SplitError {
-    /// What is wrong.
-    pub fault: SplitFault,
-    /// Where in the line, in bytes; may be empty.
-    pub range: Range<usize>,
-}
-
-impl SplitError {
-    /// What is wrong, in words.
-    pub fn message(&self) -> &'static str {
-        match self.fault {
-            SplitFault::EmptyLine => "the line is empty",
-            SplitFault::EmptyActor => "no name stands before the colon",
-            SplitFault::EmptyStep => "a step is missing here",
-            SplitFault::LongLine => "this is far too long for a line",
-            SplitFault::EmptyReason => "no reason stands after the `!`",
-            SplitFault::EmptyNote => "this note says nothing",
-        }
-    }
-
-    /// What was expected, in words.
-    pub fn expected(&self) -> &'static str {
-        match self.fault {
-            SplitFault::LongLine => "expected a line like `Ada: draw; discard 5WL`",
-            SplitFault::EmptyLine => "expected a line like `Ada: draw; discard 5WL`; or take the line out",
-            SplitFault::EmptyActor => "expected a player's name, or the step alone where the table does it",
-            SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
-            SplitFault::EmptyReason => "expected why the step is let stand, as in `Ada: draw ! agreed later`",
-            SplitFault::EmptyNote => "expected the text of the note, as in `note Bo misread a card`",
-        }
-    }
 }
 
 /// Splits a line, from a log or typed at the table.
@@ -222,6 +176,11 @@ impl Line {
     /// The steps in their order, at least one.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &str> {
         self.split.steps().map(|range| &self.text.as_str()[range])
+    }
+
+    /// A step, counted from 1.
+    pub fn step(&self, nth: u32) -> Option<&str> {
+        self.split.step(nth).map(|range| &self.text.as_str()[range])
     }
 
     /// Why the last step is let stand.

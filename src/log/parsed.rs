@@ -1,6 +1,7 @@
 //! A log as it was read: its text, and what stands where in it.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
@@ -11,11 +12,11 @@ use super::place::Place;
 use super::text::Text;
 use super::value::Entry;
 
-/// A log: the text of the file and its parts, which know their places in the text.
+/// A log: the text of the file and its parts, which know their places in the text. A clone shares both.
 #[derive(Clone, Debug)]
 pub struct Log {
-    pub(super) text: String,
-    pub(super) parts: Parts,
+    pub(super) text: Arc<str>,
+    pub(super) parts: Arc<Parts>,
 }
 
 /// What a log says, and where.

@@ -29,7 +29,7 @@ impl Log {
     /// [`ReadError`] at the first place that is not TOML, not a log, or not of a format this program reads.
     pub fn parse(text: String) -> Result<Self, ReadError> {
         let parts = Reader { source: &text }.log()?;
-        Ok(Self { text, parts })
+        Ok(Self { text: text.into(), parts: parts.into() })
     }
 }
 
@@ -43,11 +43,8 @@ impl<'s> Reader<'s> {
     fn log(self) -> Result<Parts, ReadError> {
         let table = self.toml()?;
         self.format(&table)?;
-        // In the order of the file, so that the first mistake is the one that is named.
-        let mut entries: Vec<(Key, Found)> = table.into_iter().collect();
-        entries.sort_unstable_by_key(|(key, _)| key.span().start);
         let mut parts = Parts::default();
-        for (key, value) in entries {
+        for (key, value) in in_order(table) {
             parts.head_end = parts.head_end.max(self.end_in_head(&value));
             match key.get_ref().as_ref() {
                 "fowlplay" => {}
@@ -160,7 +157,7 @@ impl<'s> Reader<'s> {
     pub fn round(self, table: DeTable, header: Range<usize>) -> Result<Round, ReadError> {
         let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
         let mut end = header.end;
-        for (key, value) in table {
+        for (key, value) in in_order(table) {
             end = end.max(value.span().end);
             match key.get_ref().as_ref() {
                 "first" => first = Some(self.text(value, "`first`")?),
@@ -193,7 +190,7 @@ impl<'s> Reader<'s> {
     fn correction(self, table: DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
         let (mut at, mut was, mut now, mut when, mut after, mut source) = (None, None, None, None, None, None);
         let mut end = header.end;
-        for (key, value) in table {
+        for (key, value) in in_order(table) {
             let span = value.span();
             end = end.max(span.end);
             let name = key.get_ref().as_ref();
@@ -244,6 +241,13 @@ impl<'s> Reader<'s> {
             _ => value.span().end,
         }
     }
+}
+
+/// The entries of a table in the order of the file, so that the first mistake is the one that is named.
+pub(super) fn in_order(table: DeTable<'_>) -> Vec<(Key<'_>, Found<'_>)> {
+    let mut entries: Vec<_> = table.into_iter().collect();
+    entries.sort_unstable_by_key(|(key, _)| key.span().start);
+    entries
 }
 
 const KEYS: &[&str] =

@@ -1,12 +1,12 @@
 //! `[rules]` and `[deck]`: reading them, and changing a table rule in the text.
 
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use super::error::ReadError;
 use super::item::comma_after;
 use super::parsed::{Form, Log, Table};
-use super::read::Reader;
+use super::read::{Reader, in_order};
 use super::scalar::whole;
 use super::splice::{ChangeError, Edit, line_end, newline};
 use super::text::Text;
@@ -28,12 +28,12 @@ impl Reader<'_> {
         let DeValue::Table(table) = value.into_inner() else {
             return Ok(Table::default());
         };
-        let mut entries = Vec::with_capacity(table.len());
-        for (key, value) in table {
-            entries.push(self.entry(key, value)?);
-        }
-        entries.sort_unstable_by_key(|entry| entry.span.start);
-        Ok(Table { entries, form })
+        Ok(Table { entries: self.entries(table)?, form })
+    }
+
+    /// The entries of a table in the order of the file.
+    fn entries(self, table: DeTable) -> Result<Vec<Entry>, ReadError> {
+        in_order(table).into_iter().map(|(key, value)| self.entry(key, value)).collect()
     }
 
     fn entry(self, key: Spanned<std::borrow::Cow<str>>, value: Spanned<DeValue>) -> Result<Entry, ReadError> {
@@ -66,14 +66,7 @@ impl Reader<'_> {
                 };
                 Value::List(array.iter_mut().map(take).collect::<Result<_, _>>()?)
             }
-            DeValue::Table(table) => {
-                let mut entries = Vec::with_capacity(table.len());
-                for (key, value) in table {
-                    entries.push(self.entry(key, value)?);
-                }
-                entries.sort_unstable_by_key(|entry| entry.span.start);
-                Value::Map(entries)
-            }
+            DeValue::Table(table) => Value::Map(self.entries(table)?),
             number => match whole(&number) {
                 Some(Some(number)) => Value::Whole(number),
                 _ => {

@@ -5,4 +5,5 @@ mod changing;
 mod files;
 mod lines;
 mod reading;
+mod refusing;
 mod undoing;

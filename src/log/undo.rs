@@ -28,19 +28,12 @@ impl Log {
     ///
     /// [`NothingToUndo`] if there are fewer lines, or a round ends in a tally.
     pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<TakenBack>), NothingToUndo> {
-        let lines = self.rounds().iter().map(|round| count(round.lines.len())).sum();
-        let few = NothingToUndo::Few { asked: n, lines };
+        self.has_to_take_back(n)?;
         let when = self.free_moment(when);
         let mut log = self.clone();
         let (mut taken, mut corrections) = (Vec::new(), Vec::new());
         for _ in 0..n {
             let place = log.end();
-            if !log.is_open(place.round) {
-                return Err(NothingToUndo::Tally { round: place.round });
-            }
-            if place.line == 0 && place.round <= 1 {
-                return Err(few);
-            }
             let (next, correction) = log.step_back(place, when)?;
             taken.push(TakenBack { place, text: correction.was.clone().unwrap_or_default() });
             corrections.push(correction);
@@ -50,6 +43,20 @@ impl Log {
             return Ok((log, taken));
         }
         Ok((log.add_corrections(&corrections)?, taken))
+    }
+
+    /// Refuses more lines than there are to take back: a tally is in the way, or the log has no more.
+    fn has_to_take_back(&self, n: u32) -> Result<(), NothingToUndo> {
+        let mut there = 0u32;
+        for number in (1..=count(self.rounds().len())).rev() {
+            let Some(round) = self.round(number).filter(|_| there < n) else { break };
+            if round.tally.is_some() {
+                return Err(NothingToUndo::Tally { round: number });
+            }
+            // A round without lines is taken back as one, but for the first, which stays.
+            there = there.saturating_add(count(round.lines.len()).max(u32::from(number > 1)));
+        }
+        if there >= n { Ok(()) } else { Err(NothingToUndo::Few { asked: n, lines: there }) }
     }
 
     /// Cuts the last line, and its round with it if nothing is left of that.

@@ -12,6 +12,7 @@ use crate::{
     log::{Correction, Log, Place, Spot, Text},
     table::{Act, Game, Kind, RuleValue},
 };
+use std::collections::HashSet;
 
 /// Where each line of a changed log came from: round by round, the old place or none for a new line.
 pub(super) type Origins = Vec<Vec<Option<Place>>>;
@@ -190,8 +191,12 @@ impl<G: Game> Replay<G> {
         })
     }
 
-    fn known(&self, finding: &Finding) -> Option<Identity> {
-        identity(&self::origins(&self.log), finding, |round| self.lines_of(round))
+    /// The identity of a finding of this log.
+    fn known(&self, finding: &Finding) -> Identity {
+        let place = finding.place();
+        let is_tally = place.line as usize > self.lines_of(place.round);
+        let place = if is_tally { Place::new(place.round, u32::MAX) } else { place };
+        (place, finding.step, finding.verdict.clause.clone().unwrap_or_default())
     }
 
     fn lines_of(&self, round: u32) -> usize {
@@ -200,7 +205,7 @@ impl<G: Game> Replay<G> {
 
     /// What is illegal in the changed log and was not, or not so, before.
     fn newly_illegal(&self, replay: &Self, origins: &Origins) -> Vec<Finding> {
-        let old: Vec<_> = self.findings.iter().filter_map(|finding| self.known(finding)).collect();
+        let old: HashSet<_> = self.findings.iter().map(|finding| self.known(finding)).collect();
         let is_new = |finding: &&Finding| {
             finding.kind == Kind::Illegal
                 && identity(origins, finding, |round| replay.lines_of(round)).is_none_or(|identity| !old.contains(&identity))
@@ -210,12 +215,13 @@ impl<G: Game> Replay<G> {
 
     /// What a change did: findings that went and came, and lines whose effect is another now.
     fn compared(&self, replay: &Self, log: Log, origins: &Origins) -> Amended {
-        let old: Vec<_> = self.findings.iter().map(|finding| (self.known(finding), finding)).collect();
+        let old: Vec<_> = self.findings.iter().map(|finding| (Some(self.known(finding)), finding)).collect();
         let new: Vec<_> =
             replay.findings.iter().map(|finding| (identity(origins, finding, |round| replay.lines_of(round)), finding)).collect();
         let missing = |from: &[Known<'_>], to: &[Known<'_>]| {
+            let there: HashSet<_> = to.iter().map(|(id, finding)| (id, finding.kind)).collect();
             from.iter()
-                .filter(|(id, f)| id.is_none() || !to.iter().any(|(other, o)| other == id && o.kind == f.kind))
+                .filter(|(id, finding)| id.is_none() || !there.contains(&(id, finding.kind)))
                 .map(|(_, finding)| (*finding).clone())
                 .collect::<Vec<_>>()
         };

@@ -3,13 +3,14 @@
 use super::{
     EffectChange,
     amend::{Origins, origin},
-    reading::Said,
+    reading::{Entry, Said},
     replay::Replay,
 };
 use crate::{
     log::Place,
     table::{Act, Game},
 };
+use std::collections::HashMap;
 
 /// What a step did, as far as its text does not say it.
 pub(super) struct Trace {
@@ -24,9 +25,13 @@ impl<G: Game> Replay<G> {
     /// What each step did, in the order of the log.
     pub(super) fn traces(&self, origins: &Origins) -> Vec<Trace> {
         let mut traces = Vec::new();
-        self.retrace(|moment| {
-            let Said::Act(Act::Step { actor, step }) = &moment.entry.said else { return };
-            let mut does = vec![moment.before.effect(*actor, step, &self.header).0];
+        let effect = |entry: &Entry<G>, game: &G| match &entry.said {
+            Said::Act(Act::Step { actor, step }) => game.effect(*actor, step, &self.header).0,
+            _ => String::new(),
+        };
+        self.retrace(effect, |moment| {
+            let Said::Act(Act::Step { step, .. }) = &moment.entry.said else { return };
+            let mut does = vec![moment.before.clone()];
             does.extend(self.tellings(&moment).into_iter().filter(|telling| telling.aloud).map(|telling| telling.text));
             does.retain(|part| !part.is_empty());
             traces.push(Trace {
@@ -42,20 +47,10 @@ impl<G: Game> Replay<G> {
 
 /// The steps whose text stays and whose effect is another.
 pub(super) fn changed_effects(old: &[Trace], new: &[Trace]) -> Vec<EffectChange> {
-    // A line that was parted keeps its origin, so steps are found by their order within it.
-    let nth =
-        |traces: &[Trace], at: usize| traces[..at].iter().rev().take_while(|trace| trace.origin == traces[at].origin).count();
-    let key = |traces: &[Trace], at: usize| (traces[at].origin, nth(traces, at));
-    let mut by_key = std::collections::HashMap::new();
-    for at in 0..old.len() {
-        by_key.insert(key(old, at), at);
-    }
+    let by_key: HashMap<_, &Trace> = keyed(old).collect();
     let mut changes = Vec::new();
-    for (at, trace) in new.iter().enumerate() {
-        if trace.origin.is_none() {
-            continue;
-        }
-        let Some(before) = by_key.get(&key(new, at)).map(|&at| &old[at]) else { continue };
+    for (key, trace) in keyed(new) {
+        let Some(before) = key.0.and_then(|_| by_key.get(&key)) else { continue };
         if before.text == trace.text && before.does != trace.does {
             changes.push(EffectChange {
                 place: trace.place,
@@ -66,4 +61,15 @@ pub(super) fn changed_effects(old: &[Trace], new: &[Trace]) -> Vec<EffectChange>
         }
     }
     changes
+}
+
+/// Steps with their keys: the line they came from, and which of its steps they are. A line that was parted keeps its origin, so
+/// steps are found by their order within it.
+fn keyed(traces: &[Trace]) -> impl Iterator<Item = ((Option<Place>, usize), &Trace)> {
+    let mut nth = 0;
+    traces.iter().enumerate().map(move |(at, trace)| {
+        let goes_on = at.checked_sub(1).is_some_and(|before| traces[before].origin == trace.origin);
+        nth = if goes_on { nth + 1 } else { 0 };
+        ((trace.origin, nth), trace)
+    })
 }

@@ -1,7 +1,9 @@
 //! The erasure: a typed referee behind text in, findings out.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, reading::Said, replay::Replay,
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why,
+    reading::{Entry, Said},
+    replay::Replay,
     trial,
 };
 use crate::{
@@ -42,11 +44,17 @@ impl<G: Game> Replay<G> {
 
     fn explained(&self, place: Place) -> Vec<Explained> {
         let mut steps = Vec::new();
-        self.retrace(|moment| {
+        // They stand in the order of their places.
+        let from = self.findings.partition_point(|finding| finding.place() < place);
+        let upto = self.findings.partition_point(|finding| finding.place() <= place);
+        let found = &self.findings[from..upto];
+        let unseen = |_: &Entry<G>, _: &G| ();
+        self.retrace(unseen, |moment| {
             if moment.entry.place != place {
                 return;
             }
-            let finding = self.findings.iter().find(|finding| finding.place() == place && finding.step == moment.entry.step);
+            let first = found.partition_point(|finding| finding.step < moment.entry.step);
+            let finding = found.get(first).filter(|finding| finding.step == moment.entry.step);
             let read_back = match &moment.entry.said {
                 Said::Act(Act::Step { actor, step }) => moment.after.read_back(*actor, step, &self.header),
                 Said::Act(Act::Round { first }) => format!("{} {}", self.header.players.name(*first), G::book().first),
@@ -64,7 +72,7 @@ impl<G: Game> Replay<G> {
             });
         });
         // An impossible step was never done.
-        let undone = self.findings.iter().filter(|f| f.place() == place && f.step as usize > steps.len());
+        let undone = found.iter().filter(|finding| finding.step as usize > steps.len());
         let undone: Vec<Explained> = undone
             .map(|finding| Explained {
                 step: finding.text.clone(),

@@ -111,20 +111,31 @@ pub(super) fn entries<G: Game>(log: &Log, header: &Header<G::Setup>) -> Result<V
     let lines: usize = log.rounds().iter().map(|round| round.lines.len() + 2).sum();
     let mut entries = Vec::with_capacity(lines * 2);
     for (round, number) in log.rounds().iter().zip(1..) {
-        let first = seat(log, &header.players, &round.first, 0..round.first.len())?;
-        entries.push(Entry { place: Place::new(number, 0), step: 0, said: Said::Act(Act::Round { first }), overruled: false });
-        for (line, nth) in round.lines.iter().zip(1..) {
-            read_line(log, header, line, Place::new(number, nth), &mut entries)?;
+        let act = |line, act| Entry { place: Place::new(number, line), step: 0, said: Said::Act(act), overruled: false };
+        let mut errors = Vec::new();
+        match seat(log, &header.players, &round.first, 0..round.first.len()) {
+            Ok(first) => entries.push(act(0, Act::Round { first })),
+            Err(error) => errors.push(error),
         }
+        let mut lines = round.lines.iter().zip(1..);
+        errors.extend(lines.find_map(|(line, nth)| read_line(log, header, line, Place::new(number, nth), &mut entries).err()));
         if let Some(texts) = &round.tally {
             let after = u32::try_from(round.lines.len()).unwrap_or(u32::MAX).saturating_add(1);
             let plain: Vec<&str> = texts.iter().map(Text::as_str).collect();
-            let tally = tally::<G>(&plain, header).map_err(|(nth, unreadable)| match texts.get(nth) {
-                Some(text) => log.error_in(text, unreadable.range, unreadable.problem, expected(&unreadable.expected)),
-                None => log.error_at(round.header.clone(), unreadable.problem, expected(&unreadable.expected)),
-            })?;
-            let said = Said::Act(Act::Tally(tally));
-            entries.push(Entry { place: Place::new(number, after), step: 0, said, overruled: false });
+            match tally::<G>(&plain, header) {
+                Ok(tally) => entries.push(act(after, Act::Tally(tally))),
+                Err((nth, unreadable)) => {
+                    let place = match texts.get(nth) {
+                        Some(text) => log.span_in(text, unreadable.range),
+                        None => round.header.clone(),
+                    };
+                    errors.push(log.error_at(place, unreadable.problem, expected(&unreadable.expected)));
+                }
+            }
+        }
+        // The keys of a round may stand in any order: the first mistake is the one that is named.
+        if let Some(first) = errors.into_iter().min_by_key(|error| (error.line, error.column)) {
+            return Err(first);
         }
     }
     Ok(entries)

@@ -10,6 +10,7 @@ use crate::{
     log::{Log, Place},
     table::{Act, Broken, Game, Kind, Progress, Seat},
 };
+use std::collections::HashSet;
 
 impl<G: Game> Replay<G> {
     /// Judges lines and appends them, all or none.
@@ -286,24 +287,11 @@ impl<G: Game> Desk<'_, G> {
     /// What was recorded, and what it proved of earlier steps.
     pub fn finish(self) -> Recorded {
         let convicts = self.events.iter().any(|event| G::conviction(event).is_some());
-        let known = |finding: &Finding| {
-            self.replay
-                .findings
-                .iter()
-                .any(|old| (old.place(), old.step, old.verdict.kind) == (finding.place(), finding.step, finding.verdict.kind))
-        };
-        let proved = if convicts {
-            let replay = Replay::<G>::of(self.log.clone());
-            replay.map(|replay| {
-                replay
-                    .findings
-                    .into_iter()
-                    .filter(|finding| finding.verdict.kind == Some(Kind::Revoke) && !known(finding))
-                    .collect()
-            })
-        } else {
-            Ok(Vec::new())
-        };
-        Recorded { log: self.log, entered: self.entered, proved: proved.unwrap_or_default() }
+        let id = |finding: &Finding| (finding.place(), finding.step, finding.verdict.kind);
+        let known: HashSet<_> = self.replay.findings.iter().map(id).collect();
+        let is_new = |finding: &Finding| finding.verdict.kind == Some(Kind::Revoke) && !known.contains(&id(finding));
+        let proved = if convicts { Replay::<G>::of(self.log.clone()).map(|replay| replay.findings) } else { Ok(Vec::new()) };
+        let proved = proved.unwrap_or_default().into_iter().filter(is_new).collect();
+        Recorded { log: self.log, entered: self.entered, proved }
     }
 }

@@ -28,13 +28,13 @@ pub(super) struct Replay<G: Game> {
     pub halted: bool,
 }
 
-/// What one step looked like as it was done.
-pub(super) struct Moment<'a, G: Game> {
+/// What one step looked like when it was done.
+pub(super) struct Moment<'a, G: Game, T> {
     /// Which entry of the log.
     pub index: usize,
     pub entry: &'a Entry<G>,
-    /// The game before it.
-    pub before: &'a G,
+    /// What was to be seen of it in the game before.
+    pub before: T,
     /// The game after it.
     pub after: &'a G,
     pub events: &'a [G::Event],
@@ -69,10 +69,13 @@ impl<G: Game> Replay<G> {
 
     fn run(&mut self) -> Result<(), ReadError> {
         let mut convicted = Vec::new();
+        // Which entries are acts.
+        let mut acts = Vec::with_capacity(self.entries.len());
         for index in 0..self.entries.len() {
             self.settle(index)?;
             let entry = &self.entries[index];
             let Said::Act(act) = &entry.said else { continue };
+            acts.push(index);
             self.steps += usize::from(entry.step > 0);
             if let Err(fault) = self.game.judge(act) {
                 let impossible = if fault.kind() == Kind::Impossible { Some(fault) } else { self.game.possible(act).err() };
@@ -92,9 +95,8 @@ impl<G: Game> Replay<G> {
             }
             self.game.apply(act, &mut |event| convicted.extend(G::conviction(&event)));
             for (nth, fault) in convicted.drain(..) {
-                let acts = self.entries.iter().enumerate().filter(|(_, entry)| matches!(entry.said, Said::Act(_)));
-                if let Some((earlier, entry)) = acts.clone().nth(nth)
-                    && let Said::Act(act) = &entry.said
+                if let Some(&earlier) = acts.get(nth)
+                    && let Said::Act(act) = &self.entries[earlier].said
                 {
                     let finding = self.finding(earlier, self.verdict(earlier, act, fault));
                     self.findings.push(finding);
@@ -120,7 +122,7 @@ impl<G: Game> Replay<G> {
                     unclear.options.iter().map(|step| format!("`{}`", G::write(step, &self.header.players))).collect();
                 let (place, nth) = (entry.place, entry.step);
                 let line = self.log.line(place);
-                let range = line.and_then(|line| line.split.steps().nth((nth as usize).checked_sub(1)?));
+                let range = line.and_then(|line| line.split.step(nth));
                 let expected = format!("expected {}", crate::table::or_list(&options));
                 Err(match line.zip(range) {
                     Some((line, range)) => self.log.error_in(&line.text, range, unclear.question, expected),
@@ -162,14 +164,12 @@ impl<G: Game> Replay<G> {
     /// What the log says at an entry, as it is written there.
     pub fn text_of(&self, index: usize) -> String {
         let entry = &self.entries[index];
-        let in_line = || {
-            let line = self.log.line(entry.place)?;
-            line.steps().nth((entry.step as usize).checked_sub(1)?).map(str::to_owned)
-        };
-        in_line().unwrap_or_else(|| match &entry.said {
-            Said::Act(act) => self.written(act),
-            Said::Note => String::new(),
-        })
+        let in_line = self.log.line(entry.place).and_then(|line| line.step(entry.step));
+        match (in_line, &entry.said) {
+            (Some(step), _) => step.to_owned(),
+            (None, Said::Act(act)) => self.written(act),
+            (None, Said::Note) => String::new(),
+        }
     }
 
     /// An act in canonical notation.
@@ -186,21 +186,20 @@ impl<G: Game> Replay<G> {
         }
     }
 
-    /// Plays the log again from its start, as far as it was judged, and shows each step.
-    pub fn retrace(&self, mut see: impl FnMut(Moment<'_, G>)) {
+    /// Plays the log again from its start, as far as it was judged, and shows each step, with what `ahead` saw of the game
+    /// before it.
+    pub fn retrace<T>(&self, ahead: impl Fn(&Entry<G>, &G) -> T, mut see: impl FnMut(Moment<'_, G, T>)) {
         let mut game = G::new(self.header.players.count(), &self.header.setup);
         for (index, entry) in self.entries.iter().enumerate() {
-            let Said::Act(act) = &entry.said else {
-                see(Moment { index, entry, before: &game, after: &game, events: &[] });
-                continue;
-            };
-            if game.possible(act).is_err() {
-                return;
-            }
-            let before = game.clone();
+            let before = ahead(entry, &game);
             let mut events = Vec::new();
-            game.apply(act, &mut |event| events.push(event));
-            see(Moment { index, entry, before: &before, after: &game, events: &events });
+            if let Said::Act(act) = &entry.said {
+                if game.possible(act).is_err() {
+                    return;
+                }
+                game.apply(act, &mut |event| events.push(event));
+            }
+            see(Moment { index, entry, before, after: &game, events: &events });
         }
     }
 
@@ -208,7 +207,8 @@ impl<G: Game> Replay<G> {
     pub fn elsewhere(&self, upto: usize, fault: G::Fault) -> Vec<Elsewhere> {
         let Some(thing) = G::missing(fault) else { return Vec::new() };
         let mut lies: Vec<(String, usize)> = Vec::new();
-        self.retrace(|moment| {
+        let unseen = |_: &Entry<G>, _: &G| ();
+        self.retrace(unseen, |moment| {
             if moment.index < upto {
                 let mut now = moment.after.whereabouts(thing, &self.header);
                 lies.retain(|(place, _)| match now.iter().position(|n| n == place) {
@@ -230,7 +230,7 @@ impl<G: Game> Replay<G> {
     }
 
     /// What followed from a step, told.
-    pub fn tellings(&self, moment: &Moment<'_, G>) -> Vec<Telling> {
+    pub fn tellings<T>(&self, moment: &Moment<'_, G, T>) -> Vec<Telling> {
         moment.events.iter().flat_map(|event| moment.after.tellings(event, &self.header)).collect()
     }
 }

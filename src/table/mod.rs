@@ -26,4 +26,4 @@ pub use picture::{Block, Ink, Picture, Text};
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Sheet};
-pub use wording::{and_list, count_of, or_list};
+pub use wording::{and_list, count_of, is_unseen, or_list};

@@ -1,4 +1,5 @@
 //! A terminal for tests: keys go in, and what is shown can be waited for.
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use std::{
@@ -18,6 +19,8 @@ pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     told: Arc<Mutex<Vec<u8>>>,
+    /// Ends when nothing more can be told.
+    hearing: Option<thread::JoinHandle<()>>,
     /// How much of what was told has been looked at.
     seen: usize,
 }
@@ -25,10 +28,16 @@ pub struct Terminal {
 impl Terminal {
     /// Starts the program with these arguments.
     pub fn start(directory: &Path, arguments: &[&str]) -> Self {
+        Self::start_with(directory, &[], arguments)
+    }
+
+    /// Starts the program with these arguments through another one (`sh -c …`).
+    pub fn start_with(directory: &Path, through: &[&str], arguments: &[&str]) -> Self {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_fowlplay"));
-        command.args(arguments);
+        let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay")], arguments].concat();
+        let mut command = CommandBuilder::new(words[0]);
+        command.args(&words[1..]);
         command.cwd(directory);
         command.env("TERM", "xterm-256color");
         let child = pair.slave.spawn_command(command).expect("the program starts");
@@ -36,14 +45,14 @@ impl Terminal {
         let keys = pair.master.take_writer().expect("a writer");
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&told);
-        thread::spawn(move || {
+        let hearing = thread::spawn(move || {
             let _master = pair.master;
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 heard.lock().expect("no panic").extend_from_slice(&bytes[..count]);
             }
         });
-        Self { child, keys, told, seen: 0 }
+        Self { child, keys, told, hearing: Some(hearing), seen: 0 }
     }
 
     /// Presses keys.
@@ -74,6 +83,16 @@ impl Terminal {
         }
     }
 
+    /// Everything that was told, as it came.
+    pub fn everything(&self) -> Vec<u8> {
+        self.told.lock().expect("no panic").clone()
+    }
+
+    /// Everything that was told since what was seen last, as it came.
+    pub fn heard(&self) -> Vec<u8> {
+        self.told.lock().expect("no panic")[self.seen..].to_vec()
+    }
+
     /// What stands on the screen now.
     pub fn shown(&self) -> String {
         let size = |lines| NonZero::new(lines).expect("more than none");
@@ -94,10 +113,18 @@ impl Terminal {
         }
     }
 
-    /// Kills the program, as a power cut would.
+    /// Kills the program outright, and hears what it told before.
     pub fn kill(&mut self) {
+        #[cfg(unix)]
+        {
+            use nix::{sys::signal, unistd::Pid};
+            let process = self.child.process_id().and_then(|id| i32::try_from(id).ok()).expect("it runs");
+            signal::kill(Pid::from_raw(process), signal::Signal::SIGKILL).expect("it runs");
+        }
+        #[cfg(not(unix))]
         self.child.kill().expect("it runs");
         let _ = self.child.wait();
+        self.hearing.take().map(thread::JoinHandle::join);
     }
 }
 

@@ -58,7 +58,11 @@ pub fn text(question: &str, default: Option<&str>, check: impl Fn(&str) -> Resul
     if let Some(default) = default {
         input = input.default(default.to_owned());
     }
-    let answer = input.validate_with(|text: &String| printable(text).and_then(|()| check(text.trim()))).interact_on(&term);
+    let check = |text: &String| match printable(text).and_then(|()| check(text.trim())) {
+        Err(wrong) => Err(clean(&wrong).into_owned()),
+        fine => fine,
+    };
+    let answer = input.validate_with(check).interact_on(&term);
     settle(&term, answer).map(|text| text.trim().to_owned())
 }
 

@@ -60,10 +60,11 @@ fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
         out!("There is no line {place}; `log` shows them all.");
         return;
     };
-    let mut text = clean(&old).into_owned();
+    let shown = clean(&old).into_owned();
+    let mut text = shown.clone();
     tell::line(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"));
     loop {
-        let Some(line) = input.ask(&format!("{place} "), &text).filter(|line| *line != old) else {
+        let Some(line) = input.ask(&format!("{place} "), &text).filter(|line| *line != shown) else {
             out!("Nothing was changed.");
             return;
         };

@@ -1,8 +1,10 @@
 //! The typed line: editing, arrow-up, Tab, Ctrl-C and Ctrl-D.
 
 use super::{command, prompt::Prompt, tell};
-use crate::cli::escape::clean;
-use fowlplay::{referee::Referee, table::Book};
+use fowlplay::{
+    referee::Referee,
+    table::{Book, is_unseen},
+};
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, Highlighter, Hinter,
     KeyEvent, RepeatCount, Validator,
@@ -126,6 +128,8 @@ impl Completer for Tab {
             words.extend(command::words(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
         }
         words.dedup();
-        Ok((start, words.into_iter().map(|word| Pair { display: clean(&word).into_owned(), replacement: word }).collect()))
+        // A name that can't be seen as it is would be put into the line as it is: the beginning of it does.
+        words.retain(|word| !word.contains(is_unseen));
+        Ok((start, words.into_iter().map(|word| Pair { display: word.clone(), replacement: word }).collect()))
     }
 }

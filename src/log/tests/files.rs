@@ -3,8 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use super::super::file::LARGEST;
-use super::super::{FileError, LogFile};
+use super::super::{FileError, LARGEST, LogFile};
 
 const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n]\n";
 
@@ -36,7 +35,11 @@ fn a_second_session_is_refused_and_nothing_is_left_behind() {
     assert!(matches!(LogFile::open(&path), Err(FileError::InUse(_))), "a rename keeps the lock");
     drop(first);
     assert_eq!(names(directory.path()), ["game.toml"]);
+    // What a killed session left is cleared away by the next.
+    fs::write(directory.path().join(".game.toml.saving"), "half a lo").expect("written");
+    fs::write(directory.path().join(".game.toml.lock"), "").expect("written");
     assert_eq!(LogFile::open(&path).expect("opened").log().text(), next.text());
+    assert_eq!(names(directory.path()), ["game.toml"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Lines taken apart.
 
-use super::super::line::{SplitError, SplitFault, split};
+use super::super::{SplitError, SplitFault, split};
 use proptest::prelude::*;
 
 fn parts(text: &str) -> (Option<&str>, Vec<&str>, Option<&str>) {
