@@ -54,7 +54,7 @@ pub struct Score {
     pub rounds: Vec<Vec<(Vec<String>, Points)>>,
     pub totals: Vec<Points>,
     pub winners: Vec<usize>,
-    /// Whether something had to decide between equal totals.
+    /// Whether something decided between equal totals.
     pub tiebreak: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     judged::Table,
-    table::{after, bare, legal, log_of, perch, refusal, slots, texts, two, under},
+    table::{after, bare, has, legal, log_of, perch, refusal, slots, texts, two, under},
 };
 
 #[test]
@@ -192,4 +192,45 @@ fn the_display_is_sorted_and_the_perches_are_not() {
     let table = legal(&bare(3, "", &["perches CH6 BL3; display YE5 SP1 BU2; seeds 1 2 3 1"]));
     assert_eq!((perch(&table, 1), texts(&table.state()["display"])), ("CH6:".to_owned(), "SP1 BU2 YE5".to_owned()));
     assert_eq!(under("", &[""; 0]).writes("Ada: play gr1 at 2"), "play GR1 at 2");
+}
+
+#[test]
+fn pm_1_5_seeds_laid_out_again_may_leave_nothing_to_refill() {
+    let table = Table::of(&log_of(3, "", &["Ada: play GR6 at 1; draw", "seeds 2 2 2 2 ! agreed"]));
+    assert_eq!(table.open(), ["Bo: play"], "slot 3 is full");
+    assert_eq!(slots(&table), "1 2 2 1");
+    let all = format!("seeds {}! agreed", "1 ".repeat(32));
+    let table = Table::of(&log_of(3, "", &["Ada: play GR3 at 1; draw", "Bo: play GR5 at 1", &all]));
+    assert_eq!(table.open(), ["Bo: draw"], "no card is left for this fight");
+    assert_eq!(table.state()["ending"], true);
+    assert_eq!(perch(&table, 1), "GR5: GR3");
+}
+
+#[test]
+fn pm_1_5_perches_laid_out_again_may_leave_nothing_to_draw() {
+    let all = ["BL", "SP", "BU", "CH", "GR", "YE"].iter().flat_map(|code| (1..=6).map(move |value| format!("{code}{value}")));
+    let mut birds: Vec<String> = all.flat_map(|bird| vec![bird; 2]).collect();
+    for seen in ["BL3", "CH6", "SP1", "BU2", "YE5", "GR1"] {
+        birds.remove(birds.iter().position(|bird| bird == seen).expect("one of two"));
+    }
+    birds.truncate(55);
+    let lines = ["Ada: play GR1 at 2; draw SP1".to_owned(), format!("perches {} ! agreed", birds.join(" "))];
+    let table = Table::of(&log_of(3, "", &lines));
+    assert_eq!((table.state()["bird_deck"].as_u64(), birds.len()), (Some(0), 55));
+    assert_eq!(table.open(), ["Bo: play"], "the deck is empty: nothing is due in the display, and Ada holds four");
+}
+
+#[test]
+fn pm_3_5_nobody_moves_up_to_a_perch_where_a_bird_was_laid_meanwhile() {
+    let lines = [
+        "Ada: play GR6 at 1; draw; refill crow squirrel 3",
+        "Bo: play SP6 at 1; draw",
+        "Cy: play BU1 at 2; draw",
+        "Ada: play CH2 at 1",
+        "perches YE6 ! agreed",
+    ];
+    let table = Table::of(&log_of(3, "pest_timing = \"after-bird\"", &lines));
+    assert_eq!((has(&table, 0), table.open()), ("BL3 GR6; 3 2".to_owned(), vec!["Ada: lose".to_owned()]));
+    let after = table.records(&["Ada: lose 3 2"]);
+    assert_eq!((has(&after, 0), perch(&after, 1)), ("BL3 GR6 YE6".to_owned(), "SP6: CH2".to_owned()), "YE6 was fought too");
 }

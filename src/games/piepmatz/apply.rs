@@ -150,7 +150,7 @@ impl Piepmatz {
                         }
                     }
                 }
-                self.laid_out(Layout::Perches);
+                self.laid_out(Layout::Perches, tell);
             }
             Step::Display(birds) => {
                 for &bird in birds {
@@ -159,14 +159,14 @@ impl Piepmatz {
                     }
                 }
                 match self.phase {
-                    Phase::Setup(_) => self.laid_out(Layout::Display),
+                    Phase::Setup(_) => self.laid_out(Layout::Display, tell),
                     _ if self.setup.refill_late => self.fill_slots(seat, tell),
                     _ => self.fill_hand(seat, tell),
                 }
             }
             Step::Seeds(cards) => {
                 self.fill(cards, &mut |_| {});
-                self.laid_out(Layout::Seeds);
+                self.laid_out(Layout::Seeds, tell);
             }
             Step::Play(bird, number) => self.play(seat, *bird, *number, tell),
             Step::Feeder(card) => {
@@ -216,14 +216,16 @@ impl Piepmatz {
     }
 
     /// A part of the table was laid out: the next is due. What was left out lapses, and what comes after the setup changes nothing
-    /// of the turn.
-    fn laid_out(&mut self, part: Layout) {
+    /// of the turn, unless it did, or made impossible, what is due.
+    fn laid_out(&mut self, part: Layout, tell: &mut impl FnMut(Event)) {
         if let Phase::Setup(_) = self.phase {
             self.phase = match part {
                 Layout::Perches => Phase::Setup(Layout::Display),
                 Layout::Display => Phase::Setup(Layout::Seeds),
                 Layout::Seeds => Phase::Turn(self.first),
             };
+        } else {
+            self.go_on_with_turn(tell);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Fights: what they take, what pests take, who moves up (PM-3).
 
-use super::{Event, Pest, Pests, Phase, Piepmatz, feeder::FeederCard};
+use super::{Event, Perch, Pest, Pests, Phase, Piepmatz, feeder::FeederCard};
 use crate::table::Seat;
 
 /// A fight that has not come to its end.
@@ -35,7 +35,7 @@ impl Piepmatz {
                 }
                 None => tell(Event::EmptySlot),
             },
-            None if self.deck.is_empty() => self.trigger_end(tell), // PM-3.2, PM-5.1
+            None if self.deck.is_empty() => return self.take_nothing(fight, tell),
             None => {
                 self.phase = Phase::Feeder(fight);
                 return;
@@ -50,6 +50,12 @@ impl Piepmatz {
             FeederCard::Seed(seed) => self.collection_mut(fight.seat).seeds.insert(seed),
             FeederCard::Pest(pest) => fight.pests = Pests::only(pest),
         }
+        self.after_seed(fight, tell);
+    }
+
+    /// The feeder deck is empty, and a fight should take its top card (PM-3.2, PM-5.1).
+    pub(super) fn take_nothing(&mut self, fight: Fight, tell: &mut impl FnMut(Event)) {
+        self.trigger_end(tell);
         self.after_seed(fight, tell);
     }
 
@@ -78,12 +84,9 @@ impl Piepmatz {
         }
         self.collect(&mut fight, tell);
         let Some(number) = fight.perch else { return self.fill_hand(fight.seat, tell) };
-        if let Some(perch) = self.perch_mut(number) {
-            // PM-3.5
-            perch.move_up();
-            if let Some(bird) = perch.bird {
-                tell(Event::MovedUp { perch: number, bird });
-            }
+        // PM-3.5
+        if let Some(bird) = self.perch_mut(number).and_then(Perch::move_up) {
+            tell(Event::MovedUp { perch: number, bird });
         }
         self.fight(fight.seat, number, tell);
     }

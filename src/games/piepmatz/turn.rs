@@ -73,6 +73,18 @@ impl Piepmatz {
         }
     }
 
+    /// What is due in a turn once the decks or the slots have changed.
+    pub(super) fn go_on_with_turn(&mut self, tell: &mut impl FnMut(Event)) {
+        match self.phase {
+            Phase::Feeder(fight) if self.deck.is_empty() => self.take_nothing(fight, tell),
+            Phase::Draw(seat) => self.fill_hand(seat, tell),
+            Phase::Display(seat) if self.setup.refill_late => self.fill_display(seat, tell),
+            Phase::Display(seat) => self.replace(seat, tell),
+            Phase::Refill(seat) => self.fill_slots(seat, tell),
+            _ => {}
+        }
+    }
+
     /// PM-5.1
     pub(super) fn trigger_end(&mut self, tell: &mut impl FnMut(Event)) {
         if !self.ending {

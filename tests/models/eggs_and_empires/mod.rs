@@ -3,6 +3,7 @@
 mod going_on;
 mod held;
 mod judged;
+mod order;
 mod score;
 mod state;
 mod step;

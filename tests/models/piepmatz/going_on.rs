@@ -2,8 +2,8 @@
 
 use super::{
     Piepmatz,
-    state::{Perch, Phase, Table, Task},
-    step::{Step, is_pest, is_seed, value},
+    state::{Phase, Table, Task},
+    step::{Step, is_seed, value},
 };
 use crate::emu::hand::deduce;
 
@@ -25,8 +25,9 @@ impl Piepmatz {
         if !showing && !self.is_keeping(actor, step) {
             self.decline_keeping();
         }
-        if let (Some(seat), false) = (actor, showing) {
-            self.goes_on_with(seat, step);
+        // What the table lays out at the beginning changes nothing of a turn.
+        if !showing && !matches!(step, Step::Perches(_) | Step::Seeds(_)) {
+            self.goes_on_with(actor, step);
         }
         self.do_as_written(actor, step);
         self.run();
@@ -48,9 +49,10 @@ impl Piepmatz {
     }
 
     /// A step that was not due: what was due lapses, and it is the actor's turn.
-    fn goes_on_with(&mut self, seat: usize, step: &Step) {
-        let due = self.due_now();
-        if due.iter().any(|(who, verb)| *who == Some(seat) && *verb == step.verb()) || matches!(step, Step::Adds(_)) {
+    fn goes_on_with(&mut self, actor: Option<usize>, step: &Step) {
+        let seat = actor.unwrap_or(self.now().turn);
+        let is_due = |(who, verb): &(Option<usize>, &str)| who.is_none_or(|who| who == seat) && *verb == step.verb();
+        if (actor.is_none() || seat == self.now().turn || matches!(step, Step::Adds(_))) && self.due_now().iter().any(is_due) {
             return;
         }
         while [Phase::Feeder, Phase::Lose("crow".to_owned()), Phase::Lose("squirrel".to_owned())].contains(&self.now().phase) {
@@ -58,8 +60,18 @@ impl Piepmatz {
             self.run_tasks();
         }
         let table = self.now();
-        table.turn = seat;
-        table.phase = Phase::Rest { keep: None, display: false };
+        match (&table.phase, step) {
+            // The last choice is made as if it were due, and is then everybody's.
+            (_, Step::Adds(_)) => {
+                table.ending = true;
+                table.phase = Phase::Adds;
+            }
+            (Phase::Setup(_), Step::Display(_)) => {}
+            _ => {
+                table.turn = seat;
+                table.phase = Phase::Rest { keep: None, display: false };
+            }
+        }
     }
 
     fn do_as_written(&mut self, actor: Option<usize>, step: &Step) {
@@ -69,15 +81,24 @@ impl Piepmatz {
         match step {
             Step::Perches(cards) => {
                 table.deck -= cards.len();
-                table.perches = cards.iter().map(|card| Perch { bird: Some(card.clone()), queue: Vec::new() }).collect();
-                table.phase = Phase::Setup(1);
+                for card in cards {
+                    match table.perches.iter_mut().find(|perch| perch.bird.is_none()) {
+                        Some(perch) => perch.bird = Some(card.clone()),
+                        None => table.gone.push(card.clone()),
+                    }
+                }
+                if let Phase::Setup(done) = &mut table.phase {
+                    *done = 1;
+                }
             }
             Step::Display(cards) => {
                 table.deck -= cards.len();
                 table.display.extend(cards.clone());
                 match &mut table.phase {
                     Phase::Setup(done) => *done = 2,
-                    Phase::Rest { display, .. } => *display = false,
+                    Phase::Rest { display, .. } if immediately => *display = false,
+                    // It comes last but for the slots: what was left out before it lapses.
+                    Phase::Rest { .. } => table.phase = Phase::Slots,
                     _ => {}
                 }
             }
@@ -139,6 +160,7 @@ impl Piepmatz {
                 for card in cards {
                     table.lay_to_slots(card, stack);
                 }
+                self.end_turn();
             }
             Step::Adds(cards) => {
                 for card in cards {
@@ -147,7 +169,6 @@ impl Piepmatz {
                 }
                 table.gone.append(&mut table.hands[seat].known);
                 table.buried += std::mem::take(&mut table.hands[seat].unseen);
-                table.added[seat] = true;
             }
             Step::Shows(cards) => table.hands[seat].show(cards),
         }
@@ -159,26 +180,20 @@ impl Piepmatz {
         table.turned_up.extend(cards.to_vec());
     }
 
-    /// PM-3.2, PM-3.4: pests act at once, or after the bird of this fight is collected.
-    fn pests_come(&mut self, pests: &[String]) {
-        let after = self.is("pest_timing", "after-bird");
-        let table = self.now();
-        let at = match table.tasks.first() {
-            Some(Task::Bird(_)) if after => 1,
-            _ => 0,
-        };
-        table.tasks.splice(at..at, pests.iter().cloned().map(Task::Pest));
-    }
-
     /// Goes on until somebody has to do something.
     pub(super) fn run(&mut self) {
+        let table = self.now();
+        if table.phase == Phase::Feeder && table.feeder == 0 {
+            table.ending = true;
+            table.phase = Phase::Rest { keep: None, display: false };
+        }
         self.run_tasks();
         let table = self.now();
         let empty = table.hand_size(table.turn) == 0;
         if let (Phase::Rest { keep, .. }, true) = (&mut table.phase, empty) {
             *keep = None;
         }
-        while matches!(self.now().phase, Phase::Rest { keep: None, .. }) && self.due_now().is_empty() {
+        while matches!(self.now().phase, Phase::Rest { keep: None, .. } | Phase::Slots) && self.due_now().is_empty() {
             self.end_turn();
         }
         if self.now().phase == Phase::Adds && self.due_now().is_empty() {
@@ -186,68 +201,11 @@ impl Piepmatz {
         }
     }
 
-    fn run_tasks(&mut self) {
-        while !self.now().tasks.is_empty() && !matches!(self.now().phase, Phase::Feeder | Phase::Lose(_)) {
-            let task = self.now().tasks.remove(0);
-            self.do_task(task);
-        }
-    }
-
-    /// PM-3
-    fn do_task(&mut self, task: Task) {
-        let table = self.now();
-        let turn = table.turn;
-        match task {
-            Task::Look(at) => {
-                let perch = &table.perches[at];
-                let sum: i32 = perch.queue.iter().map(|bird| value(bird)).sum();
-                let bird = perch.bird.as_deref().map_or(0, value);
-                if sum > bird {
-                    table.tasks = vec![Task::Seed(sum - bird), Task::Bird(at), Task::Up(at), Task::Look(at)];
-                    table.phase = Phase::Rest { keep: None, display: false };
-                }
-            }
-            Task::Seed(difference) if difference >= 5 => {
-                if table.feeder == 0 {
-                    table.ending = true;
-                } else {
-                    table.phase = Phase::Feeder;
-                }
-            }
-            Task::Seed(difference) => {
-                let slot = &mut table.slots[usize::try_from(difference).expect("1 to 4") - 1];
-                if let Some(seed) = slot.seed.take() {
-                    let pests = std::mem::take(&mut slot.pests);
-                    table.collections[turn].seeds.push(seed);
-                    self.pests_come(&pests);
-                }
-            }
-            Task::Pest(pest) => {
-                let mine = &table.collections[turn];
-                let nothing = if pest == "crow" { mine.birds.is_empty() } else { mine.seeds.is_empty() };
-                if !nothing && is_pest(&pest) {
-                    table.phase = Phase::Lose(pest);
-                }
-            }
-            Task::Bird(at) => {
-                let bird = table.perches[at].bird.take();
-                table.collections[turn].birds.extend(bird);
-            }
-            Task::Up(at) => {
-                let queue = &mut table.perches[at].queue;
-                let highest = queue.iter().map(|bird| value(bird)).max();
-                if let Some(nearest) = queue.iter().position(|bird| Some(value(bird)) == highest) {
-                    table.perches[at].bird = Some(queue.remove(nearest));
-                }
-            }
-        }
-    }
-
     /// PM-5.1, PM-2.5
     fn end_turn(&mut self) {
         let players = self.players;
         let table = self.now();
-        table.ending |= table.has_empty_slot();
+        table.ending |= table.has_empty_slot() && table.feeder == 0;
         loop {
             if table.nobody_holds_a_bird() {
                 table.phase = Phase::Over;

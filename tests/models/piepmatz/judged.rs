@@ -19,28 +19,29 @@ impl Piepmatz {
         match &table.phase {
             Phase::Setup(done) => vec![(None, ["perches", "display", "seeds"][*done])],
             Phase::Play => vec![(turn, "play")],
-            Phase::Feeder => vec![(turn, "feeder")],
+            Phase::Feeder => vec![(None, "feeder")],
             Phase::Lose(_) => vec![(turn, "lose")],
             Phase::Rest { display, .. } => {
                 let short = table.display.len() < 3 && table.deck > 0;
                 let thirsty = table.hand_size(table.turn) < 4 && (table.deck > 0 || !table.display.is_empty());
                 if *display && short {
-                    vec![(turn, "display")]
+                    vec![(None, "display")]
                 } else if thirsty {
                     vec![(turn, "draw")]
                 } else if short && self.is("display_refill", "end-of-turn") {
-                    vec![(turn, "display")]
+                    vec![(None, "display")]
                 } else if table.has_empty_slot() && table.feeder > 0 {
-                    vec![(turn, "refill")]
+                    vec![(None, "refill")]
                 } else {
                     Vec::new()
                 }
             }
+            Phase::Slots if table.has_empty_slot() && table.feeder > 0 => vec![(None, "refill")],
             Phase::Adds => {
-                let adding = (0..self.players).filter(|&seat| !table.added[seat] && table.hand_size(seat) > 0);
+                let adding = (0..self.players).filter(|&seat| table.hand_size(seat) > 0);
                 adding.map(|seat| (Some(seat), "adds")).collect()
             }
-            Phase::Over => Vec::new(),
+            Phase::Slots | Phase::Over => Vec::new(),
         }
     }
 
@@ -84,45 +85,46 @@ impl Piepmatz {
     /// Turn and phase: the clause of what was due.
     pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let verb = step.verb();
-        if self.openings().iter().any(|(who, verbs)| *who == actor && verbs.iter().any(|open| open == verb)) {
-            return None;
-        }
+        let is_open = |seat: Option<usize>| {
+            self.openings().iter().any(|(who, verbs)| *who == seat && verbs.iter().any(|open| open == verb))
+        };
         let declined = self.declined();
         let Some(table) = &declined.table else { return Some("1.5") };
+        let turn = Some(table.turn);
+        // What the table does in the course of a turn stands in that player's line.
+        let stands_there = actor == turn && matches!(step, Step::Feeder(_) | Step::Display(_) | Step::Refill(_));
+        if is_open(actor) || (stands_there && !matches!(table.phase, Phase::Setup(_)) && is_open(None)) {
+            return None;
+        }
         let clause = match (&table.phase, step) {
             (Phase::Over, _) => "TB-7",
             (phase, Step::Shows(_)) if !matches!(phase, Phase::Setup(_)) => return None,
             (Phase::Setup(_), _) | (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
-            (_, Step::Display(_)) if actor.is_none() => "1.5",
-            (Phase::Adds, _) => "5.2",
-            _ if actor != Some(table.turn) => "1.6",
-            (Phase::Play, _) => "2.1",
-            (Phase::Feeder, _) => "3.1",
-            (Phase::Lose(_), _) => "3.3",
-            (Phase::Rest { .. }, Step::Keep(_)) => "2.2",
-            (Phase::Rest { .. }, _) => match declined.due_now().first() {
-                Some((_, "refill")) => "2.4",
-                _ => "2.3",
-            },
+            (Phase::Play, _) if actor.is_some() && actor != turn => "1.6",
+            (Phase::Rest { .. } | Phase::Slots, Step::Keep(_)) if actor == turn => "2.2",
+            _ => declined.clause_due(),
         };
         Some(clause)
     }
 
     /// TB-7, and what is due in the one round of this game.
     pub(super) fn round_too_early(&self) -> Option<&'static str> {
-        let table = self.table.as_ref()?;
-        let due = self.declined().due_now();
-        let clause = match (&table.phase, due.first()) {
-            _ if self.is_over() => "TB-7",
-            (Phase::Setup(_), _) => "1.5",
-            (_, Some((_, "play"))) => "2.1",
-            (_, Some((_, "feeder"))) => "3.1",
-            (_, Some((_, "lose"))) => "3.3",
-            (_, Some((_, "refill"))) => "2.4",
-            (_, Some((_, "adds"))) => "5.2",
-            _ => "2.3",
-        };
-        Some(clause)
+        self.table.as_ref()?;
+        Some(if self.is_over() { "TB-7" } else { self.declined().clause_due() })
+    }
+
+    /// The clause of what is due.
+    fn clause_due(&self) -> &'static str {
+        match self.due_now().first() {
+            Some((_, "play")) => "2.1",
+            Some((_, "feeder")) => "3.1",
+            Some((_, "lose")) => "3.3",
+            Some((_, "refill")) => "2.4",
+            Some((_, "adds")) => "5.2",
+            Some((_, "draw")) => "2.3",
+            Some((_, "display")) if !matches!(self.table, Some(Table { phase: Phase::Setup(_), .. })) => "2.3",
+            _ => "1.5",
+        }
     }
 
     /// The clause that makes a step impossible: with the cards where they are known to lie.
@@ -162,7 +164,7 @@ impl Piepmatz {
         let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
         match step {
             Step::Perches(cards) => unless(cards.len() == self.perches_due(), "1.5"),
-            Step::Display(cards) if actor.is_none() => unless(cards.len() == 3, "1.5"),
+            Step::Display(cards) if matches!(table.phase, Phase::Setup(_)) => unless(cards.len() == 3, "1.5"),
             Step::Display(cards) => {
                 let missing = 3usize.saturating_sub(table.display.len()).min(table.deck);
                 unless(cards.len() == missing, "2.3")
@@ -179,12 +181,15 @@ impl Piepmatz {
 
     /// What makes a counted game impossible.
     pub(super) fn not_counted(&self, birds: &[String], seeds: &[String]) -> Option<&'static str> {
+        let listed = |list: &Vec<String>| is_part_of(seeds, list);
+        if seeds.len() > self.feeder_cards() || !self.feeder_list.as_ref().is_none_or(listed) {
+            return Some("1.3");
+        }
         if !is_part_of(birds, &self.stock()) {
             return Some("TB-3");
         }
-        let listed = |list: &Vec<String>| is_part_of(seeds, list);
-        let there = seeds.len() <= self.feeder_cards() && self.feeder_list.as_ref().is_none_or(listed);
-        if there { None } else { Some("1.3") }
+        // A bird is left on each perch.
+        (birds.len() + self.perches_due() > self.stock().len()).then_some("1.5")
     }
 }
 

@@ -1,5 +1,6 @@
 //! Piepmatz once more, as plainly as its rule book says it.
 
+mod fights;
 mod going_on;
 mod judged;
 mod score;

@@ -103,7 +103,7 @@ impl Piepmatz {
         let is_over = self.is_over();
         Score {
             complete: is_over,
-            tiebreak: is_over && with_most_points.len() > 1,
+            tiebreak: is_over && winners.len() < with_most_points.len(),
             winners: if is_over { winners } else { Vec::new() },
             rounds: seats.iter().map(|&seat| played.iter().map(|collections| round(collections, seat)).collect()).collect(),
             totals: totals.into_iter().map(|total| (total, total)).collect(),

@@ -48,6 +48,8 @@ pub enum Phase {
         keep: Option<i32>,
         display: bool,
     },
+    /// After the display was filled up late: only the slots are left.
+    Slots,
     Adds,
     Over,
 }
@@ -82,7 +84,6 @@ pub struct Table {
     /// Feeder cards that have turned up.
     pub turned_up: Vec<String>,
     pub ending: bool,
-    pub added: Vec<bool>,
 }
 
 impl Piepmatz {
@@ -113,7 +114,7 @@ impl Piepmatz {
             turn: first,
             phase: Phase::Setup(0),
             tasks: Vec::new(),
-            perches: Vec::new(),
+            perches: vec![Perch::default(); self.perches_due()],
             display: Vec::new(),
             slots: vec![Slot::default(); 4],
             collections: vec![Collection::default(); self.players],
@@ -124,7 +125,6 @@ impl Piepmatz {
             feeder: self.feeder_cards(),
             turned_up: Vec::new(),
             ending: false,
-            added: vec![false; self.players],
         }
     }
 

@@ -32,7 +32,7 @@ fn a_fight_over_three() {
     game.legal(&["Ada: play CH6 at 1"]);
     assert_eq!((birds(&game, 0), seeds(&game, 0)), ("BL3".to_owned(), "1".to_owned()));
     game.illegal("Ada: keep CH1", "PM-2.2");
-    game.illegal("Bo: play CH1 at 1", "PM-1.6");
+    game.illegal("Bo: play CH1 at 1", "PM-2.3");
     game.impossible("Ada: draw CH1", "TB-4");
     game.legal(&["Ada: draw"]);
     game.illegal("Ada: refill 3 1", "PM-4.1");
@@ -148,7 +148,7 @@ fn the_display_at_the_end_of_the_turn() {
     game.legal(&["Ada: play CH6 at 2; keep CH1; draw SP6"]);
     game.illegal("Ada: display CH2 CH2", "PM-2.3");
     game.legal(&["Ada: draw SP5"]);
-    game.illegal("Bo: play CH2 at 2", "PM-1.6");
+    game.illegal("Bo: play CH2 at 2", "PM-2.3");
     game.illegal("Ada: display CH2", "PM-2.3");
     game.legal(&["Ada: display CH2 CH3", "Bo: play CH2 at 2; draw"]);
 }
@@ -171,7 +171,7 @@ fn pairs_decide_between_equal_sums() {
 fn what_was_left_out_lapses() {
     let mut game = table(&[], &["round Ada", "perches BL1 BL2; display SP5 SP6 YE6; seeds 3 2 1 2"]);
     game.legal(&["Ada: play SP6 at 1"]);
-    game.stands("Bo: play CH1 at 2", "PM-1.6");
+    game.stands("Bo: play CH1 at 2", "PM-3.1");
     assert_eq!(birds(&game, 0), "BL1", "Ada takes no feeder card");
     game.legal(&["Bo: draw", "Cy: play CH2 at 1; draw", "Ada: play CH3 at 1; draw; draw SP5; display SP5"]);
 }
