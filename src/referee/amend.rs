@@ -191,12 +191,9 @@ impl<G: Game> Replay<G> {
         })
     }
 
-    /// The identity of a finding of this log.
-    fn known(&self, finding: &Finding) -> Identity {
-        let place = finding.place();
-        let is_tally = place.line as usize > self.lines_of(place.round);
-        let place = if is_tally { Place::new(place.round, u32::MAX) } else { place };
-        (place, finding.step, finding.verdict.clause.clone().unwrap_or_default())
+    /// The findings, each with what it is known by.
+    fn known(&self, origins: &Origins) -> Vec<Known<'_>> {
+        self.findings.iter().map(|finding| (identity(origins, finding, |round| self.lines_of(round)), finding)).collect()
     }
 
     fn lines_of(&self, round: u32) -> usize {
@@ -205,19 +202,16 @@ impl<G: Game> Replay<G> {
 
     /// What is illegal in the changed log and was not, or not so, before.
     fn newly_illegal(&self, replay: &Self, origins: &Origins) -> Vec<Finding> {
-        let old: HashSet<_> = self.findings.iter().map(|finding| self.known(finding)).collect();
-        let is_new = |finding: &&Finding| {
-            finding.kind == Kind::Illegal
-                && identity(origins, finding, |round| replay.lines_of(round)).is_none_or(|identity| !old.contains(&identity))
-        };
-        replay.findings.iter().filter(is_new).cloned().collect()
+        let old: HashSet<_> = self.known(&self::origins(&self.log)).into_iter().filter_map(|(id, _)| id).collect();
+        let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
+        let new = replay.known(origins).into_iter().filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id));
+        new.map(|(_, finding)| finding.clone()).collect()
     }
 
     /// What a change did: findings that went and came, and lines whose effect is another now.
     fn compared(&self, replay: &Self, log: Log, origins: &Origins) -> Amended {
-        let old: Vec<_> = self.findings.iter().map(|finding| (Some(self.known(finding)), finding)).collect();
-        let new: Vec<_> =
-            replay.findings.iter().map(|finding| (identity(origins, finding, |round| replay.lines_of(round)), finding)).collect();
+        let same = self::origins(&self.log);
+        let (old, new) = (self.known(&same), replay.known(origins));
         let missing = |from: &[Known<'_>], to: &[Known<'_>]| {
             let there: HashSet<_> = to.iter().map(|(id, finding)| (id, finding.kind)).collect();
             from.iter()
@@ -230,7 +224,7 @@ impl<G: Game> Replay<G> {
             gone: missing(&old, &new),
             marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
             come,
-            effects: changed_effects(&self.traces(&self::origins(&self.log)), &replay.traces(origins)),
+            effects: changed_effects(&self.traces(&same), &replay.traces(origins)),
             log,
         }
     }

@@ -7,6 +7,7 @@ use crate::{
 };
 use fowlplay::log::LogFile;
 use std::{
+    process::Child,
     thread,
     time::{Duration, Instant},
 };
@@ -25,6 +26,10 @@ fn soon(mut holds: impl FnMut() -> bool) {
     while !holds() && begun.elapsed() < Duration::from_secs(2) {
         thread::yield_now();
     }
+}
+
+fn has_ended(child: &mut Child) -> bool {
+    child.try_wait().expect("a child").is_some()
 }
 
 /// What the kills hit.
@@ -51,8 +56,8 @@ fn a_killed_record_leaves_the_log_before_or_after_the_line() {
             break;
         }
         let folder = Folder::with(&script.texts[0]);
-        let arguments = |nth: usize| ["record", "game.toml"].into_iter().chain(script.lines[nth].iter().map(String::as_str));
-        let arguments = |nth: usize| Vec::from_iter(arguments(nth));
+        let line = |nth: usize| script.lines[nth].iter().map(String::as_str);
+        let arguments = |nth: usize| ["record", "game.toml"].into_iter().chain(line(nth)).collect::<Vec<_>>();
         // The first line is recorded in peace, to see how long it takes.
         let usual = folder.run(&arguments(0)).in_order().time;
         let mut done = 1;
@@ -63,13 +68,11 @@ fn a_killed_record_leaves_the_log_before_or_after_the_line() {
                 // At any moment of its life.
                 0 => thread::sleep(usual.mul_f64(lot.f64() * 1.5)),
                 // While it saves.
-                1 => soon(|| folder.path(".game.toml.saving").exists() || running.child.try_wait().is_ok_and(|s| s.is_some())),
+                1 => soon(|| folder.path(".game.toml.saving").exists() || has_ended(&mut running.child)),
                 // As soon as the log is another.
-                _ => {
-                    soon(|| folder.text("game.toml") != script.texts[done] || running.child.try_wait().is_ok_and(|s| s.is_some()))
-                }
+                _ => soon(|| folder.text("game.toml") != script.texts[done] || has_ended(&mut running.child)),
             }
-            let ran = running.child.try_wait().expect("a child").is_none();
+            let ran = !has_ended(&mut running.child);
             running.child.kill().expect("killed");
             let ended = running.ended();
             hits.kills += 1;
@@ -141,11 +144,10 @@ fn a_killed_new_leaves_a_whole_log_or_none() {
     let (mut whole, mut none) = (0, 0);
     for nth in 0..18 * times() {
         let mut running = folder.start(PROGRAM, &["new", "emu-ranchers", "--players", "Ada,Bo", "-o", "game.toml"], "");
-        let ended = |child: &mut std::process::Child| child.try_wait().is_ok_and(|status| status.is_some());
         match nth % 3 {
             0 => thread::sleep(Duration::from_micros(lot.u64(0..15_000))),
-            1 => soon(|| folder.path(".game.toml.saving").exists() || ended(&mut running.child)),
-            _ => soon(|| folder.path("game.toml").exists() || ended(&mut running.child)),
+            1 => soon(|| folder.path(".game.toml.saving").exists() || has_ended(&mut running.child)),
+            _ => soon(|| folder.path("game.toml").exists() || has_ended(&mut running.child)),
         }
         running.child.kill().expect("killed");
         let told = running.ended();
