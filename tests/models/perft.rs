@@ -6,15 +6,20 @@
 //! A sequence is made of steps that `moves` lists and that the hands really allow; unseen draws take what lies there. What the table
 //! does, or what turns up and nobody chooses, happens in between and does not count as a step.
 
-use fowlplay::table::{Game, Header, Players, RuleValue, RuleValues};
+use fowlplay::table::{DeckEntry, Game, Header, Players, RuleValue, RuleValues};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use crate::{
+    blulu,
     driver::{Tested, times},
     eggs_and_empires, emu, engine,
     model::{Act, Model, Opening, Rules, Verdict},
+    piepmatz,
 };
+
+/// Whether a step is legal, by whom it would be done and what it says.
+pub type IsLegal<'a> = &'a dyn Fn(Option<usize>, &str) -> bool;
 
 /// Where the cards of a table really are.
 pub trait Truth: Clone {
@@ -25,12 +30,29 @@ pub trait Truth: Clone {
     fn allows(&self, seat: usize, step: &str) -> bool;
 
     /// What the table does next, or a player to whom it happens, where the players have nothing to choose.
-    fn happens(&self, _open: &[Opening]) -> Option<(Option<usize>, String)> {
+    fn happens(&self, _open: &[Opening], _is_legal: IsLegal<'_>) -> Option<(Option<usize>, String)> {
         None
     }
 
     /// The cards follow a step.
     fn follow(&mut self, actor: Option<usize>, step: &str);
+}
+
+/// The table's one open step that begins with this verb: as few of the cards on a stock as will do, the top one first.
+pub fn turned_up<'c>(verb: &str, stock: impl Iterator<Item = &'c String>, is_legal: IsLegal<'_>) -> Option<String> {
+    let mut step = verb.to_owned();
+    for card in stock {
+        step = format!("{step} {card}");
+        if is_legal(None, &step) {
+            return Some(step);
+        }
+    }
+    None
+}
+
+/// Whether the table has to do this.
+pub fn is_due(open: &[Opening], verb: &str) -> bool {
+    open.iter().any(|(actor, verbs)| actor.is_none() && verbs.iter().any(|open| open == verb))
 }
 
 /// A position, as the file has it.
@@ -43,6 +65,8 @@ struct Position {
     first: String,
     #[serde(default)]
     rules: BTreeMap<String, toml::Value>,
+    #[serde(default)]
+    deck: BTreeMap<String, toml::Value>,
     /// The stocks that are dealt from, in the order in which their cards lie.
     stocks: Vec<String>,
     #[serde(default)]
@@ -59,6 +83,7 @@ struct Positions {
 trait Judge: Clone {
     fn legal_steps(&self) -> Vec<(usize, String)>;
     fn open(&self) -> Vec<Opening>;
+    fn is_legal(&self, act: &Act) -> bool;
     fn apply(&mut self, act: &Act);
 }
 
@@ -76,6 +101,10 @@ impl<G: Tested> Judge for Engine<G> {
 
     fn open(&self) -> Vec<Opening> {
         engine::open(&self.game, &self.header)
+    }
+
+    fn is_legal(&self, act: &Act) -> bool {
+        engine::from_words(&self.game, act, &self.header).is_some_and(|act| self.game.judge(&act).is_ok())
     }
 
     fn apply(&mut self, act: &Act) {
@@ -98,8 +127,12 @@ impl<M: Model> Judge for Plain<M> {
         self.0.open()
     }
 
+    fn is_legal(&self, act: &Act) -> bool {
+        self.0.judge(act) == Verdict::Legal
+    }
+
     fn apply(&mut self, act: &Act) {
-        assert_eq!(self.0.judge(act), Verdict::Legal, "{act:?}");
+        assert!(self.is_legal(act), "{act:?}");
         self.0.apply(act);
     }
 }
@@ -119,22 +152,26 @@ impl<J: Judge, T: Truth> Table<J, T> {
         after
     }
 
-    /// How many sequences of so many steps there are.
-    fn count(&self, steps: usize) -> u64 {
-        if let Some((actor, step)) = self.truth.happens(&self.judge.open()) {
-            return self.after(actor, step).count(steps);
+    /// Counts the sequences of 1, 2, 3 … steps.
+    fn count(&self, counts: &mut [u64]) {
+        let is_legal = |actor: Option<usize>, step: &str| self.judge.is_legal(&Act::Step(actor, step.to_owned()));
+        if let Some((actor, step)) = self.truth.happens(&self.judge.open(), &is_legal) {
+            return self.after(actor, step).count(counts);
         }
-        let true_steps = self.judge.legal_steps().into_iter().filter(|(seat, step)| self.truth.allows(*seat, step));
-        match steps {
-            0 => 1,
-            1 => true_steps.count() as u64,
-            _ => true_steps.map(|(seat, step)| self.after(Some(seat), step).count(steps - 1)).sum(),
+        let Some((now, later)) = counts.split_first_mut() else { return };
+        for (seat, step) in self.judge.legal_steps().into_iter().filter(|(seat, step)| self.truth.allows(*seat, step)) {
+            *now += 1;
+            if !later.is_empty() {
+                self.after(Some(seat), step).count(later);
+            }
         }
     }
 
     /// The counts, up to the one that the file says is larger than `most`.
     fn counts(&self, expected: &[u64], most: u64) -> Vec<u64> {
-        (1..).zip(expected).take_while(|(_, count)| **count <= most).map(|(steps, _)| self.count(steps)).collect()
+        let mut counts = vec![0; expected.iter().take_while(|count| **count <= most).count()];
+        self.count(&mut counts);
+        counts
     }
 }
 
@@ -177,44 +214,77 @@ impl Position {
         table
     }
 
-    fn recount<M: Model, T: Truth>(&self) {
+    fn recount<M: Model, T: Truth>(&self, most: Most) {
         let values = self.rule_values(M::Game::book());
-        let setup = M::Game::setup(self.players.len(), &values, &[]).expect("a table that can be set up");
+        let deck: Vec<_> = self.deck.iter().map(|(key, value)| (key.clone(), deck_entry(value))).collect();
+        let setup = M::Game::setup(self.players.len(), &values, &deck).expect("a table that can be set up");
         let rules = engine::rules::<M::Game>(&values, &setup);
         let header = Header { players: Players::new(self.players.clone()), setup };
         let game = M::Game::new(self.players.len(), &header.setup);
 
         let times = u64::from(times());
-        let engine = self.reached::<_, T>(Engine { game, header }, &rules).counts(&self.counts, 100_000 * times);
+        let engine = self.reached::<_, T>(Engine { game, header }, &rules).counts(&self.counts, most.engine * times);
         assert_eq!(engine, self.counts[..engine.len()], "{}, with the engine", self.about);
-        let model = self.reached::<_, T>(Plain(M::new(self.players.len(), &rules)), &rules).counts(&self.counts, 6_000 * times);
+        let model =
+            self.reached::<_, T>(Plain(M::new(self.players.len(), &rules)), &rules).counts(&self.counts, most.model * times);
         assert_eq!(model, self.counts[..model.len()], "{}, with the model", self.about);
         println!("{}: {engine:?} with the engine, {} of them with the model", self.about, model.len());
     }
 }
 
+/// What a log says of the deck.
+fn deck_entry(value: &toml::Value) -> DeckEntry {
+    let whole = |value: &toml::Value| value.as_integer().expect("a number");
+    match value {
+        toml::Value::String(word) => DeckEntry::Word(word.clone()),
+        toml::Value::Array(list) => DeckEntry::List(list.iter().map(whole).collect()),
+        toml::Value::Table(map) => DeckEntry::Map(map.iter().map(|(key, value)| (key.clone(), whole(value))).collect()),
+        _ => DeckEntry::Whole(whole(value)),
+    }
+}
+
+/// Up to how many sequences are counted, if it isn't to take long.
+#[derive(Clone, Copy)]
+struct Most {
+    engine: u64,
+    model: u64,
+}
+
+const USUAL: Most = Most { engine: 100_000, model: 6_000 };
+
 /// The positions of a game, counted again.
-fn recount<M: Model, T: Truth>() {
+fn recount<M: Model, T: Truth>(most: Most) {
     let all: Positions = toml::from_str(include_str!("perft.toml")).expect("positions");
     let game = M::Game::book().game;
     let positions: Vec<Position> = all.position.into_iter().filter(|position| position.game == game).collect();
     assert!(!positions.is_empty(), "{game} has a position");
     for position in positions {
-        position.recount::<M, T>();
+        position.recount::<M, T>(most);
     }
 }
 
 #[test]
+fn blulu() {
+    // Its lists are made of pairs of cards, and take longer.
+    recount::<blulu::Blulu, blulu::Deals>(Most { engine: 10_000, model: 300 });
+}
+
+#[test]
 fn eggs_and_empires() {
-    recount::<eggs_and_empires::Eggs, eggs_and_empires::Decks>();
+    recount::<eggs_and_empires::Eggs, eggs_and_empires::Decks>(USUAL);
 }
 
 #[test]
 fn emu_ranchers() {
-    recount::<emu::Ranchers, emu::Hands>();
+    recount::<emu::Ranchers, emu::Hands>(USUAL);
 }
 
 #[test]
 fn emus_redux() {
-    recount::<emu::Redux, emu::Hands>();
+    recount::<emu::Redux, emu::Hands>(USUAL);
+}
+
+#[test]
+fn piepmatz() {
+    recount::<piepmatz::Piepmatz, piepmatz::Decks>(USUAL);
 }

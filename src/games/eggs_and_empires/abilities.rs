@@ -88,6 +88,8 @@ impl EggsAndEmpires {
 
     /// `end`: nobody uses what is open, and the round is over; also where it comes too early, and was let stand.
     pub(super) fn end(&mut self, tell: &mut impl FnMut(Event)) {
+        // Whoever has collected in the turn that is cut short is too late now.
+        self.rights.open |= self.rights.any;
         self.close_rights();
         self.forget_rights();
         if self.is_underway() {

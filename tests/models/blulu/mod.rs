@@ -4,6 +4,7 @@ mod captures;
 mod counting;
 mod judging;
 mod playing;
+mod truth;
 
 use fastrand::Rng;
 use fowlplay::games::blulu;
@@ -15,6 +16,8 @@ use crate::{
 };
 use captures::RANKS;
 use counting::{Counted, End, Round, Side, counted};
+
+pub use truth::Deals;
 
 #[test]
 fn the_engine_agrees_with_the_model() {

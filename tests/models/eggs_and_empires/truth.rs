@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::{on_offer, state::SCOUT};
 use crate::{
     model::{Opening, Rules},
-    perft::Truth,
+    perft::{IsLegal, Truth, is_due},
 };
 
 /// A stock for each player, in seat order, and the egg deck behind them. Hands are filled up before eggs are revealed.
@@ -47,18 +47,19 @@ impl Truth for Decks {
         cards.iter().all(|card| cards.iter().filter(|other| *other == card).count() <= count(card))
     }
 
-    fn happens(&self, open: &[Opening]) -> Option<(Option<usize>, String)> {
-        let reveals = open.iter().any(|(actor, verbs)| actor.is_none() && verbs.iter().any(|verb| verb == "reveal"));
+    fn happens(&self, open: &[Opening], _: IsLegal<'_>) -> Option<(Option<usize>, String)> {
         let due = on_offer(self.hands.len());
-        let eggs: Vec<&str> = self.eggs.iter().skip(self.laid).take(due).map(String::as_str).collect();
-        reveals.then(|| (None, format!("reveal {}", eggs.join(" "))))
+        let mut reveal = "reveal".to_owned();
+        self.eggs.iter().skip(self.laid).take(due).for_each(|egg| reveal = format!("{reveal} {egg}"));
+        is_due(open, "reveal").then_some((None, reveal))
     }
 
     fn follow(&mut self, actor: Option<usize>, step: &str) {
         let words: Vec<&str> = step.split(' ').collect();
         match (actor, words[0]) {
             (None, "reveal") => {
-                self.eggs.drain(..std::mem::take(&mut self.laid) + words.len() - 1);
+                let gone = std::mem::take(&mut self.laid) + words.len() - 1;
+                self.eggs.drain(..gone.min(self.eggs.len()));
                 self.refill();
             }
             (Some(seat), "play") => {

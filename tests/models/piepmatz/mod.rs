@@ -6,6 +6,7 @@ mod judged;
 mod score;
 mod state;
 mod step;
+mod truth;
 mod worked;
 
 use fastrand::Rng;
@@ -17,6 +18,8 @@ use crate::{
 };
 use state::{Collection, Phase, Table};
 use step::{SPECIES, Step, is_seed};
+
+pub use truth::Decks;
 
 #[test]
 fn the_engine_agrees_with_the_model() {
