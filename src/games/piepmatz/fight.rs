@@ -79,9 +79,10 @@ impl Piepmatz {
         self.collect(&mut fight, tell);
         let Some(number) = fight.perch else { return self.fill_hand(fight.seat, tell) };
         if let Some(perch) = self.perch_mut(number) {
-            // PM-3.5
+            // PM-3.5: unless a bird was laid there meanwhile, and let stand.
+            let is_free = perch.bird.is_none();
             perch.move_up();
-            if let Some(bird) = perch.bird {
+            if let Some(bird) = perch.bird.filter(|_| is_free) {
                 tell(Event::MovedUp { perch: number, bird });
             }
         }
