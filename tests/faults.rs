@@ -4,8 +4,8 @@
 //! This is the short form. The long one does everything twenty times as often, with another seed:
 //! `FAULT_TIMES=20 FAULT_SEED=2 cargo test --test faults -- --nocapture`
 //!
-//! Where the system lets nobody mount a file system of their own (`unshare -r -m`), the full one has to be left out by saying so:
-//! `FAULT_WITHOUT_MOUNT=1`.
+//! It insists on a full file system; the short form does with size limits where the system lets nobody mount one of their own
+//! (`unshare -r -m`).
 //!
 //! The figures that it prints: kills, and what they hit; recorders; files cut and bytes changed.
 #![cfg(unix)]

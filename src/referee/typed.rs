@@ -159,7 +159,11 @@ impl<G: Game> Replay<G> {
         }
         if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {
             // Nobody may: the verdict is about the one whose turn it is. What any player may do at any time has to be asked.
-            if open.to(Some(seat)) != crate::table::Kinds::NONE && !G::is_for_anyone(step) {
+            // What is due from the table in the course of a turn is due in that player's line.
+            let in_line = |kind: usize| G::book().verbs.get(kind).is_some_and(|verb| verb.whose == Whose::Either);
+            let may_act =
+                open.to(Some(seat)) != crate::table::Kinds::NONE || (!open.table.is_empty() && open.table.iter().all(in_line));
+            if may_act && !G::is_for_anyone(step) {
                 return Ok(Some(seat));
             }
         }
