@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
-    games::{blulu::Blulu, emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
+    games::{blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
     table::{Act, Deal, Progress},
 };
 use std::hint::black_box;
@@ -75,6 +75,7 @@ fn playouts(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion);
     bench::<EmusRedux>(criterion);
     bench::<Blulu>(criterion);
+    bench::<EggsAndEmpires>(criterion);
 }
 
 criterion_group!(benches, playouts);
