@@ -176,3 +176,8 @@ impl<G: Game> Replay<G> {
         Err(Refusal::Unclear { line: line.to_owned(), question: "who?".to_owned(), options })
     }
 }
+
+/// Whether a step that names nobody is one of those that the table lays out.
+pub(super) fn is_laid_out<G: Game>(step: &G::Step) -> bool {
+    G::book().verbs.get(G::verb(step)).is_some_and(|verb| verb.whose != Whose::Player)
+}

@@ -121,7 +121,8 @@ impl Piepmatz {
             Fault::NotCollected { seat, bird } => {
                 let own = self.collection(seat).birds.only(bird.species());
                 let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { listed(own.birds()) };
-                format!("{bird} is not in {0}'s collection, as often as it is named; {0} has {has}", name(seat))
+                let often = if own.has(bird) { " so often" } else { "" };
+                format!("{bird} is not in {0}'s collection{often}; {0} has {has}", name(seat))
             }
             Fault::NoSuchSeed { seat, seed } => {
                 let own = self.collection(seat).seeds;
