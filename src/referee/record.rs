@@ -77,7 +77,8 @@ impl<G: Game> Desk<'_, G> {
         self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
         for part in &parts.steps {
-            let typed = self.replay.understand(&self.game, line, &part.range, actor)?;
+            let before = self.taken.last().and_then(|(who, _)| *who);
+            let typed = self.replay.understand(&self.game, line, &part.range, actor, before)?;
             let last = typed.len().saturating_sub(1);
             for (nth_of_part, typed) in typed.into_iter().enumerate() {
                 match typed {
