@@ -184,7 +184,9 @@ impl Onlooker for Watchers {
         let due = [2, 2, 2, 2, 2, 3, 4][self.empires.len()];
         eggs.truncate(self.eggs.as_ref().map_or(due, |eggs| eggs.size(PILE).min(due)));
         let mut step = "reveal".to_owned();
-        eggs.iter().for_each(|egg| step = format!("{step} {egg}"));
+        for egg in eggs {
+            step = format!("{step} {egg}");
+        }
         step
     }
 

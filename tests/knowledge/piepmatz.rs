@@ -72,7 +72,9 @@ impl Watchers {
     fn turn_up(&mut self, cards: &[String]) {
         self.left -= cards.len();
         if let Some(feeder) = &mut self.feeder {
-            cards.iter().for_each(|card| feeder.comes_out(PILE, card));
+            for card in cards {
+                feeder.comes_out(PILE, card);
+            }
         }
     }
 
@@ -124,7 +126,9 @@ impl Onlooker for Watchers {
             ("draw", []) => self.birds.passes(PILE, hand),
             ("draw", birds) => self.birds.goes_in(hand, &birds[0]),
             ("adds", birds) => {
-                birds.iter().for_each(|bird| self.birds.comes_out(hand, bird));
+                for bird in birds {
+                    self.birds.comes_out(hand, bird);
+                }
                 self.lay_down(hand);
             }
             ("shows", birds) => self.birds.is_held(hand, birds),
