@@ -143,10 +143,10 @@ fn ee_4_1_none_in_the_ninth_turn() {
 #[test]
 fn ee_4_1_none_from_an_empty_deck() {
     // Eighteen eggs: two go to Scouts in the first turn, and the eighth turn's two are the last.
-    let list = ["1"; 18].join(", ");
+    let eggs = ["1"; 18].join(", ");
     let listed = |lines: &[String]| {
         let text = crate::table::log_of(2, "", lines);
-        let table = Table::of(&text.replace("[rules]", &format!("[deck]\neggs = [{list}]\n[rules]")));
+        let table = Table::of(&text.replace("[rules]", &format!("[deck]\neggs = [{eggs}]\n[rules]")));
         assert_eq!(table.findings(), [""; 0]);
         table
     };

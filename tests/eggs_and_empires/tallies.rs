@@ -43,9 +43,9 @@ fn ee_1_4_no_more_eggs_than_a_round_offers() {
 
 #[test]
 fn ee_2_4_no_more_eggs_than_cards_that_collect() {
-    let twelve = format!("Ada: {}", vec!["1"; 12].join(" "));
+    let twelve = format!("Ada: {}", ["1"; 12].join(" "));
     refused(&[], &[&twelve, "Bo:", "Cy:"], "EE-2.4", "Ada has more eggs than cards that can have collected");
-    let eleven = format!("Ada: {}", vec!["1"; 11].join(" "));
+    let eleven = format!("Ada: {}", ["1"; 11].join(" "));
     assert_eq!(totals(&[&eleven, "Bo:", "Cy:"]), [Some(11), Some(0), Some(0)], "two Couriers may have given");
     let without = format!("{eleven}; merchant 1");
     refused(&[], &[&without, "Bo:", "Cy:"], "EE-2.4", "more eggs than cards");
