@@ -3,7 +3,9 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
-    games::{blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
+    games::{
+        blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
+    },
     table::{Act, Deal, Progress},
 };
 use std::hint::black_box;
@@ -49,9 +51,13 @@ fn bench<G: Deal>(criterion: &mut Criterion) {
     const GAMES: u64 = 64;
     let name = G::book().game;
     let mut rng = fastrand::Rng::with_seed(1);
-    let players = *G::book().players.start();
     let rules = fowlplay::table::RuleValues::defaults(G::book());
-    let Ok(setup) = G::setup(players, &rules, &[]) else { return };
+    // The fewest players that need say nothing of the deck.
+    let Some((players, setup)) =
+        G::book().players.clone().find_map(|players| Some((players, G::setup(players, &rules, &[]).ok()?)))
+    else {
+        return;
+    };
     let steps: u64 = (0..GAMES).map(|_| play_out::<G>(players, &setup, &mut rng)).sum();
     let mut group = criterion.benchmark_group(format!("{name}/play-outs"));
     group.throughput(Throughput::Elements(steps));
@@ -76,6 +82,7 @@ fn playouts(criterion: &mut Criterion) {
     bench::<EmusRedux>(criterion);
     bench::<Blulu>(criterion);
     bench::<EggsAndEmpires>(criterion);
+    bench::<Piepmatz>(criterion);
 }
 
 criterion_group!(benches, playouts);

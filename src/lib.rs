@@ -92,6 +92,13 @@
 //! `trail CARD CARD` · `capture RANK with CARD CARD`. `RANK` is `A`, `2` to `9`, `C` (Crown), `P` (Pawn) or `T` (Court); where sum
 //! and difference are both taken, all ranks that are captured, ascending: `capture 4 C with 3MW 7SK`.
 //!
+//! **Piepmatz**: first in the round, without an actor, `perches CARD…; display CARD…; seeds N N N N` · `play CARD at N` ·
+//! `keep CARD` · `draw` (unseen) or `draw CARD` (from the display) · to pests `lose CARD` (a bird) or `lose 3 1` (seeds) · at the end
+//! `adds CARD CARD`. What the table turns up stands in the line of the player in turn: `feeder CARD` (the card that a fight by 5 or
+//! more takes), `display CARD…`, `refill CARD…`. A bird is species and value, `BL6`, `SP1`; a feeder card is `1`, `2`, `3`, `crow` or
+//! `squirrel`. Under `[deck]`, two players name the species that is out, `removed = "BL"`, and a table may list the feeder cards:
+//! `seeds = { 1 = 10, 2 = 9, 3 = 8 }`, `crows = 5`, `squirrels = 4`.
+//!
 //! Cards are read forgivingly (`7s`, `castle`, `ace of waves`) and written canonically (`7SK`): see [`decktet`].
 //!
 //! ## A tally
@@ -100,6 +107,7 @@
 //! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`; in Emus Redux with the Excuses in hand behind them:
 //! `"Ada: 7SK PMSL=8 9MS | AM; EX"`. In Blulu it is the number of captured cards, those left on the table at the end included and
 //! before any exchange, and the bonuses: `"Ada: 20; flush 1; sextet 0"`.
+//! In Piepmatz it is the birds of the collection, then the seed cards: `"Ada: BL6 BL6 CH2; 3 1 2"`.
 //!
 //! ## Corrections
 //! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,

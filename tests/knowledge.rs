@@ -25,6 +25,8 @@ mod claims;
 #[path = "properties/driver.rs"]
 #[allow(dead_code, reason = "the properties use all of it")]
 mod driver;
+#[path = "knowledge/eggs_and_empires.rs"]
+mod eggs_and_empires;
 #[path = "knowledge/emu.rs"]
 mod emu;
 #[path = "models/engine.rs"]
@@ -42,6 +44,8 @@ mod notation;
 mod onlooker;
 #[path = "knowledge/pairs.rs"]
 mod pairs;
+#[path = "knowledge/piepmatz.rs"]
+mod piepmatz;
 #[path = "knowledge/story.rs"]
 mod story;
 #[path = "models/told.rs"]

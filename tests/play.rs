@@ -1,5 +1,7 @@
 //! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
 
+#[path = "terminal/piepmatz.rs"]
+mod piepmatz;
 mod terminal;
 
 use assert_cmd::Command;

@@ -142,16 +142,14 @@ fn told(file: &LogFile, book: &Book) -> String {
 fn chosen(args: &Args, book: &Book) -> String {
     let keys = book.deck.iter().filter(|key| key.is_for(args.players.len()));
     let open = keys.filter(|key| !args.table.deck.iter().any(|(given, _)| given == key.name));
-    open.filter_map(|key| Some((key, key.one_of.split_first()?)))
-        .map(|(key, (first, others))| {
-            let text = format!(
-                "Nobody said which, so `{0} = {first}`. If it is another, start again with --deck {0}={1}.",
-                key.name,
-                or_list(others)
-            );
-            format!("\n{}", wrap(&text, "", ""))
-        })
-        .collect()
+    let said = open.filter_map(|key| {
+        let (first, others) = key.one_of.split_first()?;
+        let others = or_list(others);
+        let text =
+            format!("Nobody said which, so `{0} = {first}`. If it is another, start again with --deck {0}={others}.", key.name);
+        Some(wrap(&text, "", ""))
+    });
+    said.fold(String::new(), |lines, line| lines + "\n" + &line)
 }
 
 fn document(file: &LogFile) -> Result<Answer, Failure> {

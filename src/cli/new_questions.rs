@@ -140,7 +140,7 @@ fn deck(book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
     let mut said = Vec::new();
     for key in needed {
         let words: Vec<String> = key.one_of.iter().map(|word| (*word).to_owned()).collect();
-        let chosen = words.get(ask::one_of(key.question, &words, 0)?)?;
+        let chosen = words.get(ask::one_of(short(key.question, key), &words, 0)?)?;
         said.push((key.name.to_owned(), chosen.clone()));
     }
     let with = |deck: Vec<(String, String)>| NewGame { deck, ..new.clone() };
@@ -154,7 +154,7 @@ fn deck(book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
     loop {
         let mut all = said.clone();
         for key in &free {
-            let text = ask::text(&format!("{} As {}", key.question, key.form), None, |_| Ok(()))?;
+            let text = ask::text(short(&format!("{} As {}", key.question, key.form), key), None, |_| Ok(()))?;
             all.extend((!text.is_empty()).then(|| (key.name.to_owned(), text)));
         }
         match referee::start(book.game, &with(all.clone())) {
@@ -162,6 +162,16 @@ fn deck(book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
             Err(refusal) => out!("{}", say::refusal(&refusal, Some(book))),
         }
     }
+}
+
+/// A question that fits into a line with its answer; a longer one is read out first, and the key stands for it.
+fn short<'a>(question: &'a str, key: &DeckKey) -> &'a str {
+    const FITS: usize = 60;
+    if question.chars().count() <= FITS {
+        return question;
+    }
+    out!("{}", super::paint::wrap(question, "  ", "    "));
+    key.name
 }
 
 /// The values to choose from; none if there are too many to list.

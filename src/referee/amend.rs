@@ -145,7 +145,7 @@ impl<G: Game> Replay<G> {
         let mut actor = named;
         let mut steps = Vec::new();
         for part in &parts.steps {
-            for typed in stood.understand(&game, line, &part.range, actor)? {
+            for typed in stood.understand(&game, line, &part.range, actor, actor)? {
                 match typed {
                     Typed::Note(text) => steps.push(text),
                     Typed::Step(who, step) => {

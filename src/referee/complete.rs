@@ -18,7 +18,7 @@ impl<G: Game> Replay<G> {
         if let Ok(typed) = parts(done) {
             let actor = self.actor_of(done, &typed).ok().flatten();
             for part in &typed.steps {
-                for step in self.understand(&game, done, &part.range, actor).unwrap_or_default() {
+                for step in self.understand(&game, done, &part.range, actor, None).unwrap_or_default() {
                     if let Typed::Step(actor, step) = step {
                         let act = crate::table::Act::Step { actor, step };
                         if game.possible(&act).is_ok() {

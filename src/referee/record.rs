@@ -4,7 +4,7 @@ use super::{
     Entered, Finding, Recorded, Refusal,
     reading::{self, is_note},
     replay::{Replay, verdict_on},
-    typed::{Typed, change_failed, misread, parts},
+    typed::{Typed, change_failed, is_laid_out, misread, parts},
 };
 use crate::{
     log::{Log, Place},
@@ -77,7 +77,8 @@ impl<G: Game> Desk<'_, G> {
         self.taken.clear();
         let mut open: Option<Option<Seat>> = None;
         for part in &parts.steps {
-            let typed = self.replay.understand(&self.game, line, &part.range, actor)?;
+            let before = self.taken.last().and_then(|(who, _)| *who);
+            let typed = self.replay.understand(&self.game, line, &part.range, actor, before)?;
             let last = typed.len().saturating_sub(1);
             for (nth_of_part, typed) in typed.into_iter().enumerate() {
                 match typed {
@@ -94,7 +95,9 @@ impl<G: Game> Desk<'_, G> {
                         });
                     }
                     Typed::Step(who, step) => {
-                        let joins = open == Some(who) || (who.is_some() && self.game.in_turn() == who && self.may_join(who));
+                        // A turn is one line, and so is what the table lays out step by step.
+                        let goes_on = if who.is_some() { self.game.in_turn() == who } else { is_laid_out::<G>(&step) };
+                        let joins = open == Some(who) || (goes_on && self.may_join(who));
                         let reasoned = part.reasoned && nth_of_part == last;
                         self.enter(nth, who, step, reason.filter(|_| reasoned), joins)?;
                         open = Some(who);
@@ -150,7 +153,10 @@ impl<G: Game> Desk<'_, G> {
             return false;
         }
         let Some(line) = self.log.line(self.log.end()) else { return false };
-        let same = line.actor().and_then(|name| self.replay.header.players.find(name).ok()) == who;
+        let same = match line.actor() {
+            Some(name) => who.is_some() && self.replay.header.players.find(name).ok() == who,
+            None => who.is_none(),
+        };
         same && line.reason().is_none() && !line.steps().any(is_note)
     }
 

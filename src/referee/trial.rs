@@ -17,9 +17,9 @@ pub(super) fn tried<G: Game>(replay: &Replay<G>, line: &str) -> Result<Vec<(Stri
     {
         game.apply(&Act::Round { first }, &mut |_| {});
     }
-    let mut verdicts = Vec::new();
+    let (mut verdicts, mut before) = (Vec::new(), None);
     for part in &parts.steps {
-        for typed in replay.understand(&game, line, &part.range, named)? {
+        for typed in replay.understand(&game, line, &part.range, named, before)? {
             let (actor, step) = match typed {
                 Typed::Note(text) => {
                     verdicts.push((text, Verdict::legal("a note can always be added")));
@@ -27,6 +27,7 @@ pub(super) fn tried<G: Game>(replay: &Replay<G>, line: &str) -> Result<Vec<(Stri
                 }
                 Typed::Step(actor, step) => (actor, step),
             };
+            before = actor;
             let act = Act::Step { actor, step };
             let written = replay.written(&act);
             let judged = game.judge(&act);

@@ -81,13 +81,14 @@ impl<G: Game> Replay<G> {
         })
     }
 
-    /// Understands one part of a typed line, as `game` stands.
+    /// Understands one part of a typed line, as `game` stands: `before` did what stands before it in the line.
     pub(super) fn understand(
         &self,
         game: &G,
         line: &str,
         range: &Range<usize>,
         actor: Option<Seat>,
+        before: Option<Seat>,
     ) -> Result<Vec<Typed<G>>, Refusal> {
         let text = &line[range.clone()];
         if is_note(text) {
@@ -112,7 +113,7 @@ impl<G: Game> Replay<G> {
         for (named, step) in read {
             let actor = match named {
                 Some(seat) => Some(seat),
-                None => self.who(game, &step, line)?,
+                None => self.who(game, &step, line, range, before)?,
             };
             check_actor::<G>(&step, actor, text, &self.header)
                 .map_err(|unreadable| misread(line, unreadable.shifted(range.start)))?;
@@ -139,7 +140,14 @@ impl<G: Game> Replay<G> {
     }
 
     /// Who does a step that names nobody: the only one who may.
-    fn who(&self, game: &G, step: &G::Step, line: &str) -> Result<Option<Seat>, Refusal> {
+    fn who(
+        &self,
+        game: &G,
+        step: &G::Step,
+        line: &str,
+        range: &Range<usize>,
+        before: Option<Seat>,
+    ) -> Result<Option<Seat>, Refusal> {
         let kind = G::verb(step);
         match G::book().verbs.get(kind).map(|verb| verb.whose) {
             Some(Whose::Table) => return Ok(None),
@@ -155,7 +163,7 @@ impl<G: Game> Replay<G> {
         let stands = split(line).is_ok_and(|parts| parts.reason().is_some());
         if open.seats().is_empty() && !stands && !G::is_for_anyone(step) {
             // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
-            return Ok(Some(Seat::new(0)));
+            return Ok(before.or(Some(Seat::new(0))));
         }
         if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {
             // Nobody may: the verdict is about the one whose turn it is. What any player may do at any time has to be asked.
@@ -167,6 +175,16 @@ impl<G: Game> Replay<G> {
                 return Ok(Some(seat));
             }
         }
+        if !line[..range.start].trim().is_empty() {
+            // A line is one player's, and a name before it would be the earlier steps' as well.
+            return match before {
+                Some(seat) if may.is_empty() || may.contains(&before) => Ok(Some(seat)),
+                _ => {
+                    let expected = "a line of its own for this step, with a name before it";
+                    Err(misread(line, Unreadable::new(range.clone(), "it is not said who does this", expected)))
+                }
+            };
+        }
         let seats: Vec<Seat> = if may.iter().flatten().next().is_some() {
             may.into_iter().flatten().collect()
         } else {
@@ -175,4 +193,9 @@ impl<G: Game> Replay<G> {
         let options = seats.iter().map(|&seat| format!("{}: {}", self.header.players.name(seat), line.trim())).collect();
         Err(Refusal::Unclear { line: line.to_owned(), question: "who?".to_owned(), options })
     }
+}
+
+/// Whether a step that names nobody is one of those that the table lays out.
+pub(super) fn is_laid_out<G: Game>(step: &G::Step) -> bool {
+    G::book().verbs.get(G::verb(step)).is_some_and(|verb| verb.whose != Whose::Player)
 }

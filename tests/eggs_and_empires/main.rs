@@ -6,14 +6,11 @@ mod hidden_eggs;
 #[path = "../judged/mod.rs"]
 mod judged;
 mod marker;
-mod notation;
 mod picture;
 mod scoring;
 mod setup;
 mod short_forms;
 mod table;
-mod table_clauses;
 mod tallies;
-mod tellings;
 mod turns;
 mod worked_cases;

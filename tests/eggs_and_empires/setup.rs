@@ -43,7 +43,13 @@ fn ee_1_1_each_has_the_ten_cards_and_with_two_players_twice() {
     three.excludes("Ada: play 10", "TB-3", "it is among the cards that Ada has played in this round");
     three.allows("Bo: play 10").allows("Ada: play 9");
     let two = under(2, "", &turn("5 6", "1 10 / 2 3")).records(&["Ada: take 5", "Bo: take 6", "reveal 1 1"]);
-    let two = two.allows("Ada: play 1 10").records(&["Ada: play 1 10", "Bo: play 4 5", "Ada: take 1", "Bo: take 1"]);
+    let two = two.allows("Ada: play 1 10").records(&[
+        "Ada: play 1 10",
+        "Bo: play 4 5",
+        "Ada: take 1",
+        "Bo: take 1",
+        "Bo: take down Bo = 3",
+    ]);
     two.records(&["reveal 2 2"]).excludes("Ada: play 1 9", "TB-3", "the Bard (1) is not in Ada's hand").allows("Ada: play 2 9");
 }
 

@@ -14,7 +14,7 @@ fn one_turn() -> Table {
 fn ee_2_1_eggs_are_revealed_before_cards() {
     let table = after::<&str>(&[]);
     table.forbids("Ada: play 10", "EE-2.1", "the eggs of turn 1 come first: 2 eggs are to be revealed");
-    table.forbids("Ada: take 5", "EE-2.1", "the eggs of turn 1").excludes("Ada: take 5 ! agreed", "TB-4", "no egg lies there");
+    table.forbids("Ada: take 5", "EE-2.1", "the eggs of turn 1");
     table.allows("reveal 5 6");
     one_turn().forbids("Ada: play 9", "EE-2.1", "the eggs of turn 2 come first").allows("reveal 1 1");
 }
@@ -37,7 +37,7 @@ fn ee_2_1_all_that_a_listed_deck_still_holds() {
     let table = until_turn(table, 7, "1");
     assert_eq!(table.state()["deck"]["left"], 0, "the Scouts of turns 1 and 6 took four");
     table.forbids("Ada: play 9 10", "EE-2.1", "the deck is empty, and `reveal` stands alone").allows("reveal");
-    table.excludes("reveal 1", "EE-2.1", "1 egg was revealed, and the deck still holds 0");
+    table.excludes("reveal 1", "EE-1.5", "18 eggs of 1 are listed: 7 in Ada's pile and 11 in Bo's pile");
 }
 
 #[test]
@@ -74,7 +74,11 @@ fn ee_2_3_a_card_is_played_once_a_round() {
     let first = next.state()["players"][0]["total"].as_i64();
     assert!(first.is_some());
     let fewest = next.sheet().players.iter().enumerate().min_by_key(|(_, player)| player.total.range().0).expect("players").0;
-    assert_eq!(next.records(&["reveal 1 1", "10 9 8"]).state()["first"], NAMES[fewest], "in the next round all cards are there again");
+    assert_eq!(
+        next.records(&["reveal 1 1", "10 9 8"]).state()["first"],
+        NAMES[fewest],
+        "in the next round all cards are there again"
+    );
 }
 
 #[test]
@@ -90,7 +94,11 @@ fn ee_2_3_one_card_is_left_over_or_two() {
 fn ee_2_4_a_card_must_take_an_egg_if_it_can() {
     let table = played("", "-5 -6", "10 8 1");
     table.forbids("Ada: decline", "EE-2.4", "only a Mage may leave an egg; Ada's Hero (10) must take one");
-    table.allows("Ada: take -5").allows("Ada: take -6").excludes("Ada: take 5", "TB-4", "no egg of 5 lies there face up; -5 and -6");
+    table.allows("Ada: take -5").allows("Ada: take -6").excludes(
+        "Ada: take 5",
+        "TB-4",
+        "no egg of 5 lies there face up; -5 and -6",
+    );
     let table = table.records(&["Ada: take -5"]);
     table.forbids("reveal 1 1", "EE-2.4", "Bo's Blacksmith (8) collects first").allows("Bo: take -6");
 }
@@ -158,7 +166,10 @@ fn ee_2_7_a_new_round_waits_for_nine_turns() {
     for (lines, says) in [
         (&[][..], "the round is at turn 1 of 9: 2 eggs are to be revealed"),
         (&["reveal 5 6"], "the round is at turn 1 of 9: Ada, Bo and Cy have yet to play"),
-        (&["reveal 5 6", "Ada: play 1", "Bo: play 2", "Cy: play 3"], "the round is at turn 1 of 9: Cy's Shepherd (3) is to collect"),
+        (
+            &["reveal 5 6", "Ada: play 1", "Bo: play 2", "Cy: play 3"],
+            "the round is at turn 1 of 9: Cy's Shepherd (3) is to collect",
+        ),
     ] {
         assert_eq!(early(lines), (due.to_vec(), says.to_owned()));
     }

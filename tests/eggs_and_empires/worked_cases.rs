@@ -19,14 +19,10 @@ fn six_players() {
         ]
     );
     let table = table.records(&["Flo: take -6"]);
-    assert_eq!((0..6).map(|player| pile(&table, player)).collect::<Vec<_>>(), [
-        vec![13],
-        vec![10],
-        vec![],
-        vec![],
-        vec![],
-        vec![-6]
-    ]);
+    assert_eq!(
+        (0..6).map(|player| pile(&table, player)).collect::<Vec<_>>(),
+        [vec![13], vec![10], vec![], vec![], vec![], vec![-6]]
+    );
     assert_eq!(table.state()["marker"], "Bo");
     assert_eq!(table.state()["discarded"]["seen"], serde_json::json!([-8]));
 }

@@ -4,10 +4,7 @@
 //! hidden for everything that can be to be counted out.
 
 use fastrand::Rng;
-use fowlplay::{
-    decktet::Card,
-    table::{Act as EngineAct, Game, Header},
-};
+use fowlplay::table::{Act as EngineAct, Game, Header};
 use std::collections::BTreeMap;
 
 use crate::{
@@ -98,7 +95,7 @@ impl<O: Onlooker> Drop for Asked<O> {
 impl<O: Onlooker> Asked<O> {
     fn new(seed: u64) -> Self {
         let Table { header, rules, game, random, .. } = Table::<O::Game>::new(seed);
-        let rules = engine::rules::<O::Game>(&rules);
+        let rules = engine::rules::<O::Game>(&rules, &header.setup);
         Self {
             onlooker: O::new(header.players.count(), &rules, &header.setup),
             done: vec![format!("{rules:?}")],
@@ -124,6 +121,10 @@ impl<O: Onlooker> Asked<O> {
         self.done.push(told(&act, &self.header));
         count_act();
         self.onlooker.see(&act);
+        // A hand that was put back is worked out anew.
+        let stocks = self.onlooker.stocks();
+        self.alone.retain(|(stock, place)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
+        self.onlooker.look(&self.game.state(&self.header));
         self.counted = Counted::default();
         let eyes = self.onlooker.clone();
         let (stocks, counted, mut told) = (eyes.stocks(), &mut self.counted, Tally::default());
@@ -172,7 +173,7 @@ impl<O: Onlooker> Asked<O> {
         let mut cards: Vec<String> = stocks.iter().flat_map(|story| story.named(story.hidden())).collect();
         self.random.shuffle(&mut cards);
         if self.random.u8(..6) == 0 {
-            cards.insert(0, Card::from_index(self.random.usize(..Card::COUNT)).expect("a card").to_string());
+            cards.insert(0, O::any_card(&mut self.random));
         }
         cards.truncate(many);
         cards
@@ -204,7 +205,7 @@ impl<O: Onlooker> Asked<O> {
         match words.len() {
             // A card that is drawn may be known.
             1 => words.extend(self.any_cards(1)),
-            _ if self.random.u8(..4) > 0 && is_card(&words[at]) => words[at] = self.any_cards(1).pop()?,
+            _ if self.random.u8(..4) > 0 && O::is_card(&words[at]) => words[at] = self.any_cards(1).pop()?,
             _ => {}
         }
         Some(Act::Step(Some(seat), words.join(" ")))
@@ -248,8 +249,4 @@ impl<O: Onlooker> Asked<O> {
             told.0.iter().for_each(|(what, times)| self.tally.add(what, *times));
         }
     }
-}
-
-fn is_card(word: &str) -> bool {
-    Card::from_code(word.split('=').next().unwrap_or_default()).is_some()
 }

@@ -7,8 +7,8 @@ use crate::{
     cards::{Cards, is_part, less, plus},
     engine,
     model::Stage,
-    onlooker::{Claim, Onlooker, codes_in},
-    story::{PILE, Place, Story},
+    onlooker::{Claim, Onlooker},
+    story::{Place, Story},
 };
 
 impl<O: Onlooker> Asked<O> {
@@ -26,7 +26,7 @@ impl<O: Onlooker> Asked<O> {
                 let Some(known) = &claim.known else { continue };
                 if let Some(begins) = &claim.remembered {
                     let remembered = memory.iter().find_map(|line| line.strip_prefix(begins.as_str()));
-                    assert_eq!(remembered.map(codes_in).as_ref(), Some(known), "what is remembered is what is known");
+                    assert_eq!(remembered.map(O::codes_in).as_ref(), Some(known), "what is remembered is what is known");
                 }
                 let known = story.counted(known);
                 known_anywhere = plus(&known_anywhere, &known);
@@ -46,7 +46,7 @@ impl<O: Onlooker> Asked<O> {
         let stocks = self.onlooker.stocks().into_iter().enumerate();
         let alone: Vec<(usize, Place)> = stocks
             .filter_map(|(stock, story)| match story.unseen_places()[..] {
-                [place] if place != PILE => Some((stock, place)),
+                [place] if self.onlooker.is_hand(stock, place) => Some((stock, place)),
                 _ => None,
             })
             .collect();

@@ -33,17 +33,17 @@ fn words(text: &str) -> Vec<String> {
 
 /// What is different in the two games.
 pub trait Emus: Tested {
-    fn deck() -> Vec<String>;
+    fn cards() -> Vec<String>;
 }
 
 impl Emus for EmuRanchers {
-    fn deck() -> Vec<String> {
+    fn cards() -> Vec<String> {
         words(&format!("{ONCE} {NUMBERS}"))
     }
 }
 
 impl Emus for EmusRedux {
-    fn deck() -> Vec<String> {
+    fn cards() -> Vec<String> {
         words(&format!("{ONCE} {NUMBERS} {NUMBERS} EX EX"))
     }
 }
@@ -66,7 +66,7 @@ pub struct Pen<G> {
 impl<G: Emus> Pen<G> {
     fn gather(players: usize) -> Self {
         Self {
-            story: Story::new(&G::deck(), &words(WILDS), players),
+            story: Story::new(&G::cards(), &words(WILDS), players),
             players,
             birds: vec![0; players],
             excused: Vec::new(),

@@ -11,7 +11,7 @@ use crate::{
     cards::Cards,
     driver::Tested,
     model::{Act, Rules},
-    story::{Place, Story},
+    story::{PILE, Place, Story},
 };
 
 /// Cards that have to be in a hidden place: of which stock, in which place.
@@ -53,6 +53,32 @@ pub trait Onlooker: Clone {
     /// Sees an act that is possible.
     fn see(&mut self, act: &Act);
 
+    /// Sees what lies open after it, where the game's own rules put it there. What is known of hidden cards is not looked at.
+    fn look(&mut self, state: &Value) {
+        let _ = state;
+    }
+
+    /// Whether a hidden place is a hand, so that what it holds is told once that is worked out (TB-6).
+    fn is_hand(&self, stock: usize, place: Place) -> bool {
+        let _ = stock;
+        place != PILE
+    }
+
+    /// A card of the box.
+    fn any_card(random: &mut Rng) -> String {
+        Card::from_index(random.usize(..Card::COUNT)).expect("a card").to_string()
+    }
+
+    /// Whether a word of a step is a card.
+    fn is_card(word: &str) -> bool {
+        Card::from_code(word.split('=').next().unwrap_or_default()).is_some()
+    }
+
+    /// The cards of a hand in a line that is told.
+    fn codes_in(line: &str) -> Vec<String> {
+        line.split(' ').filter(|word| Self::is_card(word)).map(str::to_owned).collect()
+    }
+
     /// What has to be in hidden places for a step to be possible; none if what lies open forbids it.
     fn needs(&self, actor: Option<usize>, step: &str) -> Option<Vec<Need>>;
 
@@ -87,12 +113,7 @@ pub trait Onlooker: Clone {
 /// The codes of a list.
 pub fn codes(list: &Value) -> Vec<String> {
     let codes = list.as_array().expect("a list of cards").iter();
-    codes.map(|code| code.as_str().expect("a code").to_owned()).collect()
-}
-
-/// The codes in a line that is told.
-pub fn codes_in(line: &str) -> Vec<String> {
-    line.split(' ').filter(|word| Card::from_code(word).is_some()).map(str::to_owned).collect()
+    codes.map(|code| code.as_str().map_or_else(|| code.to_string(), str::to_owned)).collect()
 }
 
 /// A number.
@@ -100,7 +121,7 @@ pub fn number(value: &Value) -> usize {
     usize::try_from(value.as_u64().expect("a count")).expect("a small one")
 }
 
-/// What the state says of hands, as the three Decktet games do: places from 1 on, of the first stock.
+/// What the state says of hands: places from 1 on, of the first stock.
 pub fn hands(state: &Value) -> Vec<Claim> {
     let players = state["players"].as_array().expect("players").iter();
     let claim = |(nth, player): (usize, &Value)| {

@@ -204,15 +204,15 @@ fn a_fight_that_is_left_comes_to_its_end() {
 
 #[test]
 fn a_bird_laid_on_a_perch_amid_a_fight_stays_in_the_game() {
-    let late = "[rules]\npest_timing = \"after-bird\"";
+    let late = "pest_timing = \"after-bird\"";
     let lines = [
         "Ada: play GR6 at 1; draw; refill crow 2",
         "Bo: play YE1 at 2; draw",
         "Cy: play YE6 at 2",
-        "perches SP2 ! it was blown up",
+        "perches SP3 ! it was blown up",
         "Cy: lose CH6; draw; refill 2 2",
     ];
     let table = crate::judged::Table::of(&crate::table::log_of(3, late, &lines));
     assert_eq!(table.findings(), ["1.5 step 1 overruled PM-1.5"]);
-    assert_eq!((has(&table, 2), perch(&table, 2)), ("SP2; 2 1".to_owned(), "YE6: YE1".to_owned()));
+    assert_eq!((has(&table, 2), perch(&table, 2)), ("SP3; 1 1".to_owned(), "YE6: YE1".to_owned()));
 }

@@ -10,10 +10,11 @@ fn the_feeder_is_shown_as_it_lies() {
     let picture = table.picture();
     assert!(picture.starts_with("Cy's turn · feeder deck: 27 cards · bird deck: 53 cards\n"), "{picture}");
     assert!(
-        picture.contains("1 | GR6 | – | 0 of 6 |  | 1 | 1 | crow\n2 | CH6 | SP2 | 2 of 6 |  | 2 | 2 | squirrel"),
+        picture
+            .contains("1 | GR6 | – | 0 of 6 |  | slot 1 | 1 egg | crow\n2 | CH6 | SP2 | 2 of 6 |  | slot 2 | 2 eggs | squirrel"),
         "{picture}"
     );
-    assert!(picture.contains(" |  |  |  |  | 3 | 3 | crow"), "two perches and four slots: {picture}");
+    assert!(picture.contains(" |  |  |  |  | slot 3 | 3 eggs | crow"), "two perches and four slots: {picture}");
     assert!(picture.contains("Display: BU2 GR2 YE5"), "{picture}");
 }
 

@@ -106,3 +106,21 @@ fn a_note_says_something() {
         assert_eq!(problem, "this note says nothing");
     }
 }
+
+/// Who was asked for would have had to do what stands before it in the line as well.
+#[test]
+fn a_line_goes_on_as_its_players_or_says_that_it_can_t() {
+    let referee = year(&["Ada: hatch 7SK; draw"], "");
+    let tried = referee.try_line("hatch 9LK; shows 8WL").expect("a whole line of Bo's");
+    assert_eq!(tried.iter().map(|(step, _)| step.as_str()).collect::<Vec<_>>(), ["hatch 9LK", "shows 8WL"]);
+    let recorded = referee.record(&["hatch 9LK; shows 8WL"], None).expect("a whole line of Bo's");
+    assert_eq!(recorded.log.line(recorded.log.end()).expect("recorded").text.as_str(), "Bo: hatch 9LK; shows 8WL");
+    let eggs = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n";
+    let referee = open(&Log::parse(format!("{eggs}[[round]]\nfirst = \"Ada\"\nmoves = []\n")).expect("a log"));
+    for refused in [referee.try_line("reveal 3 4; play 3").map(|_| ()), referee.record(&["reveal 3 4; play 3"], None).map(|_| ())]
+    {
+        let Err(Refusal::Misread { problem, range, .. }) = refused else { panic!("{refused:?}") };
+        assert_eq!((problem.as_str(), range), ("it is not said who does this", 12..18));
+    }
+    assert!(referee.try_line("reveal 4 3; 3 4 5").is_ok(), "all at once, in their order");
+}

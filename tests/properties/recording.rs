@@ -194,6 +194,8 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
             let let_stand = |entered: &fowlplay::referee::Entered| entered.overruled.is_some();
             assert_eq!(recorded.entered.iter().position(let_stand), Some(steps - 1), "`{line}`");
         }
+        // Who was offered as the one who did it all may not have done the steps before.
+        Err(Refusal::Foul { line: until, .. }) if until.split("; ").count() < steps => {}
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use fowlplay::{
     log::Log,
     referee::{self, NewGame, Referee},
-    table::{Act, DeckEntry, RuleValues},
+    table::{Act, DeckEntry, RuleValues, Whose},
 };
 
 use crate::driver::{Done, Play, Table, Tested};
@@ -58,8 +58,12 @@ impl Written {
             if let (Act::Step { actor, step }, Some(round)) = (act, written.rounds.last_mut()) {
                 let name = actor.map(|seat| format!("{}: ", players.name(seat))).unwrap_or_default();
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
-                let whole_turn = actor.is_some() && game.in_turn() == *actor;
-                match round.lines.last_mut().filter(|line| whole_turn && line.starts_with(&name) && !line.contains('!')) {
+                let goes_on = match actor {
+                    Some(_) => game.in_turn() == *actor,
+                    None => G::book().verbs[G::verb(step)].whose != Whose::Player,
+                };
+                let is_theirs = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
+                match round.lines.last_mut().filter(|line| goes_on && is_theirs(line) && !line.contains('!')) {
                     Some(line) => *line = format!("{line}; {text}"),
                     None => round.lines.push(format!("{name}{text}")),
                 }

@@ -146,6 +146,10 @@ fn labels(ways: &[Way], name: &str, table: &dyn Referee, prospects: &[String], s
         for told in told.iter_mut().flatten() {
             told.drain(..shared.min(told.len()));
         }
+        if told.iter().all(|other| *other == told[0]) {
+            // What is the same everywhere tells nothing: rather what is open there.
+            told = ways.iter().map(|way| Some(about(&way.chosen(), prospects, session).unwrap_or_default().to_owned())).collect();
+        }
     }
     let label = |(way, told): (&Way, Option<String>)| {
         let words = if way.words.is_empty() { "(nothing more)" } else { &way.words };
@@ -186,7 +190,11 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
 
 /// What is open at a place, or what a verb does.
 fn about<'a>(chosen: &str, prospects: &'a [String], session: &Session) -> Option<&'a str> {
-    let open = prospects.iter().find_map(|line| line.strip_prefix(chosen)?.strip_prefix(": "));
+    let is_it = |place: &str| {
+        let (open, words) = (place.split(' '), chosen.split(' '));
+        open.clone().count() == words.clone().count() && open.zip(words).all(|(open, word)| open == word || open == "CARD")
+    };
+    let open = prospects.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_it(place))).map(|(_, about)| about);
     open.or_else(|| session.book().verbs.iter().find(|verb| verb.name == chosen).map(|verb| verb.about))
 }
 

@@ -209,7 +209,9 @@ mod tests {
     fn ee_5_1_a_tie_is_between_players_and_not_of_dark_priestesses() {
         let ties = |cards: &[(usize, u8)]| {
             let mut order = Order::default();
-            cards.iter().for_each(|&(seat, card)| order.add(Seat::new(seat), Card::from_number(card).expect("a card")));
+            for &(seat, card) in cards {
+                order.add(Seat::new(seat), Card::from_number(card).expect("a card"));
+            }
             assert_eq!(order.has_tie(), order.ties().next().is_some());
             order.ties().map(Card::number).collect::<Vec<_>>()
         };

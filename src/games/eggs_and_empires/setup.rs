@@ -5,7 +5,7 @@ use super::{
     egg::Value,
     nest::{BOX, Listed},
 };
-use crate::table::{DeckEntry, RuleValues, SetupError};
+use crate::table::{DeckEntry, RuleValues, SetupError, count_of};
 
 /// The table rule `scoring`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,8 @@ fn listed(players: usize, entry: &DeckEntry) -> Result<Listed, SetupError> {
     };
     let DeckEntry::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
     if values.len() < least {
-        return Err(wrong(format!("{} eggs are too few: a round of {players} needs {least}", values.len())));
+        let eggs = count_of(values.len(), "egg is", "eggs are");
+        return Err(wrong(format!("{eggs} too few: a round of {players} needs {least}")));
     }
     if values.len() > BOX {
         return Err(wrong(format!("{} eggs are too many: the box has {BOX}", values.len())));

@@ -153,7 +153,7 @@ mod tests {
     fn a_tally_is_read_forgivingly_and_written_canonically() {
         let is = |text: &str, canonical: &str| assert_eq!(written(text).as_deref(), Ok(canonical), "{text}");
         is("13 10 -6; merchant 1; blacksmith 1", "13 10 -6; merchant 1; blacksmith 1");
-        is(" −6, 13,10 ;Blacksmiths 2 ", "13 10 -6; blacksmith 2");
+        is(" −6, 13, 10 ;Blacksmiths 2 ", "13 10 -6; blacksmith 2");
         is("merchant 1", "; merchant 1");
         is("; merchant 1; blacksmith 0", "; merchant 1");
         is("", "");

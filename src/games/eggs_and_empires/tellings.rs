@@ -1,7 +1,7 @@
 //! What followed from an act, told to a person.
 
 use super::{Card, EggsAndEmpires, Event, Fate, MarkerRule, Played, Scoring, Setup, ShepherdRule, TurnEnd, book::ee};
-use crate::table::{Clause, Header, Players, RuleInForce, Seat, Telling, and_list, or_list};
+use crate::table::{Clause, Header, Players, Points, RuleInForce, Seat, Telling, and_list, or_list};
 
 type Table = Header<Setup>;
 
@@ -177,7 +177,9 @@ impl EggsAndEmpires {
         let mut tellings = Vec::new();
         for seat in self.seats() {
             let parts = Self::parts_in_words(&self.round, seat);
-            let mut text = format!("{}: {parts}, so {} points", players.name(seat), points[seat.index()]);
+            let earned = points[seat.index()];
+            let word = if earned == Points::Exactly(1) { "point" } else { "points" };
+            let mut text = format!("{}: {parts}, so {earned} {word}", players.name(seat));
             if !self.past.is_empty() {
                 text = format!("{text}; {} in all", sums[seat.index()]);
             }

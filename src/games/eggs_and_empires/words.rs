@@ -221,7 +221,9 @@ impl EggsAndEmpires {
             (Act::Tally(_), _) | (_, []) => {
                 format!("{eggs} of {value} {} listed, not more", if listed == 1 { "is" } else { "are" })
             }
-            (_, places) => format!("{eggs} of {value} {} listed: {}", if listed == 1 { "is" } else { "are" }, and_list(places)),
+            (_, places) => {
+                format!("{eggs} of {value} {} listed: {}", if listed == 1 { "is" } else { "are" }, and_list(&counted(places)))
+            }
         }
     }
 
@@ -236,6 +238,12 @@ impl EggsAndEmpires {
             None => String::new(),
         }
     }
+}
+
+/// Places that stand one after another more than once, each once and how often: `2 in Ada's pile`.
+fn counted(places: &[String]) -> Vec<String> {
+    let times = |same: &[String]| if same.len() == 1 { same[0].clone() } else { format!("{} {}", same.len(), same[0]) };
+    places.chunk_by(|one, other| one == other).map(times).collect()
 }
 
 /// `13 and 10 lie`.

@@ -74,7 +74,8 @@ pub static BOOK: Book = Book {
     deck: &[
         DeckKey {
             name: REMOVED,
-            question: "Two players remove one species; which? (Blackbird, Sparrow, Bullfinch, Chaffinch, Greenfinch, Yellowhammer)",
+            question: "Two players remove one species: Blackbirds (BL), Sparrows (SP), Bullfinches (BU), Chaffinches (CH), \
+                       Greenfinches (GR) or Yellowhammers (YE). Which?",
             form: "BL",
             players: &[2],
             one_of: &Species::CODES,
@@ -97,14 +98,14 @@ const RULES: &[TableRule] = &[
         key: "blind_draw",
         values: Values::Flag { default: true },
         clause: pm(2, 3),
-        question: "May a bird be drawn unseen from the deck while the display holds birds?",
+        question: "May a bird be drawn unseen while the display holds birds?",
         meaning: "whether a bird may be drawn unseen from the deck while birds lie in the display",
     },
     TableRule {
         key: "display_refill",
         values: Values::Word(&["immediately", "end-of-turn"]),
         clause: pm(2, 3),
-        question: "When is the display filled up to three again: after each bird taken, or once the hand is full?",
+        question: "When is the display filled up to three again?",
         meaning: "when the display is filled up to three again: at once after each bird taken from it, or in one go once the hand is \
                   full, before the seed slots are refilled",
     },
@@ -112,7 +113,7 @@ const RULES: &[TableRule] = &[
         key: "pest_timing",
         values: Values::Word(&["before-bird", "after-bird"]),
         clause: pm(3, 4),
-        question: "Does a crow or squirrel act before or after the bird of the fight is collected?",
+        question: "Does a pest act before or after the bird is collected?",
         meaning: "whether a crow or squirrel acts before the bird of the fight goes to the collection, or after it (so that a crow \
                   counts that bird and may take it)",
     },
@@ -120,7 +121,7 @@ const RULES: &[TableRule] = &[
         key: "fifth_pest",
         values: Values::Word(&["discard", "stack"]),
         clause: pm(4, 2),
-        question: "A pest turns up and every slot has one: is it discarded, or laid beside slot 1 as well?",
+        question: "What becomes of a pest when every slot has one?",
         meaning: "what becomes of a crow or squirrel that turns up when every slot has one: it is discarded, or laid beside slot 1 \
                   as well, where both then act in the order in which they were laid",
     },

@@ -17,26 +17,26 @@ impl FeederDeck {
 
     /// How many cards are left.
     #[inline]
-    pub const fn len(&self) -> usize {
+    pub const fn len(self) -> usize {
         self.left as usize
     }
 
     /// Whether none is left.
     #[inline]
-    pub const fn is_empty(&self) -> bool {
+    pub const fn is_empty(self) -> bool {
         self.left == 0
     }
 
     /// How many of a card are left, if the log says what was in it.
     #[inline]
-    pub fn left_of(&self, card: FeederCard) -> Option<usize> {
+    pub fn left_of(self, card: FeederCard) -> Option<usize> {
         self.listed.map(|listed| listed[card.index()].into())
     }
 
     /// The first of these cards that can't be turned up together with those before it.
     #[inline]
-    pub fn missing(&self, cards: &[FeederCard]) -> Option<FeederCard> {
-        let mut deck = *self;
+    pub fn missing(self, cards: &[FeederCard]) -> Option<FeederCard> {
+        let mut deck = self;
         cards.iter().copied().find(|&card| !deck.turn_up(card))
     }
 

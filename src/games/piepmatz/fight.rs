@@ -1,6 +1,6 @@
 //! Fights: what they take, what pests take, who moves up (PM-3).
 
-use super::{Event, Perch, Pest, Pests, Phase, Piepmatz, feeder::FeederCard};
+use super::{Event, Pest, Pests, Phase, Piepmatz, feeder::FeederCard};
 use crate::table::Seat;
 
 /// A fight that has not come to its end.
@@ -84,9 +84,13 @@ impl Piepmatz {
         }
         self.collect(&mut fight, tell);
         let Some(number) = fight.perch else { return self.fill_hand(fight.seat, tell) };
-        // PM-3.5
-        if let Some(bird) = self.perch_mut(number).and_then(Perch::move_up) {
-            tell(Event::MovedUp { perch: number, bird });
+        if let Some(perch) = self.perch_mut(number) {
+            // PM-3.5: unless a bird was laid there meanwhile, and let stand.
+            let is_free = perch.bird.is_none();
+            perch.move_up();
+            if let Some(bird) = perch.bird.filter(|_| is_free) {
+                tell(Event::MovedUp { perch: number, bird });
+            }
         }
         self.fight(fight.seat, number, tell);
     }

@@ -26,16 +26,15 @@ impl Perch {
         self.sum().checked_sub(bird.value().into()).filter(|&excess| excess > 0)
     }
 
-    /// The highest bird of the queue moves up, among equal ones the nearest (PM-3.5); none if a bird was laid there meanwhile.
+    /// The highest bird of the queue moves up to the empty perch, among equal ones the nearest (PM-3.5).
     #[inline]
-    pub fn move_up(&mut self) -> Option<Bird> {
+    pub fn move_up(&mut self) {
         if self.bird.is_some() {
-            return None;
+            return;
         }
         let highest = self.queue.iter().map(|bird| bird.value()).max();
         let at = self.queue.iter().position(|bird| Some(bird.value()) == highest);
         self.bird = at.map(|at| self.queue.remove(at));
-        self.bird
     }
 
     /// All birds at it.

@@ -4,7 +4,7 @@ use super::{
     Flock, Layout, Perch, Pest, Phase, Piepmatz, Setup, Slot, Species,
     words::{birds, cards},
 };
-use crate::table::{Block, Hand, Header, Ink, Picture, Seat, Text, and_list};
+use crate::table::{Block, Hand, Header, Ink, Picture, Seat, Text, and_list, count_of};
 
 /// Where nothing lies.
 const NOTHING: &str = "–";
@@ -65,7 +65,7 @@ impl Piepmatz {
         let none = || [Text::new(), Text::new(), Text::new(), Text::new()];
         let rows = slots.zip(perches.map(Some).chain(std::iter::repeat(None)));
         Block::Grid {
-            head: ["perch", "bird", "queue", "sum", "", "slot", "seed", "beside it"].map(Text::from).into(),
+            head: ["perch", "bird", "queue", "sum", "", "", "seed", "beside it"].map(Text::from).into(),
             rows: rows
                 .map(|(slot, perch)| perch.unwrap_or_else(none).into_iter().chain([Text::new()]).chain(slot).collect())
                 .collect(),
@@ -145,9 +145,9 @@ fn perch_row(perch: &Perch, number: u8) -> [Text; 4] {
 
 fn slot_row(slot: &Slot, number: usize) -> [Text; 3] {
     [
-        Text::from(number.to_string()),
+        Text::from(format!("slot {number}")),
         match slot.seed {
-            Some(seed) => Text::new().and(Ink::Strong, seed.to_string()),
+            Some(seed) => Text::new().and(Ink::Strong, count_of(seed.eggs().into(), "egg", "eggs")),
             None => or_nothing(String::new()),
         },
         Text::plain(spaced(slot.pests.iter())),

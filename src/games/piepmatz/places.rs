@@ -99,7 +99,7 @@ impl Piepmatz {
     /// Whether a play brings a fight, and with what.
     fn play_does(&self, bird: Bird, number: u8) -> String {
         let Some(perch) = self.perch(number) else { return String::new() };
-        let Some(fought) = perch.bird else { return String::new() };
+        let Some(fought) = perch.bird else { return "no bird there".to_owned() };
         let sum = perch.sum() + u16::from(bird.value());
         match sum.checked_sub(fought.value().into()) {
             Some(excess @ 1..) => format!("a fight with {fought} by {excess}"),

@@ -12,6 +12,7 @@ pub type Listed = [u8; FeederCard::ALL.len()];
 
 /// The table rules and the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a table rule.
 pub struct Setup {
     /// The species that two players removed (PM-1.4). None with more, and where a table that only counts didn't say.
     pub removed: Option<Species>,

@@ -1,6 +1,6 @@
 //! The public state for scripts.
 
-use super::{Bird, Flock, Layout, Phase, Piepmatz, Setup, Species, feeder::FeederCard};
+use super::{Bird, Flock, Layout, Pest, Phase, Piepmatz, Seed, Setup, Species, feeder::FeederCard};
 use crate::table::Header;
 use serde_json::{Map, Value, json};
 
@@ -18,8 +18,8 @@ impl Piepmatz {
         });
         let slots = self.slots.iter().map(|slot| {
             json!({
-                "seed": slot.seed.map(|seed| seed.eggs()),
-                "pests": slot.pests.iter().map(|pest| pest.name()).collect::<Vec<_>>(),
+                "seed": slot.seed.map(Seed::eggs),
+                "pests": slot.pests.iter().map(Pest::name).collect::<Vec<_>>(),
             })
         });
         let players = table.players.seats().map(|seat| {
@@ -36,7 +36,7 @@ impl Piepmatz {
                 "birds": codes(mine.birds),
                 "pairs": mine.birds.pairs().map(|bird| bird.to_string()).collect::<Vec<_>>(),
                 "majorities": majorities.map(Species::code).collect::<Vec<_>>(),
-                "seeds": mine.seeds.iter().map(|seed| seed.eggs()).collect::<Vec<_>>(),
+                "seeds": mine.seeds.iter().map(Seed::eggs).collect::<Vec<_>>(),
             })
         });
         json!({

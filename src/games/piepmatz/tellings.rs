@@ -12,8 +12,8 @@ fn say(clause: Clause, aloud: bool, text: String) -> Telling {
 }
 
 /// A table rule that is not the usual one.
-fn ruled(rule: usize, value: &str) -> Option<RuleInForce> {
-    Some(RuleInForce { key: BOOK.rules[rule].key, value: value.to_owned() })
+fn ruled(rule: usize, value: &str) -> RuleInForce {
+    RuleInForce { key: BOOK.rules[rule].key, value: value.to_owned() }
 }
 
 impl Piepmatz {
@@ -53,18 +53,18 @@ impl Piepmatz {
                     (Pest::Squirrel, false) => format!("a squirrel takes seeds of {}'s, at random", name(seat)),
                     (Pest::Squirrel, true) => format!("a squirrel finds no seeds before {}", name(seat)),
                 };
-                let rule = if self.setup.pests_late { ruled(PEST_TIMING, "after-bird") } else { None };
+                let rule = self.setup.pests_late.then(|| ruled(PEST_TIMING, "after-bird"));
                 Telling { rule, ..say(pm(3, if nothing { 3 } else { 2 }), true, text) }
             }
             Event::Collected { seat, bird } => {
-                let rule = if self.setup.pests_late { ruled(PEST_TIMING, "after-bird") } else { None };
+                let rule = self.setup.pests_late.then(|| ruled(PEST_TIMING, "after-bird"));
                 Telling { rule, ..say(pm(3, 4), true, format!("{bird} goes to {}'s collection", name(seat))) }
             }
             Event::MovedUp { perch, bird } => say(pm(3, 5), true, format!("{bird} moves up to perch {perch}")),
             Event::PestLaid { pest, slot } => {
                 let stacked =
                     self.setup.stack_pests && self.slots.first().is_some_and(|first| slot == 1 && first.pests.len() > 1);
-                let rule = if stacked { ruled(FIFTH_PEST, "stack") } else { None };
+                let rule = stacked.then(|| ruled(FIFTH_PEST, "stack"));
                 Telling { rule, ..say(pm(4, 2), true, format!("the {pest} is laid beside slot {slot}")) }
             }
             Event::PestDiscarded { pest } => say(pm(4, 2), true, format!("every slot has a pest, so the {pest} is discarded")),

@@ -1,6 +1,6 @@
 //! Words for verdicts.
 
-use super::{ADDED, Bird, DISPLAY, Fault, Layout, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step};
+use super::{ADDED, Bird, DISPLAY, Fault, Layout, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Species, Step};
 use crate::table::{ActOf, Header, Seat, and_list, count_of};
 
 type Table = Header<Setup>;
@@ -114,23 +114,31 @@ impl Piepmatz {
                 self.is_removed(bird).unwrap_or_else(|| format!("more than the two {bird} that there are"))
             }
             Fault::NoSuchPerch { .. } => format!("there are {} perches", self.setup.perches),
-            Fault::NotInDisplay { bird } => match self.display.is_empty() {
-                true => format!("{bird} does not lie in the display, which is empty"),
-                false => format!("{bird} does not lie in the display: there are {}", listed(self.display.birds())),
-            },
-            Fault::NotCollected { seat, bird } => {
-                let own = self.collection(seat).birds.only(bird.species());
-                let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { listed(own.birds()) };
-                format!("{bird} is not in {0}'s collection, as often as it is named; {0} has {has}", name(seat))
+            Fault::NotInDisplay { bird } => {
+                if self.display.is_empty() {
+                    format!("{bird} does not lie in the display, which is empty")
+                } else {
+                    format!("{bird} does not lie in the display: there are {}", listed(self.display.birds()))
+                }
             }
-            Fault::NoSuchSeed { seat, seed } => {
-                let own = self.collection(seat).seeds;
-                let has = if own.is_empty() { "no seed cards".to_owned() } else { listed(own.iter()) };
-                format!("there is no such {seed} in {0}'s collection; {0} has {has}", name(seat))
-            }
+            Fault::NotCollected { seat, bird } => self.not_collected(seat, bird, name(seat)),
+            Fault::NoSuchSeed { seat, seed } => self.no_such_seed(seat, seed, name(seat)),
             Fault::ShownBeforeRound => "no round has begun".to_owned(),
             Fault::AfterGame => "the game is over; only notes can be added".to_owned(),
         }
+    }
+
+    fn not_collected(&self, seat: Seat, bird: Bird, name: &str) -> String {
+        let own = self.collection(seat).birds.only(bird.species());
+        let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { listed(own.birds()) };
+        let often = if own.has(bird) { " so often" } else { "" };
+        format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
+    }
+
+    fn no_such_seed(&self, seat: Seat, seed: Seed, name: &str) -> String {
+        let own = self.collection(seat).seeds;
+        let has = if own.is_empty() { "no seed cards".to_owned() } else { listed(own.iter()) };
+        format!("there is no such {seed} in {name}'s collection; {name} has {has}")
     }
 
     fn setup_due(&self, part: Layout) -> String {

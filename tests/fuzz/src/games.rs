@@ -41,6 +41,7 @@ games! {
     "emus-redux": fowlplay::games::emus_redux::EmusRedux;
     "blulu": fowlplay::games::blulu::Blulu;
     "eggs-and-empires": fowlplay::games::eggs_and_empires::EggsAndEmpires;
+    "piepmatz": fowlplay::games::piepmatz::Piepmatz;
 }
 
 /// Hands an input to the game that its first byte names.

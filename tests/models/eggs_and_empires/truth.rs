@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Decks {
     hands: Vec<Vec<String>>,
-    decks: Vec<VecDeque<String>>,
+    cards: Vec<VecDeque<String>>,
     eggs: VecDeque<String>,
     /// How many eggs Scouts have laid since the last were revealed.
     laid: usize,
@@ -21,7 +21,7 @@ pub struct Decks {
 impl Decks {
     fn refill(&mut self) {
         let full = if self.hands.len() == 2 { 4 } else { 3 };
-        for (hand, deck) in self.hands.iter_mut().zip(&mut self.decks) {
+        for (hand, deck) in self.hands.iter_mut().zip(&mut self.cards) {
             let missing = full - hand.len();
             hand.extend(deck.drain(..missing.min(deck.len())));
         }
@@ -34,7 +34,7 @@ impl Truth for Decks {
         assert_eq!(decks.len(), players, "a deck for each player");
         Self {
             hands: vec![Vec::new(); players],
-            decks: decks.iter().map(|deck| deck.iter().cloned().collect()).collect(),
+            cards: decks.iter().map(|deck| deck.iter().cloned().collect()).collect(),
             eggs: eggs.iter().cloned().collect(),
             laid: 0,
         }
