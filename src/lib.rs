@@ -92,6 +92,13 @@
 //! `trail CARD CARD` · `capture RANK with CARD CARD`. `RANK` is `A`, `2` to `9`, `C` (Crown), `P` (Pawn) or `T` (Court); where sum
 //! and difference are both taken, all ranks that are captured, ascending: `capture 4 C with 3MW 7SK`.
 //!
+//! **Eggs and Empires**: without an actor `reveal V…` (the eggs' values, in every turn) and `end` (after the ninth turn, where an
+//! ability is still open) · `play N`, with two players `play N N`, the lower first · `take V` (a face-up egg) · `take down NAME` (the
+//! face-down egg of that player's Scout), or `take down NAME = V` where the recorder knows it · `decline` (a Mage's) · of a Courier
+//! `give V to NAME`, `give down to NAME` while it is unseen · of a Priest `discard V`, `discard down NAME` · `opens NAME = V` (a
+//! face-down egg in that pile turns out to be V) · `mulligan`. A table may list its eggs, 18 to 42 of them (27, 36 with five, six
+//! players): `[deck] eggs = [13, 10, -6, …]`.
+//!
 //! **Piepmatz**: first in the round, without an actor, `perches CARD…; display CARD…; seeds N N N N` · `play CARD at N` ·
 //! `keep CARD` · `draw` (unseen) or `draw CARD` (from the display) · to pests `lose CARD` (a bird) or `lose 3 1` (seeds) · at the end
 //! `adds CARD CARD`. What the table turns up stands in the line of the player in turn: `feeder CARD` (the card that a fight by 5 or
@@ -107,6 +114,7 @@
 //! `|` between them: `"Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS"`; in Emus Redux with the Excuses in hand behind them:
 //! `"Ada: 7SK PMSL=8 9MS | AM; EX"`. In Blulu it is the number of captured cards, those left on the table at the end included and
 //! before any exchange, and the bonuses: `"Ada: 20; flush 1; sextet 0"`.
+//! In Eggs and Empires it is the eggs of the pile, and the cards that found none: `"Ada: 13 10 -6; merchant 1; blacksmith 1"`.
 //! In Piepmatz it is the birds of the collection, then the seed cards: `"Ada: BL6 BL6 CH2; 3 1 2"`.
 //!
 //! ## Corrections

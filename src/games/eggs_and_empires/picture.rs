@@ -151,7 +151,9 @@ impl EggsAndEmpires {
             let name = table.players.name(seat);
             let pile = self.pile(seat);
             let mut eggs: Vec<String> = pile.values().iter().map(ToString::to_string).collect();
-            eggs.extend(pile.unnamed().into_iter().map(|scout| format!("({}'s Scout's, not named)", table.players.name(scout))));
+            eggs.extend(
+                pile.unnamed().into_iter().map(|scout| format!("? ({}'s Scout's, not named)", table.players.name(scout))),
+            );
             let eggs = if eggs.is_empty() { "none".to_owned() } else { eggs.join(" ") };
             let worth = format!(" · {} points so far", points[seat.index()]);
             memory.push(said(&format!("{name}'s eggs: "), eggs, &worth));

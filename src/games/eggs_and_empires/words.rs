@@ -204,7 +204,9 @@ impl EggsAndEmpires {
                 _ => format!("{name}'s hand is known to be {}", and_list(&known)),
             };
         }
-        format!("the {shown} is not in {name}'s hand: it is {}", and_list(&self.places(Thing::Card(seat, card), table)))
+        let mut places = self.places(Thing::Card(seat, card), table);
+        places.dedup();
+        format!("the {shown} is not in {name}'s hand: it is {}", and_list(&places))
     }
 
     fn no_such_egg(&self, act: &ActOf<Self>, value: Value, table: &Table) -> String {
