@@ -3,6 +3,7 @@
 use fowlplay::{
     log::{Header, Log, NothingToRedo, NothingToUndo, Place, ReadError, Value},
     referee::{self, Finding, Referee},
+    table::Progress,
 };
 use jiff::Timestamp;
 
@@ -229,8 +230,9 @@ fn recorded_anew(referee: &dyn Referee) {
     }
     let mut again = open(&empty);
     for round in log.rounds() {
-        if round.lines.first().is_some_and(|line| line.steps().all(|step| step.starts_with("note"))) {
-            // A note begins no round.
+        let is_note = round.lines.first().is_some_and(|line| line.steps().all(|step| step.starts_with("note")));
+        if is_note || again.progress() == Progress::Underway {
+            // A note begins no round, and a line none that closes the one before (EE-4.6).
             again = open(&changed(log, again.log().begin_round(&round.first)));
         }
         for line in &round.lines {
