@@ -1,5 +1,7 @@
 //! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
 
+#[path = "terminal/eggs_and_empires.rs"]
+mod eggs_and_empires;
 #[path = "terminal/piepmatz.rs"]
 mod piepmatz;
 mod terminal;

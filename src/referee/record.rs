@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place},
-    table::{Act, Broken, Game, Kind, Progress, Seat},
+    table::{Act, ActOf, Broken, Game, Kind, Progress, Seat},
 };
 use std::collections::HashSet;
 
@@ -139,11 +139,10 @@ impl<G: Game> Desk<'_, G> {
         Ok(())
     }
 
-    fn do_act(&mut self, act: &crate::table::ActOf<G>) -> Vec<G::Event> {
-        let mut events = Vec::new();
-        self.game.apply(act, &mut |event| events.push(event));
-        self.events.extend(events.iter().cloned());
-        events
+    fn do_act(&mut self, act: &ActOf<G>) -> Vec<G::Event> {
+        let before = self.events.len();
+        self.game.apply(act, &mut |event| self.events.push(event));
+        self.events[before..].to_vec()
     }
 
     /// Whether what `who` does next can stand on the log's last line. Not after an undo: a line of its own tells redo that
@@ -153,10 +152,7 @@ impl<G: Game> Desk<'_, G> {
             return false;
         }
         let Some(line) = self.log.line(self.log.end()) else { return false };
-        let same = match line.actor() {
-            Some(name) => who.is_some() && self.replay.header.players.find(name).ok() == who,
-            None => who.is_none(),
-        };
+        let same = line.actor().map(|name| self.replay.header.players.find(name).ok()) == who.map(Some);
         same && line.reason().is_none() && !line.steps().any(is_note)
     }
 
