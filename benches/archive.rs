@@ -5,7 +5,9 @@ mod dealt;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
-    games::{blulu::Blulu, emu_ranchers::EmuRanchers, emus_redux::EmusRedux},
+    games::{
+        blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
+    },
     log::Log,
 };
 use std::{
@@ -19,9 +21,11 @@ const LOGS: u64 = 10_000;
 /// The log of a game, one game after another.
 fn log(nth: u64) -> Option<Log> {
     let most = usize::MAX;
-    match nth % 3 {
+    match nth % 5 {
         0 => dealt::log::<EmuRanchers>(2, &[], nth, most),
         1 => dealt::log::<EmusRedux>(3, &[], nth, most),
+        2 => dealt::log::<EggsAndEmpires>(4, &[], nth, most),
+        3 => dealt::log::<Piepmatz>(3, &[], nth, most),
         _ => dealt::log::<Blulu>(2, &[], nth, most),
     }
 }

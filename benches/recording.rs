@@ -5,7 +5,7 @@ mod dealt;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use fowlplay::{
-    games::{blulu::Blulu, emu_ranchers::EmuRanchers},
+    games::{blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers},
     log::{Log, LogFile},
     referee,
     table::Deal,
@@ -69,6 +69,7 @@ fn bench<G: Deal>(criterion: &mut Criterion, players: usize, rules: &[(&str, &st
 fn recording(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion, 2, &[("years", "9")]);
     bench::<Blulu>(criterion, 2, &[("target", "99")]);
+    bench::<EggsAndEmpires>(criterion, 4, &[]);
 }
 
 criterion_group!(benches, recording);

@@ -55,6 +55,11 @@ pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usi
     let mut log = Log::parse(referee::start(G::book().game, &new).ok()?).ok()?;
     for round in rounds.iter().filter(|round| !round.lines.is_empty()) {
         let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();
+        let before = referee::open(log.clone()).ok()?;
+        if before.progress() == Progress::Underway && before.steps() > 0 {
+            // Beginning a round closes what the one before left open.
+            log = log.begin_round(&round.first).ok()?;
+        }
         log = referee::open(log).ok()?.record(&lines, Some(&round.first)).ok()?.log;
     }
     Some(log)
