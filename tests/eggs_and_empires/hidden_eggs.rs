@@ -27,6 +27,13 @@ fn ee_3_6_an_egg_is_named_by_whoever_holds_it() {
 }
 
 #[test]
+fn ee_3_6_an_egg_without_a_name_is_discarded_or_given_as_such() {
+    let table = under(3, "", &nine());
+    table.excludes("Bo: discard 13", "TB-4", "if it is the one that Ada's Scout laid, `opens Ada = V` says so first");
+    table.allows("Bo: discard down Ada").allows("Bo: opens Ada = 13; discard 13");
+}
+
+#[test]
 fn ee_3_6_until_then_the_points_are_a_range() {
     let table = taken();
     let bo = table.sheet().players[1].total.range();
