@@ -121,6 +121,12 @@ fn rx_4_2_after_a_discard_the_draw_pile_and_the_market_are_open() {
         .allows("Ada: discard 7SK to 1; draw 9MS")
         .allows("Ada: discard 7SK to 2; take PMSL");
     assert!(table.records(&["Ada: discard 7SK to 1"]).prospects().iter().all(|line| !line.contains("on top of")));
+    let hatched = table.records(&["Ada: hatch 7SK"]).prospects();
+    for open in
+        ["take AM: it is on top of discard pile 1", "take AS: it is on top of discard pile 2", "take PMSL: it lies in the market"]
+    {
+        assert!(hatched.iter().any(|line| line.contains(open)), "{open}: {hatched:?}");
+    }
 }
 
 #[test]

@@ -69,6 +69,10 @@ fn short_forms_are_understood() {
     assert_eq!(laying.writes("a: l 1 8m"), "lay 1 8MS");
     assert_eq!(laying.writes("a: l1 pmsl=8; e 1; done"), "lay 1 PMSL=8; excuse 1; done");
     assert_eq!(laying.asks("a: l 1 pmsl").len(), 7, "every number but 7");
+    // What can't be read is pointed at where it was typed.
+    for (typed, part) in [("h 9zz", "9zz"), ("d   7s to 9", "9"), ("g x 7s", "x")] {
+        assert_eq!(table.misread_part(typed), part, "{typed}");
+    }
 }
 
 #[test]

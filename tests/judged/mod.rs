@@ -171,6 +171,15 @@ impl Table {
         }
     }
 
+    /// The part of a line that can't be read.
+    #[track_caller]
+    pub fn misread_part(&self, line: &str) -> String {
+        match self.0.try_line(line) {
+            Err(Refusal::Misread { line, range, .. }) => line[range].to_owned(),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
     /// The steps of a typed line as they are written in the log.
     #[track_caller]
     pub fn writes(&self, line: &str) -> String {
