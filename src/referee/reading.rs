@@ -1,7 +1,7 @@
 //! A log's header and lines, read into a game's own terms. A log is read whole before anything is judged.
 
 use crate::{
-    log::{Line, Log, Place, ReadError, Text, Value},
+    log::{Line, Log, Place, ReadError, Round, Text, Value},
     table::{
         Act, ActOf, DeckEntry, Game, Header, NameError, Players, RuleValue, RuleValues, Seat, SetupError, Unreadable, Whose,
     },
@@ -108,8 +108,9 @@ pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
 
 /// Reads every line.
 pub(super) fn entries<G: Game>(log: &Log, header: &Header<G::Setup>) -> Result<Vec<Entry<G>>, ReadError> {
-    let lines: usize = log.rounds().iter().map(|round| round.lines.len() + 2).sum();
-    let mut entries = Vec::with_capacity(lines * 2);
+    // A round's beginning, its steps, and perhaps its tally.
+    let all = |round: &Round| round.lines.iter().map(|line| line.steps().count()).sum::<usize>() + 2;
+    let mut entries = Vec::with_capacity(log.rounds().iter().map(all).sum());
     for (round, number) in log.rounds().iter().zip(1..) {
         let act = |line, act| Entry { place: Place::new(number, line), step: 0, said: Said::Act(act), overruled: false };
         let mut errors = Vec::new();

@@ -22,7 +22,8 @@ struct Part {
 /// What the players have in front of them at a round's end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    parts: [Part; MOST],
+    /// Apart, for a log has many steps and few tallies.
+    parts: Box<[Part; MOST]>,
 }
 
 /// The most that is read as a number of cards: more than anybody has.

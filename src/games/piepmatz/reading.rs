@@ -78,10 +78,11 @@ pub(super) fn sorted(words: &mut Words<'_>, verb: &str) -> Result<Birds, Unreada
 /// A feeder card by its word.
 #[inline]
 pub(super) fn feeder_card(word: &str) -> Option<FeederCard> {
-    Some(match plain(word) {
+    Some(match word {
         "1" => FeederCard::Seed(Seed::One),
         "2" => FeederCard::Seed(Seed::Two),
         "3" => FeederCard::Seed(Seed::Three),
+        _ if word.ends_with(',') => return feeder_card(plain(word)),
         word if word.eq_ignore_ascii_case("crow") => FeederCard::Pest(Pest::Crow),
         word if word.eq_ignore_ascii_case("squirrel") => FeederCard::Pest(Pest::Squirrel),
         _ => return None,
@@ -130,14 +131,15 @@ pub(super) fn seeds<A: smallvec::Array<Item = Seed>>(words: &mut Words<'_>) -> R
 /// The perch that comes next, behind `at` (which may be missing where that is said to be fine).
 pub(super) fn perch(words: &mut Words<'_>, with_at: bool) -> Result<u8, Unreadable> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
-    let missing = Unreadable::new(words.end(), "it is not said at which perch", EXPECTED);
-    let Some((first, place)) = words.next() else { return Err(missing) };
+    let end = words.end();
+    let missing = || Err(Unreadable::new(end.clone(), "it is not said at which perch", EXPECTED));
+    let Some((first, place)) = words.next() else { return missing() };
     let (word, place) = match words.clone().next() {
         _ if !first.eq_ignore_ascii_case("at") && with_at => {
             return Err(Unreadable::new(place, format!("`{first}` stands here, and `at` stands before the perch"), EXPECTED));
         }
         _ if !first.eq_ignore_ascii_case("at") => (first, place),
-        None => return Err(missing),
+        None => return missing(),
         Some(next) => {
             words.next();
             next
