@@ -19,10 +19,10 @@ fn check(criterion: &mut Criterion) {
         group.bench_function("parse TOML with places", |bencher| {
             bencher.iter(|| toml::de::DeTable::parse(black_box(&text)).is_ok());
         });
-        group.bench_function("read the log", |bencher| bencher.iter(|| Log::parse(black_box(&text).clone()).is_ok()));
+        group.bench_function("read the log", |bencher| bencher.iter(|| Log::parse(black_box(text.as_str())).is_ok()));
         group.bench_function("check", |bencher| {
             bencher.iter(|| {
-                let log = Log::parse(black_box(&text).clone()).ok()?;
+                let log = Log::parse(black_box(text.as_str())).ok()?;
                 referee::open(log).ok().map(|referee| referee.findings().len())
             });
         });

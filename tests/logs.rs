@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 /// What a log shows: its findings in order or `clean`, and `complete` and the score where they are expected.
 fn shows(text: &str, expected: &[&str]) -> Vec<String> {
-    let log = Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}"));
+    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let referee = referee::open(log).unwrap_or_else(|error| panic!("{error}"));
     let clause = |finding: &referee::Finding| finding.verdict.clause.clone().unwrap_or_default();
     let findings = referee.findings().iter();

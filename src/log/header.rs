@@ -1,6 +1,6 @@
 //! A new log: its header, and what a player may be called.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use jiff::civil::Date;
@@ -134,7 +134,7 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
 ///
 /// The index of the name, and what is wrong with it.
 pub fn check_names<S: AsRef<str>>(names: &[S]) -> Result<(), (usize, NameError)> {
-    let mut known = HashSet::new();
+    let mut known = BTreeSet::new();
     for (index, name) in names.iter().enumerate() {
         let name = name.as_ref();
         check_name(name).map_err(|error| (index, error))?;

@@ -58,17 +58,31 @@ fn after_space(text: &str) -> &str {
 }
 
 /// The range without the white space at its ends; a line is no longer than `u32` can count.
+#[inline]
 fn part(text: &str, range: Range<usize>) -> Option<Part> {
-    let inner = &text[range.clone()];
-    let start = range.start + (inner.len() - after_space(inner).len());
-    let end = match inner.as_bytes().last() {
-        Some(last) if last.is_ascii_graphic() => range.end,
-        _ => start + text[start..range.end].trim_end().len(),
-    };
+    let bytes = text.as_bytes();
+    let Range { mut start, mut end } = range;
+    while start < end && bytes[start] == b' ' {
+        start += 1;
+    }
+    while start < end && bytes[end - 1] == b' ' {
+        end -= 1;
+    }
+    if start < end && !(bytes[start].is_ascii_graphic() && bytes[end - 1].is_ascii_graphic()) {
+        (start, end) = trimmed(text, start..end);
+    }
     if start == end {
         return None;
     }
     Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
+}
+
+/// The range without any kind of white space at its ends.
+#[cold]
+fn trimmed(text: &str, range: Range<usize>) -> (usize, usize) {
+    let inner = text[range.clone()].trim_start();
+    let start = range.end - inner.len();
+    (start, start + inner.trim_end().len())
 }
 
 /// Splits a line, from a log or typed at the table.
@@ -97,7 +111,7 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
         }
         at = mark + 1;
     }
-    let mut steps = SmallVec::new();
+    let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
         let (end, mark) = step_end(text, at);
         let Some(step) = part(text, at..end) else {
@@ -108,18 +122,16 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
         if &text[wide(step)] == "note" {
             return fault(SplitFault::EmptyNote, wide(step));
         }
-        steps.push(step);
+        split.steps.push(step);
         match mark {
             Mark::Step => at = end + 1,
-            Mark::Line => {
-                return Ok(Split { actor, steps, reason: None });
-            }
+            Mark::Line => return Ok(split),
             Mark::Reason => {
-                let reason = part(text, end + 1..text.len());
-                if reason.is_none() {
+                split.reason = part(text, end + 1..text.len());
+                if split.reason.is_none() {
                     return fault(SplitFault::EmptyReason, end..end + 1);
                 }
-                return Ok(Split { actor, steps, reason });
+                return Ok(split);
             }
         }
     }
@@ -132,22 +144,20 @@ enum Mark {
 }
 
 /// Where the step that begins at `at` ends, and what ends it: `;`, a `!` on its own, or the line.
+#[inline]
 fn step_end(text: &str, at: usize) -> (usize, Mark) {
     let rest = &text[at..];
     if is_note(after_space(rest)) {
         return (text.len(), Mark::Line);
     }
-    for (index, byte) in rest.bytes().enumerate() {
-        match byte {
-            b';' => return (at + index, Mark::Step),
-            b'!' => {
-                let alone = rest[index + 1..].chars().next().is_none_or(char::is_whitespace);
-                let apart = rest[..index].chars().next_back().is_none_or(char::is_whitespace);
-                if alone && apart {
-                    return (at + index, Mark::Reason);
-                }
-            }
-            _ => {}
+    for index in memchr::memchr2_iter(b';', b'!', rest.as_bytes()) {
+        if rest.as_bytes()[index] == b';' {
+            return (at + index, Mark::Step);
+        }
+        let alone = rest[index + 1..].chars().next().is_none_or(char::is_whitespace);
+        let apart = rest[..index].chars().next_back().is_none_or(char::is_whitespace);
+        if alone && apart {
+            return (at + index, Mark::Reason);
         }
     }
     (text.len(), Mark::Line)

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -27,9 +28,13 @@ impl Log {
     /// # Errors
     ///
     /// [`ReadError`] at the first place that is not TOML, not a log, or not of a format this program reads.
-    pub fn parse(text: String) -> Result<Self, ReadError> {
-        let parts = Reader { source: &text }.log()?;
-        Ok(Self { text: text.into(), parts: parts.into() })
+    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
+        Self::read(text.into())
+    }
+
+    fn read(text: Arc<str>) -> Result<Self, ReadError> {
+        let parts = Arc::new(Reader { source: &text }.log()?);
+        Ok(Self { text, parts })
     }
 }
 

@@ -63,7 +63,12 @@ impl Reader<'_> {
     }
 
     /// A list of strings, each read on by `each`.
-    pub fn strings<T>(self, value: Found, what: &str, each: fn(Self, Text) -> Result<T, ReadError>) -> Result<Vec<T>, ReadError> {
+    pub fn strings<T>(
+        self,
+        value: Found,
+        what: &str,
+        each: impl Fn(Self, Text) -> Result<T, ReadError>,
+    ) -> Result<Vec<T>, ReadError> {
         let expected = || format!("{what} is a list of strings, as in [\"…\", \"…\"]");
         let list = self.source.as_bytes().get(value.span().start) == Some(&b'[');
         if !matches!(value.get_ref(), DeValue::Array(_)) || !list {

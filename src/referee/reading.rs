@@ -3,7 +3,8 @@
 use crate::{
     log::{Line, Log, Place, ReadError, Round, Text, Value},
     table::{
-        Act, ActOf, DeckEntry, Game, Header, NameError, Players, RuleValue, RuleValues, Seat, SetupError, Unreadable, Whose,
+        Act, ActOf, DeckEntry, Game, Header, Misread, NameError, Players, RuleValue, RuleValues, Seat, SetupError, Unreadable,
+        Whose,
     },
 };
 use std::ops::Range;
@@ -126,11 +127,12 @@ pub(super) fn entries<G: Game>(log: &Log, header: &Header<G::Setup>) -> Result<V
             match tally::<G>(&plain, header) {
                 Ok(tally) => entries.push(act(after, Act::Tally(tally))),
                 Err((nth, unreadable)) => {
+                    let Misread { range, problem, expected } = unreadable.into_parts();
                     let place = match texts.get(nth) {
-                        Some(text) => log.span_in(text, unreadable.range),
+                        Some(text) => log.span_in(text, range),
                         None => round.header.clone(),
                     };
-                    errors.push(log.error_at(place, unreadable.problem, expected(&unreadable.expected)));
+                    errors.push(log.error_at(place, problem, self::expected(&expected)));
                 }
             }
         }
@@ -161,12 +163,24 @@ fn read_line<G: Game>(
     let actor = line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose()?;
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
-        let said = read_step::<G>(&text[range.clone()], actor, header).map_err(|unreadable| {
-            let unreadable = unreadable.shifted(range.start);
-            log.error_in(text, unreadable.range, unreadable.problem, expected(&unreadable.expected))
-        })?;
         let overruled = line.split.reason().is_some() && step as usize == last;
-        entries.push(Entry { place, step, said, overruled });
+        let words = &text[range.clone()];
+        if is_note(words) {
+            entries.push(Entry { place, step, said: Said::Note, overruled });
+            continue;
+        }
+        let wrong = |unreadable: Unreadable| {
+            let Misread { range, problem, expected } = unreadable.shifted(range.start).into_parts();
+            log.error_in(text, range, problem, self::expected(&expected))
+        };
+        // A step is moved once, to where it stays.
+        match G::read(words, header) {
+            Ok(done) => {
+                check_actor::<G>(&done, actor, words, header).map_err(wrong)?;
+                entries.push(Entry { place, step, said: Said::Act(Act::Step { actor, step: done }), overruled });
+            }
+            Err(unreadable) => return Err(wrong(unreadable)),
+        }
     }
     Ok(())
 }
@@ -174,15 +188,6 @@ fn read_line<G: Game>(
 /// Whether a step is a note.
 pub(super) fn is_note(step: &str) -> bool {
     step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
-}
-
-fn read_step<G: Game>(text: &str, actor: Option<Seat>, header: &Header<G::Setup>) -> Result<Said<G>, Unreadable> {
-    if is_note(text) {
-        return Ok(Said::Note);
-    }
-    let step = G::read(text, header)?;
-    check_actor::<G>(&step, actor, text, header)?;
-    Ok(Said::Act(Act::Step { actor, step }))
 }
 
 /// Whether a step has an actor if it needs one, and none if it is the table's.

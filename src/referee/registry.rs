@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn an_unknown_game_is_refused_at_its_name_with_the_games_there_are() {
         let text = "fowlplay = 1\ngame = \"emu-rancher\"\nplayers = [\"Ada\", \"Bo\"]\n";
-        let error = open(Log::parse(text.to_owned()).expect("a log")).err().expect("no such game");
+        let error = open(Log::parse(text).expect("a log")).err().expect("no such game");
         assert_eq!((error.line, error.column, error.text.as_str()), (2, 9, "emu-rancher"));
         assert!(error.message.contains("did you mean `emu-ranchers`?"), "{error}");
         assert!(error.expected.starts_with("expected ") && error.expected.contains("emu-ranchers"), "{error}");

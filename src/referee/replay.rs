@@ -69,13 +69,10 @@ impl<G: Game> Replay<G> {
 
     fn run(&mut self) -> Result<(), ReadError> {
         let mut convicted = Vec::new();
-        // Which entries are acts.
-        let mut acts = Vec::with_capacity(self.entries.len());
         for index in 0..self.entries.len() {
             self.settle(index)?;
             let entry = &self.entries[index];
             let Said::Act(act) = &entry.said else { continue };
-            acts.push(index);
             self.steps += usize::from(entry.step > 0);
             if let Err(fault) = self.game.judge(act) {
                 let impossible = if fault.kind() == Kind::Impossible { Some(fault) } else { self.game.possible(act).err() };
@@ -95,8 +92,9 @@ impl<G: Game> Replay<G> {
             }
             self.game.apply(act, &mut |event| convicted.extend(G::conviction(&event)));
             for (nth, fault) in convicted.drain(..) {
-                if let Some(&earlier) = acts.get(nth)
-                    && let Said::Act(act) = &self.entries[earlier].said
+                let mut acts = self.entries.iter().enumerate().filter(|(_, entry)| matches!(entry.said, Said::Act(_)));
+                if let Some((earlier, entry)) = acts.nth(nth)
+                    && let Said::Act(act) = &entry.said
                 {
                     let finding = self.finding(earlier, self.verdict(earlier, act, fault));
                     self.findings.push(finding);

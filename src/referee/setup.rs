@@ -3,6 +3,7 @@
 use super::{
     Refusal,
     reading::{self, deck_entry},
+    typed::misread,
 };
 use crate::{
     log::{self, Log, Value},
@@ -140,10 +141,6 @@ pub(super) fn counted<G: Game>(header: &Header<G::Setup>, tally: G::Tally) -> Re
 
 /// Reads the texts of a tally.
 pub(super) fn read_tally<G: Game>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, Refusal> {
-    reading::tally::<G>(texts, header).map_err(|(nth, unreadable)| Refusal::Misread {
-        line: texts.get(nth).copied().unwrap_or_default().to_owned(),
-        range: unreadable.range,
-        problem: unreadable.problem,
-        expected: unreadable.expected,
-    })
+    reading::tally::<G>(texts, header)
+        .map_err(|(nth, unreadable)| misread(texts.get(nth).copied().unwrap_or_default(), unreadable))
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     log::{ChangeError, split},
-    table::{Game, Seat, Shorthand, Unclear, Unreadable, Whose},
+    table::{Game, Misread, Seat, Shorthand, Unclear, Unreadable, Whose},
 };
 use std::ops::Range;
 
@@ -32,12 +32,8 @@ pub(super) struct Parts {
 }
 
 pub(super) fn misread(line: &str, unreadable: Unreadable) -> Refusal {
-    Refusal::Misread {
-        line: line.to_owned(),
-        range: unreadable.range,
-        problem: unreadable.problem,
-        expected: unreadable.expected,
-    }
+    let Misread { range, problem, expected } = unreadable.into_parts();
+    Refusal::Misread { line: line.to_owned(), range, problem, expected }
 }
 
 pub(super) fn change_failed(error: &ChangeError) -> Refusal {
@@ -124,7 +120,7 @@ impl<G: Game> Replay<G> {
     }
 
     /// What is often meant by a text that can't be read: a name before it, or two steps.
-    fn with_advice(&self, mut unreadable: Unreadable, text: &str, actor: Option<Seat>) -> Unreadable {
+    fn with_advice(&self, unreadable: Unreadable, text: &str, actor: Option<Seat>) -> Unreadable {
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or_default();
         let named = self.header.players.find_by_prefix(first).ok().filter(|_| actor.is_none() && first.len() < text.len());
@@ -135,8 +131,8 @@ impl<G: Game> Replay<G> {
         } else {
             return unreadable;
         };
-        unreadable.problem = format!("{}; {advice}", unreadable.problem);
-        unreadable
+        let Misread { range, problem, expected } = unreadable.into_parts();
+        Unreadable::new(range, format!("{problem}; {advice}"), expected)
     }
 
     /// Who does a step that names nobody: the only one who may.

@@ -38,6 +38,10 @@ impl Players {
     /// # Errors
     /// When nobody has that name; it names the nearest.
     pub fn find(&self, name: &str) -> Result<Seat, NameError> {
+        // As it is written in nearly every line.
+        if let Some(exact) = self.0.iter().position(|n| n == name) {
+            return Ok(Seat::new(exact));
+        }
         let name = name.trim();
         let exact = self.0.iter().position(|n| n == name);
         exact

@@ -22,7 +22,7 @@ pub use clause::{Broken, Clause, Kind, RuleInForce};
 pub use deal::{Deal, Random};
 pub use game::{ActOf, Effect, Game, Progress, Shorthand, Telling};
 pub use header::{Header, NameError, Players};
-pub use notation::{Unclear, Unreadable, Words, did_you_mean};
+pub use notation::{Misread, Unclear, Unreadable, Words, did_you_mean};
 pub use open::{Kinds, Open, Verb, Whose};
 pub use picture::{Block, Ink, Picture, Text};
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};

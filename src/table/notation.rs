@@ -1,10 +1,18 @@
 //! Reading a step: words with their places, and what is said of text that is no step.
 
-use std::{fmt, ops::Range};
+use std::{
+    fmt,
+    ops::{Deref, Range},
+};
 
-/// Text that could not be read: what is wrong with which part of it, and what was expected.
+/// Text that could not be read: what is wrong with which part of it, and what was expected. It is a pointer to its parts, so that
+/// what nearly never goes wrong costs nothing where it goes well.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct Unreadable(Box<Misread>);
+
+/// The parts of an [`Unreadable`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
     /// The offending bytes, within the text that was given.
     pub range: Range<usize>,
     /// What is wrong with it.
@@ -15,15 +23,43 @@ pub struct Unreadable {
 
 impl Unreadable {
     /// `range` of the text is wrong for `problem`; `expected` would do.
+    #[cold]
     pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { range, problem: problem.into(), expected: expected.into() }
+        Self(Box::new(Misread { range, problem: problem.into(), expected: expected.into() }))
     }
 
     /// The same, found in a text that begins `by` bytes into a longer one.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> Self {
-        self.range = self.range.start + by..self.range.end + by;
+        self.0.range = self.range.start + by..self.range.end + by;
         self
+    }
+
+    /// The same, of another part of the text.
+    #[must_use]
+    pub fn at(mut self, range: Range<usize>) -> Self {
+        self.0.range = range;
+        self
+    }
+
+    /// The same problem, where something else was expected.
+    #[must_use]
+    pub fn expecting(mut self, expected: impl Into<String>) -> Self {
+        self.0.expected = expected.into();
+        self
+    }
+
+    /// Its parts.
+    pub fn into_parts(self) -> Misread {
+        *self.0
+    }
+}
+
+impl Deref for Unreadable {
+    type Target = Misread;
+
+    fn deref(&self) -> &Misread {
+        &self.0
     }
 }
 
@@ -48,7 +84,7 @@ pub struct Unclear<S> {
     pub options: Vec<S>,
 }
 
-/// The words of a text, each with its place.
+/// The words of a text, each with its place. Nearly every text is plain ASCII with blanks between its words.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     text: &'a str,
@@ -72,16 +108,17 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Where the next word begins. Nearly every text is plain, with one blank between its words.
-    #[inline]
+    /// Where the next word begins.
     fn start(&self) -> usize {
-        let tail = &self.text[self.at..];
-        let plain = tail.strip_prefix(' ').unwrap_or(tail);
-        let rest = match plain.as_bytes().first() {
-            Some(first) if first.is_ascii_graphic() => plain,
-            _ => plain.trim_start(),
-        };
-        self.text.len() - rest.len()
+        self.text.len() - self.text[self.at..].trim_start().len()
+    }
+
+    /// Where the next word begins and ends, whatever characters there are.
+    #[cold]
+    fn unusual(&self) -> (usize, usize) {
+        let start = self.start();
+        let rest = &self.text[start..];
+        (start, start + rest.find(char::is_whitespace).unwrap_or(rest.len()))
     }
 
     /// Whether nothing is left.
@@ -101,18 +138,20 @@ impl<'a> Iterator for Words<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let start = self.start();
-        let rest = &self.text[start..];
-        let length = match rest.bytes().position(|byte| matches!(byte, b' ' | b'\t'..=b'\r') || !byte.is_ascii()) {
-            Some(plain) if rest.as_bytes()[plain].is_ascii() => plain,
-            Some(_) => rest.find(char::is_whitespace).unwrap_or(rest.len()),
-            None => rest.len(),
-        };
-        if length == 0 {
-            return None;
+        let bytes = self.text.as_bytes();
+        let mut start = self.at;
+        while bytes.get(start) == Some(&b' ') {
+            start += 1;
         }
-        self.at = start + length;
-        Some((&rest[..length], start..self.at))
+        let mut end = start;
+        while bytes.get(end).is_some_and(u8::is_ascii_graphic) {
+            end += 1;
+        }
+        if !matches!(bytes.get(end), None | Some(b' ')) {
+            (start, end) = self.unusual();
+        }
+        self.at = end;
+        (start < end).then(|| (&self.text[start..end], start..end))
     }
 }
 

@@ -57,7 +57,7 @@ impl Table {
     /// The table that a log tells of.
     #[track_caller]
     pub fn of(text: &str) -> Self {
-        let log = Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}"));
+        let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
         Self(referee::open(log).unwrap_or_else(|error| panic!("{error}")))
     }
 

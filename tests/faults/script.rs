@@ -23,7 +23,7 @@ pub fn scripts() -> Vec<Script> {
 }
 
 fn script(text: &str) -> Option<Script> {
-    let example = Log::parse(text.to_owned()).expect("an example");
+    let example = Log::parse(text).expect("an example");
     let start = text.find("[[round]]")?;
     let mut log = Log::parse(text[..start].to_owned()).ok()?;
     let mut script = Script { lines: Vec::new(), texts: vec![log.text().to_owned()] };
@@ -45,7 +45,7 @@ fn script(text: &str) -> Option<Script> {
 
 /// How many lines of moves a log has, all of them in order.
 pub fn moves(text: &str) -> Vec<String> {
-    let log = Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
 }
 

@@ -34,7 +34,7 @@ pub fn counted(game: &str, rules: &[(&str, &str)], texts: &[&str]) -> Result<She
 impl Table {
     /// The table that a log tells of.
     pub fn of(text: &str) -> Self {
-        let log = Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}"));
+        let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
         Self(referee::open(log).unwrap_or_else(|error| panic!("{error}")))
     }
 

@@ -19,7 +19,7 @@ fn everything(text: &str) -> Result<(), String> {
         assert!(!error.message.is_empty() && error.line > 0 && error.column > 0, "{error}");
         error.to_string()
     };
-    let log = Log::parse(text.to_owned()).map_err(told)?;
+    let log = Log::parse(text).map_err(told)?;
     assert_eq!(log.text(), text);
     let when = Timestamp::UNIX_EPOCH;
     // Whatever can be changed leaves a log.

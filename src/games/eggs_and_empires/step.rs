@@ -280,7 +280,7 @@ fn only_value(words: &mut Words<'_>, verb: &str, or: &str) -> Result<Value, Unre
     let Some((word, at)) = words.next() else {
         return Err(Unreadable::new(words.end(), format!("`{verb}` needs an egg"), format!("{VALUE}, or {or}")));
     };
-    let egg = value(word, at).map_err(|unreadable| Unreadable { expected: format!("{VALUE}, or {or}"), ..unreadable })?;
+    let egg = value(word, at).map_err(|unreadable| unreadable.expecting(format!("{VALUE}, or {or}")))?;
     match words.next() {
         None => Ok(egg),
         Some((extra, at)) => Err(Unreadable::new(at, format!("`{verb}` takes one egg, not `{extra}` as well"), "nothing more")),

@@ -40,12 +40,12 @@ impl EmusRedux {
             // A letter is soon typed: where there is a choice of piles it is asked.
             Ok(Step::Discard(card, None)) if !self.must_start_new_pile() => Err(self.which_pile(card).into()),
             Ok(step) => Ok(step),
-            Err(unreadable) if linked.is_some() => Err(Unreadable { range: 0..text.len(), ..unreadable }.into()),
+            Err(unreadable) if linked.is_some() => Err(unreadable.at(0..text.len()).into()),
             Err(unreadable) => {
                 // Its place in what was typed, where the rest stands right behind the letter and some blanks.
                 let place = |at: usize| (at.saturating_sub(verb.name.len() + 1) + text.len() - rest.len()).min(text.len());
                 let range = place(unreadable.range.start)..place(unreadable.range.end);
-                Err(Unreadable { range, ..unreadable }.into())
+                Err(unreadable.at(range).into())
             }
         }
     }

@@ -50,8 +50,7 @@ pub(super) fn next_bird(words: &mut Words<'_>) -> Option<Result<Bird, Unreadable
 /// The bird that has to come next.
 #[inline]
 pub(super) fn bird(words: &mut Words<'_>, verb: &str) -> Result<Bird, Unreadable> {
-    let missing = words.end();
-    next_bird(words).unwrap_or_else(|| Err(Unreadable::new(missing, format!("`{verb}` needs a bird"), A_BIRD)))
+    next_bird(words).unwrap_or_else(|| Err(Unreadable::new(words.end(), format!("`{verb}` needs a bird"), A_BIRD)))
 }
 
 /// The birds that are all the rest, in the order in which they stand.
@@ -95,10 +94,9 @@ fn as_feeder_card(word: &str, place: Range<usize>) -> Result<FeederCard, Unreada
 
 /// The feeder card that has to come next.
 pub(super) fn card(words: &mut Words<'_>, verb: &str) -> Result<FeederCard, Unreadable> {
-    let missing = words.end();
     match words.next() {
         Some((word, place)) => as_feeder_card(word, place),
-        None => Err(Unreadable::new(missing, format!("`{verb}` needs a feeder card"), A_FEEDER_CARD)),
+        None => Err(Unreadable::new(words.end(), format!("`{verb}` needs a feeder card"), A_FEEDER_CARD)),
     }
 }
 
@@ -131,19 +129,15 @@ pub(super) fn seeds<A: smallvec::Array<Item = Seed>>(words: &mut Words<'_>) -> R
 /// The perch that comes next, behind `at` (which may be missing where that is said to be fine).
 pub(super) fn perch(words: &mut Words<'_>, with_at: bool) -> Result<u8, Unreadable> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
-    let end = words.end();
-    let missing = || Err(Unreadable::new(end.clone(), "it is not said at which perch", EXPECTED));
-    let Some((first, place)) = words.next() else { return missing() };
-    let (word, place) = match words.clone().next() {
-        _ if !first.eq_ignore_ascii_case("at") && with_at => {
-            return Err(Unreadable::new(place, format!("`{first}` stands here, and `at` stands before the perch"), EXPECTED));
-        }
-        _ if !first.eq_ignore_ascii_case("at") => (first, place),
-        None => return missing(),
-        Some(next) => {
-            words.next();
-            next
-        }
+    let missing = |words: &Words<'_>| Err(Unreadable::new(words.end(), "it is not said at which perch", EXPECTED));
+    let Some((first, place)) = words.next() else { return missing(words) };
+    let (word, place) = if first.eq_ignore_ascii_case("at") {
+        let Some(next) = words.next() else { return missing(words) };
+        next
+    } else if with_at {
+        return Err(Unreadable::new(place, format!("`{first}` stands here, and `at` stands before the perch"), EXPECTED));
+    } else {
+        (first, place)
     };
     let number = word.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| Unreadable::new(place, format!("`{word}` is no perch"), "the number of a perch, counted from 1"))

@@ -87,7 +87,8 @@ impl Piepmatz {
         let (mut words, offset) = (Words::of(rest), text.len() - rest.len());
         let placed = |error: Unreadable| -> Shorthand<Step> {
             let at = |place: usize| (place + offset).min(text.len());
-            Unreadable { range: at(error.range.start)..at(error.range.end), ..error }.into()
+            let range = at(error.range.start)..at(error.range.end);
+            error.at(range).into()
         };
         let bird = reading::bird(&mut words, "play").map_err(placed)?;
         if words.is_done() {
@@ -128,6 +129,7 @@ fn in_full(verb: &str, rest: &str, text: &str) -> Read {
         let back = (verb.len() + 1).saturating_sub(text.len() - rest.len());
         let ahead = (text.len() - rest.len()).saturating_sub(verb.len() + 1);
         let at = |place: usize| (place.saturating_sub(back) + ahead).min(text.len());
-        Unreadable { range: at(error.range.start)..at(error.range.end), ..error }.into()
+        let range = at(error.range.start)..at(error.range.end);
+        error.at(range).into()
     })
 }

@@ -13,7 +13,7 @@ use std::fmt;
 /// Birds that a step names, in canonical order but for those on the perches.
 pub type Birds = SmallVec<[Bird; 16]>;
 /// Feeder cards that a step names, in their order.
-pub type Drawn = SmallVec<[FeederCard; 16]>;
+pub type Drawn = SmallVec<[FeederCard; 8]>;
 
 /// A step of a player or of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]

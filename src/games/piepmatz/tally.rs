@@ -63,11 +63,11 @@ impl Part {
         let (birds, rest) = text.split_once(';').unwrap_or((text, ""));
         let mut words = Words::of(birds);
         while let Some(bird) = reading::next_bird(&mut words) {
-            part.birds.push(bird.map_err(|error| Unreadable { expected: expected(), ..error })?);
+            part.birds.push(bird.map_err(|error| error.expecting(expected()))?);
         }
         let start = birds.len() + 1;
         let seeds: SmallVec<[Seed; 16]> =
-            reading::seeds(&mut Words::of(rest)).map_err(|error| Unreadable { expected: expected(), ..error }.shifted(start))?;
+            reading::seeds(&mut Words::of(rest)).map_err(|error| error.expecting(expected()).shifted(start))?;
         part.seeds.extend(seeds);
         part.birds.sort_unstable();
         part.seeds.sort_unstable_by(|one, other| other.cmp(one));

@@ -42,7 +42,7 @@ when = 2026-11-20T19:42:11.123456Z
 ";
 
 fn log(text: &str) -> Log {
-    Log::parse(text.to_owned()).unwrap_or_else(|error| panic!("{error}"))
+    Log::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

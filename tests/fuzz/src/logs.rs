@@ -18,7 +18,7 @@ const LINES: usize = 24;
 /// Reads a log and asks everything of it.
 pub fn logs(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let log = match Log::parse(text.to_owned()) {
+    let log = match Log::parse(text) {
         Ok(log) => log,
         Err(error) => return is_placed(&error, text),
     };
