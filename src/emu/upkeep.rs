@@ -132,6 +132,8 @@ mod tests {
     fn among_equal_sums_the_fewest_and_highest_cards_pay() {
         // 18 = 9 7 2 = 9 6 3 = 9 5 4 = 8 7 3 = 8 6 4 = 7 6 5: three cards each, and 9 7 2 stands highest.
         assert_eq!(codes(&reckon(&bird("2MK 3MW 4MS 5ML 6MW 7ML 8MS 9MS"), 18).paid), "2MK 7ML 9MS");
+        // 15 = 9 3 3 = 8 5 2: whichever is found first, 9 3 3 stands highest.
+        assert_eq!(codes(&reckon(&bird("2MK 3MW 3SK 5ML 8MS 9MS"), 15).paid), "3MW 3SK 9MS");
         // 17 = 9 8 with two cards, rather than three.
         assert_eq!(codes(&reckon(&bird("2MK 6MW 8MS 9MS"), 17).paid), "8MS 9MS");
     }

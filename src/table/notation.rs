@@ -101,11 +101,7 @@ impl<'a> Words<'a> {
     #[inline]
     pub fn rest(&self) -> (&'a str, usize) {
         let start = self.start();
-        let rest = &self.text[start..];
-        match rest.as_bytes().last() {
-            Some(last) if last.is_ascii_graphic() => (rest, start),
-            _ => (rest.trim_end(), start),
-        }
+        (self.text[start..].trim_end(), start)
     }
 
     /// Where the next word begins.
@@ -183,5 +179,7 @@ mod tests {
     fn a_misspelt_word_finds_its_neighbour() {
         assert_eq!(did_you_mean("hacth", ["grow", "hatch", "discard"]), Some("hatch"));
         assert_eq!(did_you_mean("xyzzy", ["grow", "hatch"]), None);
+        // Just not near enough: three letters of four, and of six.
+        assert_eq!(did_you_mean("xabc", ["abcdef"]), None);
     }
 }

@@ -73,6 +73,29 @@ fn table_rules_are_changed_in_a_running_game() {
     for bad in ["upkeep=99", "upkep=20", "upkeep", "upkeep=20"] {
         assert_eq!(table.run(&["rule", "game.toml", bad]).status, 2, "{bad}");
     }
+    // The default again is not written down.
+    assert_eq!(table.run(&["rule", "game.toml", "upkeep=18"]).status, 0);
+    let rules = table.text("game.toml").lines().filter(|line| line.starts_with("upkeep")).count();
+    assert_eq!(rules, 0, "{}", table.text("game.toml"));
+}
+
+#[test]
+fn a_halted_log_may_be_mended_step_by_step_but_not_be_made_worse() {
+    let halted = ["Ada: hatch 7SK; draw", "Bo: hatch 7SK; draw", "Ada: grow 1 8YK; draw", "Bo: hatch 8YK; draw"];
+    let table = Table::with(&halted);
+    assert_eq!(table.run(&["check", "game.toml", "--json"]).json()["files"][0]["findings"][0]["line"], 2);
+    // The second of two mistakes is reached: that is further.
+    let done = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 9LK; draw"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""), "{}", done.out);
+    assert_eq!(table.run(&["check", "game.toml", "--json"]).json()["files"][0]["findings"][0]["line"], 4);
+    // It would be halted where it is already, or sooner.
+    for line in ["Bo: hatch 7SK; draw", "Bo: grow 2 8YK; draw"] {
+        let done = table.run(&["amend", "game.toml", "1.4", line]);
+        assert_eq!((done.status, done.out.as_str()), (1, ""), "{line}");
+    }
+    let done = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 7SK; draw"]);
+    assert_eq!((done.status, done.out.as_str()), (1, ""));
+    assert!(done.complains("TB-3"), "{}", done.err);
 }
 
 #[test]
@@ -102,4 +125,19 @@ fn the_beginning_of_a_round_cannot_be_let_stand_and_that_is_said() {
     assert_eq!(done.status, 1);
     assert!(done.complains("neither the beginning of a round nor a tally can be let stand"), "{}", done.err);
     assert_eq!(table.text("game.toml"), text);
+}
+
+#[test]
+fn words_that_do_something_else_after_a_change_are_listed() {
+    let table = Table::bare();
+    let log = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+               \"deal 3MW 4MS 9LK AY\",\n  \"Bo: trail 8YK CL\",\n  \"Ada: capture 3 with 5ML 8MS\",\n  \"Bo: trail 6MW 2WL\",\n]\n";
+    std::fs::write(table.path("game.toml"), log).expect("written");
+    let done = table.run(&["amend", "game.toml", "1.2", "Bo: trail 3LY CL", "--json"]);
+    assert_eq!(done.status, 0, "{}{}", done.out, done.err);
+    let effects = done.json()["effects"].clone();
+    assert_eq!(effects.as_array().map(Vec::len), Some(1), "{effects}");
+    assert_eq!((&effects[0]["line"], &effects[0]["text"]), (&json!(3), &json!("capture 3 with 5ML 8MS")));
+    assert!(effects[0]["now"].as_str().is_some_and(|now| now.contains("3LY")), "{effects}");
+    assert!(effects[0]["was"].as_str().is_some_and(|was| !was.contains("3LY")), "{effects}");
 }

@@ -41,3 +41,10 @@ fn gifts_and_discards_by_one_letter() {
     assert_eq!(table.writes("a: g cy"), "give 5 to Cy", "the one egg there is to give");
     assert_eq!(table.writes("b: d 6"), "discard 6");
 }
+
+#[test]
+fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing() {
+    let table = after(&["reveal 5 6"]);
+    assert_eq!(table.writes("Ada: play priestess"), "play 9");
+    assert!(table.misreads("Ada: mulligan 3").contains("`mulligan`"));
+}

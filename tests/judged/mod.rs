@@ -123,6 +123,12 @@ impl Table {
         self.0.progress() == Progress::GameOver
     }
 
+    /// How the card that an impossible last step of a line needs came to where it lies: `7SK: hatched by Ada`.
+    #[track_caller]
+    pub fn elsewhere(&self, line: &str) -> Vec<String> {
+        self.verdict(line).elsewhere.into_iter().map(|elsewhere| elsewhere.text).collect()
+    }
+
     /// What is open to whom: `Ada: hatch grow discard`.
     pub fn open(&self) -> Vec<String> {
         let told = |e: referee::Expected| format!("{}: {}", e.actor.unwrap_or_default(), e.kinds.join(" "));

@@ -90,3 +90,48 @@ fn a_fight_is_told_step_by_step() {
         ]
     );
 }
+
+#[test]
+fn a_bird_that_lies_elsewhere_is_told_with_how_it_came_there() {
+    let elsewhere = |lines: &[&str], line: &str| after(lines).elsewhere(line);
+    let displayed = "SP1: turned up in the display";
+    assert_eq!(elsewhere(&["Ada: play SP1 at 1; draw"], "Bo: play SP1 at 2"), [displayed, "SP1: played at perch 1 by Ada"]);
+    assert_eq!(elsewhere(&["Ada: play SP2 at 2; keep SP1; draw; draw"], "Bo: play SP1 at 2"), [displayed, "SP1: kept by Ada"]);
+    let fought = ["Ada: play SP2 at 2; draw SP1; display BL3", "Bo: play BL4 at 1; draw; refill 1"];
+    let fought = elsewhere(&fought, "Cy: play BL3 at 1");
+    assert_eq!(fought, ["BL3: turned up in the display", "BL3: moved in a fight of Bo"]);
+    assert_eq!(elsewhere(&["Ada: play SP2 at 2; draw SP1; display YE1", "Ada: shows SP1"], "Bo: play SP1 at 2"), [""; 0]);
+}
+
+#[test]
+fn the_state_names_the_phase_by_what_is_due() {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/piepmatz-shared-by-four.toml")).expect("there");
+    let log = fowlplay::log::Log::parse(text).expect("a log");
+    let names: Vec<&str> = log.players().iter().map(fowlplay::log::Text::as_str).collect();
+    let steps: Vec<String> = log.rounds()[0]
+        .lines
+        .iter()
+        .flat_map(|line| {
+            let actor = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
+            line.steps().filter(|step| !step.starts_with("note")).map(move |step| format!("{actor}{step}")).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut seen = std::collections::BTreeSet::new();
+    for upto in 0..=steps.len() {
+        let table =
+            crate::judged::Table::of(&crate::judged::log("piepmatz", &names, "", &[(&log.rounds()[0].first, &steps[..upto])]));
+        let phase = table.state()["phase"].as_str().unwrap_or_default().to_owned();
+        let verb = match phase.as_str() {
+            "refill-display" => "display",
+            "adding" => "adds",
+            "over" => "",
+            verb => verb,
+        };
+        let open = table.open();
+        assert!(open.iter().any(|open| open.contains(verb)) || (phase == "over" && open.is_empty()), "{phase}: {open:?}");
+        seen.insert(phase);
+    }
+    let all = ["adding", "display", "draw", "feeder", "lose", "over", "perches", "play", "refill", "refill-display", "seeds"];
+    assert_eq!(Vec::from_iter(seen), all);
+}

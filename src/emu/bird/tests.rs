@@ -64,3 +64,10 @@ fn it_says_what_may_go_on_top() {
     assert_eq!(bird("CS").prospects().as_deref(), Some("Suns, 9 or lower"));
     assert_eq!(bird("3SK 2SY").prospects().as_deref(), Some("Suns, Ace"));
 }
+
+#[test]
+fn a_bird_is_shown_card_by_card_with_what_may_follow() {
+    assert_eq!(bird("7SK 9LK").to_text().to_plain(), "7SK 9LK");
+    let row = |codes: &str| super::super::row_of(0, &bird(codes)).iter().map(crate::table::Text::to_plain).collect::<Vec<_>>();
+    assert_eq!(row("7SK"), ["1", "7SK", "Suns or Knots, 8 or higher, or 6 or lower"]);
+}

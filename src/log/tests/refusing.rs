@@ -58,3 +58,34 @@ fn a_moment_that_is_taken_is_passed_over() {
     let log = log(ROUND).add_corrections(&[7, 5, 8, 6, 8].map(correction)).expect("written");
     assert_eq!([4, 5, 8, 9].map(|when| log.free_moment(moment(when))), [4, 9, 9, 9].map(moment));
 }
+
+#[test]
+fn what_cannot_be_seen_is_shown_as_a_mark() {
+    let error = Log::parse(format!("{HEAD}title = 7 # \u{202e}\u{7}x\n")).expect_err("a number").to_string();
+    assert!(error.contains("\u{fffd}\u{fffd}x") && !error.contains('\u{202e}') && !error.contains('\u{7}'), "{error}");
+}
+
+#[test]
+fn what_is_missing_is_asked_for_by_example() {
+    for (text, example) in [
+        ("fowlplay = 1\nplayers = [\"A\"]\n", "game = \"emu-ranchers\""),
+        ("fowlplay = 1\ngame = \"g\"\n", "players = [\"Ada\", \"Bo\"]"),
+        (&format!("{HEAD}[[round]]\nmoves = []\n"), "first = \"Ada\""),
+        (&format!("{HEAD}[[correction]]\nwhen = 2026-11-20T19:42:11Z\n"), "at = \"1.4\""),
+        (&format!("{HEAD}[[correction]]\nat = \"1.1\"\n"), "when = 2026-11-20T19:42:11.123456Z"),
+    ] {
+        let error = Log::parse(text).expect_err("not whole");
+        assert_eq!(error.expected, format!("expected a line like: {example}"), "{text}");
+    }
+}
+
+#[test]
+fn a_count_of_lines_is_said_in_words() {
+    let said = |rounds: &str, asked| {
+        log(rounds).take_back(asked, Timestamp::UNIX_EPOCH).err().map(|nothing| nothing.to_string()).unwrap_or_default()
+    };
+    let one = "[[round]]\nfirst = \"A\"\nmoves = [\"a\"]\n";
+    assert!(said("", 1).starts_with("there is nothing to take back"), "{}", said("", 1));
+    assert!(said(one, 2).ends_with("the log has one"), "{}", said(one, 2));
+    assert!(said(ROUND, 3).ends_with("the log has 2"), "{}", said(ROUND, 3));
+}

@@ -111,6 +111,18 @@ fn nothing_comes_back_after_something_was_recorded_or_changed() {
 }
 
 #[test]
+fn only_what_stood_right_behind_the_end_stands_ready_to_come_back() {
+    let undone = back(&simple(2), 1);
+    assert!(undone.can_bring_back() && !simple(2).can_bring_back());
+    assert!(!undone.add_line(1, "new").expect("added").can_bring_back(), "something stands there now");
+    assert!(!undone.set_tally(1, &["A: 1"]).expect("tallied").can_bring_back(), "the round is counted");
+    let two = simple(1).begin_round("B").and_then(|log| log.add_line(2, "x")).expect("two rounds");
+    let empty = back(&two, 1);
+    assert!(empty.can_bring_back() && back(&two, 2).can_bring_back());
+    assert!(!back(&two, 2).begin_round("A").expect("begun").can_bring_back(), "another round has begun");
+}
+
+#[test]
 fn a_round_does_not_come_back_behind_a_new_line() {
     let two = simple(1).begin_round("B").and_then(|log| log.add_line(2, "x")).expect("two rounds");
     let undone = back(&two, 1);

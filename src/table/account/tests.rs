@@ -86,6 +86,9 @@ fn a_hand_that_was_shuffled_back_is_unseen_again() {
     assert_eq!((account.hand(ADA).len(), account.hidden(), account.unaccounted(3)), (0, 3, 1));
     assert!(account.can_come_from(BO, 0) && account.draw_unseen(ADA) && account.can_come_from(ADA, 2));
     assert!(account.balances(&[1; 4], std::iter::empty()));
+    assert!(!account.balances(&[1, 1, 1, 2], std::iter::empty()), "a copy is nowhere");
+    account.unaccounted[0] += 1;
+    assert!(!account.balances(&[2, 1, 1, 1], std::iter::empty()), "a copy lies nowhere unseen");
 }
 
 #[test]

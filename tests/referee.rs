@@ -1,0 +1,71 @@
+//! The library's own view of a log: who plays by which rules, what Tab offers, and what a change does to later steps.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, Referee},
+};
+
+fn open(text: &str) -> Box<dyn Referee> {
+    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    referee::open(log).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn emu_ranchers(rules: &str, lines: &[&str]) -> Box<dyn Referee> {
+    open(&format!(
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n{rules}\n[[round]]\nfirst = \"Ada\"\nmoves = {lines:?}\n"
+    ))
+}
+
+#[test]
+fn the_players_and_the_rules_in_force_are_those_of_the_log() {
+    let table = emu_ranchers("[rules]\nupkeep = 20\n", &[]);
+    assert_eq!(table.players().names(), ["Ada", "Bo"]);
+    let rules = table.rules_in_force();
+    let rule = |key: &str| rules.iter().find(|rule| rule.0 == key).map(|rule| (rule.1.as_str(), rule.2));
+    assert_eq!((rule("upkeep"), rule("years")), (Some(("20", false)), Some(("2", true))));
+}
+
+#[test]
+fn tab_offers_what_fits_behind_a_name_and_behind_other_steps() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw"]);
+    let complete = |line: &str| {
+        let (at, offers) = table.complete(line);
+        (&line[at..] == line.rsplit([' ', ':', ';']).next().unwrap_or_default(), offers)
+    };
+    assert_eq!(complete("h"), (true, vec!["hatch".to_owned()]));
+    assert_eq!(complete("Bo: h"), (true, vec!["hatch".to_owned()]));
+    assert_eq!(complete("Bo:h"), (true, vec!["hatch".to_owned()]));
+    assert_eq!(complete("b"), (true, vec!["Bo:".to_owned()]));
+    assert_eq!(complete("sh"), (true, vec!["shows".to_owned()]));
+    assert_eq!(complete("Bo: no"), (true, vec!["note".to_owned()]));
+    assert_eq!(complete("hatch 9LK; dr"), (true, vec!["draw".to_owned()]), "what stands before it counts as done");
+    let cards = complete("Bo: hatch 9").1;
+    assert!(cards.contains(&"9LK".to_owned()) && cards.iter().all(|card| card.starts_with('9')), "{cards:?}");
+    assert_eq!(complete("Bo: h 9l").1, ["9LK"], "a letter is its verb");
+    assert_eq!(complete("hatch 9LK; hatch ").1, Vec::<String>::new(), "one action a turn");
+}
+
+#[test]
+fn what_can_be_done_is_told_to_those_who_may() {
+    let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).prospects();
+    let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();
+    assert!(names.iter().all(|name| name.is_none() || *name == Some("Bo")), "{told:?}");
+    let text = told.iter().flat_map(|(_, lines)| lines.clone()).collect::<Vec<_>>().join(" ");
+    assert!(!text.contains("xyzzy"), "{told:?}");
+}
+
+#[test]
+fn what_a_log_says_wrong_is_said_with_what_was_expected() {
+    let error = |moves: &str| {
+        let text = format!(
+            "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n{moves}"
+        );
+        referee::open(Log::parse(text.as_str()).expect("a log")).err().map(|error| error.to_string())
+    };
+    let tally = error("tally = [\"Ada: 7SK\"]\n").unwrap_or_default();
+    assert!(tally.contains("Bo is missing") && tally.contains("expected all players"), "{tally}");
+    let twice = error("tally = [\"Ada: 7SK\", \"Ada: 9LK\", \"Bo:\"]\n").unwrap_or_default();
+    assert!(twice.contains("Ada is here twice"), "{twice}");
+    let nameless = error("tally = [\"7SK\", \"Bo:\"]\n").unwrap_or_default();
+    assert!(nameless.contains("as `Ada: "), "{nameless}");
+}
