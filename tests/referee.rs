@@ -69,3 +69,19 @@ fn what_a_log_says_wrong_is_said_with_what_was_expected() {
     let nameless = error("tally = [\"7SK\", \"Bo:\"]\n").unwrap_or_default();
     assert!(nameless.contains("as `Ada: "), "{nameless}");
 }
+
+#[test]
+fn a_variant_of_a_game_without_any_is_refused_as_such() {
+    let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nvariant = \"brulu\"\n";
+    let error = referee::open(Log::parse(text).expect("a log")).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.contains("Emu Ranchers has none"), "{error}");
+}
+
+#[test]
+fn a_note_joins_the_line_that_is_being_typed() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw"]);
+    let recorded =
+        table.record(&["Bo: hatch 9LK; draw; note a long think"], None).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let lines: Vec<String> = recorded.log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect();
+    assert_eq!(lines[1..], ["Bo: hatch 9LK; draw; note a long think"]);
+}

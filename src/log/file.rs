@@ -138,7 +138,6 @@ fn unread(path: &Path, error: io::Error) -> FileError {
     let path = path.to_owned();
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path),
-        io::ErrorKind::IsADirectory => FileError::NotAFile(path),
         _ => FileError::NotRead { path, error },
     }
 }

@@ -107,6 +107,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_no_place_is_named() {
+        for text in ["1.x", "x", "1.", "0.1", "1.-2"] {
+            let error = text.parse::<Place>().expect_err(text).to_string();
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+    }
+
+    #[test]
     fn places_are_written_as_they_are_read() {
         assert_eq!("2.14".parse(), Ok(Place::new(2, 14)));
         assert_eq!(Place::new(2, 14).to_string(), "2.14");

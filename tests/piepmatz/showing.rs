@@ -78,6 +78,16 @@ fn what_is_open_is_described() {
 }
 
 #[test]
+fn what_a_play_brings_and_what_a_crow_takes_is_described() {
+    let lines = [PESTS, "Bo: play SP4 at 2; keep BL1; draw; draw", "Cy: play SP6 at 1; draw", "Ada: play SP1 at 2; draw"];
+    let told = after(&lines).prospects();
+    assert_eq!(told[0], "play CARD at 1: GR6, queue 6; any bird brings a fight");
+    assert_eq!(told[1], "play CARD at 2: CH6, queue 5; from 2 on it is a fight");
+    let told = after(&lines).records(&["Bo: play YE1 at 1"]).prospects();
+    assert_eq!(told, ["lose: a bird that the crow takes, of Blackbirds"]);
+}
+
+#[test]
 fn a_fight_is_told_step_by_step() {
     let told =
         after(&[PESTS, "Bo: play SP6 at 1; draw", "Cy: play SP2 at 2; keep BL1; draw; draw"]).tells(&["Ada: play YE2 at 1"]);

@@ -2,7 +2,6 @@
 
 use super::{
     Arithmetic, Blulu, Phase, Step,
-    book::BOOK,
     ranks::Ranks,
     step::{self, Named},
 };
@@ -48,15 +47,12 @@ impl Blulu {
             }
             _ => {}
         }
-        // A word that is meant as a verb, spelt wrong or with its arguments missing, is told of as such.
-        let verb_is_meant = first.len() > 3 && BOOK.verbs.iter().any(|verb| verb.name == first);
         let cards = match step::cards(&Words::of(text), "a short form", deck) {
-            Ok(cards) if !verb_is_meant => cards,
-            Ok(_) => return Err(unread(text, deck).into()),
+            Ok(cards) => cards,
             Err(error) => {
                 let one_word = text.split_whitespace().nth(1).is_none();
                 let is_card = text.split_whitespace().next().is_some_and(|word| crate::decktet::read(word, deck).is_ok());
-                return Err(if is_card && !one_word && !verb_is_meant { error } else { unread(text, deck) }.into());
+                return Err(if is_card && !one_word { error } else { unread(text, deck) }.into());
             }
         };
         if self.phase == Phase::Deal && actor.is_none() {

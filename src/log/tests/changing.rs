@@ -124,3 +124,25 @@ fn rules_are_set_and_removed_however_they_are_written() {
         }
     }
 }
+
+#[test]
+fn a_correction_stands_behind_one_blank_line() {
+    let text = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
+    let correction =
+        super::super::Correction::new(super::super::Spot::Rule("x".into()), None, Some("1".into()), jiff::Timestamp::UNIX_EPOCH);
+    for (ended, between) in [(text.to_owned(), "\n[[correction]]"), (format!("{text}\n"), "[[correction]]")] {
+        let log =
+            Log::parse(ended.as_str()).expect("a log").add_corrections(&[correction.clone(), correction.clone()]).expect("added");
+        let added = log.text().strip_prefix(&ended).unwrap_or_default();
+        assert!(added.starts_with(between) && added.matches("\n\n[[correction]]").count() == 1, "{added:?}");
+    }
+}
+
+#[test]
+fn a_table_rule_stands_behind_a_deck_that_is_written_with_dots() {
+    let head = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
+    let text = format!("{head}deck.removed = \"GR\"\n\n[[round]]\nfirst = \"A\"\nmoves = []\n");
+    let log = Log::parse(text.as_str()).expect("a log").set_rule("x", &super::super::Value::Whole(1)).expect("set");
+    assert!(log.text().starts_with(&format!("{head}deck.removed = \"GR\"\n\n[rules]\nx = 1\n")), "{}", log.text());
+    assert_eq!((log.rules().len(), log.deck().len()), (1, 1));
+}

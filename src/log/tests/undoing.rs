@@ -123,6 +123,19 @@ fn only_what_stood_right_behind_the_end_stands_ready_to_come_back() {
 }
 
 #[test]
+fn a_round_that_was_taken_back_comes_behind_the_one_before() {
+    let log = |rounds: &str, at: &str| {
+        let head = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
+        let correction = format!("[[correction]]\nat = \"{at}\"\nwas = \"x\"\nwhen = 2026-11-20T19:42:11Z\n");
+        Log::parse(format!("{head}{rounds}{correction}")).expect("a log")
+    };
+    let round = "[[round]]\nfirst = \"A\"\nmoves = [\"a\"]\n";
+    assert!(log(round, "2.1").can_bring_back() && log(round, "2.0").can_bring_back());
+    assert!(!log(round, "3.1").can_bring_back() && !log(&round.repeat(3), "2.1").can_bring_back());
+    assert!(log(round, "1.2").can_bring_back() && !log(round, "1.3").can_bring_back());
+}
+
+#[test]
 fn a_round_does_not_come_back_behind_a_new_line() {
     let two = simple(1).begin_round("B").and_then(|log| log.add_line(2, "x")).expect("two rounds");
     let undone = back(&two, 1);
