@@ -85,3 +85,11 @@ fn a_note_joins_the_line_that_is_being_typed() {
     let lines: Vec<String> = recorded.log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect();
     assert_eq!(lines[1..], ["Bo: hatch 9LK; draw; note a long think"]);
 }
+
+#[test]
+fn what_is_wrong_in_a_tally_is_pointed_at() {
+    let text = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n\
+                tally = [\"Ada: 7SK 9LK; xyz\", \"Bo:\", \"Cy:\"]\n";
+    let error = referee::open(Log::parse(text).expect("a log")).err().expect("it can't be read");
+    assert_eq!((error.line, error.text.as_str()), (7, "xyz"), "{error}");
+}

@@ -127,6 +127,7 @@ fn rx_4_2_after_a_discard_the_draw_pile_and_the_market_are_open() {
     {
         assert!(hatched.iter().any(|line| line.contains(open)), "{open}: {hatched:?}");
     }
+    assert!(table.prospects().iter().all(|line| !line.contains(" :")), "{:?}", table.prospects());
 }
 
 #[test]

@@ -73,6 +73,14 @@ fn pm_1_4_two_players_remove_a_species() {
 }
 
 #[test]
+fn pm_1_4_it_is_said_which_species_there_are() {
+    for header in ["", "[deck]\nremoved = \"XX\"\n"] {
+        let error = refusal(2, header);
+        assert!(error.contains("\"BL\" (Blackbirds)") && error.contains("\"YE\" (Yellowhammers)"), "{error}");
+    }
+}
+
+#[test]
 fn pm_1_4_only_two_players_do() {
     for players in [3, 4] {
         let error = refusal(players, "[deck]\nremoved = \"BL\"");

@@ -262,8 +262,7 @@ fn have(names: &[&str]) -> String {
 pub(super) fn distance(tried: &Step, legal: &Step) -> u32 {
     let bird = |step: &Step| step.birds().first().copied();
     let cards = match (bird(tried), bird(legal)) {
-        (Some(one), Some(other)) if one == other => 0,
-        (Some(one), Some(other)) if one.species() == other.species() => 1 + u32::from(one.value().abs_diff(other.value())),
+        (Some(one), Some(other)) if one.species() == other.species() => u32::from(one.value().abs_diff(other.value())),
         (Some(one), Some(other)) => 8 + u32::from(one.value().abs_diff(other.value())),
         _ => 20,
     };
