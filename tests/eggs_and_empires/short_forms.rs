@@ -47,4 +47,5 @@ fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing() {
     let table = after(&["reveal 5 6"]);
     assert_eq!(table.writes("Ada: play priestess"), "play 9");
     assert!(table.misreads("Ada: mulligan 3").contains("`mulligan`"));
+    assert!(table.misreads("Ada: decline 3").contains("`decline`"), "{}", table.misreads("Ada: decline 3"));
 }

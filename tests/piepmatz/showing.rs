@@ -85,6 +85,8 @@ fn what_a_play_brings_and_what_a_crow_takes_is_described() {
     assert_eq!(told[1], "play CARD at 2: CH6, queue 5; from 2 on it is a fight");
     let told = after(&lines).records(&["Bo: play YE1 at 1"]).prospects();
     assert_eq!(told, ["lose: a bird that the crow takes, of Blackbirds"]);
+    let lines = [PESTS, "Bo: play SP6 at 1; draw", "Cy: play SP2 at 2; keep BL1; draw; draw", "Ada: play YE2 at 1"];
+    assert_eq!(after(&lines).prospects(), ["lose: 2 seed cards that the squirrel takes at random, of 3 and 2"]);
 }
 
 #[test]
