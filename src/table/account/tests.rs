@@ -67,6 +67,7 @@ fn tb_6_the_last_unseen_hand_holds_what_is_unaccounted_for() {
     account.leave_hand(BO, 0);
     assert_eq!(account.deduce(), Some(ADA));
     assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [1, 2]);
+    assert_eq!((account.hand(ADA).len(), account.hand(ADA).unseen()), (2, 0));
     assert_eq!(account.deduce(), None, "it is told once");
 }
 
