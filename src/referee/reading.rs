@@ -110,7 +110,7 @@ pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
 /// Reads every line.
 pub(super) fn entries<G: Game>(log: &Log, header: &Header<G::Setup>) -> Result<Vec<Entry<G>>, ReadError> {
     // A round's beginning, its steps, and perhaps its tally.
-    let all = |round: &Round| round.lines.iter().map(|line| line.steps().count()).sum::<usize>() + 2;
+    let all = |round: &Round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2;
     let mut entries = Vec::with_capacity(log.rounds().iter().map(all).sum());
     for (round, number) in log.rounds().iter().zip(1..) {
         let act = |line, act| Entry { place: Place::new(number, line), step: 0, said: Said::Act(act), overruled: false };
