@@ -1,0 +1,122 @@
+//! That nothing is said otherwise than before unless it is meant: everything the referee answers at every place of every log in
+//! `tests/logs` and `examples`, and to many questions that no log holds, as a fingerprint a log and subject.
+//!
+//! The words themselves are read in `tests/wording`, and whether they are true is for the other tests; this one sees every change,
+//! however far from what the others look at. After a change that is meant the fingerprints are written anew:
+//!
+//! ```text
+//! INSTA_UPDATE=always cargo test --test said
+//! ```
+//!
+//! What changed is seen by comparing the full texts, which are written to a folder on request, once before and once after:
+//!
+//! ```text
+//! SAID=/tmp/before cargo test --test said
+//! ```
+
+#[path = "said/book.rs"]
+mod book;
+#[path = "said/changes.rs"]
+mod changes;
+#[path = "said/reading.rs"]
+mod reading;
+#[path = "said/table.rs"]
+mod table;
+#[path = "said/typed.rs"]
+mod typed;
+
+use fnv::FnvHasher;
+use fowlplay::{
+    log::{Log, Place},
+    referee,
+};
+use rayon::prelude::*;
+use std::{
+    collections::BTreeMap,
+    env,
+    fmt::Write as _,
+    fs,
+    hash::Hasher,
+    path::{Path, PathBuf},
+};
+
+/// The logs, by the names of their games.
+fn games() -> BTreeMap<String, Vec<PathBuf>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        entries.collect()
+    };
+    let recorded = entries(&root.join("tests/logs")).into_iter().flat_map(|folder| entries(&folder));
+    let mut games: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for path in recorded.chain(entries(&root.join("examples"))).filter(|path| path.extension().is_some_and(|end| end == "toml")) {
+        games.entry(log(&path).game().to_string()).or_default().push(path);
+    }
+    for logs in games.values_mut() {
+        logs.sort();
+    }
+    games
+}
+
+fn log(path: &Path) -> Log {
+    Log::parse(fs::read_to_string(path).expect("a log")).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The places of a log where it is asked: all, and of a long one every so many.
+fn places(log: &Log) -> Vec<Place> {
+    let of_round = |(round, number): (&fowlplay::log::Round, u32)| {
+        (1..).take(round.lines.len() + 1).map(|line| Place::new(number, line)).collect::<Vec<_>>()
+    };
+    let all: Vec<Place> = log.rounds().iter().zip(1..).flat_map(of_round).collect();
+    let every = all.len().div_ceil(24).max(1);
+    all.into_iter().step_by(every).collect()
+}
+
+/// What is written of a text: eight hexadecimal digits that change with it.
+fn fingerprint(text: &str) -> String {
+    let mut hasher = FnvHasher::default();
+    hasher.write(text.as_bytes());
+    let hash = hasher.finish();
+    format!("{:08x}", (hash ^ (hash >> 32)) & 0xffff_ffff)
+}
+
+/// Writes a text where it is asked for.
+fn keep(game: &str, name: &str, text: &str) {
+    if let Some(folder) = env::var_os("SAID") {
+        let folder = PathBuf::from(folder).join(game);
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join(format!("{name}.txt")), text).expect("a text");
+    }
+}
+
+/// The fingerprints of a log: a line.
+fn said_of(path: &Path, nth: usize, spoken: &[String]) -> String {
+    let referee = referee::open(log(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let said = [
+        ("table", table::seen(&*referee)),
+        ("typed", typed::answered(&*referee, spoken, nth)),
+        ("changed", changes::made(&*referee, nth)),
+        ("read", reading::misread(referee.log(), nth)),
+    ];
+    let name = path.file_stem().expect("a name").to_string_lossy();
+    let mut line = name.to_string();
+    for (subject, text) in said {
+        let _ = write!(line, " {subject} {}", fingerprint(&text));
+        keep(referee.book().game, &format!("{name}.{subject}"), &text);
+    }
+    line + "\n"
+}
+
+#[test]
+fn everything_is_said_as_it_was() {
+    for (game, logs) in games() {
+        let book = book::said(&game, &logs);
+        keep(&game, "book", &book);
+        let book = fingerprint(&book);
+        let spoken = typed::vocabulary(&logs);
+        let said: String = logs.par_iter().enumerate().map(|(nth, path)| said_of(path, nth, &spoken)).collect();
+        insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(game, format!("the book {book}\n{said}"));
+        });
+    }
+}

@@ -1,0 +1,59 @@
+//! What is said of a game before it is played, and of counts without a log.
+
+use crate::{changes::values, log};
+use fowlplay::{
+    log::Text,
+    referee::{self, NewGame},
+};
+use std::{fmt::Write as _, path::PathBuf};
+
+/// The book, and the answer to every beginning of a game: each number of players, each variant, each value of each table rule, what
+/// the table says of its cards.
+pub fn said(game: &str, logs: &[PathBuf]) -> String {
+    let book = referee::book(game).expect("a game");
+    let mut text = format!("{book:#?}\n{}\n", book.how_many());
+    let names: Vec<String> = ["Ada", "Bo", "Cy", "Dee", "Elif", "Flo", "Gus", "Hal"].map(str::to_owned).to_vec();
+    let mut said = |new: &NewGame| text.push_str(&started(game, new));
+    let few = *book.players.start();
+    for players in 0..=names.len() {
+        let plain = NewGame { players: names[..players].to_vec(), first: names.get(1).cloned(), ..NewGame::default() };
+        said(&plain);
+        for variant in book.variants.iter().map(|variant| variant.name).chain(["none"]) {
+            said(&NewGame { variant: Some(variant.to_owned()), ..plain.clone() });
+        }
+        for key in book.deck {
+            for value in key.one_of.iter().copied().chain([key.form, "1 2", "x", "[1, 1]", ""]) {
+                said(&NewGame { deck: vec![(key.name.to_owned(), value.to_owned())], ..plain.clone() });
+            }
+        }
+    }
+    for rule in book.rules {
+        for value in values(rule).into_iter().chain(["-1".to_owned(), "0".to_owned(), "many".to_owned(), "99999".to_owned()]) {
+            let rules = vec![(rule.key.to_owned(), value)];
+            said(&NewGame { players: names[..few].to_vec(), rules, ..NewGame::default() });
+        }
+    }
+    text + &counted(game, logs)
+}
+
+fn started(game: &str, new: &NewGame) -> String {
+    let answer = referee::start(game, new).unwrap_or_else(|refusal| format!("{refusal:?}"));
+    format!("{new:?}\n{answer}\n")
+}
+
+/// What the tallies of all logs count where there is no log, with every value of the table rules in turn.
+fn counted(game: &str, logs: &[PathBuf]) -> String {
+    let book = referee::book(game).expect("a game");
+    let rules: Vec<(String, String)> =
+        book.rules.iter().flat_map(|rule| values(rule).into_iter().map(|value| (rule.key.to_owned(), value))).collect();
+    let mut text = String::new();
+    for (path, nth) in logs.iter().zip(0..) {
+        for round in log(path).rounds() {
+            let tally: Vec<&str> = round.tally.iter().flatten().map(Text::as_str).collect();
+            let new = NewGame { rules: vec![rules[nth % rules.len()].clone()], ..NewGame::default() };
+            let _ = writeln!(text, "{tally:?} {:?} {:?}", new.rules, referee::count(game, &new, &tally));
+        }
+    }
+    let _ = writeln!(text, "{:?}", referee::count(game, &NewGame::default(), &[book.tally]));
+    text
+}

@@ -1,0 +1,79 @@
+//! What is answered to lines that are typed: those of the log where they stand and elsewhere, those of others, and broken ones.
+
+use crate::{log, places};
+use fowlplay::{log::Log, referee::Referee};
+use std::{collections::BTreeSet, fmt::Write as _, path::PathBuf};
+
+/// How many lines of other logs are tried at a place.
+const OTHERS: usize = 24;
+
+fn lines(log: &Log) -> impl Iterator<Item = &str> {
+    log.rounds().iter().flat_map(|round| &round.lines).map(|line| &*line.text)
+}
+
+/// The steps of a log, without who did them.
+fn steps(log: &Log) -> BTreeSet<String> {
+    let step = |line: &str| line.split_once(": ").map_or(line, |(_, steps)| steps).to_owned();
+    lines(log).map(step).collect()
+}
+
+/// The steps of all logs of a game.
+pub fn vocabulary(logs: &[PathBuf]) -> Vec<String> {
+    let all: BTreeSet<String> = logs.iter().flat_map(|path| steps(&log(path))).collect();
+    all.into_iter().collect()
+}
+
+/// The answers at every place, `nth` being the log's number: it says which of the others' lines are tried first.
+pub fn answered(referee: &dyn Referee, vocabulary: &[String], nth: usize) -> String {
+    let own: Vec<String> = steps(referee.log()).into_iter().collect();
+    let players = referee.players().names();
+    let mut text = String::new();
+    let mut next = nth * 7;
+    for place in places(referee.log()) {
+        let Ok(then) = referee.before(place) else { continue };
+        let _ = writeln!(text, "== {place}");
+        let others = (0..OTHERS).map(|_| {
+            next += 11;
+            &vocabulary[next % vocabulary.len()]
+        });
+        let tried: Vec<&String> = own.iter().step_by(own.len().div_ceil(OTHERS).max(1)).chain(others).collect();
+        for (step, number) in tried.into_iter().zip(next..) {
+            let player = &players[number % players.len()];
+            for line in [step.clone(), format!("{player}: {step}"), broken(step, number)] {
+                let _ = writeln!(text, "{line}\n  {:?}", then.try_line(&line));
+            }
+            let reason = format!("{player}: {step} ! agreed");
+            let _ = writeln!(text, "{reason}\n  {}", recorded(&*then, &reason));
+        }
+        if let Some(line) = referee.log().line(place) {
+            let _ = writeln!(text, "next {}", recorded(&*then, &line.text));
+            for (at, _) in line.text.char_indices().step_by(3) {
+                let _ = writeln!(text, "{:?}", then.complete(&line.text[..at]));
+            }
+        }
+    }
+    text
+}
+
+/// A line with a word lost, doubled or exchanged.
+fn broken(step: &str, number: usize) -> String {
+    let mut words: Vec<&str> = step.split(' ').collect();
+    let at = number / 3 % words.len();
+    match number % 6 {
+        0 => drop(words.remove(at)),
+        1 => words.insert(at, words[at]),
+        2 => words[at] = "99",
+        3 => words.push("to"),
+        4 => words.push("7XX"),
+        _ => words.swap(0, at),
+    }
+    words.join(" ")
+}
+
+/// What recording a line says.
+fn recorded(referee: &dyn Referee, line: &str) -> String {
+    match referee.record(&[line], None) {
+        Ok(recorded) => format!("{:?} {:?}", recorded.entered, recorded.proved),
+        Err(refusal) => format!("{refusal:?}"),
+    }
+}
