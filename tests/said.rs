@@ -1,5 +1,5 @@
 //! That nothing is said otherwise than before unless it is meant: everything the referee answers at every place of every log in
-//! `tests/logs` and `examples`, and to many questions that no log holds, as a fingerprint a log and subject.
+//! `tests/logs` and `examples` and of some random ones, and to many questions that no log holds, as a fingerprint a log and subject.
 //!
 //! The words themselves are read in `tests/wording`, and whether they are true is for the other tests; this one sees every change,
 //! however far from what the others look at. After a change that is meant the fingerprints are written anew:
@@ -18,12 +18,23 @@
 mod book;
 #[path = "said/changes.rs"]
 mod changes;
+#[path = "properties/driver.rs"]
+#[allow(dead_code, reason = "the properties use all of it")]
+mod driver;
+#[path = "properties/notation.rs"]
+#[allow(dead_code, reason = "the properties use all of it")]
+mod notation;
+#[path = "said/random.rs"]
+mod random;
 #[path = "said/reading.rs"]
 mod reading;
 #[path = "said/table.rs"]
 mod table;
 #[path = "said/typed.rs"]
 mod typed;
+#[path = "properties/written.rs"]
+#[allow(dead_code, reason = "the properties use all of it")]
+mod written;
 
 use fnv::FnvHasher;
 use fowlplay::{
@@ -89,17 +100,16 @@ fn keep(game: &str, name: &str, text: &str) {
     }
 }
 
-/// The fingerprints of a log: a line.
-fn said_of(path: &Path, nth: usize, spoken: &[String]) -> String {
-    let referee = referee::open(log(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+/// The fingerprints of what is said of a log: a line.
+fn said_of(name: &str, log: Log, nth: usize, spoken: &[String]) -> String {
+    let referee = referee::open(log).unwrap_or_else(|error| panic!("{name}: {error}"));
     let said = [
         ("table", table::seen(&*referee)),
         ("typed", typed::answered(&*referee, spoken, nth)),
         ("changed", changes::made(&*referee, nth)),
         ("read", reading::misread(referee.log(), nth)),
     ];
-    let name = path.file_stem().expect("a name").to_string_lossy();
-    let mut line = name.to_string();
+    let mut line = name.to_owned();
     for (subject, text) in said {
         let _ = write!(line, " {subject} {}", fingerprint(&text));
         keep(referee.book().game, &format!("{name}.{subject}"), &text);
@@ -109,14 +119,18 @@ fn said_of(path: &Path, nth: usize, spoken: &[String]) -> String {
 
 #[test]
 fn everything_is_said_as_it_was() {
-    for (game, logs) in games() {
-        let book = book::said(&game, &logs);
+    for (game, paths) in games() {
+        let book = book::said(&game, &paths);
         keep(&game, "book", &book);
-        let book = fingerprint(&book);
-        let spoken = typed::vocabulary(&logs);
-        let said: String = logs.par_iter().enumerate().map(|(nth, path)| said_of(path, nth, &spoken)).collect();
+        let (random, lines) = random::logs_and_lines(&game);
+        let spoken: Vec<String> = typed::vocabulary(&paths).into_iter().chain(lines).collect();
+        let name = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let recorded = paths.iter().map(|path| (name(path), log(path)));
+        let logs: Vec<(String, Log)> = recorded.chain(random).collect();
+        let said = logs.into_par_iter().enumerate().map(|(nth, (name, log))| said_of(&name, log, nth, &spoken));
+        let said: String = said.collect();
         insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(game, format!("the book {book}\n{said}"));
+            insta::assert_snapshot!(game, format!("the book {}\n{said}", fingerprint(&book)));
         });
     }
 }

@@ -106,6 +106,8 @@ fn ee_3_6_the_round_is_counted_once_the_last_egg_without_a_name_is_discarded() {
     assert_eq!((&discarded.state()["phase"], &discarded.state()["discarded"]["unseen"]), (&"over".into(), &1.into()));
     let ended = table.records(&["end"]);
     assert_eq!((&ended.state()["phase"], ended.open()), (&"naming".into(), vec!["Bo: opens".to_owned()]));
+    let too_late = ended.records(&["Bo: discard down Ada ! agreed"]);
+    assert_eq!(too_late.state()["phase"], "over", "let stand, and nothing is left to be named");
 }
 
 #[test]
