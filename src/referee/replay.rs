@@ -83,9 +83,7 @@ impl<G: Game> Replay<G> {
                 if let Some(fault) = impossible {
                     let mut verdict = self.verdict(index, act, fault);
                     verdict.elsewhere = self.elsewhere(index, fault);
-                    let mut finding = self.finding(index, verdict);
-                    finding.kind = Kind::Impossible;
-                    self.findings.push(finding);
+                    self.findings.push(self.finding(index, verdict));
                     self.halted = true;
                     break;
                 }

@@ -176,6 +176,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_is_told_with_what_was_expected() {
+        let unreadable = Unreadable::new(0..3, "`gro` is no step", "grow").shifted(2);
+        assert_eq!((unreadable.to_string().as_str(), &unreadable.range), ("`gro` is no step; expected grow", &(2..5)));
+        assert_eq!(unreadable.expecting("").to_string(), "`gro` is no step");
+    }
+
+    #[test]
     fn a_misspelt_word_finds_its_neighbour() {
         assert_eq!(did_you_mean("hacth", ["grow", "hatch", "discard"]), Some("hatch"));
         assert_eq!(did_you_mean("xyzzy", ["grow", "hatch"]), None);

@@ -90,7 +90,10 @@ fn tb_7_one_round_is_the_game() {
     let lines = ["Ada: play GR1 at 2; draw", "Bo: play GR1 at 2; draw", &ended, "Ada: adds BU1 BU3", "Bo: adds BU4 BU5"];
     let again = |last: &[&str]| {
         let first = log_of(3, "", &[&lines[..], last].concat());
-        Table::of(&format!("{first}[[round]]\nfirst = \"Bo\"\nmoves = []\n")).findings()
+        let alone = Table::of(&first).totals();
+        let table = Table::of(&format!("{first}[[round]]\nfirst = \"Bo\"\nmoves = []\n"));
+        assert_eq!(table.totals(), alone, "what was collected still counts");
+        table.findings()
     };
     assert_eq!(again(&["Cy: adds BU6 YE1"]), ["2.0 step 0 illegal TB-7"]);
     assert_eq!(again(&[]), ["2.0 step 0 illegal PM-5.2"], "before its end, with what was due");

@@ -2,8 +2,9 @@
 
 use crate::{changes::values, log};
 use fowlplay::{
-    log::Text,
+    log::{Log, Text},
     referee::{self, NewGame},
+    table::{Book, TableRule},
 };
 use std::{fmt::Write as _, path::PathBuf};
 
@@ -22,7 +23,7 @@ pub fn said(game: &str, logs: &[PathBuf]) -> String {
             said(&NewGame { variant: Some(variant.to_owned()), ..plain.clone() });
         }
         for key in book.deck {
-            for value in key.one_of.iter().copied().chain([key.form, "1 2", "x", "[1, 1]", ""]) {
+            for value in key.one_of.iter().copied().chain([key.form, "1 2", "1,2 3", "1 x", "x", "[1, 1]", ""]) {
                 said(&NewGame { deck: vec![(key.name.to_owned(), value.to_owned())], ..plain.clone() });
             }
         }
@@ -33,7 +34,42 @@ pub fn said(game: &str, logs: &[PathBuf]) -> String {
             said(&NewGame { players: names[..few].to_vec(), rules, ..NewGame::default() });
         }
     }
-    text + &counted(game, logs)
+    text + &opened(book, &names) + &counted(game, logs)
+}
+
+/// What is said of the head of a log: tables of any size with every value of every table rule, alone and behind others, and with
+/// what could be said of their cards.
+fn opened(book: &Book, names: &[String]) -> String {
+    let mut text = String::new();
+    let written = |value: &String| {
+        let is_word = value.parse::<i64>().is_err() && value.parse::<bool>().is_err();
+        if is_word { format!("\"{value}\"") } else { value.clone() }
+    };
+    let default = |rule: &TableRule| format!("{} = {}", rule.key, written(&rule.values.default().to_string()));
+    for players in 1..=names.len() {
+        let mut said = |head: String| {
+            let log = format!("fowlplay = 1\ngame = \"{}\"\nplayers = {:?}\n{head}\n", book.game, &names[..players]);
+            let answer = Log::parse(log).and_then(referee::open);
+            text += &answer.map_or_else(|error| format!("{head}: {error} {error:?}\n"), |_| format!("{head}: fine\n"));
+        };
+        for (rule, other) in book.rules.iter().zip(book.rules.iter().rev()) {
+            for value in values(rule).iter().chain([&"7".to_owned(), &"true".to_owned(), &"so".to_owned()]) {
+                said(format!("[rules]\n{} = {}", rule.key, written(value)));
+                if rule.key != other.key {
+                    said(format!("[rules]\n{}\n{} = {}", default(other), rule.key, written(value)));
+                }
+            }
+        }
+        for variant in book.variants {
+            said(format!("variant = {:?}", variant.name));
+        }
+        for key in book.deck.iter().map(|key| key.name).chain(["colour"]) {
+            for value in ["1", "\"GR\"", "[1, 2, 3]", "[]", "true", "{ 1 = 2 }", "{ 1 = 200, 7 = 1 }"] {
+                said(format!("[deck]\n{key} = {value}"));
+            }
+        }
+    }
+    text
 }
 
 fn started(game: &str, new: &NewGame) -> String {

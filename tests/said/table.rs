@@ -1,7 +1,7 @@
 //! What is seen of a table at a place.
 
 use crate::places;
-use fowlplay::referee::Referee;
+use fowlplay::{log::Place, referee::Referee};
 use std::fmt::Write as _;
 
 /// Everything that is found against a log, and at each place what is open, what is expected, what lies there, what it counts.
@@ -11,8 +11,10 @@ pub fn seen(referee: &dyn Referee) -> String {
         let _ = writeln!(text, "== {place}\nwhy {:?}", referee.why(Some(place)));
         text += &referee.before(place).map_or_else(|refusal| format!("{refusal:?}\n"), |then| stands(&*then));
     }
-    text += &stands(referee);
-    text
+    for place in [None, Some(Place::new(1, 0)), Some(Place::new(9, 1))] {
+        let _ = writeln!(text, "why {place:?} {:?}", referee.why(place));
+    }
+    text + &stands(referee)
 }
 
 fn stands(referee: &dyn Referee) -> String {

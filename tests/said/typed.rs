@@ -5,7 +5,7 @@ use fowlplay::{log::Log, referee::Referee};
 use std::{collections::BTreeSet, fmt::Write as _, path::PathBuf};
 
 /// How many lines of other logs are tried at a place.
-const OTHERS: usize = 24;
+const OTHERS: usize = 16;
 
 fn lines(log: &Log) -> impl Iterator<Item = &str> {
     log.rounds().iter().flat_map(|round| &round.lines).map(|line| &*line.text)
@@ -37,18 +37,22 @@ pub fn answered(referee: &dyn Referee, vocabulary: &[String], nth: usize) -> Str
             &vocabulary[next % vocabulary.len()]
         });
         let tried: Vec<&String> = own.iter().step_by(own.len().div_ceil(OTHERS).max(1)).chain(others).collect();
-        for (step, number) in tried.into_iter().zip(next..) {
+        for ((step, other), number) in tried.iter().zip(tried.iter().rev()).zip(next..) {
             let player = &players[number % players.len()];
-            for line in [step.clone(), format!("{player}: {step}"), broken(step, number)] {
+            for line in [(*step).clone(), format!("{player}: {step}"), broken(step, number), joined(step, other, player, number)]
+            {
                 let _ = writeln!(text, "{line}\n  {:?}", then.try_line(&line));
             }
             let reason = format!("{player}: {step} ! agreed");
-            let _ = writeln!(text, "{reason}\n  {}", recorded(&*then, &reason));
+            let several = joined(other, step, player, number + 1);
+            let _ = writeln!(text, "{reason}\n  {}", recorded(&*then, &[&reason]));
+            let _ = writeln!(text, "{several}\n  {}", recorded(&*then, &[&several]));
         }
         if let Some(line) = referee.log().line(place) {
-            let _ = writeln!(text, "next {}", recorded(&*then, &line.text));
+            let _ = writeln!(text, "next {}", recorded(&*then, &[&line.text, "note so far", &line.text]));
             for (at, _) in line.text.char_indices().step_by(3) {
-                let _ = writeln!(text, "{:?}", then.complete(&line.text[..at]));
+                let begun = &line.text[..at];
+                let _ = writeln!(text, "{:?}\n{:?}", then.complete(begun), then.try_line(&format!("{begun} ,")));
             }
         }
     }
@@ -70,10 +74,24 @@ fn broken(step: &str, number: usize) -> String {
     words.join(" ")
 }
 
-/// What recording a line says.
-fn recorded(referee: &dyn Referee, line: &str) -> String {
-    match referee.record(&[line], None) {
-        Ok(recorded) => format!("{:?} {:?}", recorded.entered, recorded.proved),
+/// Two steps as people run them together.
+fn joined(step: &str, other: &str, player: &str, number: usize) -> String {
+    match number % 8 {
+        0 => format!("{step}; {other}"),
+        1 => format!("{step} {other}"),
+        2 => format!("{player} {step}"),
+        3 => format!("{player}: {step}; {other}"),
+        4 => format!("{player}: {step}; note well; {other} ! agreed"),
+        5 => format!("{step}; {player}: {other}"),
+        6 => format!("note first; {step}"),
+        _ => format!("{step}; {other} ! agreed"),
+    }
+}
+
+/// What recording lines says.
+fn recorded(referee: &dyn Referee, lines: &[&str]) -> String {
+    match referee.record(lines, None) {
+        Ok(recorded) => format!("{:?} {:?}\n{}", recorded.entered, recorded.proved, recorded.log.text().len()),
         Err(refusal) => format!("{refusal:?}"),
     }
 }

@@ -205,7 +205,7 @@ fn does_not_come_out(players: usize, rules: &RuleValues, dealing: Dealing) -> Se
 /// Sets `table`, or else `hand`, or both so that the deck comes out, where nobody asked for another value (BL-1.3).
 pub(super) fn make_workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
     let now = Dealing::of(rules);
-    if !BOOK.players.contains(&players) || now.comes_out(players) {
+    if !BOOK.players.contains(&players) {
         return;
     }
     let default = RuleValues::defaults(&BOOK);

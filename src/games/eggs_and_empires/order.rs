@@ -107,15 +107,7 @@ impl Order {
     #[inline]
     pub(super) fn arrange(&mut self, marker: Seat, players: usize, shepherd: ShepherdRule) {
         let moves = self.moves();
-        let key = |played: &Played| place(*played, moves.then_some(shepherd), marker, players);
-        // Few cards, nearly always different: sorting by insertion.
-        for end in 1..self.cards.len() {
-            let mut at = end;
-            while at > 0 && key(&self.cards[at]) < key(&self.cards[at - 1]) {
-                self.cards.swap(at, at - 1);
-                at -= 1;
-            }
-        }
+        self.cards.sort_by_key(|played| place(*played, moves.then_some(shepherd), marker, players));
         if self.count(Card::DarkPriestess) > 1 {
             let waiting = self.cards.iter_mut().filter(|played| played.fate == Fate::Waiting);
             waiting.filter(|played| played.card == Card::DarkPriestess).for_each(|played| played.fate = Fate::Cancelled);

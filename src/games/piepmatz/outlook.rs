@@ -45,18 +45,19 @@ impl Piepmatz {
         })
     }
 
+    /// What is open to a player who may act: who loses something or draws is alone in that.
     fn of_player(&self, seat: Seat) -> Vec<String> {
         match self.phase {
             Phase::Turn(turn) if turn == seat => (1..=self.setup.perches).filter_map(|number| self.at_perch(number)).collect(),
-            Phase::Lose(fight, Pest::Crow) if fight.seat == seat => {
+            Phase::Lose(_, Pest::Crow) => {
                 vec![format!("lose: a bird that the crow takes, of {}", self.largest(seat))]
             }
-            Phase::Lose(fight, Pest::Squirrel) if fight.seat == seat => {
+            Phase::Lose(_, Pest::Squirrel) => {
                 let own = self.collection(seat).seeds;
                 let takes = crate::table::count_of(self.squirrel_takes(seat), "seed card", "seed cards");
                 vec![format!("lose: {takes} that the squirrel takes at random, of {}", listed(own.iter()))]
             }
-            Phase::Draw(turn) if turn == seat => {
+            Phase::Draw(_) => {
                 let mut ways = Vec::new();
                 if !self.display.is_empty() {
                     ways.push(format!("draw CARD: from the display, {}", listed(self.display.birds())));

@@ -42,7 +42,7 @@ impl Piepmatz {
         let name = actor.map_or("the table", |seat| table.players.name(seat));
         let named = step.birds().contains(&bird);
         match step {
-            Step::Perches(_) if named => format!("{bird}: laid on a perch"),
+            Step::Perches(_) => format!("{bird}: laid on a perch"),
             Step::Display(_) if named => format!("{bird}: turned up in the display"),
             Step::Play(_, perch) if named => format!("{bird}: played at perch {perch} by {name}"),
             Step::Play(..) | Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) if !named => {

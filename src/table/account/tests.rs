@@ -37,6 +37,17 @@ fn tb_3_a_card_comes_from_a_hand_only_if_it_can_be_there() {
 }
 
 #[test]
+fn tb_3_what_cannot_be_there_changes_nothing() {
+    let mut account = dealt([1, 1, 2, 1], 2);
+    assert!(account.leave_hand(ADA, 0));
+    let before = account;
+    assert!(!account.leave_hand(BO, 0), "its only copy lies open");
+    account.show(BO, &[0].into_iter());
+    assert_eq!(account.hand(BO), before.hand(BO), "what a hand can't hold is passed over");
+    assert_eq!((account.unaccounted(0), account.hidden()), (before.unaccounted(0), before.hidden()));
+}
+
+#[test]
 fn tb_3_of_two_copies_the_known_one_is_played() {
     let mut account = dealt([0, 0, 2, 2], 1);
     account.show(ADA, &[2].into_iter());
