@@ -95,11 +95,9 @@ impl Log {
     pub(super) fn line_cut(&self, place: Place) -> Result<Range<usize>, ChangeError> {
         let token = self.token(place)?;
         let round = self.known_round(place.round)?;
-        let (Some(moves), Some(index)) = (&round.moves, index(place.line)) else {
-            return Ok(token);
-        };
+        let Some(index) = index(place.line) else { return Ok(token) };
         let items: Vec<Range<usize>> = round.lines.iter().map(|line| line.text.token()).collect();
-        Ok(cut(&self.text, moves, &items, index))
+        Ok(cut(&self.text, &items, index))
     }
 
     /// The white space before an item, if it is the first on its line.

@@ -30,12 +30,12 @@ pub(super) fn blank_to_newline(text: &str, from: usize) -> Option<usize> {
 /// The bytes that go when item `index` of a list is taken out: its line or lines with the comment on them, if
 /// it has them to itself, from the line break before to the one after; else the item with one comma.
 ///
-/// `list` is the list with its brackets, `items` its items with their quotes.
-pub(super) fn cut(text: &str, list: &Range<usize>, items: &[Range<usize>], index: usize) -> Range<usize> {
+/// `items` are the items of the list with their quotes. Its bracket stands behind a key.
+pub(super) fn cut(text: &str, items: &[Range<usize>], index: usize) -> Range<usize> {
     let item = &items[index];
     let line_start = text[..item.start].rfind('\n').map_or(0, |newline| newline + 1);
     let lead = &text[line_start..item.start];
-    let alone = line_start > list.start && lead.bytes().all(|byte| b" \t,".contains(&byte));
+    let alone = lead.bytes().all(|byte| b" \t,".contains(&byte));
     // Where commas begin the lines, the comma on this line is the one that goes.
     let own = if alone && lead.contains(',') { None } else { comma_after(text, item.end) };
     let end = own.map_or(item.end, |comma| comma + 1);

@@ -39,8 +39,14 @@ pub fn answered(referee: &dyn Referee, vocabulary: &[String], nth: usize) -> Str
         let tried: Vec<&String> = own.iter().step_by(own.len().div_ceil(OTHERS).max(1)).chain(others).collect();
         for ((step, other), number) in tried.iter().zip(tried.iter().rev()).zip(next..) {
             let player = &players[number % players.len()];
-            for line in [(*step).clone(), format!("{player}: {step}"), broken(step, number), joined(step, other, player, number)]
-            {
+            let lines = [
+                (*step).clone(),
+                format!("{player}: {step}"),
+                short(step, player, number),
+                broken(step, number),
+                joined(step, other, player, number),
+            ];
+            for line in lines {
                 let _ = writeln!(text, "{line}\n  {:?}", then.try_line(&line));
             }
             let reason = format!("{player}: {step} ! agreed");
@@ -57,6 +63,17 @@ pub fn answered(referee: &dyn Referee, vocabulary: &[String], nth: usize) -> Str
         }
     }
     text
+}
+
+/// A step in fewer letters: with the first of its verb, or without the verb, small, after the first letter of a name.
+fn short(step: &str, player: &str, number: usize) -> String {
+    let (verb, rest) = step.split_once(' ').unwrap_or((step, ""));
+    match number % 4 {
+        0 => format!("{} {rest}", &verb[..1]),
+        1 => rest.to_owned(),
+        2 => format!("{}: {} {}", &player[..1], &verb[..1], rest.to_lowercase()),
+        _ => rest.replace(" with", "").replace(" at", "").to_lowercase(),
+    }
 }
 
 /// A line with a word lost, doubled or exchanged.

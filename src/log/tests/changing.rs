@@ -47,6 +47,8 @@ fn a_line_is_inserted_replaced_and_deleted() {
     assert_eq!(tail(&inline.insert_line(at(1), "z").expect("in")), "moves = [\"z\", \"a\", \"b\", \"c\"]\n");
     assert_eq!(tail(&inline.insert_line(at(4), "z").expect("in")), "moves = [\"a\", \"b\", \"c\", \"z\"]\n");
     assert_eq!(tail(&inline.delete_line(at(1)).expect("out")), "moves = [\"b\", \"c\"]\n");
+    let noted = log("moves = [\"a\", # of all\n  \"b\"]\n").delete_line(at(1)).expect("out");
+    assert_eq!(tail(&noted), "moves = [ # of all\n  \"b\"]\n", "a comment behind a line of several stays");
     assert_eq!(tail(&inline.delete_line(at(2)).expect("out")), "moves = [\"a\", \"c\"]\n");
     assert_eq!(tail(&inline.delete_line(at(3)).expect("out")), "moves = [\"a\", \"b\"]\n");
 }
@@ -139,10 +141,12 @@ fn a_correction_stands_behind_one_blank_line() {
 }
 
 #[test]
-fn a_table_rule_stands_behind_a_deck_that_is_written_with_dots() {
+fn a_table_rule_stands_behind_a_deck_however_that_is_written() {
     let head = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
-    let text = format!("{head}deck.removed = \"GR\"\n\n[[round]]\nfirst = \"A\"\nmoves = []\n");
-    let log = Log::parse(text.as_str()).expect("a log").set_rule("x", &super::super::Value::Whole(1)).expect("set");
-    assert!(log.text().starts_with(&format!("{head}deck.removed = \"GR\"\n\n[rules]\nx = 1\n")), "{}", log.text());
-    assert_eq!((log.rules().len(), log.deck().len()), (1, 1));
+    for (deck, entries) in [("deck.removed = \"GR\"", 1), ("deck = { removed = \"GR\" }", 1), ("deck = {}", 0)] {
+        let text = format!("{head}{deck}\n\n[[round]]\nfirst = \"A\"\nmoves = []\n");
+        let log = Log::parse(text.as_str()).expect("a log").set_rule("x", &super::super::Value::Whole(1)).expect("set");
+        assert!(log.text().starts_with(&format!("{head}{deck}\n\n[rules]\nx = 1\n")), "{}", log.text());
+        assert_eq!((log.rules().len(), log.deck().len()), (1, entries));
+    }
 }
