@@ -173,6 +173,11 @@ mod tests {
         assert_eq!(words.next(), Some(("2", 7..8)));
         assert_eq!(words.rest(), ("the Mill", 10));
         assert_eq!(words.end(), 18..18);
+        let mut words = Words::of("grow\u{2003}zwölf é ");
+        assert_eq!(words.next(), Some(("grow", 0..4)));
+        assert_eq!(words.next(), Some(("zwölf", 7..13)));
+        assert_eq!(words.next(), Some(("é", 14..16)));
+        assert_eq!(words.next(), None);
     }
 
     #[test]

@@ -1,7 +1,11 @@
 //! What is answered to lines that are typed: those of the log where they stand and elsewhere, those of others, and broken ones.
 
 use crate::{log, places};
-use fowlplay::{log::Log, referee::Referee};
+use fowlplay::{
+    log::Log,
+    referee::{self, Referee},
+};
+use jiff::Timestamp;
 use std::{collections::BTreeSet, fmt::Write as _, path::PathBuf};
 
 /// How many lines of other logs are tried at a place.
@@ -26,41 +30,62 @@ pub fn vocabulary(logs: &[PathBuf]) -> Vec<String> {
 /// The answers at every place, `nth` being the log's number: it says which of the others' lines are tried first.
 pub fn answered(referee: &dyn Referee, vocabulary: &[String], nth: usize) -> String {
     let own: Vec<String> = steps(referee.log()).into_iter().collect();
-    let players = referee.players().names();
+    let own = || own.iter().step_by(own.len().div_ceil(OTHERS).max(1));
     let mut text = String::new();
     let mut next = nth * 7;
-    for place in places(referee.log()) {
-        let Ok(then) = referee.before(place) else { continue };
-        let _ = writeln!(text, "== {place}");
+    for (then, line) in moments(referee) {
+        let _ = writeln!(text, "== before {line:?}");
         let others = (0..OTHERS).map(|_| {
             next += 11;
             &vocabulary[next % vocabulary.len()]
         });
-        let tried: Vec<&String> = own.iter().step_by(own.len().div_ceil(OTHERS).max(1)).chain(others).collect();
+        let tried: Vec<&String> = own().chain(others).collect();
         for ((step, other), number) in tried.iter().zip(tried.iter().rev()).zip(next..) {
-            let player = &players[number % players.len()];
-            let lines = [
-                (*step).clone(),
-                format!("{player}: {step}"),
-                short(step, player, number),
-                broken(step, number),
-                joined(step, other, player, number),
-            ];
-            for line in lines {
-                let _ = writeln!(text, "{line}\n  {:?}", then.try_line(&line));
-            }
-            let reason = format!("{player}: {step} ! agreed");
-            let several = joined(other, step, player, number + 1);
-            let _ = writeln!(text, "{reason}\n  {}", recorded(&*then, &[&reason]));
-            let _ = writeln!(text, "{several}\n  {}", recorded(&*then, &[&several]));
+            text += &step_answered(&*then, step, other, number);
         }
-        if let Some(line) = referee.log().line(place) {
-            let _ = writeln!(text, "next {}", recorded(&*then, &[&line.text, "note so far", &line.text]));
-            for (at, _) in line.text.char_indices().step_by(3) {
-                let begun = &line.text[..at];
-                let _ = writeln!(text, "{:?}\n{:?}", then.complete(begun), then.try_line(&format!("{begun} ,")));
-            }
+        if let Some(line) = line {
+            text += &line_answered(&*then, &line);
         }
+    }
+    text
+}
+
+/// The log as it stood at every place, with the line that follows; and its end, also with a line taken back.
+fn moments(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, Option<String>)> {
+    let log = referee.log();
+    let at = |place| Some((referee.before(place).ok()?, log.line(place).map(|line| line.text.to_string())));
+    let undone = log.take_back(1, Timestamp::UNIX_EPOCH).map(|(log, _)| log).ok();
+    let ends = [Some(log.clone()), undone].into_iter().flatten().filter_map(|log| Some((referee::open(log).ok()?, None)));
+    places(log).into_iter().filter_map(at).chain(ends).collect()
+}
+
+/// The answers to a step, written in several ways and together with another.
+fn step_answered(then: &dyn Referee, step: &str, other: &str, number: usize) -> String {
+    let players = then.players().names();
+    let player = &players[number % players.len()];
+    let lines = [
+        step.to_owned(),
+        format!("{player}: {step}"),
+        short(step, player, number),
+        broken(step, number),
+        joined(step, other, player, number),
+    ];
+    let mut text = String::new();
+    for line in lines {
+        let _ = writeln!(text, "{line}\n  {:?}", then.try_line(&line));
+    }
+    for line in [format!("{player}: {step} ! agreed"), joined(other, step, player, number + 1)] {
+        let _ = writeln!(text, "{line}\n  {}", recorded(then, &[&line]));
+    }
+    text
+}
+
+/// The answers to a line, twice, and as far as it is typed.
+fn line_answered(then: &dyn Referee, line: &str) -> String {
+    let mut text = recorded(then, &[line, "note so far", line]) + "\n";
+    for (at, _) in line.char_indices().step_by(3) {
+        let begun = &line[..at];
+        let _ = writeln!(text, "{:?}\n{:?}", then.complete(begun), then.try_line(&format!("{begun} ,")));
     }
     text
 }

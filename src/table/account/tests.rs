@@ -66,6 +66,7 @@ fn tb_5_shows_counts_each_card_as_often_as_it_is_listed() {
     account.show(ADA, &[0].into_iter());
     account.show(ADA, &[0].into_iter());
     assert_eq!(account.hand(ADA).known(0), 1, "at least one: the same card twice");
+    assert!(account.can_show(ADA, &[0, 0].into_iter()), "the one that is known, and the other");
     account.show(ADA, &[0, 0].into_iter());
     assert_eq!(account.hand(ADA).known(0), 2);
 }
