@@ -15,7 +15,6 @@ pub fn said(game: &str, logs: &[PathBuf]) -> String {
     let mut text = format!("{book:#?}\n{}\n", book.how_many());
     let names: Vec<String> = ["Ada", "Bo", "Cy", "Dee", "Elif", "Flo", "Gus", "Hal"].map(str::to_owned).to_vec();
     let mut said = |new: &NewGame| text.push_str(&started(game, new));
-    let few = *book.players.start();
     for players in 0..=names.len() {
         let plain = NewGame { players: names[..players].to_vec(), first: names.get(1).cloned(), ..NewGame::default() };
         said(&plain);
@@ -30,8 +29,10 @@ pub fn said(game: &str, logs: &[PathBuf]) -> String {
     }
     for rule in book.rules {
         for value in values(rule).into_iter().chain(["-1".to_owned(), "0".to_owned(), "many".to_owned(), "99999".to_owned()]) {
-            let rules = vec![(rule.key.to_owned(), value)];
-            said(&NewGame { players: names[..few].to_vec(), rules, ..NewGame::default() });
+            for players in book.players.clone() {
+                let rules = vec![(rule.key.to_owned(), value.clone())];
+                said(&NewGame { players: names[..players].to_vec(), rules, ..NewGame::default() });
+            }
         }
     }
     text + &opened(book, &names) + &counted(game, logs)

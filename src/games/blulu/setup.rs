@@ -214,7 +214,7 @@ pub(super) fn make_workable(players: usize, rules: &mut RuleValues, given: &[&st
         BOOK.rules.get(rule).is_some_and(|rule| !given.contains(&rule.key)) && rules.number(rule) == default.number(rule)
     };
     let (hand, table) = (free(book::HAND), free(book::TABLE));
-    let changes = |other: &Dealing| (usize::from(other.hand != now.hand) * 2) + usize::from(other.table != now.table);
+    let changes = |other: &Dealing| (other.hand != now.hand, other.table != now.table);
     let best = Dealing::exact(players)
         .filter(|other| other.deck == now.deck && (hand || other.hand == now.hand) && (table || other.table == now.table))
         .min_by_key(changes);

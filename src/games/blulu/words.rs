@@ -143,8 +143,7 @@ impl Blulu {
 
     fn where_is(&self, card: Card, table: &Table) -> String {
         match &self.places(card, table)[..] {
-            [] if self.account.unaccounted(card.index()) > 0 => "nobody has seen it yet".to_owned(),
-            [] => "nobody can say where it is".to_owned(),
+            [] => "nobody has seen it yet".to_owned(),
             places => format!("it is {}", and_list(places)),
         }
     }
