@@ -264,5 +264,8 @@ mod tests {
         backwards.reverse();
         assert!(backwards.into_iter().eq(Card::all()));
         assert_eq!(Cards::BASIC - Cards::BASIC, Cards::EMPTY);
+        let mut counted = Cards::COURTS.iter();
+        counted.next();
+        assert_eq!((counted.len(), counted.count()), (3, 3));
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn parts(line: &str) -> Result<Parts, Refusal> {
         let text = &line[range.clone()];
         let mut start = 0;
         if !is_note(text) {
-            let dots = text.match_indices('.').filter(|(at, _)| *at > 0 && text[..*at].ends_with(char::is_whitespace));
+            let dots = text.match_indices('.').filter(|(at, _)| text[..*at].ends_with(char::is_whitespace));
             for (at, _) in dots {
                 steps.push(Part { range: range.start + start..range.start + text[..at].trim_end().len(), reasoned: false });
                 start = at;

@@ -134,6 +134,7 @@ mod tests {
 
     #[test]
     fn listed_eggs_are_counted_by_value() {
+        assert!(Listed::of(&[]).is_empty() && !Listed::of(&[3]).is_empty());
         let mut nest = Nest::new(Listed::of(&[5, 13, -6, 5, -6, -6]));
         assert_eq!(nest.unseen_eggs().collect::<Vec<_>>(), [13, 5, 5, -6, -6, -6]);
         assert_eq!((nest.unseen(5), nest.unseen(-6), nest.unseen(4), nest.left()), (2, 3, 0, 6));

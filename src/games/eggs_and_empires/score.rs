@@ -93,7 +93,7 @@ impl EggsAndEmpires {
     pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
         let past = self.past.iter().map(|past| past.points);
-        let now = (self.number > 0 && (self.round.counted || counted)).then(|| self.points());
+        let now = (self.round.counted || counted).then(|| self.points());
         for points in past.chain(now) {
             let at = |seat: Seat| points[seat.index()].range();
             for seat in self.seats() {

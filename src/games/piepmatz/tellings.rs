@@ -101,7 +101,7 @@ impl Piepmatz {
     pub(super) fn largest(&self, seat: crate::table::Seat) -> String {
         let own = self.collection(seat).birds;
         let most = own.largest();
-        let species = Species::ALL.into_iter().filter(|&species| most > 0 && own.count(species) == most);
+        let species = Species::ALL.into_iter().filter(|&species| own.count(species) == most);
         let names: Vec<&str> = species.map(Species::plural).collect();
         crate::table::or_list(&names)
     }
