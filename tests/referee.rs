@@ -93,3 +93,43 @@ fn what_is_wrong_in_a_tally_is_pointed_at() {
     let error = referee::open(Log::parse(text).expect("a log")).err().expect("it can't be read");
     assert_eq!((error.line, error.text.as_str()), (7, "xyz"), "{error}");
 }
+
+fn at(place: &str) -> fowlplay::log::Place {
+    place.parse().expect("a place")
+}
+
+#[test]
+fn a_line_is_changed_once_and_may_get_others_before_it() {
+    use referee::{Edit, Refusal};
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
+    let to = |line: &str| Edit::Replace(at("1.2"), line.to_owned());
+    for twice in [[to("Bo: hatch 8MS; draw"), Edit::Delete(at("1.2"))], [to("Bo: hatch 8MS; draw"), to("Bo: hatch 8YK; draw")]] {
+        let refused = table.amend(&twice, None);
+        assert!(matches!(&refused, Err(Refusal::Cannot(why)) if why.contains("line 1.2 is changed twice")), "{refused:?}");
+    }
+    let noted = table.amend(&[to("Bo: hatch 8MS; draw"), Edit::Insert(at("1.2"), "note Bo was slow".to_owned())], None);
+    let lines = noted.expect("two changes at one place").log.rounds()[0]
+        .lines
+        .iter()
+        .map(|line| line.text.to_string())
+        .collect::<Vec<_>>();
+    assert_eq!(lines, ["Ada: hatch 7SK; draw", "note Bo was slow", "Bo: hatch 8MS; draw"]);
+}
+
+#[test]
+fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
+    let table = open(include_str!("../examples/emus-redux-tie.toml"));
+    let lines = &table.log().rounds()[0].lines;
+    let line = |text: &str| {
+        let found = lines.iter().zip(1..).find(|(line, _)| &*line.text == text);
+        fowlplay::log::Place::new(1, found.expect("a line of the example").1)
+    };
+    let grown = referee::Edit::Replace(line("Ada: grow 3 PMYK=9; draw"), "Ada: grow 3 PMYK=8; draw".to_owned());
+    let amended = table.amend(&[grown], None).expect("it fits as an 8 too");
+    let effect = &amended.effects[0];
+    assert_eq!((effect.place, effect.text.as_str()), (line("Ada: excuse 3; done"), "excuse 3"));
+    assert_eq!(
+        (effect.now.as_str(), effect.was.as_str()),
+        ("for 3SK PMYK=8: Knots, growing up", "for 3SK PMYK=9: Knots, growing up")
+    );
+}

@@ -146,6 +146,7 @@ mod tests {
             assert_eq!(Bird::new(bird.species(), bird.value()), Some(bird));
             assert_eq!(Bird::from_index(bird.index()), Some(bird));
         }
+        assert_eq!(Bird::from_index(KINDS), None);
         assert_eq!((Bird::new(Species::Sparrow, 0), Bird::new(Species::Sparrow, 7)), (None, None));
     }
 
