@@ -38,7 +38,7 @@ mod written;
 
 use fnv::FnvHasher;
 use fowlplay::{
-    log::{Log, Place},
+    log::{Log, LogFile, Place},
     referee,
 };
 use rayon::prelude::*;
@@ -51,26 +51,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The logs, by the names of their games.
-fn games() -> BTreeMap<String, Vec<PathBuf>> {
+/// The logs with their names, by the names of their games.
+fn games() -> BTreeMap<String, Vec<(String, Log)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
         entries.collect()
     };
     let recorded = entries(&root.join("tests/logs")).into_iter().flat_map(|folder| entries(&folder));
-    let mut games: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    for path in recorded.chain(entries(&root.join("examples"))).filter(|path| path.extension().is_some_and(|end| end == "toml")) {
-        games.entry(log(&path).game().to_string()).or_default().push(path);
-    }
-    for logs in games.values_mut() {
-        logs.sort();
+    let mut paths: Vec<PathBuf> = recorded.chain(entries(&root.join("examples"))).collect();
+    paths.sort();
+    let mut games: BTreeMap<String, Vec<(String, Log)>> = BTreeMap::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "toml")) {
+        let log = LogFile::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        games.entry(log.game().to_string()).or_default().push((name, log));
     }
     games
-}
-
-fn log(path: &Path) -> Log {
-    Log::parse(fs::read_to_string(path).expect("a log")).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The places of a log where it is asked: all, and of a long one every so many.
@@ -119,14 +116,12 @@ fn said_of(name: &str, log: Log, nth: usize, spoken: &[String]) -> String {
 
 #[test]
 fn everything_is_said_as_it_was() {
-    for (game, paths) in games() {
-        let book = book::said(&game, &paths);
+    for (game, mut logs) in games() {
+        let book = book::said(&game, &logs);
         keep(&game, "book", &book);
         let (random, lines) = random::logs_and_lines(&game);
-        let spoken: Vec<String> = typed::vocabulary(&paths).into_iter().chain(lines).collect();
-        let name = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let recorded = paths.iter().map(|path| (name(path), log(path)));
-        let logs: Vec<(String, Log)> = recorded.chain(random).collect();
+        let spoken: Vec<String> = typed::vocabulary(&logs).into_iter().chain(lines).collect();
+        logs.extend(random);
         let said = logs.into_par_iter().enumerate().map(|(nth, (name, log))| said_of(&name, log, nth, &spoken));
         let said: String = said.collect();
         insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {

@@ -1,16 +1,16 @@
 //! What is said of a game before it is played, and of counts without a log.
 
-use crate::{changes::values, log};
+use crate::changes::values;
 use fowlplay::{
     log::{Log, Text},
     referee::{self, NewGame},
     table::{Book, TableRule},
 };
-use std::{fmt::Write as _, path::PathBuf};
+use std::fmt::Write as _;
 
 /// The book, and the answer to every beginning of a game: each number of players, each variant, each value of each table rule, what
 /// the table says of its cards.
-pub fn said(game: &str, logs: &[PathBuf]) -> String {
+pub fn said(game: &str, logs: &[(String, Log)]) -> String {
     let book = referee::book(game).expect("a game");
     let mut text = format!("{book:#?}\n{}\n", book.how_many());
     let names: Vec<String> = ["Ada", "Bo", "Cy", "Dee", "Elif", "Flo", "Gus", "Hal"].map(str::to_owned).to_vec();
@@ -79,13 +79,13 @@ fn started(game: &str, new: &NewGame) -> String {
 }
 
 /// What the tallies of all logs count where there is no log, with every value of the table rules in turn.
-fn counted(game: &str, logs: &[PathBuf]) -> String {
+fn counted(game: &str, logs: &[(String, Log)]) -> String {
     let book = referee::book(game).expect("a game");
     let rules: Vec<(String, String)> =
         book.rules.iter().flat_map(|rule| values(rule).into_iter().map(|value| (rule.key.to_owned(), value))).collect();
     let mut text = String::new();
-    for (path, nth) in logs.iter().zip(0..) {
-        for round in log(path).rounds() {
+    for ((_, log), nth) in logs.iter().zip(0..) {
+        for round in log.rounds() {
             let tally: Vec<&str> = round.tally.iter().flatten().map(Text::as_str).collect();
             let new = NewGame { rules: vec![rules[nth % rules.len()].clone()], ..NewGame::default() };
             let _ = writeln!(text, "{tally:?} {:?} {:?}", new.rules, referee::count(game, &new, &tally));

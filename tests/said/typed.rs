@@ -1,12 +1,12 @@
 //! What is answered to lines that are typed: those of the log where they stand and elsewhere, those of others, and broken ones.
 
-use crate::{log, places};
+use crate::places;
 use fowlplay::{
     log::Log,
     referee::{self, Referee},
 };
 use jiff::Timestamp;
-use std::{collections::BTreeSet, fmt::Write as _, path::PathBuf};
+use std::{collections::BTreeSet, fmt::Write as _};
 
 /// How many lines of other logs are tried at a place.
 const OTHERS: usize = 16;
@@ -22,8 +22,8 @@ fn steps(log: &Log) -> BTreeSet<String> {
 }
 
 /// The steps of all logs of a game.
-pub fn vocabulary(logs: &[PathBuf]) -> Vec<String> {
-    let all: BTreeSet<String> = logs.iter().flat_map(|path| steps(&log(path))).collect();
+pub fn vocabulary(logs: &[(String, Log)]) -> Vec<String> {
+    let all: BTreeSet<String> = logs.iter().flat_map(|(_, log)| steps(log)).collect();
     all.into_iter().collect()
 }
 
@@ -92,11 +92,12 @@ fn line_answered(then: &dyn Referee, line: &str) -> String {
 
 /// A step in fewer letters: with the first of its verb, or without the verb, small, after the first letter of a name.
 fn short(step: &str, player: &str, number: usize) -> String {
+    let first = |text: &str| text.chars().next().map(String::from).unwrap_or_default();
     let (verb, rest) = step.split_once(' ').unwrap_or((step, ""));
     match number % 4 {
-        0 => format!("{} {rest}", &verb[..1]),
+        0 => format!("{} {rest}", first(verb)),
         1 => rest.to_owned(),
-        2 => format!("{}: {} {}", &player[..1], &verb[..1], rest.to_lowercase()),
+        2 => format!("{}: {} {}", first(player), first(verb), rest.to_lowercase()),
         _ => rest.replace(" with", "").replace(" at", "").to_lowercase(),
     }
 }

@@ -21,10 +21,11 @@ type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
 /// ```
 /// use fowlplay::decktet::{Cards, read_many};
 ///
-/// let cards = read_many("ace of waves light keeper 7s", Cards::EXTENDED).unwrap();
+/// let cards = read_many("ace of waves light keeper 7s", Cards::EXTENDED).map_err(|(error, _)| error)?;
 /// let codes: Vec<_> = cards.iter().map(|(card, _)| card.code()).collect();
 /// assert_eq!(codes, ["AW", "PSWK", "7SK"]);
 /// assert_eq!(cards[1].1, 13..25);
+/// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
 pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
     placed(text, among, only, read)
