@@ -133,3 +133,14 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
         ("for 3SK PMYK=8: Knots, growing up", "for 3SK PMYK=9: Knots, growing up")
     );
 }
+
+#[test]
+fn a_card_that_nothing_can_be_done_with_is_answered_with_what_is_open() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK"]);
+    let refused = table.try_line("7s").expect_err("it lies on the table, and a draw is due");
+    let referee::Refusal::Misread { problem, expected, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!(
+        (problem.as_str(), expected.as_str()),
+        ("nothing can be done now with 7SK the Castle, Suns Knots", "draw or take")
+    );
+}

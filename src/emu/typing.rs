@@ -2,7 +2,7 @@
 
 use crate::{
     decktet::{self, Card, Cards},
-    table::{Book, Game, Seat, Shorthand, Unclear, Unreadable, Verb},
+    table::{Book, Game, Seat, Shorthand, Unclear, Unreadable, Verb, or_list},
 };
 
 /// The verb that a short form begins with, by its letter, and what stands behind it. A letter stands alone, or right before a
@@ -30,7 +30,10 @@ pub fn card_alone<G: Game>(
     match options.len() {
         0 => {
             let problem = format!("nothing can be done now with {}", card.titled());
-            Some(Err(Unreadable::new(0..text.len(), problem, "a step, as `hatch 7SK`").into()))
+            let open = game.open().to(Some(seat));
+            let verbs = G::book().verbs.iter().enumerate().filter(|(kind, _)| open.contains(*kind));
+            let verbs: Vec<&str> = verbs.map(|(_, verb)| verb.name).collect();
+            Some(Err(Unreadable::new(0..text.len(), problem, or_list(&verbs)).into()))
         }
         1 => options.pop().map(Ok),
         _ => Some(Err(Unclear { question: format!("what is done with {}?", card.titled()), options }.into())),
