@@ -1,0 +1,19 @@
+//! What can go wrong with a log on disk, done to the real program: each time the log is whole and holds every step that was
+//! acknowledged, the message says what happened, and nothing is left behind that would pile up.
+//!
+//! This is the short form. The long one does everything twenty times as often, with another seed:
+//! `FAULT_TIMES=20 FAULT_SEED=2 cargo test --test commands faults:: -- --nocapture`
+//!
+//! It insists on a full file system; the short form does with size limits where the system lets nobody mount one of their own
+//! (`unshare -r -m`).
+//!
+//! The figures that it prints: kills, and what they hit; recorders; files cut and bytes changed.
+#![cfg(unix)]
+
+mod cut;
+mod forbidden;
+mod full;
+mod killed;
+mod replaced;
+mod script;
+mod together;

@@ -1,0 +1,109 @@
+//! No room to save: a size limit for files, a full file system, and a standard output that takes nothing.
+
+use crate::{
+    faults::script::{BEGUN, CHANGES, moves},
+    program::{Folder, PROGRAM},
+    terminal::Terminal,
+};
+
+/// So large that it can be written in part only: a block is 512 or 1024 bytes.
+fn padded(log: &str) -> String {
+    format!("# {}\n{log}", "a long evening; ".repeat(200))
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_the_log_stays() {
+    for (log, command) in CHANGES {
+        for (limit, log) in [("-f 0", (*log).to_owned()), ("-f 1", padded(log))] {
+            // A new log fits in a block.
+            if command[0] == "new" && limit == "-f 1" {
+                continue;
+            }
+            let folder = Folder::with(&log);
+            let done = folder.run_within(limit, command).in_order();
+            let (status, out) = (done.status, String::from_utf8_lossy(&done.out).into_owned());
+            assert_eq!((status, out.as_str()), (Some(2), ""), "{command:?}: {}", done.told());
+            assert!(
+                done.says("was not saved (") && done.says("check permissions and free space"),
+                "{command:?}: {}",
+                done.told()
+            );
+            let error = folder.run_within(limit, &[*command, &["--json"]].concat()).in_order().json();
+            assert!(error["error"]["message"].as_str().is_some_and(|told| told.contains("was not saved (")), "{error}");
+            assert_eq!(folder.text("game.toml"), log, "{command:?}");
+            assert_eq!(Vec::from_iter(folder.names()), ["game.toml"], "{command:?}");
+            // With room again it is done.
+            assert_eq!(folder.run(command).in_order().status, Some(0), "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn a_session_says_what_was_not_saved_and_goes_on() {
+    let log = padded(BEGUN);
+    let folder = Folder::with(&log);
+    let through = ["sh", "-c", "ulimit -f 1 && exec \"$0\" \"$@\""];
+    let mut terminal = Terminal::start_with(folder.root(), &through, &["play", "game.toml"]);
+    terminal.see("grow or discard> ").enter("note lost").see("Not entered, for it could not be saved").see("was not saved (");
+    terminal.see("Type it again once that is mended").see("grow or discard> ");
+    assert_eq!(folder.text("game.toml"), log);
+    terminal
+        .enter("undo")
+        .see("Not entered, for it could not be saved")
+        .see("grow or discard> ")
+        .enter("quit")
+        .see("All is saved");
+    assert_eq!(terminal.exit(), 0);
+    assert_eq!(folder.text("game.toml"), log);
+    assert_eq!(Vec::from_iter(folder.names()), ["game.toml"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_file_system_takes_nothing_away() {
+    let folder = Folder::with(BEGUN);
+    folder.write("fill.sh", SCRIPT);
+    // Whoever is no administrator may still be one in a namespace of their own.
+    let done = folder.start("unshare", &["-r", "-m", "sh", "fill.sh", PROGRAM], "").ended();
+    if done.says("NO FILE SYSTEM") || done.status == Some(1) && done.says("unshare") {
+        // The size limits above have done the same to the program; the long form insists.
+        assert!(std::env::var_os("FAULT_TIMES").is_none(), "no file system can be mounted here: {}", done.told());
+        println!("full file system: left out, for none can be mounted here");
+        return;
+    }
+    let out = String::from_utf8_lossy(&done.out).into_owned();
+    let parts: Vec<&str> = out.split("----\n").collect();
+    assert_eq!(parts.len(), 4, "{}", done.told());
+    assert!(parts[0].contains("was not saved (No space left on device"), "{out}");
+    assert!(parts[0].ends_with("status 2\n"), "{out}");
+    assert_eq!(parts[1], BEGUN, "as it was");
+    assert!(parts[2].ends_with("status 0\n") && parts[3].contains("note there is room"), "{out}");
+    println!("full file system: nothing was lost");
+}
+
+/// Mounts 64 kB of memory, fills them, records, makes room, and records again.
+#[cfg(target_os = "linux")]
+const SCRIPT: &str = "mkdir small && mount -t tmpfs -o size=64k tmpfs small || { echo NO FILE SYSTEM; exit 0; }
+cp game.toml small/game.toml
+cat /dev/zero > small/filler 2> /dev/null
+\"$1\" record small/game.toml 'note no room' 2>&1
+echo \"status $?\"
+echo ----
+cat small/game.toml
+echo ----
+rm small/filler
+\"$1\" record small/game.toml 'note there is room' 2>&1
+echo \"status $?\"
+echo ----
+cat small/game.toml
+";
+
+#[test]
+fn an_answer_that_nobody_can_read_changes_nothing_about_the_log() {
+    let folder = Folder::with(BEGUN);
+    let script = "exec \"$0\" \"$@\" > /dev/full";
+    let arguments = ["-c", script, PROGRAM, "record", "game.toml", "note heard by nobody"];
+    let done = folder.start("sh", &arguments, "").ended().in_order();
+    assert!(done.status == Some(2) && done.says("standard output can't be written"), "{}", done.told());
+    assert_eq!(moves(&folder.text("game.toml")).last().map(String::as_str), Some("note heard by nobody"));
+}

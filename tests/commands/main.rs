@@ -1,0 +1,11 @@
+//! The program, tested as a program: its commands, `play` in a pseudo-terminal, faults and hostile input, the README.
+
+mod cli;
+#[cfg(unix)]
+mod faults;
+#[cfg(unix)]
+mod hostile;
+mod play;
+mod program;
+mod readme;
+mod terminal;

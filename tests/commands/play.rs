@@ -1,0 +1,280 @@
+//! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
+
+use crate::terminal::Terminal;
+mod eggs_and_empires;
+mod piepmatz;
+
+use assert_cmd::Command;
+use fowlplay::log::LogFile;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const NEW: &str =
+    "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n]\n";
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const ESC: &str = "\x1b";
+const ENTER: &str = "\r";
+const TAB: &str = "\t";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+struct Table {
+    directory: TempDir,
+    terminal: Terminal,
+}
+
+impl Table {
+    fn log(&self) -> PathBuf {
+        self.directory.path().join("game.toml")
+    }
+
+    fn lines(&self) -> Vec<String> {
+        lines(&self.log())
+    }
+}
+
+fn lines(log: &Path) -> Vec<String> {
+    let log = LogFile::read(log).expect("a log");
+    log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
+}
+
+fn empty_log() -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("game.toml"), NEW).expect("a file");
+    directory
+}
+
+fn sit_down() -> Table {
+    let directory = empty_log();
+    let mut terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
+    terminal.see("Ada: hatch, grow or discard> ");
+    Table { directory, terminal }
+}
+
+#[test]
+fn a_session_from_the_first_line_to_the_last() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk").see("bird 1: 7SK the Castle, Suns Knots").see("Ada [draw]> ");
+    t.enter("h 8wl").see("illegal: Ada: hatch 8WL").see("ER-2.1").see("overrule REASON");
+    t.enter("draw").see("draws a card").see("Bo: hatch, grow or discard> ");
+    t.enter("h 5yk .").see("Ada: hatch, grow or discard> ");
+    t.enter("g 1 8wl").see("illegal: Ada: grow 1 8WL").see("ER-3.3").see("legal instead");
+    t.enter("overrule noticed too late").see("let stand, though illegal (ER-3.3)");
+    t.enter(".").see("Bo: hatch, grow or discard> ");
+    t.enter("undo 2").see("taken back: 1.4").see("taken back: 1.3").see("Ada: hatch, grow or discard> ");
+    t.enter("redo").see("brought back: 1.4").see("Bo: hatch, grow or discard> ");
+    t.enter("why 1.3").see("ER-3.3").see("> ");
+    t.enter("why d am").see("legal").see("Moons").see("Nothing was entered");
+    t.enter("memory").see("Unaccounted for").see("> ");
+    t.enter("score").see("Not over yet").see("> ");
+    t.enter("?").see("grow 1: Wyrms or Knots, 6 or higher, or 4 or lower").see("> ");
+    t.enter("? cards").see("hatch AM AS").see("> ");
+    t.enter("rules er-4.2").see("After a discard").see("> ");
+    t.enter("help").see("`.` draws").see("> ");
+    t.enter("quit").see("All is saved in game.toml");
+    assert_eq!(t.exit(), 0);
+    let expected =
+        ["Ada: hatch 7SK; draw", "Bo: hatch 5YK; draw", "Ada: grow 1 8WL ! noticed too late", "Ada: draw"].map(str::to_owned);
+    assert_eq!(table.lines(), expected);
+}
+
+#[test]
+fn memory_stays_covered_until_it_is_asked_for() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("d 7sk; .").see("Bo: hatch, grow or discard> ");
+    t.enter("d 8wl; .").see("Discard pile: 8WL on top of 1 card").see("Ada: hatch, grow or discard> ");
+    t.enter("table").see("Ada: hatch, grow or discard> ");
+    assert!(!t.shown().contains("Unaccounted"), "{}", t.shown());
+    t.enter("memory").see("Discard pile, top first: 8WL 7SK");
+}
+
+#[test]
+fn enter_takes_the_default() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk").see("Ada [draw]> ");
+    t.keys(ENTER).see("draws a card").see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw"]);
+}
+
+#[test]
+fn enter_opens_a_menu_in_stages() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys(ENTER).see("Ada: what?").see("hatch …").see("discard …");
+    t.keys(DOWN).keys(UP).keys(ENTER).see("Ada: hatch …").see("type to search");
+    t.keys("mill").see("Mill").keys(ENTER).see("bird 1: 8WL the Mill").see("Ada [draw]> ");
+    t.keys(ENTER).see("Bo: hatch, grow or discard> ");
+    t.keys(ENTER).see("Bo: what?").keys(ESC).see("Bo: hatch, grow or discard> ");
+    t.keys(ENTER).see("Bo: what?").keys(CTRL_C).see("Bo: hatch, grow or discard> ");
+    t.keys(ENTER).see("Bo: what?").keys(UP).see("❯ (cancel)").keys(ENTER).see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 8WL; draw"]);
+}
+
+#[test]
+fn tab_completes_and_arrow_up_brings_back() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys("ha").keys(TAB).see("> hatch").keys(" 7S").keys(TAB).see("> hatch 7SK").keys(ENTER).see("Ada [draw]> ");
+    t.keys("mem").keys(TAB).see("> memory").keys(ENTER).see("Unaccounted for").see("Ada [draw]> ");
+    t.keys(UP).see("> memory").keys(UP).see("> hatch 7SK").keys(CTRL_C).see("Ada [draw]> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK"]);
+}
+
+#[test]
+fn ctrl_c_gives_up_the_line_and_then_the_session() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.keys("h 7sk").see("h 7sk").keys(CTRL_C).see("Nothing was entered").see("Ada: hatch, grow or discard> ");
+    t.keys("h 8").see("h 8").keys(CTRL_C).see("Nothing was entered").see("Ada: hatch, grow or discard> ");
+    t.keys(CTRL_C).see("All is saved in game.toml");
+    assert_eq!(t.exit(), 0);
+    assert!(table.lines().is_empty());
+}
+
+#[test]
+fn ctrl_d_ends_the_session() {
+    let mut table = sit_down();
+    table.terminal.enter("h 7sk").see("Ada [draw]> ").keys(CTRL_D).see("All is saved in game.toml");
+    assert_eq!(table.terminal.exit(), 0);
+    assert_eq!(table.lines(), ["Ada: hatch 7SK"]);
+}
+
+#[test]
+fn a_killed_session_loses_nothing_that_was_read_back() {
+    let mut table = sit_down();
+    table.terminal.enter("h 7sk").see("bird 1: 7SK the Castle").kill();
+    assert_eq!(table.lines(), ["Ada: hatch 7SK"]);
+    let mut again = Terminal::start(table.directory.path(), &["play", "game.toml"]);
+    again.see("Ada [draw]> ");
+}
+
+#[test]
+fn an_impossible_step_offers_to_amend_the_line_that_put_the_card_elsewhere() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
+    t.enter("h 7sk").see("impossible: Bo: hatch 7SK").see("hatched by Ada, 1.1").see("to be amended?");
+    t.keys(DOWN).see("❯ yes, 1.1").keys(ENTER).see("1.1 Ada: hatch 7SK; draw");
+    t.keys(&"\x08".repeat(8))
+        .keys("X; draw")
+        .keys(ENTER)
+        .see("can't read this")
+        .keys(&"\x08".repeat(7))
+        .keys("WY; draw")
+        .keys(ENTER)
+        .see("Bo: hatch, grow or discard> ");
+    t.enter("h 7sk").see("bird 1: 7SK the Castle");
+    assert_eq!(table.lines(), ["Ada: hatch 7WY; draw", "Bo: hatch 7SK"]);
+}
+
+#[test]
+fn amending_asks_why_later_lines_may_stand() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
+    t.enter("h 5yk;.").see("Ada: hatch, grow or discard> ");
+    t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed");
+    assert_eq!(table.lines().len(), 3);
+    let t = &mut table.terminal;
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("reason> ").enter("so it was").see("overruled").see("> ");
+    t.enter("amend -1.9").see("1.9").see("> ");
+    t.enter("rule years=1").see("Year 1 of 1").see("> ");
+    t.enter("rule").see("years=1 (changed)");
+    assert!(table.lines().contains(&"Ada: grow 1 9LK ! so it was".to_owned()), "{:?}", table.lines());
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_a_caret() {
+    let mut table = sit_down();
+    table.terminal.enter("hacth 7sk").see("can't read this").see("^^^^^").see("Ada: hatch, grow or discard> ");
+    table.terminal.enter("h 7sk; d 9ms").see("Nothing of that line was entered.").see("Ada: hatch, grow or discard> ");
+    table.terminal.enter("shows 7sk").see("Who?").keys(DOWN).keys(ENTER).see("Ada: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Bo: shows 7SK"]);
+}
+
+#[test]
+fn a_change_by_something_else_is_told_and_taken_for_the_truth() {
+    let mut table = sit_down();
+    let changed = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 8WL\",\n");
+    std::fs::write(table.log(), changed).expect("a file");
+    table.terminal.enter("h 7sk").see("Not entered").see("1.1 Ada: hatch 8WL").see("Ada [draw]> ");
+    table.terminal.enter(".").see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 8WL; draw"]);
+}
+
+#[test]
+fn a_second_session_is_refused() {
+    let table = sit_down();
+    let mut second = Terminal::start(table.directory.path(), &["play", "game.toml"]);
+    second.see("game.toml is in use by another session");
+    assert_eq!(second.exit(), 2);
+}
+
+#[test]
+fn without_a_terminal_it_points_to_record() {
+    let directory = empty_log();
+    let run = Command::cargo_bin("fowlplay").expect("built").current_dir(directory.path()).args(["play", "game.toml"]).assert();
+    run.code(2).stderr(predicates::str::contains("fowlplay record"));
+}
+
+#[test]
+fn play_and_record_write_the_same_moves() {
+    let steps = ["h 7sk", ".", "bo: d 2mk", "draw", "g1 9lk .", "h the Mill; t 2mk"];
+    let mut table = sit_down();
+    for step in steps {
+        table.terminal.enter(step).see(" 1.").see("> ");
+    }
+    table.terminal.enter("quit").see("All is saved");
+    let recorded = empty_log();
+    let mut record = Command::cargo_bin("fowlplay").expect("built");
+    record.current_dir(recorded.path()).args(["record", "game.toml", "-"]).write_stdin(steps.join("\n")).assert().success();
+    assert_eq!(table.lines(), lines(&recorded.path().join("game.toml")));
+    assert_eq!(table.lines().len(), 4);
+}
+
+#[test]
+fn the_menu_starts_a_game_and_goes_on_with_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &[]);
+    t.see("what is it to be?").see("Look at a game").keys(ENTER).see("Which game?").see("❯ Emu Ranchers").keys(ENTER);
+    t.see("Player 1").enter("Ada").see("Player 2").enter("ada").keys("\x08\x08\x08").enter("Bo").see("Who takes the first turn?");
+    t.keys(DOWN).see("❯ Bo").keys(ENTER).see("How many years make a game?").enter("1");
+    t.see("upkeep")
+        .keys(ENTER)
+        .see("File for the log")
+        .enter("sun\x15day")
+        .see("types nothing")
+        .keys(&"\x08".repeat(7))
+        .enter("sunday");
+    t.see("Bo: hatch, grow or discard> ").enter("h 7sk").see("Bo [draw]> ").enter("quit").see("All is saved in sunday.toml");
+    assert_eq!(t.exit(), 0);
+    let log = LogFile::read(directory.path().join("sunday.toml")).expect("a log");
+    assert!(log.text().contains("years = 1"), "{}", log.text());
+
+    let mut t = Terminal::start(directory.path(), &[]);
+    t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
+    t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet").see("what is it to be?");
+    t.keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
+}
+
+#[test]
+fn a_round_ends_in_its_score_and_the_next_line_begins_another() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    let cards = "am as aw al ay ak 2mk 2sy 2wl 3mw 3sk 3ly 4yk 4ms 4wl 5sw 5ml 5yk 6mw 6lk 6sy 7sk 7wy 7ml";
+    for card in cards.split(' ') {
+        t.enter(&format!("d {card} .")).see("draws a card").see("> ");
+    }
+    t.enter("a: done").see("Ada: is done").see("> ").enter("done");
+    t.see("Not over yet").see("That was year 1. In the next, Bo takes the first turn").see("Bo: hatch, grow or discard> ");
+    t.enter("why h 8wl").see("legal").see("> ").enter("h 8wl").see("Year 2 of 2").see("Bo [draw]> ");
+    t.enter("undo").see("taken back: 2.1").see("Bo: hatch, grow or discard> ");
+    t.enter("rule years=1").see("share the win").see("> ").enter("a: h 8wl").see("TB-7").see("note TEXT").see("> ");
+    t.enter("note thanks").see("note thanks").see("> ").enter("quit").see("All is saved");
+}

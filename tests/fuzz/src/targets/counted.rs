@@ -1,0 +1,104 @@
+//! Tallies: any texts counted with no log, and into one.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, NewGame, Refusal},
+    table::Seat,
+};
+
+use super::positions::{Position, named};
+use crate::{
+    driver::Tested,
+    properties::recording::is_sound,
+    properties::scoring::sums_come_out,
+    written::{lines_of, open},
+};
+
+/// Counts what each player of a table has, a line for each; whole texts if a name stands before the first, else in seat order.
+pub fn tallies<G: Tested>(positions: &[Position<G>], data: &[u8]) {
+    let Some((position, text)) = named(positions, data) else { return };
+    let players = &position.header.players;
+    let lines: Vec<&str> = text.split('\n').take(Seat::MOST + 1).collect();
+    let texts: Vec<String> = if lines[0].contains(':') {
+        lines.iter().map(|line| (*line).to_owned()).collect()
+    } else {
+        let parts = lines.iter().chain(std::iter::repeat(&""));
+        players.names().iter().zip(parts).map(|(name, part)| format!("{name}: {part}")).collect()
+    };
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    read_and_written(position, &texts);
+    counted(position, &texts);
+    counted_into(position, &texts);
+}
+
+/// What is written of a tally is read as the same.
+fn read_and_written<G: Tested>(position: &Position<G>, texts: &[&str]) {
+    let header = &position.header;
+    let Some(parts) = parts(position, texts) else { return };
+    match G::read_tally(&parts, header) {
+        Ok(tally) => {
+            let written: Vec<String> = header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
+            let again: Vec<&str> = written.iter().map(String::as_str).collect();
+            assert_eq!(G::read_tally(&again, header).as_ref(), Ok(&tally), "{written:?}");
+        }
+        Err((seat, unreadable)) => {
+            let part = parts.get(seat.index()).expect("the text of a player");
+            assert!(part.get(unreadable.range.clone()).is_some() && !unreadable.problem.is_empty(), "{unreadable:?} of {part:?}");
+        }
+    }
+}
+
+/// With no log: a sheet whose sums come out, or a refusal that names the place.
+fn counted<G: Tested>(position: &Position<G>, texts: &[&str]) {
+    let rules = position.referee.rules_in_force().into_iter().filter(|(_, _, default)| !default);
+    let rules = rules.map(|(key, value, _)| (key.to_owned(), value)).collect();
+    for new in [NewGame::default(), NewGame { rules, ..NewGame::default() }] {
+        match referee::count(G::book().game, &new, texts) {
+            Ok(sheet) => {
+                sums_come_out(&sheet);
+                assert_eq!(sheet.players.len(), texts.len());
+            }
+            Err(refusal) => is_sound(&refusal),
+        }
+    }
+}
+
+/// Into a log: nothing else changes in it, and counted again it is the same.
+fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
+    let referee = &*position.referee;
+    let first = Some(position.header.players.name(Seat::new(0)));
+    let recorded = match referee.tally_into(texts, first) {
+        Ok(recorded) => recorded,
+        Err(refusal) => {
+            is_sound(&refusal);
+            let misread = matches!(refusal, Refusal::Misread { .. });
+            assert!(!misread || !can_be_read(position, texts), "{texts:?}: {refusal:?}");
+            return;
+        }
+    };
+    let after = open(&recorded.log);
+    assert_eq!(lines_of(after.log()), lines_of(referee.log()));
+    let (before, now) = (referee.findings(), after.findings());
+    assert_eq!(now.len(), before.len() + recorded.proved.len(), "{}", recorded.log.text());
+    let sheet = after.sheet();
+    sums_come_out(&sheet);
+    let tally = after.log().rounds().last().and_then(|round| round.tally.clone()).expect("a tally");
+    let tally: Vec<&str> = tally.iter().map(|text| &**text).collect();
+    let again = referee.tally_into(&tally, first).expect("what was written can be read");
+    assert_eq!(again.log.text(), recorded.log.text());
+    let read = Log::parse(recorded.log.text().to_owned()).expect("a log");
+    assert_eq!(open(&read).sheet(), sheet);
+}
+
+/// What stands behind the names, if there is one text for each player.
+fn parts<'t, G: Tested>(position: &Position<G>, texts: &[&'t str]) -> Option<Vec<&'t str>> {
+    let parts: Option<Vec<&str>> = texts.iter().map(|text| Some(text.split_once(':')?.1)).collect();
+    parts.filter(|parts| parts.len() == position.header.players.count())
+}
+
+/// Whether the texts, in seat order under the players' own names, are a tally.
+fn can_be_read<G: Tested>(position: &Position<G>, texts: &[&str]) -> bool {
+    let names = position.header.players.names();
+    let their_own = texts.iter().zip(names).all(|(text, name)| text.split_once(':').is_some_and(|(is, _)| is == name));
+    their_own && parts(position, texts).is_some_and(|parts| G::read_tally(&parts, &position.header).is_ok())
+}

@@ -1,0 +1,83 @@
+//! A step is listed exactly if it is judged legal, and what is believed is true, in games that bytes play.
+
+use fastrand::Rng;
+use fowlplay::table::{Act, Header, Players, Seat};
+
+use super::choices::Choices;
+use crate::{
+    driver::{NAMES, Table, Tested},
+    notation::any_settled,
+    properties::judging::{is_listed_if_legal, sound_list},
+    properties::scoring::sums_come_out,
+};
+
+/// Most acts of one input.
+const MOST: usize = 400;
+
+/// Deals cards and plays them as the bytes choose, as long as there are any.
+pub fn listing<G: Tested>(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let (players, setup, rules) = G::any_setup(&mut |below| choices.below(below));
+    let mut table = Table::<G> {
+        game: G::new(players, &setup),
+        truth: G::truth(players, &setup),
+        header: Header { players: Players::new(NAMES.into_iter().take(players)), setup },
+        rules,
+        done: Vec::new(),
+        random: Rng::with_seed(0),
+    };
+    let mut acts = 0;
+    while !choices.is_empty() && !table.is_over() && acts < MOST {
+        acts += usize::from(go_on(&mut table, &mut choices));
+    }
+    let listed = sound_list(&table);
+    for seat in table.header.players.seats() {
+        table.game.candidates(seat, &mut |step| is_listed_if_legal(&table, &listed, Some(seat), &step));
+    }
+    sums_come_out(&table.game.score(&table.header.players));
+}
+
+/// What somebody could really do is held against the list, and done if it is legal or if the bytes let it stand.
+fn go_on<G: Tested>(table: &mut Table<G>, choices: &mut Choices<'_>) -> bool {
+    let how = choices.byte();
+    let act = if how < 32 {
+        // Anything at all, by anybody.
+        let mut random = Rng::with_seed(u64::from(choices.byte()) << 8 | u64::from(how));
+        let Some((actor, step)) = any_settled(&mut random, &table.game, &table.header) else { return false };
+        Act::Step { actor, step }
+    } else {
+        table.game.propose(&mut table.truth, &mut |below| choices.below(below))
+    };
+    if let Act::Step { actor, step } = &act {
+        // The whole list is held against the whole of the candidates now and then: that takes long.
+        let whole = how.is_multiple_of(16);
+        let listed = if whole { sound_list(table) } else { table.game.legal_steps() };
+        is_listed_if_legal(table, &listed, *actor, step);
+        if whole {
+            let seat = Seat::new(choices.below(table.header.players.count()));
+            table.game.candidates(seat, &mut |step| is_listed_if_legal(table, &listed, Some(seat), &step));
+        }
+    }
+    let judged = table.game.judge(&act);
+    if how >= 32 {
+        // The cards lie so.
+        assert_eq!(table.game.possible(&act), Ok(()), "{act:?}");
+    } else if table.game.possible(&act).is_err() {
+        return false;
+    }
+    let let_stand = how % 8 == 1 && act.step().is_some();
+    if judged.is_err() && !let_stand {
+        return false;
+    }
+    let mut after = table.clone();
+    after.game.follow(&mut after.truth, &act, &mut |below| choices.below(below));
+    after.game.apply(&act, &mut |_| {});
+    if how < 32 && !after.game.agrees_with(&after.truth) {
+        // It was possible as far as anyone could see, but it isn't how the cards lie.
+        return false;
+    }
+    assert!(after.game.agrees_with(&after.truth), "after {act:?}: {:#?}", after.game);
+    assert!(after.game.balances(), "after {act:?}: {:#?}", after.game);
+    *table = after;
+    true
+}

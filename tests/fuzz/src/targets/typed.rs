@@ -1,0 +1,175 @@
+//! What is said at a table: lines typed, taken back, brought back and amended, and table rules changed.
+
+use fowlplay::{
+    log::{NothingToRedo, NothingToUndo, Place},
+    referee::{self, Edit, Referee},
+    table::Header,
+};
+use jiff::Timestamp;
+use std::borrow::Cow;
+
+use super::positions::{Position, named};
+use crate::{
+    driver::Tested,
+    properties::amending::{amend_any, is_let_in},
+    properties::recording::{is_sound, record_any, tried_as_recorded},
+    written::{lines_of, open},
+};
+
+/// Most lines of one input.
+const LINES: usize = 8;
+
+/// Says one line after another at a table.
+pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
+    let Some((position, text)) = named(positions, data) else { return };
+    let mut later: Option<Box<dyn Referee>> = None;
+    for said in text.split('\n').take(LINES) {
+        for part in said.split([';', ':', '!']) {
+            read_and_written::<G>(part.trim(), &position.header);
+        }
+        let referee = later.as_deref().unwrap_or(&*position.referee);
+        let said = &*said.strip_prefix('*').map_or(said.into(), |nth| listed(referee, nth));
+        if let Some(next) = after(referee, said) {
+            assert!(next.findings().iter().all(is_let_in), "`{said}`: {:?}\n{}", next.findings(), next.log().text());
+            assert!(!next.is_halted(), "`{said}`\n{}", next.log().text());
+            later = Some(next);
+        }
+    }
+}
+
+/// What is written of a step is read as the same.
+fn read_and_written<G: Tested>(text: &str, header: &Header<G::Setup>) {
+    match G::read(text, header) {
+        Ok(step) => {
+            let written = G::write(&step, &header.players);
+            assert_eq!(G::read(&written, header).as_ref(), Ok(&step), "{written}");
+            assert_eq!(G::write(&step, &header.players), written);
+        }
+        Err(unreadable) => {
+            assert!(text.get(unreadable.range.clone()).is_some() && !unreadable.problem.is_empty(), "{unreadable:?} of {text:?}");
+        }
+    }
+}
+
+/// The table after something was said there, if that changed it.
+fn after(referee: &dyn Referee, said: &str) -> Option<Box<dyn Referee>> {
+    let (command, rest) = said.split_once(' ').unwrap_or((said, ""));
+    match command {
+        "undo" => taken_back(referee, rest.parse().unwrap_or(1)),
+        "redo" => brought_back(referee),
+        "amend" => amend_any(referee, &edits(rest)?, None),
+        "overrule" => amend_any(referee, &edits(rest)?, Some("agreed")),
+        "rule" => ruled_otherwise(referee, rest),
+        _ => typed(referee, said),
+    }
+}
+
+/// One of the listed steps, as a player would type it.
+fn listed<'t>(referee: &dyn Referee, nth: &str) -> Cow<'t, str> {
+    let offers = referee.legal_steps();
+    let nth = nth.bytes().fold(0_usize, |sum, byte| sum.wrapping_mul(10).wrapping_add(usize::from(byte))) % offers.len().max(1);
+    offers.get(nth).map_or("".into(), |offer| format!("{}: {}", offer.actor, offer.step).into())
+}
+
+fn now() -> Timestamp {
+    Timestamp::from_second(1_800_000_000).expect("a moment")
+}
+
+/// Only the last lines go, and they can be brought back.
+fn taken_back(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
+    let log = referee.log();
+    match log.take_back(count, now()) {
+        Ok((shorter, taken)) => {
+            assert_eq!(taken.len(), count as usize);
+            let (left, all) = (lines_of(&shorter), lines_of(log));
+            assert!(all.starts_with(&left), "{}", shorter.text());
+            if count > 0 {
+                assert!(shorter.can_bring_back(), "{}", shorter.text());
+                let (again, _) = shorter.bring_back(now()).expect("it was just taken back");
+                assert_eq!(lines_of(&again), all);
+                assert_eq!(open(&again).state(), referee.state());
+            }
+            Some(open(&shorter))
+        }
+        Err(NothingToUndo::Few { .. } | NothingToUndo::Tally { .. }) => None,
+        Err(NothingToUndo::Change(error)) => panic!("{error}\n{}", log.text()),
+    }
+}
+
+/// No line is lost.
+fn brought_back(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
+    let log = referee.log();
+    match log.bring_back(now()) {
+        Ok((longer, _)) => {
+            assert!(log.can_bring_back() && lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
+            Some(open(&longer))
+        }
+        Err(NothingToRedo::Nothing | NothingToRedo::Changed { .. }) => None,
+        Err(NothingToRedo::Change(error)) => panic!("{error}\n{}", log.text()),
+    }
+}
+
+/// Edits as `amend` takes them, with ` | ` between two.
+fn edits(text: &str) -> Option<Vec<Edit>> {
+    let edit = |text: &str| {
+        let (place, line) = text.split_once(' ').unwrap_or((text, ""));
+        if let Some(round) = place.strip_prefix('-').and_then(|place| place.strip_suffix(".tally")) {
+            return round.parse().ok().map(Edit::DeleteTally);
+        }
+        let of = |place: &str| place.parse::<Place>().ok();
+        match (place.strip_prefix('-'), place.strip_prefix('+')) {
+            (Some(place), _) => of(place).map(Edit::Delete),
+            (_, Some(place)) => Some(Edit::Insert(of(place)?, line.to_owned())),
+            _ => Some(Edit::Replace(of(place)?, line.to_owned())),
+        }
+    };
+    text.split(" | ").map(edit).collect()
+}
+
+/// Another table rule: what is found after it is what was found before, and what came and went.
+fn ruled_otherwise(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Referee>> {
+    let change = |pair: &str| pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let changes: Vec<(String, String)> = changes.split(' ').filter_map(change).collect();
+    match referee.change_rules(&changes) {
+        Ok(ruled) => {
+            let after = open(&ruled.log);
+            assert_eq!(after.findings().len() + ruled.gone.len(), referee.findings().len() + ruled.come.len(), "{changes:?}");
+            assert_eq!(lines_of(after.log()), lines_of(referee.log()));
+            // It may be illegal by the other rule: the table goes on by the old one.
+            (after.findings().iter().all(is_let_in) && !after.is_halted()).then_some(after)
+        }
+        Err(refusal) => {
+            is_sound(&refusal);
+            None
+        }
+    }
+}
+
+/// A line is completed, tried and recorded: the same verdicts each time.
+fn typed(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
+    let (start, offers) = referee.complete(line);
+    assert!(line.get(start..).is_some(), "{start} is no place in {line:?}");
+    assert!(offers.iter().all(|offer| !offer.is_empty()), "{offers:?}");
+    if line.contains('!') {
+        if let Err(refusal) = referee.try_line(line) {
+            is_sound(&refusal);
+        }
+    } else {
+        tried_as_recorded(referee, line);
+    }
+    as_written(referee, line);
+    record_any(referee, line, Some("Ada")).map(|log| open(&log))
+}
+
+/// A line that is fine in a log can be typed, and does the same.
+fn as_written(referee: &dyn Referee, line: &str) {
+    let round = referee.log().end().round;
+    let Ok(Ok(written)) = referee.log().add_line(round, line).map(referee::open) else { return };
+    if written.is_halted() || !written.findings().iter().all(is_let_in) {
+        return;
+    }
+    let recorded = referee.record(&[line], None).unwrap_or_else(|refusal| panic!("{line:?}: {refusal:?}"));
+    let recorded = open(&recorded.log);
+    assert_eq!(recorded.state(), written.state(), "{line:?}");
+    assert_eq!(recorded.sheet(), written.sheet(), "{line:?}");
+}

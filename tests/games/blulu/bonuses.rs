@@ -1,0 +1,138 @@
+//! BL-3: flushes, sextets, and what they bring.
+
+use crate::blulu::table::{Table, after, log_of, under, whole_round};
+
+#[test]
+fn bl_3_1_a_flush_is_2_points() {
+    let table = after(&["deal 4MS CM 9LK AY"]);
+    let told = table.tells(&["Ada: capture 4 with 7SK 3SK"]);
+    assert_eq!(told[1], "BL-3.1: a flush! 3SK 4MS 7SK all have Suns; 2 points for Ada");
+    let table = table.records(&["Ada: capture 4 with 7SK 3SK"]);
+    assert_eq!((table.totals(), table.items(0, 0).as_str()), (vec![2, 0], "cards 0, flush 2"));
+}
+
+#[test]
+fn bl_3_1_every_card_that_is_taken_counts() {
+    let table = after(&["deal 4MS 4WL 9LK AY"]);
+    assert_eq!(table.records(&["Ada: capture 4 with 7SK 3SK"]).totals(), [0, 0], "4WL has no Suns");
+    let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CS 9LK AY", "Ada: capture 4 C with 7SK 3SK"]);
+    assert_eq!(both.totals(), [2, 0], "one bonus for the capture of two ranks");
+    let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CM 9LK AY", "Ada: capture 4 C with 7SK 3SK"]);
+    assert_eq!(both.totals(), [0, 0], "CM has no Suns");
+}
+
+#[test]
+fn bl_3_2_a_sextet_is_4_points() {
+    let table = after(&["deal 9MS CM 7SK AY"]);
+    let told = table.tells(&["Ada: capture 9 with 4WL 5YK"]);
+    assert_eq!(told[1], "BL-3.2: a sextet! 4WL 5YK 9MS have WL + YK + MS: each of the six suits once; 4 points for Ada");
+    assert_eq!(table.records(&["Ada: capture 9 with 4WL 5YK"]).items(0, 0), "cards 0, sextet 4");
+}
+
+#[test]
+fn bl_3_2_no_suit_is_there_twice_and_none_is_missing() {
+    let table = after(&["deal 9WY 9LK CM AY"]);
+    assert_eq!(table.records(&["Ada: capture 9 with 4YK 5ML"]).totals(), [0, 0]);
+    assert_eq!(table.records(&["Ada: capture C with 2WL 8YK"]).totals(), [0, 0], "no Suns");
+}
+
+#[test]
+fn bl_3_3_a_bonus_that_is_enough_ends_the_game_at_once() {
+    let table = under("target = 2", &["deal 4MS CM 9LK AY"]);
+    let told = table.tells(&["Ada: capture 4 with 7SK 3SK"]);
+    assert_eq!(told[2], "BL-3.3: the game ends at once, and the round's cards don't count: Ada 2 and Bo 0; Ada wins");
+    let over = table.records(&["Ada: capture 4 with 7SK 3SK"]);
+    assert!(over.is_over());
+    let sheet = over.sheet();
+    assert_eq!((sheet.winners, sheet.complete), (vec!["Ada".to_owned()], true));
+    assert_eq!(over.open(), [""; 0]);
+    over.forbids("Bo: trail 2MK 8YK", "TB-7", "the game is over");
+}
+
+#[test]
+fn bl_3_3_not_even_the_last_capture_of_the_round_is_counted() {
+    // A sum of what Ada takes in the end would give her 18 points more.
+    let lines = whole_round(&["deal 7SK 9LK CM AY"]);
+    let (last, before) = lines.split_last().expect("a round has turns");
+    assert_eq!(last, "Bo: trail CY CK");
+    let mut lines = before.to_vec();
+    lines.push("Bo: capture C with CY CK".to_owned());
+    let round = under("must_capture = \"never\"\ntarget = 30", &lines);
+    assert_eq!((round.totals(), round.is_over()), (vec![0, 18 + 4], false), "six Crowns are a sextet, and Bo takes the rest");
+    let round = under("must_capture = \"never\"\ntarget = 4", &lines);
+    assert_eq!((round.totals(), round.is_over()), (vec![0, 4], true));
+    assert_eq!(round.sheet().players[1].rounds[0].items[0].clause.to_string(), "BL-3.3");
+}
+
+#[test]
+fn bl_3_3_as_many_points_of_another_let_the_game_go_on() {
+    let tied = |third: &[&str]| {
+        let text = log_of(&["Ada", "Bo"], "target = 4", &[("Bo", &[]), ("Ada", third)]);
+        let tally = "tally = [\"Ada: 18; flush 2\", \"Bo: 18; sextet 1\"]\n\n[[round]]\nfirst = \"Ada\"";
+        Table::of(&text.replace("moves = [\n]\n[[round]]\nfirst = \"Ada\"", tally))
+    };
+    let table = tied(&["deal 4MS CM 9LK AY"]);
+    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![4, 4], false));
+    assert!(table.records(&["Bo: capture 4 with 7SK 3SK"]).is_over(), "6 are more than 4");
+    assert!(!table.records(&["Bo: capture 4 with 7SK 3MW"]).is_over());
+}
+
+#[test]
+fn bl_3_3_enough_is_not_enough_if_somebody_has_more() {
+    let text = log_of::<&str>(&["Ada", "Bo", "Cy"], "target = 4\ntable = 0\nmust_capture = \"never\"", &[("Bo", &[])]);
+    let tally = "tally = [\"Ada: 18\", \"Bo: 18\", \"Cy:\"]\n[[round]]\nfirst = \"Cy\"\nmoves = [\"Ada: trail 4MS AY\", \
+                 \"Bo: trail CM CS\", \"Cy: capture 4 with 7SK 3SK\", \"Ada: trail AM AS\", \"Bo: trail 2SY 5SW\", \
+                 \"Cy: capture 2 with AK 3LY\"]";
+    let table = Table::of(&text.replace("moves = [\n]", tally));
+    assert_eq!((table.totals(), table.is_over()), (vec![6, 6, 2], false));
+    assert_eq!(table.sheet().notes[0], "Cy deals this round.");
+}
+
+#[test]
+fn bl_3_4_the_opponent_owes_captured_cards() {
+    let rules = "bonuses = \"exchange\"\nmust_capture = \"never\"";
+    let lines = whole_round(&[
+        "deal 4MS CM 9LK AY",
+        "Ada: capture 4 with 7SK 3SK",
+        "Bo: trail AM AS",
+        "Ada: trail AW AL",
+        "Bo: capture 9 with 4WL 5YK",
+    ]);
+    let underway = under(rules, &lines[..2]);
+    assert_eq!(underway.totals(), [0, 0], "no points");
+    assert_eq!(underway.sheet().notes[0], "Bo owes Ada 2 cards for bonuses (BL-3.4).");
+    let counted = under(rules, &lines);
+    let sheet = counted.sheet();
+    let details = |player: usize| {
+        let details = &sheet.players[player].rounds[0].items[0].details;
+        details.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(details(0), "captured 3, exchanged 2, share 18, above 0");
+    assert_eq!(details(1), "captured 33, exchanged -2, share 18, above 13");
+    assert_eq!(counted.totals(), [0, 13]);
+    let why = |player: usize| sheet.players[player].rounds[0].items[0].why.as_str();
+    assert_eq!(why(0), "3 cards captured, 2 got for bonuses: 5; the share is 18");
+    assert_eq!(why(1), "33 cards captured, 2 paid for bonuses: 31; the share is 18");
+}
+
+#[test]
+fn bl_3_4_debts_are_set_off_and_never_more_than_the_pile() {
+    let rules = [("bonuses", "exchange")];
+    let points = |ada: &str, bo: &str| {
+        let sheet = crate::blulu::table::count(&rules, &[&format!("Ada: {ada}"), &format!("Bo: {bo}")]).expect("it can be");
+        sheet.players.iter().map(|player| player.total.exactly().expect("known")).collect::<Vec<_>>()
+    };
+    assert_eq!(points("20; flush 2", "16; sextet 1"), [2, 0], "4 against 4");
+    assert_eq!(points("20; sextet 1", "16; flush 1"), [4, 0], "2 cards paid");
+    assert_eq!(points("20; flush 1", "16; sextet 2"), [0, 4], "6 cards paid");
+    assert_eq!(points("33; flush 4; sextet 3", "3"), [18, 0], "Bo has 3 to pay, not 20");
+    assert_eq!(points("36; sextet 5", ""), [18, 0], "or nothing at all");
+    assert_eq!(points("12; flush 3", "24"), [0, 0], "18 each");
+}
+
+#[test]
+fn bl_3_4_a_bonus_does_not_end_the_game() {
+    let table = under("bonuses = \"exchange\"\ntarget = 1", &["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
+    assert!(!table.is_over());
+    assert_eq!(table.items(0, 0), "cards 0, flush 0");
+}

@@ -1,0 +1,179 @@
+//! BL-1: players, deals, who plays first.
+
+use crate::blulu::table::{Table, after, log_of, under, whole_round};
+use fowlplay::{
+    log::Log,
+    referee::{self, NewGame},
+};
+
+const NEVER: &str = "must_capture = \"never\"";
+
+/// The first deal of a round, played out.
+const DEALT: [&str; 5] =
+    ["deal 7SK 7WY CM CS", "Ada: trail 2MK 4WL", "Bo: trail 2SY 4MS", "Ada: trail AM 4YK", "Bo: trail AS AY"];
+
+fn refusal(players: &[&str], rules: &str) -> String {
+    let log = Log::parse(log_of::<&str>(players, rules, &[])).expect("a log");
+    referee::open(log).err().expect("it can't be set up so").to_string()
+}
+
+#[test]
+fn bl_1_1_two_to_four_play() {
+    for players in [&["Ada"][..], &["Ada", "Bo", "Cy", "Di", "Eve"]] {
+        assert!(refusal(players, "").contains("BL-1.1"), "{players:?}");
+    }
+    Table::of(&log_of::<&str>(&["Ada", "Bo", "Cy", "Di"], "", &[("Di", &[])])).allows("deal 7SK 7WY CM CS");
+}
+
+#[test]
+fn bl_1_1_cards_are_exchanged_between_two() {
+    let error = refusal(&["Ada", "Bo", "Cy"], "table = 0\nbonuses = \"exchange\"");
+    assert!(error.contains("BL-1.1") && error.contains("line 6"), "{error}");
+    under::<&str>("bonuses = \"exchange\"", &[]).allows("deal 7SK 7WY CM CS");
+}
+
+#[test]
+fn bl_1_1_the_dealer_passes_clockwise() {
+    let round = whole_round(&["deal 7SK 7WY CM CS"]);
+    let rules = "must_capture = \"never\"";
+    let again = Table::of(&log_of(&["Ada", "Bo"], rules, &[("Bo", &round), ("Bo", &[])]));
+    assert_eq!(again.findings(), ["2.0 step 0 illegal BL-1.1"]);
+    assert_eq!(again.says(), "Bo dealt the last round; this one is dealt by Ada");
+    again.records(&["deal 7SK 7WY CM CS"]).allows("Ada: trail 2MK 3MW");
+    let next = Table::of(&log_of(&["Ada", "Bo"], rules, &[("Bo", &round), ("Ada", &[])]));
+    assert_eq!(next.findings(), [""; 0]);
+    assert_eq!(next.records(&["deal 7SK 7WY CM CS"]).open(), ["Bo: trail capture"]);
+}
+
+#[test]
+fn bl_1_1_anybody_deals_the_first_round() {
+    for (dealer, first) in [("Ada", "Bo"), ("Bo", "Cy"), ("Cy", "Ada")] {
+        let table = Table::of(&log_of::<&str>(&["Ada", "Bo", "Cy"], "table = 0", &[(dealer, &[])]));
+        assert_eq!(table.findings(), [""; 0]);
+        assert_eq!(table.open(), [format!("{first}: trail capture")]);
+    }
+}
+
+#[test]
+fn bl_1_2_the_table_cards_come_first() {
+    let table = after::<&str>(&[]);
+    assert_eq!(table.open(), [": deal"]);
+    table.forbids("Ada: trail 2MK 3MW", "BL-1.2", "4 cards go face up on the table before the first turn");
+    table.forbids("Bo: trail 2MK 3MW", "BL-1.2", "4 cards").forbids("Ada: shows 2MK", "TB-5", "the table cards come first");
+    table.allows("deal 7SK 7WY CM CS");
+    let missed = under("", &["Ada: trail 2MK 3MW", "deal 7SK 7WY CM CS", "Bo: trail 4WL 9LK"]);
+    assert_eq!(missed.findings(), ["1.1 step 1 illegal BL-1.2", "1.2 step 1 illegal BL-1.2"], "and then it is too late");
+    assert_eq!(missed.lying(), "2MK 3MW 4WL 7SK 7WY 9LK CS CM", "but done");
+}
+
+#[test]
+fn bl_1_2_exactly_four_are_dealt_to_the_table() {
+    let table = after::<&str>(&[]);
+    table.forbids("deal 7SK 7WY CM", "BL-1.2", "3 cards were dealt to the table, and it has to be 4");
+    table.forbids("deal 7SK 7WY CM CS CL", "BL-1.2", "5 cards").forbids("deal 7SK", "BL-1.2", "1 card was dealt");
+    assert_eq!(table.verdict("deal 7SK").rule.map(|rule| rule.to_string()).as_deref(), Some("table = 4"));
+    table.allows("deal 7SK 7WY CM CS").excludes("deal 7SK 7SK CM CS", "TB-3", "7SK is named twice");
+}
+
+#[test]
+fn bl_1_2_where_none_go_there_there_is_no_deal() {
+    let table = under::<&str>("hand = 6\ntable = 0", &[]);
+    assert_eq!(table.open(), ["Ada: trail capture"]);
+    table.forbids("deal 7SK 7WY CM CS", "BL-1.2", "no cards are dealt to the table in this game").allows("Ada: trail 2MK 3MW");
+}
+
+#[test]
+fn bl_1_2_the_deck_is_what_the_table_rule_says() {
+    let basic = after::<&str>(&[]);
+    basic.excludes("deal 7SK 7WY CM PMSL", "TB-3", "PMSL is not in this game's deck (`deck = basic`)");
+    basic.records(&["deal 7SK 7WY CM CS"]).excludes("Ada: trail 2MK EX", "TB-3", "EX is not in this game's deck");
+    let both = under::<&str>("deck = \"pawns-and-courts\"", &[]);
+    both.allows("deal 7SK 7WY TMWK PMSL").excludes("deal 7SK 7WY CM EX", "TB-3", "EX is not in this game's deck");
+    assert_eq!(both.state()["unaccounted"].as_array().map(Vec::len), Some(44));
+}
+
+#[test]
+fn bl_1_3_hands_are_dealt_again_when_all_are_empty() {
+    let table = under(NEVER, &DEALT[..4]);
+    assert_eq!(table.state()["players"][0]["hand"]["count"], 0);
+    let told = table.tells(&DEALT[4..]);
+    assert_eq!(told, ["BL-1.3: all hands are empty: Bo deals 4 cards to each player, deal 2 of 4"]);
+    let dealt = table.records(&DEALT[4..]);
+    let state = dealt.state();
+    assert_eq!((&state["deal"], &state["deck"]), (&2.into(), &16.into()));
+    assert_eq!(state["players"][1]["hand"], serde_json::json!({"count": 4, "known": [], "unseen": 4}));
+    assert_eq!(dealt.open(), ["Ada: trail capture"]);
+}
+
+#[test]
+fn bl_1_3_nothing_more_goes_to_the_table() {
+    under(NEVER, &DEALT)
+        .forbids("deal 3MW 3SK 3LY 5SW", "BL-1.3", "after that nothing more goes to the table")
+        .allows("Ada: shows 3MW");
+    under(NEVER, &DEALT[..1]).forbids("deal 3MW 3SK 3LY 5SW", "BL-1.3", "the table cards were dealt");
+}
+
+#[test]
+fn bl_1_3_the_deck_comes_out_exactly() {
+    let error = refusal(&["Ada", "Bo", "Cy"], "");
+    assert!(error.contains("BL-1.3") && error.contains("line 3"), "{error}");
+    assert!(error.contains("deck = basic, hand = 4, table = 0; deck = basic, hand = 6, table = 0; deck = pawns"), "{error}");
+    assert!(refusal(&["Ada", "Bo"], "table = 0").contains("line 5"));
+    let setups = [("\"basic\"", 6, 0), ("\"pawns\"", 4, 0), ("\"courts\"", 6, 4), ("\"pawns-and-courts\"", 4, 4)];
+    for (deck, hand, table) in setups {
+        under::<&str>(&format!("deck = {deck}\nhand = {hand}\ntable = {table}"), &[]);
+    }
+}
+
+#[test]
+fn bl_1_3_new_picks_a_setup_that_works_and_writes_it_down() {
+    let start = |players: &[&str], rules: &[(&str, &str)], variant: Option<&str>| {
+        let rules = rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let players = players.iter().map(|&name| name.to_owned()).collect();
+        referee::start("blulu", &NewGame { players, rules, variant: variant.map(str::to_owned), ..NewGame::default() })
+    };
+    let three = start(&["Ada", "Bo", "Cy"], &[], None).expect("three can play");
+    assert!(three.contains("[rules]\ntable = 0\n"), "{three}");
+    assert!(!start(&["Ada", "Bo"], &[], None).expect("two can play").contains("[rules]"));
+    let brulu = start(&["Ada", "Bo"], &[], Some("brulu")).expect("two can play");
+    assert!(brulu.contains("variant = \"brulu\"") && !brulu.contains("[rules]"), "{brulu}");
+    let refused = start(&["Ada", "Bo", "Cy", "Di"], &[("hand", "6")], None);
+    assert!(format!("{refused:?}").contains("for 4 players one of: deck = basic, hand = 4, table = 4"), "{refused:?}");
+}
+
+#[test]
+fn bl_1_4_the_dealers_left_plays_first_in_every_deal() {
+    let table = after(&["deal 7SK 7WY CM CS"]);
+    table.allows("Ada: trail 2MK 4WL").forbids("Bo: trail 2MK 4WL", "BL-1.4", "it is Ada's turn");
+    let second = under(NEVER, &DEALT);
+    second.forbids("Bo: trail AK 3SK", "BL-1.4", "it is Ada's turn");
+    assert_eq!(second.open(), ["Ada: trail capture"]);
+}
+
+#[test]
+fn bl_1_4_play_goes_clockwise() {
+    let three =
+        |lines: &[&str]| Table::of(&log_of(&["Ada", "Bo", "Cy"], "table = 0\nmust_capture = \"never\"", &[("Ada", lines)]));
+    let lines = ["Bo: trail AM AS", "Cy: trail AW AL", "Ada: trail AY AK", "Bo: trail 2MK 2SY"];
+    for (nth, next) in ["Bo", "Cy", "Ada", "Bo", "Cy"].into_iter().enumerate() {
+        assert_eq!(three(&lines[..nth]).open(), [format!("{next}: trail capture")]);
+    }
+    three(&lines[..1]).forbids("Ada: trail 3MW 3SK", "BL-1.4", "it is Cy's turn");
+}
+
+#[test]
+fn bl_1_4_after_a_turn_out_of_order_the_next_seat_goes_on() {
+    let lines = ["deal 7SK 7WY CM CS", "Bo: trail 2MK 4WL", "Ada: trail 2SY 4MS"];
+    let table = under(NEVER, &lines);
+    assert_eq!(table.findings(), ["1.2 step 1 illegal BL-1.4"], "after Bo it is Ada's turn anyway");
+    let twice = under(NEVER, &[&lines[..2], &["Bo: trail AS AY", "Ada: trail AM 4YK"]].concat());
+    assert_eq!(twice.findings(), ["1.2 step 1 illegal BL-1.4", "1.3 step 1 illegal BL-1.4"]);
+    assert_eq!(twice.open(), ["Ada: trail capture"], "Bo's hand is empty, and Ada plays on");
+}
+
+#[test]
+fn bl_1_4_a_new_round_waits_for_the_turn_that_is_due() {
+    let early = |lines: &[&str]| Table::of(&log_of(&["Ada", "Bo"], "", &[("Bo", lines), ("Ada", &[])])).findings();
+    assert_eq!(early(&[]), ["2.0 step 0 illegal BL-1.2"], "the deal was due");
+    assert_eq!(early(&["deal 7SK 7WY CM CS"]), ["2.0 step 0 illegal BL-2.1"], "Ada's turn was due");
+}

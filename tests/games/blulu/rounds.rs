@@ -1,0 +1,116 @@
+//! BL-4 and BL-5: the end of a round, and of the game.
+
+use crate::blulu::table::{Table, log_of, under, whole_round};
+
+const NEVER: &str = "must_capture = \"never\"";
+
+#[test]
+fn bl_4_1_the_last_captor_takes_what_is_left() {
+    let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
+    let (last, before) = lines.split_last().expect("a round has turns");
+    let told = under(NEVER, before).tells(&[last]);
+    assert!(told[0].starts_with("BL-4.1: Ada captured last and takes what is left: AM AS"), "{told:?}");
+    let table = under(NEVER, &lines);
+    assert_eq!((table.totals(), table.lying().as_str()), (vec![18, 0], ""));
+    assert_eq!(table.items(0, 0), "cards 18", "36 cards, and no bonus for what was left");
+}
+
+#[test]
+fn bl_4_1_if_nobody_captured_it_counts_for_nobody() {
+    let lines = whole_round(&["deal 7SK 9LK CM AY"]);
+    let (last, before) = lines.split_last().expect("a round has turns");
+    let told = under(NEVER, before).tells(&[last]);
+    assert_eq!(told[0], "BL-4.1: nobody captured in this round; the cards on the table count for nobody");
+    assert_eq!(under(NEVER, &lines).totals(), [0, 0]);
+}
+
+#[test]
+fn bl_4_1_when_all_cards_are_played_the_round_is_over() {
+    let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
+    let mut more = lines.clone();
+    more.push("Ada: trail 8YK 8MS".to_owned());
+    let table = under(NEVER, &more);
+    assert_eq!(table.findings(), ["1.18 step 1 illegal BL-4.1", "1.18 step 1 impossible TB-3"]);
+    assert_eq!(table.says(), "the round is over: all cards are played; Ada deals the next");
+    let shown = [&lines[..], &["Ada: shows 8YK".to_owned()]].concat();
+    assert_eq!(under(NEVER, &shown).findings()[0], "1.18 step 1 illegal TB-5");
+    assert_eq!(under(NEVER, &lines).sheet().notes, ["Ada deals the next round."]);
+}
+
+#[test]
+fn bl_4_2_each_card_above_the_share_is_a_point() {
+    let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK", "Bo: capture 9 with 8YK AM"]);
+    let table = under(NEVER, &lines);
+    assert_eq!(table.totals(), [0, 15], "3 cards and 33 cards; the share is 18");
+    let sheet = table.sheet();
+    assert_eq!(sheet.players[1].rounds[0].items[0].why, "33 cards captured; the share is 18");
+    assert_eq!(sheet.players[0].rounds[0].items[0].why, "3 cards captured; the share is 18");
+}
+
+#[test]
+fn bl_4_2_cards_are_counted_when_the_round_is_over() {
+    let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
+    let table = under(NEVER, &lines[..lines.len() - 1]);
+    assert_eq!(table.totals(), [0, 0]);
+    assert_eq!(
+        table.sheet().players[0].rounds[0].items[0].why,
+        "3 cards captured so far; they are counted when the round is over"
+    );
+    let left = Table::of(&log_of(&["Ada", "Bo"], NEVER, &[("Bo", &lines[..9]), ("Ada", &["deal 7SK 9LK CM AY".to_owned()])]));
+    assert_eq!((left.findings(), left.totals()), (vec!["2.0 step 0 illegal BL-2.1".to_owned()], vec![0, 0]));
+    let why = &left.sheet().players[0].rounds[0].items[0].why;
+    assert_eq!(why, "3 cards captured; the round was not played to its end, and they don't count");
+}
+
+#[test]
+fn bl_4_2_a_round_that_was_broken_off_is_not_what_a_later_bonus_ended() {
+    let deal = "deal 4MS CM 9LK AY";
+    let rounds: [(&str, &[&str]); 2] = [("Bo", &[deal]), ("Ada", &[deal, "Bo: capture 4 with 7SK 3SK"])];
+    let table = Table::of(&log_of(&["Ada", "Bo"], "target = 2", &rounds));
+    assert!(table.is_over());
+    let clauses = table.sheet().players[0].rounds.iter().map(|round| round.items[0].clause.to_string()).collect::<Vec<_>>();
+    assert_eq!(clauses, ["BL-4.2", "BL-3.3"]);
+}
+
+/// Rounds in which the first to play captures one card and gets the rest.
+fn rounds(dealers: &[&str], target: u8) -> Table {
+    let round = |dealer: &&str| {
+        let lines = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
+        let other = |line: &String| line.replace("Ada", "?").replace("Bo", "Ada").replace('?', "Bo");
+        if *dealer == "Bo" { lines } else { lines.iter().map(other).collect() }
+    };
+    let played: Vec<Vec<String>> = dealers.iter().map(round).collect();
+    let named: Vec<(&str, &[String])> = dealers.iter().copied().zip(played.iter().map(Vec::as_slice)).collect();
+    Table::of(&log_of(&["Ada", "Bo"], &format!("{NEVER}\ntarget = {target}"), &named))
+}
+
+#[test]
+fn bl_5_1_enough_points_and_the_most_win() {
+    let table = rounds(&["Bo"], 18);
+    assert!(table.is_over());
+    assert_eq!((table.sheet().winners, table.sheet().notes.len()), (vec!["Ada".to_owned()], 0));
+    assert!(!rounds(&["Bo"], 19).is_over());
+}
+
+#[test]
+fn bl_5_1_if_the_most_is_shared_another_round_is_played() {
+    let tied = rounds(&["Bo", "Ada"], 30);
+    assert_eq!((tied.totals(), tied.is_over()), (vec![18, 18], false));
+    assert_eq!(tied.sheet().notes, ["Bo deals the next round."], "18 are not 30");
+    let counted = tied.counts(&["Ada: 18; flush 6", "Bo: 18; sextet 3"]);
+    assert_eq!((counted.totals(), counted.is_over()), (vec![30, 30], false));
+    assert_eq!(counted.sheet().notes[0], "Ada and Bo share the most, 30: another round is played (BL-5.1).");
+    assert!(counted.sheet().winners.is_empty());
+    let decided = counted.counts(&["Ada: 19", "Bo: 17"]);
+    assert_eq!((decided.is_over(), decided.sheet().winners), (true, vec!["Ada".to_owned()]));
+}
+
+#[test]
+fn bl_5_1_after_the_end_nothing_is_played() {
+    let over = rounds(&["Bo", "Ada"], 18);
+    assert_eq!(over.findings()[0], "2.0 step 0 illegal TB-7", "a round after the end");
+    assert_eq!(over.ruled(), "target = 18");
+    let over = rounds(&["Bo"], 18);
+    over.forbids("Ada: trail 2MK 3MW", "TB-7", "the game is over").forbids("deal 7SK 9LK CM AY", "TB-7", "the game is over");
+    over.records(&["note a fine game"]);
+}

@@ -1,0 +1,68 @@
+//! Short forms, and the table as a person sees it.
+
+use crate::blulu::table::{after, under};
+use fowlplay::referee::Refusal;
+
+#[test]
+fn two_cards_capture_what_they_can() {
+    let table = after(&["deal 4MS CM 9LK AY"]);
+    assert_eq!(table.writes("7s 2mk"), "Ada: capture 9 with 2MK 7SK");
+    assert_eq!(table.writes("a: castle 5sw"), "Ada: trail 5SW 7SK", "12 and 2 reach nothing, so they trail");
+    assert_eq!(table.writes("t 5sw 7s"), "Ada: trail 5SW 7SK");
+    assert_eq!(table.writes("c 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes("c c 7s 3m"), "Ada: capture C with 3MW 7SK");
+    assert_eq!(table.writes("4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes("c 4 with 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes("capture 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes("c 7s 2mk"), "Ada: capture 9 with 2MK 7SK");
+}
+
+#[test]
+fn several_captures_are_asked_about() {
+    let table = after(&["deal 4MS CM 9LK AY"]);
+    for line in ["7s 3m", "c 7s 3m"] {
+        let Refusal::Unclear { question, options, .. } = table.refuses(line) else { panic!("two ranks are reached") };
+        assert_eq!(question, "3MW and 7SK can capture the 4 and the Crown; which rank?");
+        assert_eq!(options, ["capture 4 with 3MW 7SK", "capture C with 3MW 7SK"]);
+    }
+    let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CM 9LK AY"]);
+    assert_eq!(both.writes("7s 3m"), "Ada: capture 4 C with 3MW 7SK", "both at once is one capture");
+}
+
+#[test]
+fn cards_alone_are_the_deal_when_it_is_due() {
+    let table = after::<&str>(&[]);
+    assert_eq!(table.writes("4ms cm 9lk ay"), "deal AY 4MS 9LK CM");
+    assert_eq!(table.writes("d 4ms cm 9lk ay"), "deal AY 4MS 9LK CM");
+    assert_eq!(table.records(&["4ms cm 9lk ay"]).writes("7s 2mk"), "Ada: capture 9 with 2MK 7SK");
+}
+
+#[test]
+fn what_is_no_short_form_is_told() {
+    let table = after(&["deal 4MS CM 9LK AY"]);
+    let says = |line: &str, part: &str| {
+        let Refusal::Misread { problem, expected, .. } = table.refuses(line) else { panic!("`{line}` can be read") };
+        assert!(format!("{problem}; expected {expected}").contains(part), "`{line}`: {problem}; expected {expected}");
+    };
+    says("7s", "a turn plays two cards");
+    says("7s 3m 2mk", "a turn plays two cards");
+    says("c 7s 5sw", "reach nothing that lies on the table");
+    says("xyz 3m", "`xyz` is no step of Blulu");
+    says("7s xyz", "xyz");
+    says("t", "`t` needs cards");
+    says("captrue 4 with 7s 3m", "did you mean `capture`?");
+    says("trail", "`trail` needs cards");
+}
+
+#[test]
+fn the_table_is_shown_by_rank_and_the_piles_are_covered() {
+    let table = after(&["deal 4MS 4WL CM 9LK", "Ada: capture 4 with 7SK 3SK"]);
+    let (open, memory) = table.picture();
+    assert!(open.starts_with("Round 1 · deal 1 of 4 · Ada 0 · Bo 0 of 22\n"), "{open}");
+    assert!(open.contains("Ada · 2 cards in hand · 4 captured\nBo · 4 cards in hand · 0 captured · dealer"), "{open}");
+    assert!(open.contains("9 | 9LK | A+8 2+7 3+6 4+5 C−A 9,9"), "{open}");
+    assert!(open.contains("Crown = 10 | CM | A+9 2+8 3+7 4+6 5+5 C,C"), "{open}");
+    assert!(!open.contains("7SK") && !open.contains("4MS"), "captured cards are covered: {open}");
+    assert!(memory.contains("Ada's pile: 3SK 4MS 4WL 7SK"), "{memory}");
+    assert!(memory.contains("Unaccounted for, 30: AM"), "{memory}");
+}

@@ -1,0 +1,159 @@
+//! EE-4.2, EE-4.4 and EE-4.6: Courier, Priest, and when their time is over.
+
+use crate::{
+    eggs_and_empires::table::{NAMES, after, lines, loose, of, pile, played, turn, under},
+    judged::{self, Table},
+};
+
+/// Ada's Courier has taken the 5 and Bo's Priest the 6.
+fn both() -> Table {
+    played("", "5 6", "4 6 1").records(&["Bo: take 6", "Ada: take 5"])
+}
+
+#[test]
+fn ee_4_2_a_courier_gives_the_egg_it_collected() {
+    let table = both();
+    table.allows("Ada: give 5 to Cy").allows("Ada: give 5 to Bo");
+    let given = table.records(&["Ada: give 5 to Cy"]);
+    assert_eq!((pile(&given, 0), pile(&given, 2)), (vec![], vec![5]));
+    given.forbids("Ada: give 5 to Bo", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    given.forbids("Cy: give 5 to Bo", "EE-4.2", "no Courier of Cy's has an egg to give away");
+}
+
+#[test]
+fn ee_4_2_no_other_egg_not_to_oneself_and_not_without_a_courier() {
+    let first = lines(&[&turn("5 6", "10 8 1")], &["Ada: take 5", "Bo: take 6"]);
+    let table = under(3, "", &lines(&[&first, &turn("7 8", "4 3 2")], &["Ada: take 7"]));
+    let table = table.records(&["Bo: take 8"]);
+    table.forbids("Ada: give 5 to Bo", "EE-4.2", "the Courier collected the 7; another egg can't be given");
+    table.forbids("Ada: give 7 to Ada", "EE-4.2", "goes to another player").allows("Ada: give 7 to Bo");
+    table.excludes("Ada: give 9 to Bo", "TB-4", "no egg of 9 is known to be in Ada's pile");
+    table.forbids("Bo: give 8 to Ada", "EE-4.2", "no Courier of Bo's has an egg to give away");
+    let none = played("", "5 6", "10 8 4").records(&["Ada: take 5", "Bo: take 6"]);
+    none.forbids("Cy: give 5 to Ada", "EE-4.2", "no Courier of Cy's");
+}
+
+#[test]
+fn ee_4_2_one_that_nobody_has_seen_goes_without_a_name() {
+    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
+    let table = under(3, "", &lines(&[&first, &turn("3 4", "8 4 3")], &["Cy: take 3", "Ada: take 4", "Bo: take down Ada"]));
+    assert!(table.legal().contains(&"Bo: give down to Ada".to_owned()), "{:?}", table.legal());
+    let given = table.records(&["Bo: give down to Ada"]);
+    assert_eq!(of(&given, 0)["pile"]["down"], serde_json::json!(["Ada"]));
+    given.allows("Ada: opens Ada = 5").excludes("Bo: opens Ada = 5", "TB-4", "no egg of Ada's Scout lies unnamed in Bo's pile");
+    let named = table.records(&["Bo: opens Ada = 5"]);
+    named.allows("Bo: give 5 to Cy").excludes("Bo: give down to Cy", "TB-4", "every egg in Bo's pile has a name");
+}
+
+#[test]
+fn ee_4_4_a_priest_discards_one_egg_of_the_own_pile() {
+    let table = both();
+    table.allows("Bo: discard 6").excludes("Bo: discard 5", "TB-4", "no egg of 5 is known to be in Bo's pile");
+    table.forbids("Ada: discard 5", "EE-4.4", "no Priest of Ada's has an egg to discard");
+    let gone = table.records(&["Bo: discard 6"]);
+    assert_eq!((pile(&gone, 1), &gone.state()["discarded"]["seen"]), (vec![], &serde_json::json!([6])));
+    let given = table.records(&["Ada: give 5 to Bo", "Bo: discard 5"]);
+    assert_eq!(pile(&given, 1), [6], "also one received this turn");
+    given.forbids("Bo: discard 6", "EE-4.4", "no Priest of Bo's");
+}
+
+#[test]
+fn ee_4_4_the_couriers_egg_goes_last_and_ends_the_right_to_give() {
+    // Two players: both cards of Ada collect an egg of 5.
+    let table = played("", "5 5", "4 6 / 1 2").records(&["Ada: take 5", "Ada: take 5"]);
+    let once = table.records(&["Ada: discard 5"]);
+    assert_eq!(once.legal(), ["Ada: give 5 to Bo"], "the other 5 was the Courier's");
+    let other = played("", "5 7", "4 6 / 1 2").records(&["Ada: take 7", "Ada: take 5", "Ada: discard 5"]);
+    other.forbids("Ada: give 7 to Bo", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    assert_eq!(other.open(), [": reveal"]);
+}
+
+#[test]
+fn ee_4_4_one_that_did_not_collect_discards_nothing() {
+    let table = played("", "5 6", "10 8 6").records(&["Ada: take 5", "Bo: take 6"]);
+    table.forbids("Cy: discard 5", "EE-4.4", "no Priest of Cy's");
+    assert_eq!(table.open(), [": reveal"]);
+}
+
+#[test]
+fn ee_4_6_in_any_order_and_each_once() {
+    let table = both();
+    assert_eq!(table.open(), [": reveal", "Ada: give", "Bo: discard"]);
+    table.records(&["Ada: give 5 to Bo"]).allows("Bo: discard 6");
+    table.records(&["Bo: discard 6"]).allows("Ada: give 5 to Bo");
+    table.records(&["Bo: discard 6", "Ada: give 5 to Bo"]).forbids("Bo: discard 5", "EE-4.4", "no Priest of Bo's");
+    // Two Priests of one player are used once each.
+    let two = lines(&[&turn("1 1", "9 10 / 1 3")], &["Ada: take 1", "Ada: take 1"]);
+    let two = under(2, "", &lines(&[&two, &turn("5 6", "4 6 / 1 3")], &["Ada: take 5", "Ada: take 6", "Ada: discard 1"]));
+    two.forbids("Ada: discard 1", "EE-4.4", "no Priest of Ada's").allows("Ada: give 6 to Bo");
+}
+
+#[test]
+fn ee_4_6_until_the_next_turns_first_card() {
+    let revealed = both().records(&["reveal 1 2"]);
+    revealed.allows("Bo: discard 6").allows("Ada: give 5 to Cy");
+    let played = revealed.records(&["Cy: play 2"]);
+    played.forbids("Bo: discard 6", "EE-4.6", "the time for Bo's Priest (6) is over: the next turn's cards are played");
+    played.forbids("Ada: give 5 to Cy", "EE-4.6", "the time for Ada's Courier (4) is over");
+}
+
+#[test]
+fn ee_4_6_or_until_the_next_reveal_by_a_table_rule() {
+    let rule = "turn_end = \"before-reveal\"";
+    let before = lines(&[&turn("5 6", "4 6 1")], &["Bo: take 6", "Ada: take 5"]);
+    under(3, rule, &before).allows("Bo: discard 6");
+    let late = loose(3, rule, &lines(&[&before, &["reveal 1 2".to_owned()]], &["Bo: discard 6"]));
+    assert_eq!(late.findings(), ["1.8 step 1 illegal EE-4.6"]);
+    assert_eq!(late.rule().as_deref(), Some("turn_end = before-reveal"));
+    assert!(late.says().ends_with("the next eggs are revealed"), "{}", late.says());
+}
+
+/// Three players all through nine turns, each with the same card as the others, none of them a Scout; `last` in the ninth.
+fn nine(last: &str, eggs: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for card in ["1", "3", "4", "5", "6", "7", "8", "9", "10"].into_iter().filter(|card| *card != last).chain([last]) {
+        let eggs = if card == last { eggs } else { "1 1" };
+        all.extend(turn(eggs, &[card; 3].join(" ")));
+        while let Some(take) = under(3, "", &all).legal().into_iter().find(|step| step.contains(": take")) {
+            all.push(take);
+        }
+    }
+    all
+}
+
+/// A second round after these lines, begun by whoever may.
+fn next_round(lines: &[String]) -> Table {
+    let points = crate::eggs_and_empires::table::points(&under(3, "", lines));
+    let first = NAMES[points.iter().enumerate().min_by_key(|(_, points)| **points).expect("three").0];
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    Table::of(&judged::log("eggs-and-empires", &NAMES[..3], "", &[("Ada", &lines[..]), (first, &[])]))
+}
+
+#[test]
+fn ee_4_6_with_nothing_open_the_ninth_turn_ends_the_round() {
+    let over = under(3, "", &nine("8", "7 5"));
+    assert_eq!(over.state()["phase"], "over");
+    over.forbids("end", "EE-4.6", "no ability is open that the ninth turn waits for");
+    after::<&str>(&[]).forbids("end", "EE-4.6", "no ability is open");
+    both().forbids("end", "EE-4.6", "no ability is open that the ninth turn waits for");
+}
+
+#[test]
+fn ee_4_6_else_the_step_end_or_the_next_round_does() {
+    let lines = nine("6", "7 5");
+    let table = under(3, "", &lines);
+    let able: Vec<String> = table.open();
+    assert!(able.len() == 3 && able[0] == ": end" && able[1].ends_with(": discard"), "{able:?}");
+    table.allows("end").forbids("reveal 1 1", "EE-2.7", "may still use an ability, and `end` closes the round");
+    let ended = table.records(&["end"]);
+    assert_eq!(ended.state()["phase"], "over");
+    assert_eq!(next_round(&lines).findings(), [""; 0], "the next round closes what is open");
+    let who = |nth: usize| able[nth].split(':').next().expect("a name").to_owned();
+    let one = table.records(&[&format!("{}: discard 1", who(1))]);
+    assert_eq!(one.state()["phase"], "closing");
+    assert_eq!(
+        one.records(&[&format!("{}: discard 1", who(2))]).state()["phase"],
+        "over",
+        "with the last one used it ends by itself"
+    );
+}

@@ -1,0 +1,79 @@
+//! What lies open and what has to be remembered.
+
+use crate::eggs_and_empires::table::{after, lines, played, points, turn, under, until_over};
+
+#[test]
+fn piles_lie_face_down_until_somebody_asks() {
+    let table = played("", "13 6", "10 8 5").records(&["Ada: take 13", "Bo: take 6"]);
+    let picture = table.picture();
+    assert!(picture.contains("Ada · 3 cards in hand · 1 egg") && picture.contains("turn 2 of 9"), "{picture}");
+    assert!(!table.memory().is_empty() && table.memory().contains("13"), "{}", table.memory());
+    let later = table.records(&["reveal 1 1", "1 2 3", "Cy: take 1", "Bo: take 1"]);
+    assert!(!later.picture().contains("13"), "it is covered now: {}", later.picture());
+}
+
+#[test]
+fn the_order_of_collecting_and_the_marker_stand_there() {
+    let table = played("", "5 6", "3 10 8");
+    let picture = table.picture();
+    let place = |name: &str| picture.find(name).unwrap_or_else(|| panic!("no {name}: {picture}"));
+    assert!(place("Hero (10)") < place("Shepherd (3)") && place("Shepherd (3)") < place("Blacksmith (8)"), "{picture}");
+    assert!(picture.contains("marker"), "{picture}");
+    assert_eq!(picture.matches("takes now").count(), 1, "one after another: {picture}");
+}
+
+#[test]
+fn what_lies_face_down_is_shown_by_its_scout() {
+    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
+    let table = after(&first);
+    assert!(table.picture().contains("face down: Ada's Scout's"), "{}", table.picture());
+}
+
+#[test]
+fn points_are_shown_at_a_rounds_end_and_kept_in_view() {
+    let over = until_over(after::<&str>(&[]), "1");
+    let line = over.picture().lines().next().unwrap_or_default().to_owned();
+    let points = points(&over);
+    assert_eq!(line, format!("Round 1 of 3 · the round is over · Ada {} · Bo {} · Cy {}", points[0], points[1], points[2]));
+    assert!(!after(&turn("5 6", "10 8 5")).picture().contains("Ada 0"), "nothing is counted yet");
+}
+
+#[test]
+fn what_may_be_taken_is_told_as_the_card_allows_it() {
+    let told = |cards: &str| played("", "5 -3", cards).prospects();
+    assert_eq!(told("6 1 2"), ["take: 5 or -3, with Ada's Priest (6)"]);
+    assert_eq!(told("7 1 2"), ["take: 5, with Ada's Mage (7)"], "EE-4.5");
+}
+
+#[test]
+fn a_card_or_an_egg_that_lies_elsewhere_is_told_with_how_it_came_there() {
+    let first = lines(&[&turn("5 6", "10 8 5")], &["Ada: take 5", "Bo: take 6", "reveal 1 1"]);
+    assert_eq!(after(&first).elsewhere("Ada: play 10"), ["10: played by Ada"]);
+    let shown = lines(&[], &["reveal 5 6", "Ada: shows 3"]);
+    assert_eq!(after(&shown).elsewhere("Ada: play 10"), [""; 0], "it can be in the hand");
+}
+
+#[test]
+fn the_order_is_told_place_by_place() {
+    let told = |rules: &str, lines: &[&str], line: &str| under(3, rules, lines).tells(&[line]);
+    let equal = told("", &["reveal 5 6", "Ada: play 8", "Bo: play 4"], "Cy: play 8");
+    assert_eq!(equal[0], "EE-3.1: order of collecting: Ada 8, Cy 8, Bo 4");
+    assert_eq!(equal[2], "EE-3.1: 2. Cy's Blacksmith (8), after Ada's: clockwise from there, who holds the marker");
+    let apart = told("", &["reveal 5 6", "Ada: play 4", "Bo: play 8"], "Cy: play 8");
+    assert_eq!(apart[2], "EE-3.1: 2. Cy's Blacksmith (8), after Bo's: clockwise from Ada, who holds the marker");
+}
+
+#[test]
+fn what_is_not_named_is_noted_as_long_as_it_is_not() {
+    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
+    let taken = after(&lines(&[&first, &turn("3 4", "1 8 5")], &["Bo: take down Ada"]));
+    let notes = |table: &crate::judged::Table| table.sheet().notes.join(" ");
+    assert!(
+        notes(&taken).contains("Not named yet: the egg of Ada's Scout in Bo's pile (`Bo: opens Ada = V`)."),
+        "{}",
+        notes(&taken)
+    );
+    let named = taken.records(&["Bo: opens 13"]);
+    assert!(!notes(&named).contains("Not named yet"), "{}", notes(&named));
+    assert_eq!(named.sheet().players[1].total.exactly(), Some(14), "a value alone names the only one there is");
+}

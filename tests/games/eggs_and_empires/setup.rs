@@ -1,0 +1,174 @@
+//! EE-1: players, hands, new hands, eggs, the list of eggs, the marker at the start.
+
+use crate::{
+    eggs_and_empires::table::{NAMES, after, log_of, of, turn, under, until_turn},
+    judged::Table,
+};
+use fowlplay::{
+    log::Log,
+    referee::{self, NewGame},
+};
+
+/// Two players and these eggs.
+fn listed(eggs: &str) -> Result<Table, String> {
+    let text = log_of::<&str>(2, "", &[]).replace("[rules]", &format!("[deck]\neggs = [{eggs}]\n[rules]"));
+    let log = Log::parse(text.clone()).map_err(|error| error.to_string())?;
+    match referee::open(log) {
+        Ok(_) => Ok(Table::of(&text)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn refusal(players: &[&str]) -> String {
+    let log = Log::parse(crate::judged::log::<&str>("eggs-and-empires", players, "", &[])).expect("a log");
+    referee::open(log).err().expect("so many can't play").to_string()
+}
+
+const EIGHTEEN: &str = "13, 13, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -2, -4, -6, -8, 5";
+
+#[test]
+fn ee_1_1_two_to_six_play() {
+    assert!(refusal(&["Ada"]).contains("EE-1.1"));
+    let seven = crate::judged::log::<&str>("eggs-and-empires", &["A", "B", "C", "D", "E", "F", "G"], "", &[]);
+    let refused = Log::parse(seven).map(|log| referee::open(log).err().map(|error| error.to_string()));
+    assert!(refused.is_err() || refused.is_ok_and(|error| error.is_some_and(|error| error.contains("EE-1.1"))));
+    for players in 2..=6 {
+        assert_eq!(under::<&str>(players, "", &[]).state()["players"].as_array().map(Vec::len), Some(players));
+    }
+}
+
+#[test]
+fn ee_1_1_each_has_the_ten_cards_and_with_two_players_twice() {
+    let three = after(&turn("5 6", "10 1 2")).records(&["Ada: take 5", "Cy: take 6", "reveal 1 1"]);
+    three.excludes("Ada: play 10", "TB-3", "it is among the cards that Ada has played in this round");
+    three.allows("Bo: play 10").allows("Ada: play 9");
+    let two = under(2, "", &turn("5 6", "1 10 / 2 3")).records(&["Ada: take 5", "Bo: take 6", "reveal 1 1"]);
+    let two = two.allows("Ada: play 1 10").records(&[
+        "Ada: play 1 10",
+        "Bo: play 4 5",
+        "Ada: take 1",
+        "Bo: take 1",
+        "Bo: take down Bo = 3",
+    ]);
+    two.records(&["reveal 2 2"]).excludes("Ada: play 1 9", "TB-3", "the Bard (1) is not in Ada's hand").allows("Ada: play 2 9");
+}
+
+#[test]
+fn ee_1_2_hands_are_three_or_four_with_two_players() {
+    assert_eq!(of(&after::<&str>(&[]), 0)["hand"], serde_json::json!({"count": 3, "known": [], "unseen": 3}));
+    assert_eq!(of(&under::<&str>(2, "", &[]), 1)["hand"]["count"], 4);
+    after::<&str>(&[]).allows("Ada: shows 1 2 3").excludes("Ada: shows 1 2 3 4", "TB-3", "too few for all these");
+    under::<&str>(2, "", &[]).allows("Ada: shows 1 1 2 3").excludes("Ada: shows 1 2 3 4 5", "TB-3", "too few for all these");
+}
+
+#[test]
+fn ee_1_2_hands_are_filled_up_while_the_deck_lasts() {
+    let table = after(&turn("5 6", "10 1 2"));
+    assert_eq!(of(&table, 0)["hand"]["count"], 2, "not while they collect");
+    let table = table.records(&["Ada: take 5", "Cy: take 6"]);
+    assert_eq!((&of(&table, 0)["hand"]["count"], &of(&table, 0)["deck"]), (&3.into(), &6.into()));
+    let table = until_turn(table, 8, "1");
+    assert_eq!((&of(&table, 0)["hand"]["count"], &of(&table, 0)["deck"]), (&2.into(), &0.into()), "the deck is gone");
+}
+
+#[test]
+fn ee_1_3_a_new_hand_once_before_the_first_eggs() {
+    let table = after::<&str>(&[]).records(&["Ada: shows 1 2", "Ada: mulligan"]);
+    assert_eq!(of(&table, 0)["hand"]["known"], serde_json::json!([]), "what was shown went back");
+    table.forbids("Ada: mulligan", "EE-1.3", "Ada has drawn a new hand in this round already").allows("Bo: mulligan");
+    assert_eq!(table.open(), [": reveal", "Bo: mulligan", "Cy: mulligan"]);
+    table.allows("Ada: shows 1 2").allows("Ada: shows 3 4 5");
+}
+
+#[test]
+fn ee_1_3_not_after_the_first_eggs() {
+    let table = after(&["reveal 5 6"]);
+    table.forbids("Ada: mulligan", "EE-1.3", "before the round's first eggs are revealed");
+    let later = after(&turn("5 6", "10 1 2")).records(&["Ada: take 5", "Cy: take 6"]);
+    later.forbids("Bo: mulligan", "EE-1.3", "before the round's first eggs");
+    assert_eq!(later.open(), [": reveal"]);
+}
+
+#[test]
+fn ee_1_4_two_three_or_four_eggs_a_turn() {
+    for (players, eggs) in [(2, 2), (3, 2), (4, 2), (5, 3), (6, 4)] {
+        let table = under::<&str>(players, "", &[]);
+        for count in 1..=5 {
+            let line = format!("reveal {}", vec!["5"; count].join(" "));
+            if count == eggs {
+                table.allows(&line);
+            } else {
+                table.forbids(&line, "EE-2.1", &format!("it has to be {eggs}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn ee_1_4_an_egg_below_zero_explodes() {
+    let mage = |eggs: &str| under(3, "", &turn(eggs, "7 1 2"));
+    mage("0 -1").allows("Ada: take 0").forbids("Ada: take -1", "EE-3.4", "-1 explodes");
+}
+
+#[test]
+fn ee_1_5_a_list_has_what_a_round_needs() {
+    assert!(listed("13, 10, -6").is_err_and(|error| error.contains("EE-1.5") && error.contains("a round of 2 needs 18")));
+    let long = vec!["1"; 43].join(", ");
+    assert!(listed(&long).is_err_and(|error| error.contains("EE-1.5") && error.contains("the box has 42")));
+    assert!(listed(&format!("{EIGHTEEN}, 1000")).is_err_and(|error| error.contains("1000 is no egg's value")));
+    assert!(listed(&vec!["1"; 42].join(", ")).is_ok());
+    assert!(listed(EIGHTEEN).is_ok());
+    let word = log_of::<&str>(2, "", &[]).replace("[rules]", "[deck]\neggs = 13\n[rules]");
+    assert!(referee::open(Log::parse(word).expect("a log")).err().is_some_and(|error| error.to_string().contains("no list")));
+    let other = log_of::<&str>(2, "", &[]).replace("[rules]", "[deck]\nbirds = [1]\n[rules]");
+    assert!(referee::open(Log::parse(other).expect("a log")).err().is_some_and(|error| error.to_string().contains("eggs")));
+}
+
+#[test]
+fn ee_1_5_a_new_game_is_told_its_eggs() {
+    let start = |eggs: &str| {
+        let players = NAMES[..2].iter().map(|&name| name.to_owned()).collect();
+        referee::start("eggs-and-empires", &NewGame { players, deck: vec![("eggs".into(), eggs.into())], ..NewGame::default() })
+    };
+    for eggs in [EIGHTEEN, &EIGHTEEN.replace(',', ""), &format!("[{EIGHTEEN}]")] {
+        assert!(start(eggs).is_ok_and(|log| log.contains(&format!("[deck]\neggs = [{EIGHTEEN}]\n"))), "{eggs}");
+    }
+    assert!(start("13").is_err() && start("many").is_err());
+}
+
+#[test]
+fn ee_1_5_no_value_turns_up_more_often_than_it_is_listed() {
+    let table = listed(EIGHTEEN).expect("eighteen eggs");
+    table.excludes("reveal 12 5", "EE-1.5", "no egg of 12 is listed").excludes("reveal 10 10", "EE-1.5", "1 egg of 10 is listed");
+    let table = table.allows("reveal 13 13").records(&["reveal 13 5", "8 10 / 3 8", "Ada: take 13", "Bo: take 5"]);
+    table.allows("reveal 13 5").excludes("reveal 5 5", "EE-1.5", "2 eggs of 5 are listed: in Bo's pile");
+    assert_eq!(table.state()["deck"]["left"], 16);
+}
+
+#[test]
+fn ee_1_5_without_a_list_from_minus_20_to_20() {
+    let table = after::<&str>(&[]);
+    table.allows("reveal 20 -20").excludes("reveal 21 5", "EE-1.5", "never 21").excludes("reveal -21 5", "EE-1.5", "-20 to 20");
+    table.excludes("reveal 5 5 21", "EE-1.5", "never 21");
+}
+
+#[test]
+fn ee_1_6_the_first_holds_the_marker() {
+    for (nth, &first) in NAMES[..3].iter().enumerate() {
+        let lines = ["reveal 5 6", "Ada: play 10", "Bo: play 10", "Cy: play 10"];
+        let table = Table::of(&crate::judged::log("eggs-and-empires", &NAMES[..3], "", &[(first, &lines)]));
+        assert_eq!(table.findings(), [""; 0], "anybody may hold it in the first round");
+        assert_eq!(table.state()["marker"], first);
+        assert_eq!(table.open(), [format!("{first}: take")]);
+        let other = NAMES[(nth + 1) % 3];
+        table.allows(&format!("{first}: take 5")).forbids(&format!("{other}: take 5"), "EE-2.4", "nearer to the marker");
+    }
+}
+
+#[test]
+fn ee_1_6_the_first_is_a_player() {
+    let text = log_of(3, "", &["reveal 5 6"]).replace("first = \"Ada\"", "first = \"Zoe\"");
+    let error = referee::open(Log::parse(text).expect("a log")).err().expect("nobody is called so");
+    assert!(error.to_string().contains("nobody here is called `Zoe`"), "{error}");
+    assert_eq!(after(&["reveal 5 6"]).state()["first"], "Ada");
+}

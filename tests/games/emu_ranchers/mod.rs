@@ -1,0 +1,9 @@
+//! Emu Ranchers, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
+
+mod birds;
+mod discards_and_draws;
+mod scoring;
+mod setup_and_turns;
+mod table;
+mod table_clauses;
+mod years_end;

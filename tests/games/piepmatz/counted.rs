@@ -1,0 +1,89 @@
+//! Collections counted on the table, with no log and into one.
+
+use crate::{
+    judged::{Table, counted},
+    piepmatz::table::{after, bare, has, two},
+};
+use fowlplay::{
+    referee::{self, NewGame, Refusal},
+    table::Kind,
+};
+
+#[track_caller]
+fn cannot_be(texts: &[&str], clause: &str, why: &str) {
+    let verdict = counted("piepmatz", &[], texts).expect_err("it can't be");
+    assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(Kind::Impossible), Some(clause)), "{}", verdict.message);
+    assert!(verdict.message.contains(why), "{}", verdict.message);
+}
+
+fn with_deck(deck: &[(&str, &str)], texts: &[&str]) -> Result<Vec<Option<i32>>, String> {
+    let deck = deck.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    match referee::count("piepmatz", &NewGame { deck, ..NewGame::default() }, texts) {
+        Ok(sheet) => Ok(sheet.players.iter().map(|player| player.total.exactly()).collect()),
+        Err(Refusal::Foul { verdict, .. }) => {
+            assert_eq!(verdict.kind, Some(Kind::Impossible));
+            Err(format!("{}: {}", verdict.clause.unwrap_or_default(), verdict.message))
+        }
+        Err(other) => panic!("{texts:?}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_table_is_counted_without_a_log() {
+    let sheet = counted("piepmatz", &[], &["Ada: BL6 BL6 CH2; 3 1 2", "Bo: CH1 CH5; 1", "Cy:"]).expect("it can be");
+    let totals: Vec<_> = sheet.players.iter().map(|player| player.total.exactly()).collect();
+    assert_eq!(totals, [Some(5 + 6 + 6), Some(1 + 3 + 1), Some(0)]);
+    assert_eq!((sheet.complete, sheet.winners), (true, vec!["Ada".to_owned()]));
+    assert_eq!(with_deck(&[], &["Ada: BL1", "Bo:"]), Ok(vec![Some(1), Some(0)]), "two need not say what they removed");
+}
+
+#[test]
+fn pm_1_3_no_more_seeds_than_there_are() {
+    let all = format!("Ada: ; {}", "1 ".repeat(37));
+    cannot_be(&[all.trim_end(), "Bo:", "Cy:"], "PM-1.3", "more than the 36 feeder cards");
+    let listed = [("seeds", "{ 1 = 20, 2 = 10, 3 = 4 }"), ("crows", "1"), ("squirrels", "1")];
+    let error = with_deck(&listed, &["Ada: ; 3 3 3", "Bo: ; 3 3", "Cy:"]);
+    assert_eq!(error, Err("PM-1.3: more than the 4 seed cards with 3 that there are".to_owned()));
+    assert!(with_deck(&listed, &["Ada: ; 3 3 3", "Bo: ; 3", "Cy:"]).is_ok());
+}
+
+#[test]
+fn pm_1_4_of_two_players_a_species_is_out() {
+    let all = "Ada: BL1 SP1 BU1 CH1 GR1 YE1";
+    assert!(with_deck(&[], &[all, "Bo:"]).is_err_and(|error| error.starts_with("PM-1.4: two players remove one species")));
+    assert!(with_deck(&[], &[all, "Bo:", "Cy:"]).is_ok(), "three have all six");
+    let error = with_deck(&[("removed", "YE")], &["Ada: YE1", "Bo:"]);
+    assert!(error.is_err_and(|error| error.starts_with("TB-3: Yellowhammers are out of this game")));
+}
+
+#[test]
+fn no_more_birds_than_there_are() {
+    cannot_be(&["Ada: BL6 BL6", "Bo: BL6", "Cy:"], "TB-3", "more than the two BL6");
+    let birds = |codes: &[&str]| -> String {
+        codes.iter().flat_map(|code| (1..=6).map(move |value| format!(" {code}{value} {code}{value}"))).collect()
+    };
+    let (some, others) = (birds(&["BL", "SP", "BU"]), birds(&["CH", "GR", "YE"]));
+    let texts = [format!("Ada:{some}"), format!("Bo:{others}"), "Cy:".to_owned()];
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    cannot_be(&texts, "PM-1.5", "72 birds in all, and there would be none left for the 2 perches");
+}
+
+#[test]
+fn a_tally_is_the_rounds_result() {
+    let text = bare::<&str>(3, "", &[]).replace("moves = [\n]", "tally = [\"Ada: BL1\", \"Cy: ; 3\", \"Bo:\"]");
+    let table = Table::of(&text);
+    assert_eq!((table.findings(), table.totals(), table.winners()), (vec![], vec![1, 0, 3], vec!["Cy".to_owned()]));
+    assert!(table.is_over());
+    let wrong = Table::of(&text.replace("Ada: BL1", "Ada: BL1 BL1 BL1"));
+    assert_eq!(wrong.findings(), ["1.1 step 0 impossible TB-3"]);
+}
+
+#[test]
+fn a_tally_stands_beside_the_moves() {
+    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; draw; refill 1"];
+    let text = bare(3, "", &lines) + "tally = [\"Ada: BL1 BL3; 3\", \"Bo: CH6\", \"Cy:\"]\n";
+    let table = Table::of(&text);
+    assert_eq!((table.findings(), has(&table, 0), table.totals()), (vec![], "BL1 BL3; 3".to_owned(), vec![1 + 2 + 3, 3, 0]));
+    assert_eq!(after(&lines[1..]).totals(), [5, 0, 0]);
+    assert_eq!(two("", &[""; 0]).totals(), [0, 0]);
+}

@@ -1,0 +1,128 @@
+//! PM-2: a turn.
+
+use crate::{
+    judged::Table,
+    piepmatz::ending::{LAST_OF_BO, TURNS, without_deck},
+    piepmatz::table::{after, has, log_of, perch, texts, under},
+};
+
+#[test]
+fn pm_2_1_a_turn_plays_a_bird() {
+    let table = after::<&str>(&[]);
+    table.forbids("Ada: draw", "PM-2.1", "Ada has to play a bird first").forbids("Ada: keep GR1", "PM-2.1", "Ada has to play");
+    table.forbids("Ada: refill 1", "PM-2.1", "Ada has to play").forbids("Ada: lose 1", "PM-2.1", "").allows("Ada: play GR1 at 1");
+}
+
+#[test]
+fn pm_2_1_it_goes_to_the_end_of_the_queue() {
+    let table = after(&["Ada: play GR2 at 2; draw", "Bo: play SP1 at 2; draw", "Cy: play GR3 at 2; draw"]);
+    assert_eq!((perch(&table, 2), perch(&table, 1)), ("CH6: GR2 SP1 GR3".to_owned(), "BL3:".to_owned()));
+}
+
+#[test]
+fn pm_2_1_a_left_out_play_lapses() {
+    let table = Table::of(&log_of(3, "", &["Ada: draw", "Bo: play GR1 at 2; draw"]));
+    assert_eq!(table.findings(), ["1.2 step 1 illegal PM-2.1"]);
+    assert_eq!(table.state()["players"][0]["hand"]["count"], 5, "drawn as written");
+}
+
+#[test]
+fn pm_2_3_the_hand_is_filled_up_to_four() {
+    let table = after(&["Ada: play GR1 at 2"]);
+    table.forbids("Bo: play GR1 at 2", "PM-2.3", "Ada holds 3 birds and has to draw first").allows("Ada: draw");
+    let kept = after(&["Ada: play GR2 at 2; keep GR1"]);
+    kept.forbids("Ada: draw; refill 1", "PM-2.3", "Ada holds 3 birds").allows("Ada: draw; draw");
+    assert_eq!(kept.records(&["Ada: draw; draw"]).open(), ["Bo: play"]);
+}
+
+#[test]
+fn pm_2_3_no_fifth_bird() {
+    after(&["Ada: play GR1 at 2; draw"]).forbids("Ada: draw", "PM-1.6", "it is Bo's turn");
+    let table = after(&["Ada: play GR6 at 1; draw"]);
+    table.forbids("Ada: draw", "PM-2.4", "slot 3 has to be refilled first").allows("Ada: refill 1");
+}
+
+#[test]
+fn pm_2_3_a_bird_is_drawn_from_the_display_or_unseen() {
+    let table = after(&["Ada: play GR1 at 2"]);
+    table.allows("Ada: draw").allows("Ada: draw SP1").excludes("Ada: draw GR5", "TB-4", "there are SP1, BU2 and YE5");
+    let seen = table.records(&["Ada: draw SP1; display GR5"]);
+    assert_eq!(seen.state()["players"][0]["hand"], serde_json::json!({"count": 4, "known": ["SP1"], "unseen": 3}));
+    assert_eq!(table.records(&["Ada: draw"]).state()["players"][0]["hand"]["unseen"], 4);
+}
+
+#[test]
+fn pm_2_3_a_bird_of_the_display_is_replaced() {
+    let table = after(&["Ada: play GR1 at 2; draw SP1"]);
+    assert_eq!(table.open(), [": display"]);
+    table.forbids("Bo: play GR1 at 2", "PM-2.3", "the display has to be filled up first: 1 bird is due");
+    table.forbids("Ada: display GR4 GR5", "PM-2.3", "2 birds were turned up, and 1 is due").allows("Ada: display GR5");
+    table.excludes("Ada: display SP1 SP1", "TB-3", "SP1").allows("Ada: display SP1");
+    table.allows("display GR5").forbids("Bo: display GR5", "PM-2.3", "");
+    assert_eq!(texts(&table.records(&["Ada: display GR5"]).state()["display"]), "BU2 GR5 YE5");
+}
+
+#[test]
+fn pm_2_3_an_empty_deck_gives_nothing() {
+    let table = without_deck(&["Ada: play GR1 at 2"]);
+    table.excludes("Ada: draw", "PM-2.3", "the bird deck is empty").allows("Ada: draw SP1");
+    let taken = table.records(&["Ada: draw SP1"]);
+    assert_eq!((taken.open(), texts(&taken.state()["display"])), (vec!["Bo: play".to_owned()], "SP1 SP2".to_owned()));
+}
+
+#[test]
+fn pm_2_3_with_the_display_empty_too_the_hand_stays_short() {
+    let table = without_deck(&TURNS[..2]);
+    assert_eq!((table.open(), &table.state()["players"][1]["hand"]["count"]), (vec!["Cy: play".to_owned()], &3.into()));
+    let played = table.records(&["Cy: play BU1 at 2"]);
+    assert_eq!(played.open(), ["Ada: play", "Cy: keep"], "nothing is due from Cy, who may still keep one");
+    played.allows("Cy: keep BU1").allows("Ada: play SP1 at 1").forbids("Cy: draw", "PM-1.6", "it is Ada's turn");
+    played.records(&["Ada: play SP1 at 1"]).forbids("Cy: keep BU1", "PM-1.6", "it is Bo's turn");
+}
+
+#[test]
+fn pm_2_4_slots_are_refilled_last() {
+    let table = after(&["Ada: play GR6 at 1"]);
+    table.forbids("Ada: refill 1", "PM-2.3", "Ada holds 3 birds and has to draw first");
+    let table = table.records(&["Ada: draw"]);
+    assert_eq!(table.open(), [": refill"]);
+    table.forbids("Bo: play GR1 at 2", "PM-2.4", "slot 3 has to be refilled first in Ada's turn").allows("Ada: refill 1");
+    table.allows("refill 1").forbids("Bo: refill 1", "PM-2.4", "");
+}
+
+#[test]
+fn pm_2_4_with_no_slot_empty_nothing_is_refilled() {
+    let table = after(&["Ada: play GR1 at 2; draw"]);
+    table.forbids("Ada: refill 1", "PM-1.6", "it is Bo's turn").forbids("refill 1", "PM-2.1", "").allows("Bo: play GR1 at 2");
+}
+
+#[test]
+fn pm_2_4_a_forgotten_refill_is_found_once() {
+    let lines = ["Ada: play GR6 at 1; draw", "Bo: play GR1 at 2; draw; refill 2", "Cy: play GR1 at 2; draw"];
+    let table = Table::of(&log_of(3, "", &lines));
+    assert_eq!(table.findings(), ["1.3 step 1 illegal PM-2.4"]);
+    assert_eq!(has(&table, 0), "BL3; 3");
+}
+
+#[test]
+fn pm_2_3_a_forgotten_draw_is_made_up_for_in_the_next_turn() {
+    let lines = ["Ada: play GR1 at 2", "Bo: play GR1 at 2; draw", "Cy: play GR2 at 2; draw", "Ada: play SP1 at 2; draw; draw"];
+    let table = Table::of(&log_of(3, "", &lines));
+    assert_eq!(table.findings(), ["1.3 step 1 illegal PM-2.3"]);
+    assert_eq!(table.open(), ["Bo: play"]);
+}
+
+#[test]
+fn pm_2_5_who_holds_no_bird_is_passed_over() {
+    let table = without_deck(&TURNS);
+    let told = table.tells(&[LAST_OF_BO]);
+    assert!(told.contains(&"PM-2.5: Cy holds no bird and is passed over".to_owned()), "{told:#?}");
+    table.records(&[LAST_OF_BO]).forbids("Cy: play BU2 at 2", "PM-1.6", "it is Ada's turn").allows("Ada: play BU2 at 2");
+}
+
+#[test]
+fn pm_2_5_who_holds_a_bird_is_not() {
+    let table = under("", &["Ada: play GR1 at 2; draw"]);
+    assert_eq!(table.open(), ["Bo: play"]);
+    table.forbids("Cy: play GR2 at 2", "PM-1.6", "it is Bo's turn");
+}

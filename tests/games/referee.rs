@@ -1,0 +1,146 @@
+//! The library's own view of a log: who plays by which rules, what Tab offers, and what a change does to later steps.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, Referee},
+};
+
+fn open(text: &str) -> Box<dyn Referee> {
+    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    referee::open(log).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn emu_ranchers(rules: &str, lines: &[&str]) -> Box<dyn Referee> {
+    open(&format!(
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n{rules}\n[[round]]\nfirst = \"Ada\"\nmoves = {lines:?}\n"
+    ))
+}
+
+#[test]
+fn the_players_and_the_rules_in_force_are_those_of_the_log() {
+    let table = emu_ranchers("[rules]\nupkeep = 20\n", &[]);
+    assert_eq!(table.players().names(), ["Ada", "Bo"]);
+    let rules = table.rules_in_force();
+    let rule = |key: &str| rules.iter().find(|rule| rule.0 == key).map(|rule| (rule.1.as_str(), rule.2));
+    assert_eq!((rule("upkeep"), rule("years")), (Some(("20", false)), Some(("2", true))));
+}
+
+#[test]
+fn tab_offers_what_fits_behind_a_name_and_behind_other_steps() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw"]);
+    let complete = |line: &str| {
+        let (at, offers) = table.complete(line);
+        (&line[at..] == line.rsplit([' ', ':', ';']).next().unwrap_or_default(), offers)
+    };
+    assert_eq!(complete("h"), (true, vec!["hatch".to_owned()]));
+    assert_eq!(complete("Bo: h"), (true, vec!["hatch".to_owned()]));
+    assert_eq!(complete("Bo:h"), (true, vec!["hatch".to_owned()]));
+    assert_eq!(complete("b"), (true, vec!["Bo:".to_owned()]));
+    assert_eq!(complete("sh"), (true, vec!["shows".to_owned()]));
+    assert_eq!(complete("Bo: no"), (true, vec!["note".to_owned()]));
+    assert_eq!(complete("hatch 9LK; dr"), (true, vec!["draw".to_owned()]), "what stands before it counts as done");
+    let cards = complete("Bo: hatch 9").1;
+    assert!(cards.contains(&"9LK".to_owned()) && cards.iter().all(|card| card.starts_with('9')), "{cards:?}");
+    assert_eq!(complete("Bo: h 9l").1, ["9LK"], "a letter is its verb");
+    assert_eq!(complete("hatch 9LK; hatch ").1, Vec::<String>::new(), "one action a turn");
+}
+
+#[test]
+fn what_can_be_done_is_told_to_those_who_may() {
+    let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).prospects();
+    let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();
+    assert!(names.iter().all(|name| name.is_none() || *name == Some("Bo")), "{told:?}");
+    let lines: Vec<&str> = told.iter().flat_map(|(_, lines)| lines.iter().map(String::as_str)).collect();
+    assert_eq!(lines, ["hatch CARD: start a new bird", "discard CARD: put a card on the discard pile"], "Bo has no bird to grow");
+}
+
+#[test]
+fn what_a_log_says_wrong_is_said_with_what_was_expected() {
+    let error = |moves: &str| {
+        let text = format!(
+            "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n{moves}"
+        );
+        referee::open(Log::parse(text.as_str()).expect("a log")).err().map(|error| error.to_string())
+    };
+    let tally = error("tally = [\"Ada: 7SK\"]\n").unwrap_or_default();
+    assert!(tally.contains("Bo is missing") && tally.contains("expected all players"), "{tally}");
+    let twice = error("tally = [\"Ada: 7SK\", \"Ada: 9LK\", \"Bo:\"]\n").unwrap_or_default();
+    assert!(twice.contains("Ada is here twice"), "{twice}");
+    let nameless = error("tally = [\"7SK\", \"Bo:\"]\n").unwrap_or_default();
+    assert!(nameless.contains("as `Ada: "), "{nameless}");
+}
+
+#[test]
+fn a_variant_of_a_game_without_any_is_refused_as_such() {
+    let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nvariant = \"brulu\"\n";
+    let error = referee::open(Log::parse(text).expect("a log")).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.contains("Emu Ranchers has none"), "{error}");
+}
+
+#[test]
+fn a_note_joins_the_line_that_is_being_typed() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw"]);
+    let recorded =
+        table.record(&["Bo: hatch 9LK; draw; note a long think"], None).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let lines: Vec<String> = recorded.log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect();
+    assert_eq!(lines[1..], ["Bo: hatch 9LK; draw; note a long think"]);
+}
+
+#[test]
+fn what_is_wrong_in_a_tally_is_pointed_at() {
+    let text = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n\
+                tally = [\"Ada: 7SK 9LK; xyz\", \"Bo:\", \"Cy:\"]\n";
+    let error = referee::open(Log::parse(text).expect("a log")).err().expect("it can't be read");
+    assert_eq!((error.line, error.text.as_str()), (7, "xyz"), "{error}");
+}
+
+fn at(place: &str) -> fowlplay::log::Place {
+    place.parse().expect("a place")
+}
+
+#[test]
+fn a_line_is_changed_once_and_may_get_others_before_it() {
+    use referee::{Edit, Refusal};
+    let table = emu_ranchers("", &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
+    let to = |line: &str| Edit::Replace(at("1.2"), line.to_owned());
+    for twice in [[to("Bo: hatch 8MS; draw"), Edit::Delete(at("1.2"))], [to("Bo: hatch 8MS; draw"), to("Bo: hatch 8YK; draw")]] {
+        let refused = table.amend(&twice, None);
+        assert!(matches!(&refused, Err(Refusal::Cannot(why)) if why.contains("line 1.2 is changed twice")), "{refused:?}");
+    }
+    let noted = table.amend(&[to("Bo: hatch 8MS; draw"), Edit::Insert(at("1.2"), "note Bo was slow".to_owned())], None);
+    let lines = noted.expect("two changes at one place").log.rounds()[0]
+        .lines
+        .iter()
+        .map(|line| line.text.to_string())
+        .collect::<Vec<_>>();
+    assert_eq!(lines, ["Ada: hatch 7SK; draw", "note Bo was slow", "Bo: hatch 8MS; draw"]);
+}
+
+#[test]
+fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
+    let table = open(include_str!("../../examples/emus-redux-tie.toml"));
+    let lines = &table.log().rounds()[0].lines;
+    let line = |text: &str| {
+        let found = lines.iter().zip(1..).find(|(line, _)| &*line.text == text);
+        fowlplay::log::Place::new(1, found.expect("a line of the example").1)
+    };
+    let grown = referee::Edit::Replace(line("Ada: grow 3 PMYK=9; draw"), "Ada: grow 3 PMYK=8; draw".to_owned());
+    let amended = table.amend(&[grown], None).expect("it fits as an 8 too");
+    let effect = &amended.effects[0];
+    assert_eq!((effect.place, effect.text.as_str()), (line("Ada: excuse 3; done"), "excuse 3"));
+    assert_eq!(
+        (effect.now.as_str(), effect.was.as_str()),
+        ("for 3SK PMYK=8: Knots, growing up", "for 3SK PMYK=9: Knots, growing up")
+    );
+}
+
+#[test]
+fn a_card_that_nothing_can_be_done_with_is_answered_with_what_is_open() {
+    let table = emu_ranchers("", &["Ada: hatch 7SK"]);
+    let refused = table.try_line("7s").expect_err("it lies on the table, and a draw is due");
+    let referee::Refusal::Misread { problem, expected, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!(
+        (problem.as_str(), expected.as_str()),
+        ("nothing can be done now with 7SK the Castle, Suns Knots", "draw or take")
+    );
+}

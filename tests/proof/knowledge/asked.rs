@@ -1,0 +1,252 @@
+//! Random histories in which the referee is asked what can be, and what it knows, and is held against all that can be.
+//!
+//! Nobody's cards are dealt here: whatever is possible may happen. Players often show some of their cards, so that little enough stays
+//! hidden for everything that can be to be counted out.
+
+use fastrand::Rng;
+use fowlplay::table::{Act as EngineAct, Game, Header};
+use std::collections::BTreeMap;
+
+use crate::{
+    driver::{Table, count_act, for_seeds, times},
+    engine,
+    knowledge::cards::{Cards, count, is_part},
+    knowledge::onlooker::Onlooker,
+    knowledge::story::{Place, Story},
+    model::{Act, Stage, Verdict},
+    notation,
+    told::told,
+};
+
+type HeaderOf<O> = Header<<<O as Onlooker>::Game as Game>::Setup>;
+
+/// What each place of each stock can hold, as far as it was asked at this point.
+#[derive(Default)]
+pub struct Counted(BTreeMap<(usize, Place), Option<Vec<Cards>>>);
+
+/// How often something was checked.
+#[derive(Default)]
+pub struct Tally(BTreeMap<&'static str, u64>);
+
+pub struct Asked<O: Onlooker> {
+    pub game: O::Game,
+    pub header: HeaderOf<O>,
+    pub onlooker: O,
+    random: Rng,
+    done: Vec<String>,
+    pub counted: Counted,
+    pub tally: Tally,
+    /// The hands that alone hold what nobody has seen.
+    pub alone: Vec<(usize, Place)>,
+}
+
+/// Plays so many random games, and asks.
+pub fn hold_against_all_that_can_be<O: Onlooker>(games: u64) {
+    let mut all = Tally::default();
+    for_seeds(games, |seed| {
+        let mut asked = Asked::<O>::new(seed);
+        for _ in 0..300 {
+            if !asked.go_on() || engine::stage(&asked.game) == Stage::GameOver {
+                break;
+            }
+            asked.check_claims();
+            (0..8).for_each(|_| asked.ask());
+        }
+        asked.tally.0.iter().for_each(|(what, times)| all.add(what, *times));
+    });
+    let told: Vec<String> = all.0.iter().map(|(what, times)| format!("{times} {what}")).collect();
+    println!("{}: {}", O::Game::book().game, told.join(", "));
+}
+
+impl Tally {
+    pub fn add(&mut self, what: &'static str, times: u64) {
+        *self.0.entry(what).or_default() += times;
+    }
+}
+
+impl Counted {
+    /// Every content that a place can have, if few enough have to be tried.
+    pub fn contents(&mut self, story: &Story, stock: usize, place: Place, tally: &mut Tally) -> Option<Vec<Cards>> {
+        let most = if times() > 1 { 10_000 } else { 1500 };
+        let contents = self.0.entry((stock, place)).or_insert_with(|| {
+            let contents = story.contents(place, most);
+            match &contents {
+                Some(contents) => {
+                    assert!(!contents.is_empty(), "something is possible");
+                    tally.add("places counted out", 1);
+                    tally.add("contents that are possible", contents.len() as u64);
+                }
+                None => tally.add("places with too many contents", 1),
+            }
+            contents
+        });
+        contents.clone()
+    }
+}
+
+impl<O: Onlooker> Drop for Asked<O> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}: {}\n  {}", O::Game::book().game, self.header.players.names().join(", "), self.done.join("\n  "));
+        }
+    }
+}
+
+impl<O: Onlooker> Asked<O> {
+    fn new(seed: u64) -> Self {
+        let Table { header, rules, game, random, .. } = Table::<O::Game>::new(seed);
+        let rules = engine::rules::<O::Game>(&rules, &header.setup);
+        Self {
+            onlooker: O::new(header.players.count(), &rules, &header.setup),
+            done: vec![format!("{rules:?}")],
+            game,
+            header,
+            random,
+            counted: Counted::default(),
+            tally: Tally::default(),
+            alone: Vec::new(),
+        }
+    }
+
+    /// The next act, if there is one: legal more often than not.
+    fn go_on(&mut self) -> bool {
+        let act = match engine::stage(&self.game) {
+            Stage::Ready(firsts) | Stage::RoundOver(firsts) => self.random.choice(firsts).map(Act::Round),
+            _ => (0..60).find_map(|_| self.any_possible()),
+        };
+        let Some(act) = act else { return false };
+        let read = engine::from_words(&self.game, &act, &self.header).expect("it was read before");
+        let mut events = Vec::new();
+        self.game.apply(&read, &mut |event| events.push(event));
+        self.done.push(told(&act, &self.header));
+        count_act();
+        self.onlooker.see(&act);
+        // A hand that was put back is worked out anew.
+        let stocks = self.onlooker.stocks();
+        self.alone.retain(|(stock, place)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
+        self.onlooker.look(&self.game.state(&self.header));
+        self.counted = Counted::default();
+        let eyes = self.onlooker.clone();
+        let (stocks, counted, mut told) = (eyes.stocks(), &mut self.counted, Tally::default());
+        let tally = &mut self.tally;
+        let contents = &mut |stock: usize, place| counted.contents(stocks[stock], stock, place, tally);
+        self.onlooker.check_events(&events, contents, &mut |what, times| told.add(what, times));
+        told.0.iter().for_each(|(what, times)| self.tally.add(what, *times));
+        self.check_worked_out(&events);
+        true
+    }
+
+    fn any_possible(&mut self) -> Option<Act> {
+        let act = match self.random.u8(..20) {
+            _ if engine::open(&self.game, &self.header).iter().any(|(actor, _)| actor.is_none()) && self.random.bool() => {
+                Act::Step(None, self.onlooker.tables_step(&mut self.random))
+            }
+            0..12 => self
+                .random
+                .choice(engine::legal_steps(&self.game, &self.header))
+                .map(|(seat, step)| Act::Step(Some(seat), step))?,
+            12..17 => self.any_showing(),
+            _ => self.any_act()?,
+        };
+        let act = self.settled(&act)?;
+        (self.is_possible(&act) && matches!(act, Act::Step(..))).then_some(act)
+    }
+
+    /// The act as the log would have it, if it can be read here.
+    fn settled(&self, act: &Act) -> Option<Act> {
+        let read = engine::from_words(&self.game, act, &self.header)?;
+        Some(engine::in_words::<O::Game>(&read, &self.header))
+    }
+
+    fn judged(&self, act: &Act) -> (Verdict, Verdict) {
+        let read = engine::from_words(&self.game, act, &self.header).expect("it was read before");
+        (engine::possible(&self.game, &read), engine::judge(&self.game, &read))
+    }
+
+    fn is_possible(&self, act: &Act) -> bool {
+        self.judged(act).0 == Verdict::Legal
+    }
+
+    /// Some cards, most of them hidden.
+    fn any_cards(&mut self, many: usize) -> Vec<String> {
+        let stocks = self.onlooker.stocks();
+        let mut cards: Vec<String> = stocks.iter().flat_map(|story| story.named(story.hidden())).collect();
+        self.random.shuffle(&mut cards);
+        if self.random.u8(..6) == 0 {
+            cards.insert(0, O::any_card(&mut self.random));
+        }
+        cards.truncate(many);
+        cards
+    }
+
+    fn any_showing(&mut self) -> Act {
+        let many = self.random.usize(1..=3);
+        let cards = self.any_cards(many);
+        let step = self.onlooker.showing(&mut self.random, &cards);
+        Act::Step(Some(self.random.usize(..self.header.players.count())), step)
+    }
+
+    /// A step that may be possible or not: mostly a legal one with another card.
+    fn any_act(&mut self) -> Option<Act> {
+        let players = self.header.players.count();
+        match self.random.u8(..8) {
+            0 => {
+                let (actor, step) = notation::any_settled(&mut self.random, &self.game, &self.header)?;
+                let act = EngineAct::Step { actor, step };
+                return Some(engine::in_words::<O::Game>(&act, &self.header));
+            }
+            1 | 2 => return Some(self.any_showing()),
+            _ => {}
+        }
+        let (seat, text) = self.random.choice(engine::legal_steps(&self.game, &self.header))?;
+        let seat = if self.random.u8(..4) == 0 { self.random.usize(..players) } else { seat };
+        let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        let at = self.random.usize(..words.len());
+        match words.len() {
+            // A card that is drawn may be known.
+            1 => words.extend(self.any_cards(1)),
+            _ if self.random.u8(..4) > 0 && O::is_card(&words[at]) => words[at] = self.any_cards(1).pop()?,
+            _ => {}
+        }
+        Some(Act::Step(Some(seat), words.join(" ")))
+    }
+
+    /// Whether a step is possible: by what is asked of the hidden places, if that can be counted out.
+    fn can_be(&mut self, actor: Option<usize>, step: &str) -> Option<bool> {
+        let Some(needs) = self.onlooker.needs(actor, step) else { return Some(false) };
+        let stocks = self.onlooker.stocks();
+        for need in needs {
+            let story = stocks[need.stock];
+            let cards = story.counted(&need.cards);
+            let contents = self.counted.contents(story, need.stock, need.place, &mut self.tally)?;
+            if count(&cards) < need.cards.len() || !contents.iter().any(|content| is_part(&cards, content)) {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Asks about a step.
+    fn ask(&mut self) {
+        let act = self.any_act().and_then(|act| self.settled(&act));
+        let Some(act) = act else { return };
+        let Act::Step(actor, step) = &act else { return };
+        let (possible, judged) = self.judged(&act);
+        let Some(can_be) = self.can_be(*actor, step) else { return };
+        assert_eq!(
+            possible == Verdict::Legal,
+            can_be,
+            "{}: {possible:?}, and counted out it is {can_be}",
+            told(&act, &self.header)
+        );
+        self.tally.add(if can_be { "steps that can be" } else { "steps that can't be" }, 1);
+        if can_be {
+            let illegal = if let Verdict::Illegal(clause) = &judged { Some(&clause[..]) } else { None };
+            let (stocks, counted, mut told) = (self.onlooker.stocks(), &mut self.counted, Tally::default());
+            let tally = &mut self.tally;
+            let contents = &mut |stock: usize, place| counted.contents(stocks[stock], stock, place, tally);
+            self.onlooker.check_verdict(*actor, step, illegal, contents, &mut |what, times| told.add(what, times));
+            told.0.iter().for_each(|(what, times)| self.tally.add(what, *times));
+        }
+    }
+}

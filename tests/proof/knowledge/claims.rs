@@ -1,0 +1,84 @@
+//! What the referee says of hidden places, held against all that can be.
+
+use fowlplay::table::{Block, Clause, Game};
+
+use crate::{
+    engine,
+    knowledge::asked::{Asked, Tally},
+    knowledge::cards::{Cards, is_part, less, plus},
+    knowledge::onlooker::{Claim, Onlooker},
+    knowledge::story::{Place, Story},
+    model::Stage,
+};
+
+impl<O: Onlooker> Asked<O> {
+    /// What the state and the memory say of hidden places.
+    pub fn check_claims(&mut self) {
+        let state = self.game.state(&self.header);
+        let claims = self.onlooker.claims(&state);
+        let memory: Vec<String> = self.game.picture(&self.header).memory.into_iter().filter_map(line).collect();
+        let unaccounted = self.onlooker.unaccounted(&state);
+        let stocks = self.onlooker.stocks();
+        for (nth, story) in stocks.iter().enumerate() {
+            let mut known_anywhere = vec![0; story.hidden().len()];
+            for claim in claims.iter().filter(|claim| claim.stock == nth) {
+                assert_eq!(claim.count, story.size(claim.place), "how many cards there are");
+                let Some(known) = &claim.known else { continue };
+                if let Some(begins) = &claim.remembered {
+                    let remembered = memory.iter().find_map(|line| line.strip_prefix(begins.as_str()));
+                    assert_eq!(remembered.map(O::codes_in).as_ref(), Some(known), "what is remembered is what is known");
+                }
+                let known = story.counted(known);
+                known_anywhere = plus(&known_anywhere, &known);
+                let contents = self.counted.contents(story, nth, claim.place, &mut self.tally);
+                check_claim(story, claim, &known, contents.as_deref(), &mut self.tally);
+            }
+            assert_eq!(story.counted(&unaccounted[nth]), less(story.hidden(), &known_anywhere), "what is unaccounted for");
+        }
+        self.tally.add("positions", 1);
+    }
+
+    /// TB-6: when one hand alone is left with what nobody has seen, it is said so.
+    pub fn check_worked_out(&mut self, events: &[<O::Game as Game>::Event]) {
+        if engine::stage(&self.game) == Stage::GameOver {
+            return;
+        }
+        let stocks = self.onlooker.stocks().into_iter().enumerate();
+        let alone: Vec<(usize, Place)> = stocks
+            .filter_map(|(stock, story)| match story.unseen_places()[..] {
+                [place] if self.onlooker.is_hand(stock, place) => Some((stock, place)),
+                _ => None,
+            })
+            .collect();
+        let tellings = events.iter().flat_map(|event| self.game.tellings(event, &self.header));
+        let said = tellings.filter(|telling| telling.clause == Clause::table(6)).count();
+        let new = alone.iter().filter(|place| !self.alone.contains(place)).count();
+        assert_eq!(said, new, "TB-6 is said of each hand once: {alone:?}, and before {:?}", self.alone);
+        self.tally.add("hands worked out aloud", new as u64);
+        self.alone = alone;
+    }
+}
+
+fn check_claim(story: &Story, claim: &Claim, known: &Cards, contents: Option<&[Cards]>, tally: &mut Tally) {
+    let told = story.named(known);
+    assert!(is_part(story.seen_there(claim.place), known), "TB-2: what was seen there is known, not just {told:?}");
+    let Some(contents) = contents else { return };
+    assert!(contents.iter().all(|content| is_part(known, content)), "what is known is so in every possible deal: {told:?}");
+    tally.add("claims that are so in every possible deal", 1);
+    let sure = (0..known.len()).map(|kind| contents.iter().map(|content| content[kind]).min().unwrap_or_default());
+    let sure: Cards = sure.collect();
+    let unseen = story.unseen_places();
+    if !unseen.contains(&claim.place) || unseen == [claim.place] {
+        assert_eq!(*known, sure, "TB-2, TB-6: what alone is possible is known");
+        tally.add("hands that are known whole", 1);
+    }
+    if *known != sure {
+        // Where the last copies nobody has seen are all alike, TB-6 leaves unsaid what follows from that.
+        assert!(story.hidden().iter().any(|copies| *copies > 1), "{:?} is sure, and only {told:?} is known", story.named(&sure));
+        tally.add("hands of which more is sure than TB-6 says", 1);
+    }
+}
+
+fn line(block: Block) -> Option<String> {
+    if let Block::Line(text) = block { Some(text.to_plain()) } else { None }
+}

@@ -1,0 +1,190 @@
+//! Both emu games, seen from beside the table.
+
+use fastrand::Rng;
+use fowlplay::games::{emu_ranchers::EmuRanchers, emus_redux::EmusRedux};
+use serde_json::Value;
+use std::marker::PhantomData;
+
+use crate::{
+    driver::Tested,
+    knowledge::asked::hold_against_all_that_can_be,
+    knowledge::onlooker::{Claim, Need, Onlooker, hands, number},
+    knowledge::story::{PILE, Story},
+    model::{Act, Rules},
+};
+
+#[test]
+fn emu_ranchers_claims_to_know_what_is_so_in_every_possible_deal() {
+    hold_against_all_that_can_be::<Pen<EmuRanchers>>(60);
+}
+
+#[test]
+fn emus_redux_claims_to_know_what_is_so_in_every_possible_deal() {
+    hold_against_all_that_can_be::<Pen<EmusRedux>>(16);
+}
+
+const ONCE: &str = "AM AS AW AL AY AK CS CL CM CW CY CK";
+const NUMBERS: &str = "2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML 8YK 8MS 8WL 9WY 9LK 9MS";
+const WILDS: &str = "PWLY PMSL PSWK PMYK TMWK TSWY TMLY TSLK";
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// What is different in the two games.
+pub trait Emus: Tested {
+    fn cards() -> Vec<String>;
+}
+
+impl Emus for EmuRanchers {
+    fn cards() -> Vec<String> {
+        words(&format!("{ONCE} {NUMBERS}"))
+    }
+}
+
+impl Emus for EmusRedux {
+    fn cards() -> Vec<String> {
+        words(&format!("{ONCE} {NUMBERS} {NUMBERS} EX EX"))
+    }
+}
+
+/// What lies open of an emu game, and the story of its deck.
+#[derive(Clone, Debug)]
+pub struct Pen<G> {
+    story: Story,
+    players: usize,
+    /// How many birds each player has, and which were discarded with an Excuse.
+    birds: Vec<usize>,
+    excused: Vec<(usize, usize)>,
+    /// Discard pile 1, discard pile 2, and the market.
+    piles: [Vec<String>; 3],
+    /// What was laid out as the market, in all.
+    laid_out: Vec<String>,
+    game: PhantomData<G>,
+}
+
+impl<G: Emus> Pen<G> {
+    fn gather(players: usize) -> Self {
+        Self {
+            story: Story::new(&G::cards(), &words(WILDS), players),
+            players,
+            birds: vec![0; players],
+            excused: Vec::new(),
+            piles: Default::default(),
+            laid_out: Vec::new(),
+            game: PhantomData,
+        }
+    }
+
+    fn bird(&self, seat: usize, number: &str) -> Option<usize> {
+        let number: usize = number.parse().ok()?;
+        ((1..=self.birds[seat]).contains(&number) && !self.excused.contains(&(seat, number))).then_some(number)
+    }
+
+    /// Where a card to be taken lies: where the step says, or where it is open to be taken, or where it is covered.
+    fn source(&self, card: &str, from: Option<&str>) -> Option<usize> {
+        let lies = |place: &usize| self.piles[*place].iter().any(|other| other == card);
+        let is_open = |place: &usize| *place == 2 || self.piles[*place].last().is_some_and(|top| top == card);
+        let named = |place: &usize| from.is_none_or(|from| from == ["1", "2", "market"][*place]);
+        let places: Vec<usize> = (0..3).filter(lies).filter(named).collect();
+        places.iter().copied().find(is_open).or(places.first().copied())
+    }
+}
+
+/// A card as it is in a hand, whatever it was played as.
+fn card_of(laid: &str) -> String {
+    laid.split('=').next().unwrap_or_default().to_owned()
+}
+
+impl<G: Emus> Onlooker for Pen<G> {
+    type Game = G;
+
+    fn new(players: usize, _: &Rules, _: &G::Setup) -> Self {
+        Self::gather(players)
+    }
+
+    fn stocks(&self) -> Vec<&Story> {
+        vec![&self.story]
+    }
+
+    fn see(&mut self, act: &Act) {
+        let (actor, text) = match act {
+            Act::Round(_) => {
+                *self = Self::gather(self.players);
+                for hand in 1..=self.players {
+                    (0..6).for_each(|_| self.story.passes(PILE, hand));
+                }
+                return;
+            }
+            Act::Step(actor, text) => (actor.unwrap_or_default(), words(text)),
+            Act::Tally(_) => panic!("nothing is counted here"),
+        };
+        let hand = actor + 1;
+        match text.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["market", ..] => {
+                self.piles[2].extend_from_slice(&text[1..]);
+                self.laid_out.extend_from_slice(&text[1..]);
+            }
+            ["hatch", laid] => {
+                self.birds[actor] += 1;
+                self.story.comes_out(hand, &card_of(laid));
+            }
+            ["grow" | "lay", _, laid] => self.story.comes_out(hand, &card_of(laid)),
+            ["discard", card, ref to @ ..] => {
+                let free = (0..2).find(|pile| self.piles[*pile].is_empty()).unwrap_or_default();
+                let pile = to.last().map_or(free, |to| usize::from(*to == "2"));
+                self.piles[pile].push(card.to_owned());
+                self.story.comes_out(hand, card);
+            }
+            // With the pile empty it does nothing.
+            ["draw"] if self.story.size(PILE) > 0 => self.story.passes(PILE, hand),
+            ["draw", card] => self.story.is_told(PILE, hand, card),
+            ["take", card, ref from @ ..] => {
+                let place = self.source(card, from.last().copied()).expect("it lies there");
+                let at = self.piles[place].iter().rposition(|other| other == card).expect("it lies there");
+                self.piles[place].remove(at);
+                self.story.goes_in(hand, card);
+            }
+            ["excuse", number] => {
+                self.excused.push((actor, number.parse().expect("a number")));
+                self.story.comes_out(hand, "EX");
+            }
+            ["shows", ..] => self.story.is_held(hand, &text[1..]),
+            _ => {}
+        }
+    }
+
+    fn needs(&self, actor: Option<usize>, step: &str) -> Option<Vec<Need>> {
+        let text = words(step);
+        let step = text.iter().map(String::as_str).collect::<Vec<_>>();
+        let seat = actor.unwrap_or_default();
+        let from_hand = |cards: Vec<String>| Some(vec![Need { stock: 0, place: seat + 1, cards }]);
+        match step[..] {
+            ["market", ..] => {
+                let all = [&self.laid_out[..], &text[1..]].concat();
+                let fits = |card: &String| all.iter().filter(|other| *other == card).count() <= 2 && WILDS.contains(&**card);
+                text[1..].iter().all(fits).then(Vec::new)
+            }
+            ["hatch", laid] | ["discard", laid, ..] => from_hand(vec![card_of(laid)]),
+            ["grow" | "lay", number, laid] => self.bird(seat, number).and_then(|_| from_hand(vec![card_of(laid)])),
+            ["draw", card] => Some(vec![Need { stock: 0, place: PILE, cards: vec![card.to_owned()] }]),
+            ["take", card, ref from @ ..] => self.source(card, from.last().copied()).map(|_| Vec::new()),
+            ["excuse", number] => self.bird(seat, number).and_then(|_| from_hand(words("EX"))),
+            ["shows", ..] => from_hand(text[1..].to_vec()),
+            _ => Some(Vec::new()),
+        }
+    }
+
+    fn tables_step(&self, random: &mut Rng) -> String {
+        let mut wilds = words(&format!("{WILDS} {WILDS}"));
+        random.shuffle(&mut wilds);
+        wilds.truncate(2 * self.players);
+        format!("market {}", wilds.join(" "))
+    }
+
+    fn claims(&self, state: &Value) -> Vec<Claim> {
+        let mut claims = hands(state);
+        claims.push(Claim { stock: 0, place: PILE, count: number(&state["draw_pile"]), known: None, remembered: None });
+        claims
+    }
+}

@@ -1,0 +1,289 @@
+//! Random games in which a model and the engine are asked the same at every point.
+
+use fastrand::Rng;
+use fowlplay::table::{self, ActOf, Deal as _, Game, Header};
+use std::fmt::Debug;
+
+use crate::{
+    driver::{Done, Play, Table, for_seeds},
+    engine,
+    model::{Act, Model, Opening, Stage, Verdict},
+    models::mistakes::mistaken,
+    notation,
+    told::{History, count, tell_count, told},
+};
+
+/// How a game goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Course {
+    /// With the cards as they were really dealt.
+    Dealt(Play),
+    /// With whatever is possible, whatever the hands may hold.
+    Anyhow,
+}
+
+/// An engine and a model at the same table.
+struct Both<M: Model> {
+    seed: u64,
+    table: Table<M::Game>,
+    model: M,
+    history: History,
+    random: Rng,
+    /// Whether the hands are still what was dealt.
+    is_true: bool,
+}
+
+/// Plays so many random games, and compares.
+pub fn hold_against<M: Model>(games: u64) {
+    for_seeds(games, |seed| {
+        let mut both = Both::<M>::new(seed);
+        let course = match seed % 8 {
+            0 => Course::Anyhow,
+            1..4 => Course::Dealt(Play::Legally),
+            _ => Course::Dealt(Play::Loosely),
+        };
+        for _ in 0..600 {
+            both.compare();
+            let is_over = both.table.is_over();
+            // A quarter of the games that are over, and now and then one that is not.
+            if both.random.u8(..) < if is_over { 64 } else { 1 } {
+                both.begin_a_round();
+            } else if is_over || !both.go_on(course) {
+                break;
+            }
+        }
+        count(|counted| counted.games += 1);
+    });
+    tell_count(M::Game::book().game);
+}
+
+impl<M: Model> Both<M> {
+    fn new(seed: u64) -> Self {
+        let table = Table::<M::Game>::new(seed);
+        let rules = engine::rules::<M::Game>(&table.rules, &table.header.setup);
+        Self {
+            seed,
+            model: M::new(table.header.players.count(), &rules),
+            history: History::new::<M::Game>(&table.header, &rules),
+            random: Rng::with_seed(!seed),
+            is_true: true,
+            table,
+        }
+    }
+
+    fn header(&self) -> &Header<<M::Game as Game>::Setup> {
+        &self.table.header
+    }
+
+    #[track_caller]
+    fn same<T: PartialEq + Debug>(&self, about: &str, engine: &T, model: &T) {
+        if engine != model {
+            self.history.complain(self.seed, about, &format!("{engine:?}"), &format!("{model:?}"));
+        }
+    }
+
+    /// Everything that can be asked at this point.
+    fn compare(&mut self) {
+        self.compare_lists();
+        if self.random.u8(..4) == 0 {
+            self.compare_some_conceivable();
+        }
+        if self.table.is_over() || self.random.u8(..8) == 0 {
+            self.compare_scores();
+        }
+        let players = self.header().players.count();
+        if self.random.u8(..8) == 0 || self.model.stage() != Stage::Underway {
+            for first in 0..players {
+                self.compare_verdicts(&table::Act::Round { first: table::Seat::new(first) });
+            }
+        }
+        if !matches!(self.model.stage(), Stage::Ready(_)) {
+            for _ in 0..6 {
+                if let Some(act) = self.any_act() {
+                    self.compare_verdicts(&act);
+                }
+            }
+            if self.random.u8(..8) == 0 {
+                self.compare_a_tally();
+            }
+        }
+    }
+
+    fn compare_lists(&self) {
+        let (game, header) = (&self.table.game, self.header());
+        self.same_lists("what is legal", engine::legal_steps(game, header), self.model.legal_steps());
+        let sorted = |open: Vec<Opening>| {
+            let sorted = |(actor, mut verbs): Opening| {
+                verbs.sort();
+                (actor, verbs)
+            };
+            open.into_iter().map(sorted).collect::<Vec<_>>()
+        };
+        self.same_lists("who may act", sorted(engine::open(game, header)), sorted(self.model.open()));
+        self.same("where the game stands", &engine::stage(game), &self.model.stage());
+        count(|counted| counted.lists += 1);
+    }
+
+    /// The same things in any order, each as often; of a difference only that is told.
+    fn same_lists<T: Ord + Debug>(&self, about: &str, mut engine: Vec<T>, mut model: Vec<T>) {
+        engine.sort();
+        model.sort();
+        if engine != model {
+            let only = |these: &[T], those: &[T]| {
+                let only: Vec<String> =
+                    these.iter().filter(|this| !those.contains(this)).map(|this| format!("{this:?}")).collect();
+                format!("{} in all, alone with\n    {}", these.len(), only.join("\n    "))
+            };
+            self.history.complain(self.seed, about, &only(&engine, &model), &only(&model, &engine));
+        }
+    }
+
+    fn compare_scores(&self) {
+        let (engine, model) = (engine::score::<M>(&self.table.game, self.header()), self.model.score());
+        self.same_lists("the score", engine.lines(), model.lines());
+        count(|counted| counted.scores += 1);
+    }
+
+    fn compare_verdicts(&self, act: &ActOf<M::Game>) {
+        let words = engine::in_words::<M::Game>(act, self.header());
+        let told = told(&words, self.header());
+        let game = &self.table.game;
+        let verdict = engine::judge(game, act);
+        self.same(&format!("the verdict on `{told}`"), &verdict, &self.model.judge(&words));
+        self.same(&format!("whether `{told}` can be"), &engine::possible(game, act), &self.model.possible(&words));
+        count(|counted| counted.verdict(&verdict));
+    }
+
+    /// A few of all conceivable steps, most of which nobody would think of.
+    fn compare_some_conceivable(&mut self) {
+        for (actor, verbs) in self.model.open() {
+            let (Some(seat), Some(verb)) = (actor, self.random.choice(verbs)) else { continue };
+            let steps = self.model.conceivable(seat, &verb);
+            for _ in 0..6 {
+                let step = self.random.choice(&steps).map(|step| Act::Step(actor, step.clone()));
+                if let Some(act) = step.and_then(|act| engine::from_words(&self.table.game, &act, self.header())) {
+                    self.compare_verdicts(&act);
+                }
+            }
+        }
+    }
+
+    /// A step that may be legal, illegal or impossible: mostly one that is nearly right.
+    fn any_act(&mut self) -> Option<ActOf<M::Game>> {
+        let Self { table, random, is_true, .. } = self;
+        let Table { game, header, truth, .. } = table;
+        let act = match random.u8(..if *is_true { 6 } else { 4 }) {
+            0 => {
+                let (actor, step) = notation::any_settled(random, game, header)?;
+                return Some(table::Act::Step { actor, step });
+            }
+            1 | 2 => match random.choice(engine::legal_steps(game, header)) {
+                Some((seat, text)) => mistaken::<M>(Some(seat), &text, header.players.count(), random),
+                None => return None,
+            },
+            3 => match random.choice(&table.done) {
+                Some(Done { act: table::Act::Step { actor, step }, .. }) => {
+                    let text = M::Game::write(step, &header.players);
+                    mistaken::<M>(actor.map(table::Seat::index), &text, header.players.count(), random)
+                }
+                _ => return None,
+            },
+            4 => return Some(game.propose(&mut truth.clone(), &mut |below| random.usize(..below))),
+            _ => {
+                let proposed = game.propose(&mut truth.clone(), &mut |below| random.usize(..below));
+                match engine::in_words::<M::Game>(&proposed, header) {
+                    Act::Step(actor, text) => mistaken::<M>(actor, &text, header.players.count(), random),
+                    other => other,
+                }
+            }
+        };
+        engine::from_words(game, &act, header)
+    }
+
+    /// A tally at this point: its verdict, and where it leads.
+    fn compare_a_tally(&mut self) {
+        let players = self.header().players.count();
+        let texts = M::any_tally(&mut self.random, players);
+        let Some(act) = engine::from_words(&self.table.game, &Act::Tally(texts), self.header()) else { return };
+        self.compare_verdicts(&act);
+        let words = engine::in_words::<M::Game>(&act, self.header());
+        if self.model.judge(&words) != Verdict::Legal {
+            return;
+        }
+        let stands = self.is_true && self.random.u8(..12) == 0;
+        let kept = (self.table.clone(), self.model.clone(), self.history.clone());
+        self.history.add::<M::Game>(&act, true, &self.table.header);
+        self.table.apply(act, true);
+        self.model.apply(&words);
+        self.compare_lists();
+        self.compare_scores();
+        for first in self.header().players.seats() {
+            self.compare_verdicts(&table::Act::Round { first });
+        }
+        if !stands {
+            (self.table, self.model, self.history) = kept;
+        }
+    }
+
+    /// A round begun out of time, or by the wrong player: it is a finding, and played as written.
+    fn begin_a_round(&mut self) {
+        let first = table::Seat::new(self.random.usize(..self.header().players.count()));
+        let act = table::Act::Round { first };
+        self.compare_verdicts(&act);
+        let legal = self.table.game.judge(&act).is_ok();
+        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        self.table.apply(act, legal);
+        self.model.apply(&Act::Round(first.index()));
+        self.is_true = true;
+    }
+
+    /// The next act: both have judged it, and both do it. Not where anything goes and nothing more can be done.
+    fn go_on(&mut self, course: Course) -> bool {
+        let before = self.table.game.clone();
+        let anyhow = match (course, self.model.stage()) {
+            (Course::Anyhow, Stage::Underway) => (0..60).find_map(|_| self.any_possible()),
+            _ => None,
+        };
+        match (anyhow, course) {
+            (Some(act), _) => {
+                let legal = before.judge(&act).is_ok();
+                self.table.game.apply(&act, &mut |_| {});
+                self.table.done.push(Done { act, legal });
+                self.is_true = false;
+            }
+            (None, Course::Dealt(play)) => self.table.go_on(play),
+            (None, Course::Anyhow) if self.model.stage() == Stage::Underway => return false,
+            (None, Course::Anyhow) => {
+                self.table.go_on(Play::Legally);
+                self.is_true = true;
+            }
+        }
+        let Done { act, legal } = self.table.done.last().expect("something was done").clone();
+        // The verdict was the engine's as it stood before.
+        let after = std::mem::replace(&mut self.table.game, before);
+        self.compare_verdicts(&act);
+        let convicted = engine::apply(&mut self.table.game, &act);
+        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        let found = self.model.apply(&engine::in_words::<M::Game>(&act, self.header()));
+        self.same_lists("acts that were proved foul", convicted, found);
+        self.table.game = after;
+        count(|counted| counted.acts += 1);
+        true
+    }
+
+    /// A step that can be, legal more often than not.
+    fn any_possible(&mut self) -> Option<ActOf<M::Game>> {
+        let legal = self.random.u8(..8) > 0;
+        let act = match random_legal::<M>(&self.table, &mut self.random) {
+            Some(act) if legal => act,
+            _ => self.any_act()?,
+        };
+        let is_step = matches!(act, table::Act::Step { .. });
+        (is_step && self.table.game.possible(&act).is_ok()).then_some(act)
+    }
+}
+
+fn random_legal<M: Model>(table: &Table<M::Game>, random: &mut Rng) -> Option<ActOf<M::Game>> {
+    let (seat, step) = random.choice(table.game.legal_steps())?;
+    Some(table::Act::Step { actor: Some(seat), step })
+}

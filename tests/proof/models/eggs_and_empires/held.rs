@@ -1,0 +1,95 @@
+//! The engine held against the model.
+
+use fastrand::Rng;
+use fowlplay::{games::eggs_and_empires::EggsAndEmpires, table::Item};
+
+use super::Eggs;
+use crate::{
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    models::compared::hold_against,
+};
+
+#[test]
+fn the_engine_agrees_with_the_model() {
+    hold_against::<Eggs>(100);
+}
+
+impl Model for Eggs {
+    type Game = EggsAndEmpires;
+
+    const BOOK: &str = "EE";
+
+    fn new(players: usize, rules: &Rules) -> Self {
+        Self::new(players, rules)
+    }
+
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+        self.out_of_order(act)
+    }
+
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+        self.cannot_be(act)
+    }
+
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+        self.unlawful(act)
+    }
+
+    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
+        self.apply(act);
+        Vec::new()
+    }
+
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
+        self.conceivable(seat, verb)
+    }
+
+    fn open(&self) -> Vec<Opening> {
+        self.open()
+    }
+
+    fn stage(&self) -> Stage {
+        self.stage()
+    }
+
+    /// The bonuses stand in it also where there are none.
+    fn score(&self) -> Score {
+        let mut score = Self::score(self);
+        let is_something = |item: &String| item.starts_with("eggs") || !item.ends_with(" 0");
+        let kept = |(items, points): (Vec<String>, _)| (items.into_iter().filter(is_something).collect(), points);
+        let rounds =
+            std::mem::take(&mut score.rounds).into_iter().map(|rounds: Vec<_>| rounds.into_iter().map(kept).collect()).collect();
+        let tiebreak = score.complete && score.winners.is_empty();
+        Score { rounds, tiebreak, ..score }
+    }
+
+    fn item(item: &Item) -> String {
+        let (least, most) = item.points.range();
+        match item.label.trim_start_matches(|char: char| char.is_ascii_digit() || char == ' ').trim_end_matches('s') {
+            "egg" => format!("eggs {least}..{most}"),
+            label => format!("{label}s {least}"),
+        }
+    }
+
+    fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
+        let any = |random: &mut Rng| {
+            let eggs: Vec<String> = (0..random.usize(..8))
+                .map(|_| random.choice([13, 10, 8, 5, 2, 0, -4, -6, 21]).unwrap_or(0).to_string())
+                .collect();
+            let mut text = eggs.join(" ");
+            for card in ["merchant", "blacksmith"] {
+                if random.u8(..3) == 0 {
+                    text = format!("{text}; {card} {}", random.u8(1..=2));
+                }
+            }
+            text
+        };
+        (0..players).map(|_| any(random)).collect()
+    }
+
+    fn words() -> Vec<String> {
+        let eggs = ["13", "10", "5", "0", "-4", "-6", "21"];
+        let cards = (1..=10).map(|card| card.to_string());
+        cards.chain(eggs.map(str::to_owned)).chain(["down".to_owned()]).collect()
+    }
+}

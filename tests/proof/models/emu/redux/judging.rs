@@ -1,0 +1,132 @@
+//! Emus Redux (RX) judged: clauses by their numbers.
+
+use super::{Redux, WILDS, is_wild};
+use crate::{
+    model::Act,
+    models::emu::{
+        bird::{bird_at, birds_of, brings, card_of, misfit, words},
+        hand::is_part_of,
+        turns::Phase,
+    },
+};
+
+impl Redux {
+    /// Turn and phase.
+    pub(super) fn breaks_the_order(&self, act: &Act) -> Option<&'static str> {
+        let is_over = self.turns.phase == Phase::Over;
+        let no_market = self.market_is_due;
+        match act {
+            // The result of a year whose moves are over belongs to that year still.
+            Act::Tally(_) => None,
+            _ if is_over => Some("TB-7"),
+            Act::Round(_) if no_market => Some("1.3"),
+            Act::Round(_) => self.turns.due_before_a_year(),
+            Act::Step(None, _) => (!no_market).then_some("1.3"),
+            Act::Step(..) if no_market => Some("1.3"),
+            Act::Step(_, text) if text.starts_with("shows") => None,
+            Act::Step(Some(seat), text) => {
+                let verb = &words(text)[0][..];
+                let spent = verb == "lay" && self.turns.phase == Phase::Laying && !self.ranchers[*seat].excused.is_empty();
+                self.turns.due_before(*seat, verb).or_else(|| spent.then_some("5.4"))
+            }
+        }
+    }
+
+    /// Whether it can be.
+    pub(super) fn contradicts(&self, act: &Act) -> Option<&'static str> {
+        let (seat, text) = match act {
+            Act::Round(_) => return None,
+            Act::Tally(texts) => return self.cannot_be_counted(texts),
+            Act::Step(actor, text) => (actor.unwrap_or_default(), text),
+        };
+        let step = words(text);
+        let rancher = &self.ranchers[seat];
+        let hand = |cards: &[String]| (!rancher.hand.can_hold(cards, &self.unaccounted)).then_some("TB-3");
+        let no_bird = |number: &str| {
+            let at = bird_at(number);
+            (at >= rancher.birds.len() || rancher.excused.contains(&at)).then_some("TB-4")
+        };
+        match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["market", ..] => (!is_part_of(&[&self.laid_out, &step[1..]].concat(), &both_decks())).then_some("1.3"),
+            ["hatch", laid] => hand(&[card_of(laid)]),
+            ["grow" | "lay", number, laid] => hand(&[card_of(laid)]).or_else(|| no_bird(number)),
+            ["discard", card, ..] => hand(&words(card)),
+            ["excuse", number] => hand(&words("EX")).or_else(|| no_bird(number)),
+            ["shows", ..] => hand(&step[1..]),
+            ["draw", _] => (self.pile == 0 || !self.unaccounted.contains(&step[1])).then_some("TB-3"),
+            ["take", ..] => self.source(&step).is_none().then_some("TB-4"),
+            _ => None,
+        }
+    }
+
+    fn cannot_be_counted(&self, texts: &[String]) -> Option<&'static str> {
+        let parts = texts.iter().map(|text| text.split_once(';').unwrap_or((text, "")));
+        let mut cards: Vec<String> = Vec::new();
+        for (birds, excuses) in parts {
+            cards.extend(birds_of(birds).iter().flatten().map(|laid| card_of(laid)));
+            cards.extend(words(excuses));
+        }
+        let wilds = cards.iter().filter(|card| is_wild(card)).count();
+        let market = if self.laid_out.is_empty() { both_decks() } else { self.laid_out.clone() };
+        match () {
+            () if !is_part_of(&cards, &[Self::deck(), market].concat()) => Some("TB-3"),
+            () if wilds > 2 * self.ranchers.len() => Some("1.3"),
+            () => None,
+        }
+    }
+
+    /// Every other clause.
+    pub(super) fn breaks(&self, act: &Act) -> Option<&'static str> {
+        let (seat, text) = match act {
+            Act::Round(_) => return None,
+            Act::Tally(texts) => return breaks_when_counted(texts),
+            Act::Step(actor, text) => (actor.unwrap_or_default(), text),
+        };
+        let rancher = &self.ranchers[seat];
+        let step = words(text);
+        match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["market", ref cards @ ..] => (cards.len() != 2 * self.ranchers.len()).then_some("1.3"),
+            ["hatch", "EX"] | ["grow" | "lay", _, "EX"] => Some("3.6"),
+            ["hatch", laid] => is_wild(laid).then_some("3.5"),
+            ["grow" | "lay", number, laid] => misfit(&[[&rancher.birds[bird_at(number)][..], &words(laid)].concat()]),
+            ["discard", ..] => self.is_wrong_pile(&step).then_some("4.1"),
+            ["take", ..] => {
+                let discarded = matches!(self.turns.phase, Phase::Draw(_, true));
+                let place = self.source(&step)?;
+                match place {
+                    "market" => (rancher.market_draws >= 2 || discarded && self.after_play).then_some("4.5"),
+                    _ if discarded => Some("4.2"),
+                    _ => (!self.open_places(&step[1]).contains(&place)).then_some("4.3"),
+                }
+            }
+            ["excuse", number] => (brings(&rancher.birds[bird_at(number)], self.upkeep).points >= 0).then_some("5.4"),
+            _ => None,
+        }
+    }
+
+    /// RX-4.1: a first pile, then a second (if it must be), then on one of both.
+    fn is_wrong_pile(&self, step: &[String]) -> bool {
+        let piles = self.discards.iter().filter(|pile| !pile.is_empty()).count();
+        let must_start = piles == 0 || piles == 1 && self.new_pile_required;
+        (step.len() == 2) != must_start
+    }
+}
+
+/// The Pawns and Courts of both decks.
+fn both_decks() -> Vec<String> {
+    [words(WILDS), words(WILDS)].concat()
+}
+
+/// A tally's birds, clause by clause.
+fn breaks_when_counted(texts: &[String]) -> Option<&'static str> {
+    let birds: Vec<_> = texts.iter().flat_map(|text| birds_of(text.split(';').next().unwrap_or_default())).collect();
+    // A bird that was grown with an Excuse is judged by that Excuse's own clause from there on.
+    let below_excuses = |bird: &Vec<String>| {
+        let excuse = (1..bird.len()).find(|&at| bird[at] == "EX");
+        bird[..excuse.unwrap_or(bird.len())].to_vec()
+    };
+    let grown: Vec<Vec<String>> = birds.iter().map(below_excuses).filter(|bird| bird.len() > 1).collect();
+    let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0]));
+    let has_excuse = birds.iter().flatten().any(|laid| laid == "EX");
+    misfit(&grown).or(hatched_wild.then_some("3.5")).or(has_excuse.then_some("3.6"))
+}

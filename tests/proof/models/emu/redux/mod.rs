@@ -1,0 +1,276 @@
+//! Emus Redux (RX) in its plainest form.
+
+mod judging;
+mod piles;
+mod scoring;
+
+use fastrand::Rng;
+use fowlplay::games::emus_redux::EmusRedux;
+
+use crate::{
+    model::{Act, Clause, Model, Opening, Rules, Score, Stage},
+    models::compared::hold_against,
+    models::emu::{
+        bird::{Bird, bird_at, birds_of, card_of, words},
+        hand::{Hand, deduce, without},
+        tallies::any_tally,
+        turns::{Phase, Turns},
+    },
+};
+
+#[test]
+fn the_engine_agrees_with_the_model() {
+    hold_against::<Redux>(100);
+}
+
+const ONCE: &str = "AM AS AW AL AY AK CS CL CM CW CY CK";
+const TWICE: &str = "2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML 8YK 8MS 8WL 9WY 9LK 9MS EX";
+const WILDS: &str = "PWLY PMSL PSWK PMYK TMWK TSWY TMLY TSLK";
+
+/// What one player has.
+#[derive(Clone, Debug, Default)]
+struct Rancher {
+    birds: Vec<Bird>,
+    hand: Hand,
+    market_draws: usize,
+    /// The birds discarded by an Excuse that the log records.
+    excused: Vec<usize>,
+    /// Excuses in hand, as counted on the table.
+    counted_excuses: Option<usize>,
+}
+
+/// The game.
+#[derive(Clone, Debug)]
+pub struct Redux {
+    upkeep: i32,
+    after_play: bool,
+    new_pile_required: bool,
+    turns: Turns,
+    ranchers: Vec<Rancher>,
+    /// Their years before this one, if another was begun although there is but one; and whether each was over.
+    past: Vec<(Vec<Rancher>, bool)>,
+    pile: usize,
+    /// The two discard piles; one without a card is none.
+    discards: [Vec<String>; 2],
+    /// What was laid out as the market, in all.
+    laid_out: Vec<String>,
+    /// Whether the market is still to come: nothing was laid out yet, and nobody played without it.
+    market_is_due: bool,
+    market: Vec<String>,
+    /// The cards nobody has seen, worked out anew after every act.
+    unaccounted: Vec<String>,
+}
+
+fn is_wild(laid: &str) -> bool {
+    laid.starts_with(['P', 'T'])
+}
+
+impl Redux {
+    /// RX-1.1: the game deck.
+    fn deck() -> Vec<String> {
+        [words(ONCE), words(TWICE), words(TWICE)].concat()
+    }
+
+    fn take_stock(&mut self) {
+        let unseen = |game: &Self| {
+            let deck = [Self::deck(), game.laid_out.clone()].concat();
+            let mut seen = [&game.market[..], &game.discards[0], &game.discards[1]].concat();
+            for rancher in &game.ranchers {
+                seen.extend(rancher.hand.known.iter().cloned());
+                seen.extend(rancher.birds.iter().flatten().map(|laid| card_of(laid)));
+                seen.extend(rancher.excused.iter().map(|_| "EX".to_owned()));
+            }
+            without(&deck, &seen)
+        };
+        let mut hands: Vec<Hand> = self.ranchers.iter().map(|rancher| rancher.hand.clone()).collect();
+        deduce(&mut hands, self.pile, unseen(self));
+        for (rancher, hand) in self.ranchers.iter_mut().zip(hands) {
+            rancher.hand = hand;
+        }
+        self.unaccounted = unseen(self);
+    }
+
+    fn step(&mut self, seat: usize, text: &str) {
+        let step = words(text);
+        match step.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["hatch", laid] => self.ranchers[seat].birds.push(words(laid)),
+            ["grow" | "lay", number, laid] => self.ranchers[seat].birds[bird_at(number)].push(laid.to_owned()),
+            ["discard", card, ..] => {
+                let target = self.target(&step);
+                self.discards[target].push(card.to_owned());
+            }
+            ["draw"] if self.pile > 0 => {
+                self.pile -= 1;
+                self.ranchers[seat].hand.unseen += 1;
+            }
+            ["draw", card] => {
+                self.pile -= 1;
+                self.ranchers[seat].hand.known.push(card.to_owned());
+            }
+            ["take", ..] => {
+                self.ranchers[seat].market_draws += usize::from(self.source(&step) == Some("market"));
+                let card = self.take(&step);
+                self.ranchers[seat].hand.known.push(card);
+            }
+            ["excuse", number] => self.ranchers[seat].excused.push(bird_at(number)),
+            ["shows", ..] => self.ranchers[seat].hand.show(&step[1..]),
+            _ => {}
+        }
+        let hand = &mut self.ranchers[seat].hand;
+        match &step[0][..] {
+            "hatch" | "grow" | "lay" => hand.lose(&card_of(step.last().expect("a card"))),
+            "discard" => hand.lose(&step[1]),
+            "excuse" => hand.lose(&"EX".to_owned()),
+            _ => {}
+        }
+        match &step[0][..] {
+            "hatch" | "grow" | "lay" | "discard" | "excuse" => self.turns.played(seat, step[0] == "discard"),
+            "draw" | "take" => self.turns.drew(seat, self.pile),
+            "done" => self.turns.is_done(seat),
+            _ => {}
+        }
+    }
+}
+
+impl Model for Redux {
+    type Game = EmusRedux;
+
+    const BOOK: &str = "RX";
+
+    fn new(players: usize, rules: &Rules) -> Self {
+        Self {
+            upkeep: rules["upkeep"].parse().expect("a number"),
+            after_play: rules["market_draw"] == "after-play",
+            new_pile_required: rules["new_pile"] == "required",
+            turns: Turns::new(players),
+            ranchers: vec![Rancher::default(); players],
+            past: Vec::new(),
+            pile: 0,
+            discards: [Vec::new(), Vec::new()],
+            laid_out: Vec::new(),
+            market_is_due: false,
+            market: Vec::new(),
+            unaccounted: Vec::new(),
+        }
+    }
+
+    fn out_of_order(&self, act: &Act) -> Option<&'static str> {
+        self.breaks_the_order(act)
+    }
+
+    fn cannot_be(&self, act: &Act) -> Option<&'static str> {
+        self.contradicts(act)
+    }
+
+    fn unlawful(&self, act: &Act) -> Option<&'static str> {
+        self.breaks(act)
+    }
+
+    fn apply(&mut self, act: &Act) -> Vec<(usize, Clause)> {
+        match act {
+            Act::Round(first) => {
+                let players = self.ranchers.len();
+                if self.turns.phase != Phase::Ready {
+                    self.past.push((self.ranchers.clone(), self.turns.phase == Phase::Over));
+                }
+                self.turns.begin(*first);
+                self.market_is_due = true;
+                self.pile = 62 - 6 * players;
+                let hand = Hand { known: Vec::new(), unseen: 6 };
+                self.ranchers = vec![Rancher { hand, ..Rancher::default() }; players];
+                self.discards = [Vec::new(), Vec::new()];
+                self.laid_out.clear();
+                self.market.clear();
+            }
+            Act::Tally(texts) => {
+                for (rancher, text) in self.ranchers.iter_mut().zip(texts) {
+                    let (birds, excuses) = text.split_once(';').unwrap_or((text, ""));
+                    rancher.birds = birds_of(birds);
+                    rancher.excused.clear();
+                    rancher.counted_excuses = Some(words(excuses).len());
+                }
+                self.turns.count_out();
+                self.market_is_due = false;
+            }
+            Act::Step(None, text) => {
+                self.market.extend(words(text).split_off(1));
+                self.laid_out.extend(words(text).split_off(1));
+                self.market_is_due = false;
+            }
+            Act::Step(Some(seat), text) => {
+                // What was left out lapses, once a turn has begun.
+                if !text.starts_with("shows") {
+                    self.market_is_due = false;
+                }
+                self.step(*seat, text);
+            }
+        }
+        self.take_stock();
+        Vec::new()
+    }
+
+    fn conceivable(&self, seat: usize, verb: &str) -> Vec<String> {
+        let mut steps = Vec::new();
+        let numbers = 1..=self.ranchers[seat].birds.len() + 1;
+        for card in words(&format!("{ONCE} {TWICE} {WILDS}")) {
+            match verb {
+                "hatch" => steps.push(format!("hatch {card}")),
+                "discard" => steps.extend(["", " to 1", " to 2"].map(|pile| format!("discard {card}{pile}"))),
+                "take" => match &self.open_places(&card)[..] {
+                    [_] => steps.push(format!("take {card}")),
+                    places => steps.extend(places.iter().map(|place| format!("take {card} from {place}"))),
+                },
+                "grow" | "lay" if is_wild(&card) => {
+                    let played = numbers.clone().flat_map(|number| (2..=9).map(move |rank| (number, rank)));
+                    steps.extend(played.map(|(number, rank)| format!("{verb} {number} {card}={rank}")));
+                }
+                "grow" | "lay" => steps.extend(numbers.clone().map(|number| format!("{verb} {number} {card}"))),
+                _ => {}
+            }
+        }
+        match verb {
+            "excuse" => numbers.map(|number| format!("excuse {number}")).collect(),
+            "draw" | "done" => vec![verb.to_owned()],
+            _ => steps,
+        }
+    }
+
+    fn open(&self) -> Vec<Opening> {
+        if self.market_is_due {
+            return vec![(None, words("market"))];
+        }
+        let mut open = self.turns.open();
+        for (seat, verbs) in &mut open {
+            if self.turns.phase == Phase::Laying {
+                verbs.push("excuse");
+                verbs.retain(|verb| *verb != "lay" || self.ranchers[*seat].excused.is_empty());
+            }
+        }
+        let opening = |(seat, verbs): (usize, Vec<&str>)| (Some(seat), verbs.into_iter().map(str::to_owned).collect());
+        open.into_iter().map(opening).collect()
+    }
+
+    fn stage(&self) -> Stage {
+        match self.turns.phase {
+            Phase::Ready => Stage::Ready((0..self.ranchers.len()).collect()),
+            Phase::Over => Stage::GameOver,
+            _ => Stage::Underway,
+        }
+    }
+
+    fn score(&self) -> Score {
+        self.counted()
+    }
+
+    fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
+        let mut cards = Self::deck();
+        cards.extend(words(WILDS));
+        any_tally(random, players, cards)
+    }
+
+    fn words() -> Vec<String> {
+        let places = ["to 1", "to 2", "from 1", "from 2", "from market"];
+        let cards = Self::deck().into_iter().chain(words(WILDS));
+        cards.chain(places.into_iter().cycle().take(40).map(str::to_owned)).collect()
+    }
+}

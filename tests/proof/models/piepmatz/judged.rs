@@ -1,0 +1,226 @@
+//! What is right and wrong in Piepmatz.
+
+use super::{
+    Piepmatz,
+    state::{Phase, Table},
+    step::{Step, is_pest, is_seed, species, value},
+};
+use crate::{
+    model::Opening,
+    models::emu::hand::{is_part_of, without},
+};
+use std::borrow::Cow;
+
+impl Piepmatz {
+    /// What somebody has to do now. A bird that may be kept is not in it.
+    pub(super) fn due_now(&self) -> Vec<(Option<usize>, &'static str)> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let turn = Some(table.turn);
+        match &table.phase {
+            Phase::Setup(done) => vec![(None, ["perches", "display", "seeds"][*done])],
+            Phase::Play => vec![(turn, "play")],
+            Phase::Feeder => vec![(None, "feeder")],
+            Phase::Lose(_) => vec![(turn, "lose")],
+            Phase::Rest { display, .. } => {
+                let short = table.display.len() < 3 && table.deck > 0;
+                let thirsty = table.hand_size(table.turn) < 4 && (table.deck > 0 || !table.display.is_empty());
+                if *display && short {
+                    vec![(None, "display")]
+                } else if thirsty {
+                    vec![(turn, "draw")]
+                } else if short && self.is("display_refill", "end-of-turn") {
+                    vec![(None, "display")]
+                } else if table.has_empty_slot() && table.feeder > 0 {
+                    vec![(None, "refill")]
+                } else {
+                    Vec::new()
+                }
+            }
+            Phase::Slots if table.has_empty_slot() && table.feeder > 0 => vec![(None, "refill")],
+            Phase::Adds => {
+                let adding = (0..self.players).filter(|&seat| table.hand_size(seat) > 0);
+                adding.map(|seat| (Some(seat), "adds")).collect()
+            }
+            Phase::Slots | Phase::Over => Vec::new(),
+        }
+    }
+
+    /// PM-2.2: the most that a bird kept now may be worth.
+    fn may_keep(&self) -> Option<i32> {
+        match self.table.as_ref()?.phase {
+            Phase::Rest { keep, .. } => keep,
+            _ => None,
+        }
+    }
+
+    /// The game with nothing kept, where that is all that is still open in this turn.
+    fn declined(&self) -> Cow<'_, Self> {
+        if self.may_keep().is_none() {
+            return Cow::Borrowed(self);
+        }
+        let mut declined = self.clone();
+        declined.decline_keeping();
+        Cow::Owned(declined)
+    }
+
+    /// Who may act, and how.
+    pub(super) fn openings(&self) -> Vec<Opening> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let mut open = self.declined().due_now();
+        if self.may_keep().is_some() {
+            open.push((Some(table.turn), "keep"));
+        }
+        let mut openings = Vec::new();
+        for actor in [None].into_iter().chain((0..self.players).map(Some)) {
+            let mut verbs: Vec<String> =
+                open.iter().filter(|(who, _)| *who == actor).map(|(_, verb)| (*verb).to_owned()).collect();
+            verbs.sort();
+            if !verbs.is_empty() {
+                openings.push((actor, verbs));
+            }
+        }
+        openings
+    }
+
+    /// Turn and phase: the clause of what was due.
+    pub(super) fn due(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let verb = step.verb();
+        let is_open = |seat: Option<usize>| {
+            self.openings().iter().any(|(who, verbs)| *who == seat && verbs.iter().any(|open| open == verb))
+        };
+        let declined = self.declined();
+        let Some(table) = &declined.table else { return Some("1.5") };
+        let turn = Some(table.turn);
+        // What the table does in the course of a turn stands in that player's line.
+        let stands_there = actor == turn && matches!(step, Step::Feeder(_) | Step::Display(_) | Step::Refill(_));
+        if is_open(actor) || (stands_there && !matches!(table.phase, Phase::Setup(_)) && is_open(None)) {
+            return None;
+        }
+        let clause = match (&table.phase, step) {
+            (Phase::Over, _) => "TB-7",
+            (phase, Step::Shows(_)) if !matches!(phase, Phase::Setup(_)) => return None,
+            (Phase::Setup(_), _) | (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
+            (Phase::Play, _) if actor.is_some() && actor != turn => "1.6",
+            (Phase::Rest { .. } | Phase::Slots, Step::Keep(_)) if actor == turn => "2.2",
+            _ => declined.clause_due(),
+        };
+        Some(clause)
+    }
+
+    /// TB-7, and what is due in the one round of this game.
+    pub(super) fn round_too_early(&self) -> Option<&'static str> {
+        self.table.as_ref()?;
+        Some(if self.is_over() { "TB-7" } else { self.declined().clause_due() })
+    }
+
+    /// The clause of what is due.
+    fn clause_due(&self) -> &'static str {
+        match self.due_now().first() {
+            Some((_, "play")) => "2.1",
+            Some((_, "feeder")) => "3.1",
+            Some((_, "lose")) => "3.3",
+            Some((_, "refill")) => "2.4",
+            Some((_, "adds")) => "5.2",
+            Some((_, "draw")) => "2.3",
+            Some((_, "display")) if !matches!(self.table, Some(Table { phase: Phase::Setup(_), .. })) => "2.3",
+            _ => "1.5",
+        }
+    }
+
+    /// The clause that makes a step impossible: with the cards where they are known to lie.
+    pub(super) fn not_there(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let table = self.table.as_ref()?;
+        let seat = actor.unwrap_or(table.turn);
+        let unaccounted = &self.unaccounted;
+        let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
+        let in_hand = |cards: &[String]| table.hands[seat].can_hold(cards, unaccounted);
+        match step {
+            Step::Perches(cards) | Step::Display(cards) => {
+                unless(cards.len() <= table.deck, "2.3").or(unless(is_part_of(cards, unaccounted), "TB-3"))
+            }
+            Step::Seeds(cards) | Step::Refill(cards) => unless(self.can_turn_up(cards), "1.3"),
+            Step::Feeder(card) => unless(self.can_turn_up(std::slice::from_ref(card)), "1.3"),
+            Step::Play(card, perch) => {
+                let there = (1..=table.perches.len()).contains(perch);
+                unless(in_hand(std::slice::from_ref(card)), "TB-3").or(unless(there, "TB-4"))
+            }
+            Step::Keep(card) => unless(in_hand(std::slice::from_ref(card)), "TB-3"),
+            Step::Adds(cards) | Step::Shows(cards) => unless(in_hand(cards), "TB-3"),
+            Step::Draw(Some(card)) => unless(table.display.contains(card), "TB-4"),
+            Step::Draw(None) => unless(table.deck > 0, "2.3"),
+            Step::Lose(cards) => {
+                let mine = &table.collections[seat];
+                let all: Vec<String> = mine.birds.iter().chain(&mine.seeds).cloned().collect();
+                unless(is_part_of(cards, &all), "TB-4")
+            }
+        }
+    }
+
+    /// The first other clause that a step breaks.
+    pub(super) fn broken(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
+        let declined = self.declined();
+        let table = declined.table.as_ref()?;
+        let seat = actor.unwrap_or(table.turn);
+        let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
+        match step {
+            Step::Perches(cards) => unless(cards.len() == self.perches_due(), "1.5"),
+            Step::Display(cards) if matches!(table.phase, Phase::Setup(_)) => unless(cards.len() == 3, "1.5"),
+            Step::Display(cards) => {
+                let missing = 3usize.saturating_sub(table.display.len()).min(table.deck);
+                unless(cards.len() == missing, "2.3")
+            }
+            Step::Seeds(cards) => unless(cards.len() == 4 && cards.iter().all(|card| is_seed(card)), "1.5"),
+            Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "2.2"),
+            Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "2.3"),
+            Step::Refill(cards) => unless(fills_up(table, cards), "4.1"),
+            Step::Lose(cards) => unless(is_the_loss(table, seat, cards), "3.3"),
+            Step::Adds(cards) => unless(cards.len() == table.hand_size(seat).min(2), "5.2"),
+            Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => None,
+        }
+    }
+
+    /// What makes a counted game impossible.
+    pub(super) fn not_counted(&self, birds: &[String], seeds: &[String]) -> Option<&'static str> {
+        let listed = |list: &Vec<String>| is_part_of(seeds, list);
+        if seeds.len() > self.feeder_cards() || !self.feeder_list.as_ref().is_none_or(listed) {
+            return Some("1.3");
+        }
+        if !is_part_of(birds, &self.stock()) {
+            return Some("TB-3");
+        }
+        // A bird is left on each perch.
+        (birds.len() + self.perches_due() > self.stock().len()).then_some("1.5")
+    }
+}
+
+/// PM-4.1, PM-4.2: drawn one by one, until every slot holds a seed or the deck is empty.
+fn fills_up(table: &Table, cards: &[String]) -> bool {
+    let mut empty = table.slots.iter().filter(|slot| slot.seed.is_none()).count();
+    for card in cards {
+        if empty == 0 {
+            return false;
+        }
+        if !is_pest(card) {
+            empty -= 1;
+        }
+    }
+    empty == 0 || cards.len() == table.feeder
+}
+
+/// PM-3.3
+fn is_the_loss(table: &Table, seat: usize, cards: &[String]) -> bool {
+    let mine = &table.collections[seat];
+    match &table.phase {
+        Phase::Lose(pest) if pest == "crow" => {
+            let of = |bird: &str| mine.birds.iter().filter(|other| species(other) == species(bird)).count();
+            let most = mine.birds.iter().map(|bird| of(bird)).max().unwrap_or_default();
+            cards.len() == 1 && !is_seed(&cards[0]) && of(&cards[0]) == most
+        }
+        Phase::Lose(_) => {
+            cards.iter().all(|card| is_seed(card))
+                && cards.len() == mine.seeds.len().min(2)
+                && without(&mine.seeds, cards).len() + cards.len() == mine.seeds.len()
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,181 @@
+//! What lies on the table in Piepmatz, in plain lists of words.
+
+use super::{
+    Piepmatz,
+    step::{SPECIES, is_seed},
+};
+use crate::models::emu::hand::{Hand, without};
+
+/// A perch: the bird on it (none in the middle of a fight) and the birds that queue, the nearest first.
+#[derive(Clone, Debug, Default)]
+pub struct Perch {
+    pub bird: Option<String>,
+    pub queue: Vec<String>,
+}
+
+/// A slot of the feeder: a seed card perhaps, and pests beside it in the order in which they were laid.
+#[derive(Clone, Debug, Default)]
+pub struct Slot {
+    pub seed: Option<String>,
+    pub pests: Vec<String>,
+}
+
+/// What is still to happen in a fight, one after another.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Task {
+    /// Whether there is a fight at this perch.
+    Look(usize),
+    /// The card for a difference is taken.
+    Seed(i32),
+    Pest(String),
+    /// The perch's bird goes to the collection.
+    Bird(usize),
+    /// The highest of the queue moves up.
+    Up(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Phase {
+    /// How many of the three setup steps are done.
+    Setup(usize),
+    Play,
+    /// A card of the feeder deck is to be taken.
+    Feeder,
+    /// A pest makes the player lose something.
+    Lose(String),
+    /// After the fights: keeping (a bird of at most this value), drawing, filling up.
+    Rest {
+        keep: Option<i32>,
+        display: bool,
+    },
+    /// After the display was filled up late: only the slots are left.
+    Slots,
+    Adds,
+    Over,
+}
+
+/// What one player has in front of them.
+#[derive(Clone, Debug, Default)]
+pub struct Collection {
+    pub birds: Vec<String>,
+    pub seeds: Vec<String>,
+}
+
+/// A game that has begun.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub first: usize,
+    pub turn: usize,
+    pub phase: Phase,
+    pub tasks: Vec<Task>,
+    pub perches: Vec<Perch>,
+    pub display: Vec<String>,
+    pub slots: Vec<Slot>,
+    pub collections: Vec<Collection>,
+    pub hands: Vec<Hand>,
+    /// How many birds lie in the deck.
+    pub deck: usize,
+    /// How many were discarded face down without having been seen.
+    pub buried: usize,
+    /// Birds that are out of the game, and known.
+    pub gone: Vec<String>,
+    /// How many cards the feeder deck holds.
+    pub feeder: usize,
+    /// Feeder cards that have turned up.
+    pub turned_up: Vec<String>,
+    pub ending: bool,
+}
+
+impl Piepmatz {
+    /// PM-1.1, PM-1.4: every bird of this table, twice.
+    pub fn stock(&self) -> Vec<String> {
+        let mut birds = Vec::new();
+        for species in SPECIES.iter().filter(|species| self.removed.as_deref() != Some(**species)) {
+            for value in 1..=6 {
+                birds.extend([format!("{species}{value}"), format!("{species}{value}")]);
+            }
+        }
+        birds
+    }
+
+    /// PM-1.3, PM-1.4
+    pub fn feeder_cards(&self) -> usize {
+        if self.players == 2 { 31 } else { 36 }
+    }
+
+    /// PM-1.5
+    pub fn perches_due(&self) -> usize {
+        if self.players == 4 { 3 } else { 2 }
+    }
+
+    pub(super) fn lay_out(&self, first: usize) -> Table {
+        Table {
+            first,
+            turn: first,
+            phase: Phase::Setup(0),
+            tasks: Vec::new(),
+            perches: vec![Perch::default(); self.perches_due()],
+            display: Vec::new(),
+            slots: vec![Slot::default(); 4],
+            collections: vec![Collection::default(); self.players],
+            hands: vec![Hand { known: Vec::new(), unseen: 4 }; self.players],
+            deck: self.stock().len() - 4 * self.players,
+            buried: 0,
+            gone: Vec::new(),
+            feeder: self.feeder_cards(),
+            turned_up: Vec::new(),
+            ending: false,
+        }
+    }
+
+    /// TB-2: the birds that nobody has seen.
+    pub(super) fn not_seen(&self) -> Vec<String> {
+        let Some(table) = &self.table else { return self.stock() };
+        let mut seen: Vec<String> = table.gone.clone();
+        for perch in &table.perches {
+            seen.extend(perch.bird.clone());
+            seen.extend(perch.queue.clone());
+        }
+        seen.extend(table.display.clone());
+        seen.extend(table.collections.iter().flat_map(|collection| collection.birds.clone()));
+        seen.extend(table.hands.iter().flat_map(|hand| hand.known.clone()));
+        without(&self.stock(), &seen)
+    }
+
+    /// PM-1.3: whether these can turn up in the feeder deck together. Without a list every kind may be there as often as one likes.
+    pub fn can_turn_up(&self, cards: &[String]) -> bool {
+        let Some(table) = &self.table else { return false };
+        let listed = |list: &Vec<String>| {
+            let left = without(list, &table.turned_up);
+            without(&left, cards).len() + cards.len() == left.len()
+        };
+        cards.len() <= table.feeder && self.feeder_list.as_ref().is_none_or(listed)
+    }
+}
+
+impl Table {
+    pub fn hand_size(&self, seat: usize) -> usize {
+        self.hands[seat].known.len() + self.hands[seat].unseen
+    }
+
+    pub fn nobody_holds_a_bird(&self) -> bool {
+        (0..self.hands.len()).all(|seat| self.hand_size(seat) == 0)
+    }
+
+    pub fn has_empty_slot(&self) -> bool {
+        self.slots.iter().any(|slot| slot.seed.is_none())
+    }
+
+    /// PM-4.1, PM-4.2: a card of the feeder deck is laid to the slots; with every slot full nothing is done with a seed.
+    pub fn lay_to_slots(&mut self, card: &str, stack: bool) {
+        if is_seed(card) {
+            if let Some(slot) = self.slots.iter_mut().find(|slot| slot.seed.is_none()) {
+                slot.seed = Some(card.to_owned());
+            }
+        } else if let Some(slot) = self.slots.iter_mut().find(|slot| slot.pests.is_empty()) {
+            slot.pests.push(card.to_owned());
+        } else if stack {
+            self.slots[0].pests.push(card.to_owned());
+        }
+    }
+}
