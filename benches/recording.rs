@@ -5,10 +5,10 @@ mod dealt;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use fowlplay::{
+    deal::Deal,
     games::{blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers},
     log::{Log, LogFile},
     referee,
-    table::Deal,
 };
 use std::{
     fs,

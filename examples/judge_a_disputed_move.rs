@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
         }
-        Err(Refusal::Misread { problem, expected, .. }) => println!("{problem}; expected {expected}"),
+        Err(Refusal::Unparsed { problem, expected, .. }) => println!("{problem}; expected {expected}"),
         Err(refusal) => println!("{refusal:?}"),
     }
     Ok(())

@@ -125,11 +125,17 @@
 //!
 //! # The rooms
 //! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the
-//! [`Game`](table::Game) trait), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML file),
-//! [`referee`] (a log and a game in one hand). The command on top is a room of its own.
+//! [traits](table::Refereed) of a game), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML
+//! file), [`referee`] (a log and a game in one hand). The command on top is a room of its own.
+//!
+//! [Adding a game](adding_a_game) is a chapter of its own.
 
 #![forbid(unsafe_code)]
 
+#[doc = include_str!("adding_a_game.md")]
+pub mod adding_a_game {}
+#[cfg(feature = "deal")]
+pub mod deal;
 pub mod decktet;
 pub mod emu;
 pub mod games;

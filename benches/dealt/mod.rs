@@ -1,9 +1,10 @@
 //! Random legal games with really shuffled cards, as logs: what is recorded and archived.
 
 use fowlplay::{
+    deal::Deal,
     log::Log,
     referee::{self, NewGame},
-    table::{Act, Deal, Header, Players, Progress, RuleValue, RuleValues, Seat},
+    table::{Act, Header, Players, Progress, RuleValue, RuleValues, Seat},
 };
 
 const NAMES: [&str; Seat::MOST] = ["Ada", "Bo", "Cy", "Di", "Eve", "Flo"];
@@ -26,7 +27,7 @@ pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usi
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut random = |below: usize| rng.usize(..below);
     let mut game = G::new(players, &header.setup);
-    let mut truth = G::truth(players, &header.setup);
+    let mut truth = G::Truth::default();
     let mut rounds: Vec<Round> = Vec::new();
     let mut steps = 0;
     while game.progress() != Progress::GameOver && steps < most {
@@ -47,7 +48,7 @@ pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usi
             }
             Act::Tally(_) => {}
         }
-        game.apply(&act, &mut |_| {});
+        game.apply(&act, &mut Vec::new());
     }
     let first = rounds.first().map(|round| round.first.clone());
     let rules = given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();

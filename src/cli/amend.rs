@@ -1,17 +1,17 @@
 //! `amend`: changes earlier lines; everything after them is judged again.
 
 use super::{
-    answer::Answer,
+    answer::{Answer, refused},
     args::hyphened,
     escape::clean,
-    failure::Failure,
     files, json,
     paint::{strong, wrap},
     say,
 };
+use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    log::Place,
-    referee::{Amended, Edit, Refusal},
+    log::Spot,
+    referee::{Amended, Edit, EffectChange, Finding, Refusal},
     table::Book,
 };
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub struct Args {
     /// The log
     file: PathBuf,
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, -R.tally deletes a tally
-    #[arg(required = true, value_name = "EDIT", value_parser = hyphened)]
+    #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
     edits: Vec<String>,
     /// Let later lines that become illegal stand, for this reason
     #[arg(long, value_name = "REASON")]
@@ -42,57 +42,59 @@ pub struct Args {
 }
 
 /// Changes lines.
-///
-/// # Errors
-/// When an edit can't be read, or later lines are in the way: nothing is changed then.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let edits = edits(&args.edits)?;
     let (mut file, referee) = files::open(&args.file)?;
     let book = referee.book();
     let amended = referee.amend(&edits, args.overrule.as_deref()).map_err(|refusal| {
-        let context = matches!(refusal, Refusal::Foul { .. }).then(|| "Nothing was changed.".to_owned());
-        Failure::Refused { refusal: Box::new(refusal), book: Some(book), context }
+        let is_foul = matches!(refusal, Refusal::Foul { .. });
+        let error = refused(book)(refusal);
+        if is_foul { error.context("Nothing was changed.") } else { error }
     })?;
     file.save(amended.log.clone())?;
     if json {
-        return Answer::json(&json::amended(&files::shown(&args.file), &amended));
+        return Answer::json(&json::amended(&args.file, &amended));
     }
     let changed: Vec<String> = edits.iter().map(done).collect();
     Ok(Answer::text(format!("{}\n{}", changed.join("\n"), told(&amended, book))))
 }
 
 /// Reads the edits.
-fn edits(given: &[String]) -> Result<Vec<Edit>, Failure> {
+fn edits(given: &[String]) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut given = given.iter();
     while let Some(text) = given.next() {
-        let (sign, place) = match text.chars().next() {
-            Some(sign @ ('+' | '-')) => (Some(sign), &text[1..]),
-            _ => (None, text.as_str()),
-        };
-        if let (Some('-'), Some(round)) = (sign, place.strip_suffix(".tally")) {
-            let round = round.parse().ok().filter(|round| *round > 0);
-            edits.push(Edit::DeleteTally(round.ok_or_else(|| unread(text))?));
-            continue;
-        }
-        let place: Place = place.parse().map_err(|_| unread(text))?;
-        if sign == Some('-') {
-            edits.push(Edit::Delete(place));
-            continue;
-        }
-        let line = given.next().cloned().ok_or_else(|| {
-            Failure::plain(format!("no line stands behind `{text}`: write what line {place} is to be, or -{place} to delete it"))
-        })?;
-        edits.push(if sign == Some('+') { Edit::Insert(place, line) } else { Edit::Replace(place, line) });
+        edits.push(match placed(text) {
+            Some((Some('-'), Spot::Tally(round))) => Edit::DeleteTally(round),
+            Some((sign, Spot::Line(place))) if place.line > 0 => {
+                let mut line = || {
+                    given.next().cloned().ok_or_else(|| {
+                        anyhow!("no line stands behind `{text}`: write what line {place} is to be, or -{place} to delete it")
+                    })
+                };
+                match sign {
+                    Some('-') => Edit::Delete(place),
+                    Some(_) => Edit::Insert(place, line()?),
+                    None => Edit::Replace(place, line()?),
+                }
+            }
+            _ => return Err(unread(text)),
+        });
     }
     Ok(edits)
 }
 
-fn unread(text: &str) -> Failure {
-    Failure::plain(format!(
+/// The sign of an edit, and what it is about: `+1.4`, `-2.tally`.
+pub fn placed(text: &str) -> Option<(Option<char>, Spot)> {
+    let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
+    Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
+}
+
+fn unread(text: &str) -> Error {
+    anyhow!(
         "`{text}` is no edit: write R.L 'LINE' to replace line L of round R, +R.L 'LINE' to insert before it, -R.L to delete it, \
          or -R.tally to delete a tally"
-    ))
+    )
 }
 
 /// What an edit did, in a word.
@@ -115,20 +117,16 @@ pub fn told(amended: &Amended, book: &Book) -> String {
             lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
         }
     };
-    let findings = |all: &[fowlplay::referee::Finding]| all.iter().map(|found| say::finding(found, None, book)).collect();
+    let findings = |all: &[Finding]| all.iter().map(|found| say::finding(found, book)).collect();
     listed("No longer found:", findings(&amended.gone));
     listed("Found now:", findings(&amended.come));
-    let effect = |effect: &fowlplay::referee::EffectChange| {
+    let effect = |EffectChange { place, text, now, was }: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
-        wrap(
-            &format!("{} {}: now {}, was {}", effect.place, clean(&effect.text), part(&effect.now), part(&effect.was)),
-            "",
-            "    ",
-        )
+        wrap(&format!("{place} {}: now {}, was {}", clean(text), part(now), part(was)), "", "    ")
     };
     listed("The same words do something else now:", amended.effects.iter().map(effect).collect());
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
-    listed("Marked as overruled:", if marked.is_empty() { Vec::new() } else { vec![marked.join(", ")] });
+    listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
     if lines.is_empty() {
         lines.push("All other lines stand as they were.".to_owned());
     }
@@ -138,6 +136,7 @@ pub fn told(amended: &Amended, book: &Book) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fowlplay::log::Place;
 
     #[test]
     fn edits_are_read_in_pairs_and_alone() {

@@ -1,7 +1,13 @@
-//! What a command answers: a text for people or one JSON document, and whether a rule is broken.
+//! What a command answers: a text for people or one JSON document, or why it was not carried out. And the exit status.
 
-use super::{escape::clean_json, failure::Failure};
+use super::{
+    escape::{clean_json, clean_lines},
+    json, paint, say,
+};
+use anyhow::{Error, Result};
+use fowlplay::{log::FileError, referee::Refusal, table::Book};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -21,11 +27,8 @@ impl Answer {
     }
 
     /// One JSON document.
-    ///
-    /// # Errors
-    /// When it can't be written as JSON, which doesn't happen.
-    pub fn json(document: &impl Serialize) -> Result<Self, Failure> {
-        serde_json::to_string_pretty(document).map(clean_json).map(Self::text).map_err(|error| Failure::plain(error.to_string()))
+    pub fn json(document: &impl Serialize) -> Result<Self> {
+        Ok(Self::text(clean_json(serde_json::to_string_pretty(document)?)))
     }
 
     /// The same with another exit status.
@@ -45,6 +48,59 @@ impl Answer {
             }
         }
     }
+}
+
+/// The referee refuses a request. All other errors of commands are a log's file or plain words. What is in its context stands
+/// before it: which of several lines it is.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", say::refusal(refusal, book))]
+struct Refused {
+    refusal: Refusal,
+    book: &'static Book,
+}
+
+/// Makes an error of a refusal in a game.
+pub fn refused(book: &'static Book) -> impl Fn(Refusal) -> Error {
+    move |refusal| Refused { refusal, book }.into()
+}
+
+/// Why a request was not carried out, in words.
+pub fn words(error: &Error) -> String {
+    let outermost = error.to_string();
+    match error.downcast_ref::<Refused>().map(ToString::to_string) {
+        Some(refused) if refused == outermost => refused,
+        Some(refused) => format!("{}\n{refused}", paint::wrap(&clean_lines(&outermost), "", "  ")),
+        None => clean_lines(&outermost).into_owned(),
+    }
+}
+
+/// What stands under `error` in a JSON document.
+pub fn error_document(error: &Error) -> Value {
+    if let Some(Refused { refusal, .. }) = error.downcast_ref() {
+        json::refusal(refusal)
+    } else if let Some(error) = error.downcast_ref::<FileError>() {
+        json::file_error(error)
+    } else {
+        json!({ "message": console::strip_ansi_codes(&words(error)) })
+    }
+}
+
+/// Tells why a request was not carried out, and gives the exit status: 1 where a rule stands against it, else 2.
+pub fn report(error: &Error, json: bool) -> ExitCode {
+    let refused = error.downcast_ref::<Refused>();
+    let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
+    if json && let Ok(answer) = Answer::json(&json!({ "error": error_document(error) })) {
+        return answer.with_status(status).give();
+    }
+    let words = words(error);
+    let labelled = format!("{} {words}", console::Style::new().red().bold().apply_to("error:"));
+    match refused {
+        Some(_) => warn(&words),
+        // What is shown with a caret under it has its own lines.
+        None if words.contains('\n') => warn(&labelled),
+        None => warn(&paint::wrap(&labelled, "", "  ")),
+    }
+    ExitCode::from(status)
 }
 
 /// Prints a text with a line break at its end. Who reads it may stop listening (`| head`).

@@ -2,21 +2,22 @@
 
 use super::{
     amend,
-    answer::{Answer, warn},
+    answer::{Answer, report, warn},
     check,
     escape::clean_lines,
-    failure::Failure,
     moves, new, play, record, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
+use anyhow::{Result, anyhow};
 use clap::{
     CommandFactory, Parser, Subcommand,
+    builder::{StringValueParser, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use fowlplay::table::is_unseen;
 use serde_json::json;
-use std::{ffi::OsString, process::ExitCode};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 /// Referee and scorekeeper for card games played at a real table.
 #[derive(Debug, Parser)]
@@ -45,7 +46,7 @@ pub enum Command {
     New(new::Args),
     /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
     #[command(after_help = play::HELP)]
-    Play(play::Args),
+    Play(OneLog),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),
@@ -54,7 +55,7 @@ pub enum Command {
     Check(check::Args),
     /// List the legal steps now
     #[command(after_help = moves::HELP)]
-    Moves(moves::Args),
+    Moves(OneLog),
     /// Show the table as it stands, or stood
     #[command(after_help = show::HELP)]
     Show(show::Args),
@@ -63,7 +64,7 @@ pub enum Command {
     Why(why::Args),
     /// Show the score sheet, itemised
     #[command(after_help = score::HELP)]
-    Score(score::Args),
+    Score(OneLog),
     /// Count cards on the table, without a log or into one
     #[command(after_help = tally::HELP)]
     Tally(tally::Args),
@@ -72,7 +73,7 @@ pub enum Command {
     Undo(undo::UndoArgs),
     /// Bring back what was taken back last
     #[command(after_help = undo::REDO_HELP)]
-    Redo(undo::RedoArgs),
+    Redo(OneLog),
     /// Change earlier lines; everything after them is judged again
     #[command(after_help = amend::HELP)]
     Amend(amend::Args),
@@ -84,6 +85,13 @@ pub enum Command {
     Rules(rules::Args),
 }
 
+/// A log, and nothing more.
+#[derive(Debug, clap::Args)]
+pub struct OneLog {
+    /// The log
+    pub file: PathBuf,
+}
+
 /// What stands for the hyphen of a value until clap has read the arguments: to clap, a hyphen begins an option.
 const MINUS: char = '\u{2212}';
 
@@ -93,21 +101,14 @@ fn is_below_zero(argument: &str) -> bool {
 }
 
 /// A value that may begin with a hyphen, as it was typed.
-///
-/// # Errors
-/// Never.
-#[allow(clippy::unnecessary_wraps)] // clap wants it so
-pub fn hyphened(value: &str) -> Result<String, std::convert::Infallible> {
-    Ok(match value.strip_prefix(MINUS) {
+pub fn hyphened() -> impl TypedValueParser<Value = String> {
+    StringValueParser::new().map(|value| match value.strip_prefix(MINUS) {
         Some(rest) => format!("-{rest}"),
-        None => value.to_owned(),
+        None => value,
     })
 }
 
 /// A `key=value` pair.
-///
-/// # Errors
-/// When there is no `=`, or no key before it.
 pub fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
@@ -116,9 +117,6 @@ pub fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// Reads the arguments of the program.
-///
-/// # Errors
-/// The exit status, when they can't be read or ask for help; what there is to say was said.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
     let arguments: Vec<OsString> = arguments
         .map(|argument| match argument.to_str() {
@@ -131,12 +129,12 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             let log = quoted(&log);
             let json = arguments.iter().any(|argument| argument == "--json");
             let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
-            return Failure::plain(why).report(json);
+            return report(&anyhow!(why), json);
         }
         if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
             let message = error.render().to_string();
             let message = message.trim().trim_start_matches("error: ");
-            return Failure::plain(message).report(true);
+            return report(&anyhow!(message.to_owned()), true);
         }
         if arguments.iter().any(|argument| argument.to_string_lossy().contains(is_unseen)) {
             // What was typed is quoted in it, and no colour of it can be told from colours that were typed.
@@ -160,10 +158,7 @@ fn named_alone(error: &clap::Error) -> Option<String> {
 }
 
 /// What the program says when it is told nothing.
-///
-/// # Errors
-/// When a script asked: it has to say what it wants.
-pub fn help(json: bool) -> Result<ExitCode, Failure> {
+pub fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
         let message = format!("name a command: {}", names.join(", "));

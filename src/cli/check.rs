@@ -1,6 +1,12 @@
 //! `check`: verifies logs from start to end, several at once, or judges a disputed move.
 
-use super::{answer::Answer, args::hyphened, escape::clean, failure::Failure, files, json, paint, say};
+use super::{
+    answer::{Answer, error_document, refused, words},
+    args::hyphened,
+    escape::clean,
+    files, paint, say,
+};
+use anyhow::{Error, Result, bail};
 use fowlplay::{
     log::Place,
     referee::{Finding, Verdict},
@@ -9,8 +15,9 @@ use fowlplay::{
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -31,7 +38,7 @@ pub struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Judge this line instead, and change nothing
-    #[arg(long = "try", value_name = "LINE", value_parser = hyphened)]
+    #[arg(long = "try", value_name = "LINE", value_parser = hyphened())]
     tried: Option<String>,
     /// Judge it as the table stood before line L of round R; else at the end
     #[arg(long, value_name = "R.L", requires = "tried")]
@@ -47,10 +54,7 @@ struct Checked {
 }
 
 /// Verifies logs, or judges a move.
-///
-/// # Errors
-/// When a move can't be judged. Logs that can't be read are told of among the others.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if let Some(line) = &args.tried {
         return judge(args, line, json);
     }
@@ -58,15 +62,15 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     let status = results.iter().map(status).max().unwrap_or_default();
     let pairs = args.files.iter().zip(&results);
     if json {
-        let files = pairs.map(|(file, result)| shape(file, result)).collect();
-        return Ok(Answer::json(&Shape { files })?.with_status(status));
+        let files: Vec<FileShape> = pairs.map(|(file, result)| shape(file, result)).collect();
+        return Ok(Answer::json(&BTreeMap::from([("files", files)]))?.with_status(status));
     }
     let mut said = Vec::new();
     for (file, result) in pairs {
         match result {
             Ok(checked) => said.push(told(file, checked)),
-            Err(failure) => {
-                let line = format!("{}: {}", clean(&files::shown(file)), unread(file, failure));
+            Err(error) => {
+                let line = format!("{}: {}", clean(&files::shown(file)), without_name(file, error));
                 // What is shown with a caret under it has its own lines.
                 said.push(if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") });
             }
@@ -76,7 +80,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
 }
 
 /// 0 legal, 1 a rule is broken, 2 not read.
-fn status(result: &Result<Checked, Failure>) -> u8 {
+fn status(result: &Result<Checked>) -> u8 {
     match result {
         Ok(checked) => checked.findings.iter().any(Finding::is_foul).into(),
         Err(_) => 2,
@@ -84,7 +88,7 @@ fn status(result: &Result<Checked, Failure>) -> u8 {
 }
 
 /// Checks every file; several at once, in the order given.
-fn verify(files: &[PathBuf]) -> Vec<Result<Checked, Failure>> {
+fn verify(files: &[PathBuf]) -> Vec<Result<Checked>> {
     if let [file] = files {
         return vec![check(file)];
     }
@@ -106,7 +110,7 @@ fn verify(files: &[PathBuf]) -> Vec<Result<Checked, Failure>> {
     results
 }
 
-fn check(file: &Path) -> Result<Checked, Failure> {
+fn check(file: &Path) -> Result<Checked> {
     let referee = files::read(file)?;
     Ok(Checked {
         book: referee.book(),
@@ -131,27 +135,18 @@ fn told(file: &Path, checked: &Checked) -> String {
         count_of(checked.steps, "step", "steps"),
         if checked.complete { "complete" } else { "not over yet" },
     );
-    let findings = checked.findings.iter().map(|finding| indented(&say::finding(finding, None, checked.book)));
+    let findings = checked.findings.iter().map(|finding| textwrap::indent(&say::finding(finding, checked.book), "  "));
     std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
 /// The failure of a file that stands at the beginning of the line already.
-fn unread(file: &Path, failure: &Failure) -> String {
-    let words = failure.words();
+fn without_name(file: &Path, error: &Error) -> String {
+    let words = words(error);
     let named = files::shown(file);
     words.strip_prefix(&named).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
-fn indented(text: &str) -> String {
-    textwrap::indent(text, "  ")
-}
-
-/// The JSON document.
-#[derive(Serialize)]
-struct Shape<'a> {
-    files: Vec<FileShape<'a>>,
-}
-
+/// What the JSON document says of a file.
 #[derive(Serialize)]
 struct FileShape<'a> {
     file: String,
@@ -159,51 +154,36 @@ struct FileShape<'a> {
     ok: bool,
     complete: bool,
     steps: usize,
-    findings: Vec<json::FindingShape<'a>>,
+    findings: &'a [Finding],
     error: Option<Value>,
 }
 
-fn shape<'a>(file: &Path, result: &'a Result<Checked, Failure>) -> FileShape<'a> {
-    let file = files::shown(file);
-    match result {
-        Ok(checked) => FileShape {
-            file,
-            game: Some(checked.book.game),
-            ok: !checked.findings.iter().any(Finding::is_foul),
-            complete: checked.complete,
-            steps: checked.steps,
-            findings: checked.findings.iter().map(json::finding).collect(),
-            error: None,
-        },
-        Err(failure) => FileShape {
-            file,
-            game: None,
-            ok: false,
-            complete: false,
-            steps: 0,
-            findings: Vec::new(),
-            error: Some(failure.json()),
-        },
+fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
+    let checked = result.as_ref().ok();
+    FileShape {
+        file: files::shown(file),
+        game: checked.map(|checked| checked.book.game),
+        ok: status(result) == 0,
+        complete: checked.is_some_and(|checked| checked.complete),
+        steps: checked.map_or(0, |checked| checked.steps),
+        findings: checked.map_or(&[], |checked| &checked.findings),
+        error: result.as_ref().err().map(error_document),
     }
 }
 
 /// Judges a disputed line.
-fn judge(args: &Args, line: &str, json: bool) -> Result<Answer, Failure> {
+fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     let [file] = &args.files[..] else {
-        return Err(Failure::plain("a line can be tried in one log only: name one file with --try"));
+        bail!("a line can be tried in one log only: name one file with --try");
     };
     let referee = files::read_at(file, args.at)?;
     let book = referee.book();
-    let verdicts = referee.try_line(line).map_err(|refusal| Failure::refused(refusal, book))?;
+    let verdicts = referee.try_line(line).map_err(refused(book))?;
     let foul = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
     let status = u8::from(foul.is_some());
     if json {
-        let document = match (foul, &verdicts[..]) {
-            (Some((_, verdict)), _) | (None, [(_, verdict)]) => json::verdict(verdict),
-            (None, several) => json::verdict(&Verdict::legal(
-                several.iter().map(|(_, verdict)| verdict.message.as_str()).collect::<Vec<_>>().join("; "),
-            )),
-        };
+        let together = || verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect::<Vec<_>>().join("; ");
+        let document = foul.map_or_else(|| json!(Verdict::legal(together())), |(_, verdict)| json!(verdict));
         return Ok(Answer::json(&document)?.with_status(status));
     }
     let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| say::verdict(step, verdict, book)).collect();

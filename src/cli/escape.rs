@@ -3,53 +3,49 @@
 use fowlplay::table::is_unseen;
 use std::{borrow::Cow, fmt::Write as _};
 
-fn clean_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, str> {
+/// Writes an escape for each character that is unseen, unless it is kept.
+fn escaped(text: Cow<'_, str>, kept: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     let unseen = |char: char| is_unseen(char) && !kept(char);
     if !text.contains(unseen) {
-        return Cow::Borrowed(text);
+        return text;
     }
     let mut clean = String::with_capacity(text.len() + 8);
     for char in text.chars() {
-        match char {
-            '\n' if unseen(char) => clean.push_str("\\n"),
-            '\r' => clean.push_str("\\r"),
-            '\t' => clean.push_str("\\t"),
-            _ if unseen(char) => {
-                let _ = write!(clean, "{}", char.escape_unicode());
-            }
-            _ => clean.push(char),
-        }
+        if unseen(char) { escape(char, &mut clean) } else { clean.push(char) }
     }
     Cow::Owned(clean)
 }
 
+fn as_written(char: char, to: &mut String) {
+    match char {
+        '\n' | '\r' | '\t' => to.extend(char.escape_default()),
+        _ => to.extend(char.escape_unicode()),
+    }
+}
+
 /// One line of text, safe to print: `\u{202e}` and the like stand for what can't be seen.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    clean_but(text, |_| false)
+    escaped(text.into(), |_| false, as_written)
+}
+
+/// The same for each of several texts.
+pub fn clean_all<T: AsRef<str>>(texts: &[T]) -> Vec<Cow<'_, str>> {
+    texts.iter().map(|text| clean(text.as_ref())).collect()
 }
 
 /// The same for text of several lines, whose line breaks are meant.
 pub fn clean_lines(text: &str) -> Cow<'_, str> {
-    clean_but(text, |char| char == '\n')
+    escaped(text.into(), |char| char == '\n', as_written)
 }
 
 /// A JSON document whose strings are safe to print. They say the same: JSON has escapes of its own for such characters.
 pub fn clean_json(document: String) -> String {
-    let unseen = |char: char| is_unseen(char) && char != '\n';
-    if !document.contains(unseen) {
-        return document;
-    }
-    let mut clean = String::with_capacity(document.len() + 8);
-    for char in document.chars() {
-        if unseen(char) {
-            for unit in char.encode_utf16(&mut [0; 2]) {
-                let _ = write!(clean, "\\u{unit:04x}");
-            }
-        } else {
-            clean.push(char);
+    let escape = |char: char, to: &mut String| {
+        for unit in char.encode_utf16(&mut [0; 2]) {
+            let _ = write!(to, "\\u{unit:04x}");
         }
-    }
-    clean
+    };
+    escaped(document.into(), |char| char == '\n', escape).into_owned()
 }
 
 #[cfg(test)]

@@ -1,17 +1,20 @@
-//! The menu of the bare command: a new game, one to go on with, a score by hand, one to look at.
+//! The menu of the bare command: a new game, one to go on with, a score by hand, one to look at. And what a new game asks: who
+//! plays and who is first, the variant and the table rules, and a name for the log.
 
 use super::{
-    answer::Answer,
-    escape::clean,
-    failure::Failure,
-    files, new_questions, paint,
-    play::{self, ask, out},
-    sheet,
+    answer::{self, Answer},
+    escape::{clean, clean_lines},
+    files,
+    new::{file_names, file_stem},
+    paint::{self, wrap},
+    play::{self, dialog, out},
+    say, sheet, tally,
 };
+use anyhow::Result;
 use fowlplay::{
-    log::LogFile,
-    referee::{self, Referee},
-    table::{Progress, and_list},
+    log::{LogFile, check_name, check_names},
+    referee::{self, NewGame, Referee},
+    table::{Book, DeckKey, Progress, RuleValue, Values, and_list},
 };
 use std::{
     path::{Path, PathBuf},
@@ -23,17 +26,14 @@ use std::{
 const MOST: usize = 60;
 
 /// Asks what to do until one thing is done, or nothing is wanted.
-///
-/// # Errors
-/// When the terminal fails.
-pub fn run() -> Result<ExitCode, Failure> {
-    ask::survive_ctrl_c();
+pub fn run() -> Result<ExitCode> {
+    dialog::survive_ctrl_c();
     loop {
         let choices =
             ["Start a new game", "Go on with a game", "Score a game by hand", "Look at a game", "Leave"].map(str::to_owned);
-        match ask::one_of("fowlplay: what is it to be?", &choices, 0) {
+        match dialog::one_of("fowlplay: what is it to be?", &choices, 0) {
             Some(0) => {
-                if let Some(file) = new_questions::new_log() {
+                if let Some(file) = new_log() {
                     return play::at_table(file);
                 }
             }
@@ -41,12 +41,12 @@ pub fn run() -> Result<ExitCode, Failure> {
                 if let Some(path) = choose_log("Which game?") {
                     match files::hold(&path) {
                         Ok(file) => return play::at_table(file),
-                        Err(failure) => out!("{}", failure.words()),
+                        Err(error) => out!("{}", answer::words(&error)),
                     }
                 }
             }
             Some(2) => {
-                if let Some(tally) = new_questions::tally() {
+                if let Some(tally) = tally() {
                     return tally.map(Answer::give);
                 }
             }
@@ -63,13 +63,13 @@ pub fn run() -> Result<ExitCode, Failure> {
 fn look(path: &Path) {
     match files::read(path) {
         Ok(referee) => {
-            out!("\n{}", paint::picture(&referee.picture().open));
+            out!("\n{}", paint::zones(&referee.zones().open));
             out!("\n{}\n", sheet::paint(&referee.sheet(), referee.book()));
-            let file = super::say::quoted(&path.display().to_string());
+            let file = say::quoted(&path.display().to_string());
             let file = clean(&file);
             out!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.\n");
         }
-        Err(failure) => out!("{}", failure.words()),
+        Err(error) => out!("{}", answer::words(&error)),
     }
 }
 
@@ -81,11 +81,11 @@ fn choose_log(question: &str) -> Option<PathBuf> {
     }
     let mut labels: Vec<String> = logs.iter().map(|(_, label)| label.clone()).collect();
     labels.push("another file…".to_owned());
-    let chosen = if logs.is_empty() { 0 } else { ask::one_of(question, &labels, 0)? };
+    let chosen = if logs.is_empty() { 0 } else { dialog::one_of(question, &labels, 0)? };
     if let Some((path, _)) = logs.into_iter().nth(chosen) {
         return Some(path);
     }
-    let name = ask::text("File (Enter alone goes back)", None, |_| Ok(()))?;
+    let name = dialog::text("File (Enter alone goes back)", None, |_| Ok(()))?;
     if name.is_empty() { None } else { Some(PathBuf::from(name)) }
 }
 
@@ -94,7 +94,7 @@ fn logs(directory: &Path) -> Vec<(PathBuf, String)> {
     let Ok(entries) = std::fs::read_dir(directory) else { return Vec::new() };
     let mut found: Vec<(SystemTime, PathBuf)> = entries
         .flatten()
-        .filter(|entry| Path::new(&entry.file_name()).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")))
+        .filter(|entry| is_log(entry.file_name()))
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, PathBuf::from(entry.file_name()))))
         .collect();
     found.sort_by(|a, b| b.cmp(a));
@@ -123,6 +123,183 @@ fn state(referee: &dyn Referee) -> String {
     format!("{}, {}, {stands}", book.title, and_list(referee.players().names()))
 }
 
+/// Asks all that a new log needs, and writes it; none if it was given up.
+fn new_log() -> Option<LogFile> {
+    let book = game()?;
+    let today = jiff::Zoned::now().date().to_string();
+    let mut new = NewGame { players: players(book)?, date: Some(today.clone()), ..NewGame::default() };
+    new.first = Some(dialog::pick(&format!("Who {}?", book.first), &new.players)?.clone());
+    new.variant = variant(book)?;
+    new.rules = rules(book, new.variant.as_deref())?;
+    new.deck = deck(book, &new)?;
+    let text = match referee::start(book.game, &new) {
+        Ok(text) => text,
+        Err(refusal) => {
+            out!("{}", say::refusal(&refusal, book));
+            return None;
+        }
+    };
+    let stem = file_stem(book, &today, &new.players);
+    loop {
+        let name = file_name(&stem)?;
+        match LogFile::create(&name, text.clone()) {
+            Ok(file) => return Some(file),
+            Err(error) => out!("{}", clean_lines(&error.to_string())),
+        }
+    }
+}
+
+/// Asks which game lies on the table, and counts it with no log; none if it was given up.
+fn tally() -> Option<Result<Answer>> {
+    let book = game()?;
+    let new = NewGame { variant: variant(book)?, ..NewGame::default() };
+    Some(tally::count(book, &new, &[], false))
+}
+
+fn game() -> Option<&'static Book> {
+    let books: Vec<&Book> = referee::books().collect();
+    let labels: Vec<String> =
+        books.iter().map(|book| format!("{}   {} players. {}", book.title, book.how_many(), book.about)).collect();
+    books.get(dialog::one_of("Which game?", &labels, 0)?).copied()
+}
+
+fn players(book: &Book) -> Option<Vec<String>> {
+    let (least, most) = (*book.players.start(), *book.players.end());
+    dialog::tell("Who plays? Clockwise; one name at a time, or with commas between.");
+    let mut names: Vec<String> = Vec::new();
+    while names.len() < most {
+        let enough = names.len() >= least;
+        let question = format!("Player {}{}", names.len() + 1, if enough { " (Enter alone: that's all)" } else { "" });
+        let typed = dialog::text(&question, None, |typed| fits(&names, typed, enough, most))?;
+        if typed.is_empty() {
+            break;
+        }
+        names.extend(parted(&typed));
+    }
+    Some(names)
+}
+
+/// The names of an answer: somebody may well type them all at once.
+fn parted(typed: &str) -> impl Iterator<Item = String> {
+    typed.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty())
+}
+
+/// Whether what was typed may follow the names that are there; with enough of them, nothing is fine too.
+fn fits(names: &[String], typed: &str, enough: bool, most: usize) -> Result<(), String> {
+    let all: Vec<String> = names.iter().cloned().chain(parted(typed)).collect();
+    if all.len() == names.len() {
+        return if enough { Ok(()) } else { Err("one more player is needed: type a name".to_owned()) };
+    }
+    if all.len() > most {
+        return Err(format!("{} players are too many: no more than {most} can play", all.len()));
+    }
+    parted(typed).try_for_each(|name| check_name(&name).map_err(|error| error.to_string()))?;
+    check_names(&all).map_err(|(_, error)| error.to_string())
+}
+
+/// The outer none: given up. The inner none: no variant.
+#[allow(clippy::option_option)]
+fn variant(book: &Book) -> Option<Option<String>> {
+    if book.variants.is_empty() {
+        return Some(None);
+    }
+    let mut labels = vec![format!("{} itself", book.title)];
+    labels.extend(book.variants.iter().map(|variant| format!("{}: {}", variant.name, variant.about)));
+    let chosen = dialog::one_of("Which variant?", &labels, 0)?;
+    Some(chosen.checked_sub(1).and_then(|chosen| book.variants.get(chosen)).map(|variant| variant.name.to_owned()))
+}
+
+/// Each table rule in a sentence; only what differs from the default is kept.
+fn rules(book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
+    let sets = variant.and_then(|name| book.variant(name)).map_or(&[][..], |variant| variant.sets);
+    let mut chosen = Vec::new();
+    if !book.rules.is_empty() {
+        out!("The table rules. Enter takes the usual one.");
+    }
+    for rule in book.rules {
+        let usual = sets.iter().find(|(key, _)| *key == rule.key).map(|(_, value)| (*value).to_owned());
+        let usual = usual.unwrap_or_else(|| rule.values.write(rule.values.default()).to_string());
+        let value = match values(&rule.values) {
+            Some(values) => {
+                out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
+                let at = values.iter().position(|value| *value == usual).unwrap_or(0);
+                values.get(dialog::one_of(rule.question, &values, at)?)?.clone()
+            }
+            None => dialog::text(rule.question, Some(&usual), |text| {
+                let value = RuleValue::from_text(text);
+                rule.values.read(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
+            })?,
+        };
+        if value != usual {
+            chosen.push((rule.key.to_owned(), value));
+        }
+    }
+    Some(chosen)
+}
+
+/// What the deck has to say at this table, and what the table wants to say of it.
+fn deck(book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
+    let keys = book.deck.iter().filter(|key| key.is_for(new.players.len()));
+    let (needed, free): (Vec<&DeckKey>, Vec<&DeckKey>) = keys.partition(|key| !key.one_of.is_empty());
+    let mut said = Vec::new();
+    for key in needed {
+        let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
+        said.push((key.name.to_owned(), dialog::pick(short(key.question, key), &words)?.clone()));
+    }
+    let with = |deck: Vec<(String, String)>| NewGame { deck, ..new.clone() };
+    if free.is_empty() || referee::start(book.game, &with(said.clone())).is_err() {
+        return Some(said);
+    }
+    let answers = ["no", "yes"].map(str::to_owned);
+    if dialog::one_of("Is it known which cards are in play, so that no others can turn up?", &answers, 0)? == 0 {
+        return Some(said);
+    }
+    loop {
+        let mut all = said.clone();
+        for key in &free {
+            let text = dialog::text(short(&format!("{} As {}", key.question, key.form), key), None, |_| Ok(()))?;
+            all.extend((!text.is_empty()).then(|| (key.name.to_owned(), text)));
+        }
+        match referee::start(book.game, &with(all.clone())) {
+            Ok(_) => return Some(all),
+            Err(refusal) => out!("{}", say::refusal(&refusal, book)),
+        }
+    }
+}
+
+/// A question that fits into a line with its answer; a longer one is read out first, and the key stands for it.
+fn short<'a>(question: &'a str, key: &DeckKey) -> &'a str {
+    const FITS: usize = 60;
+    if question.chars().count() <= FITS {
+        return question;
+    }
+    out!("{}", wrap(question, "  ", "    "));
+    key.name
+}
+
+/// The values to choose from; none if there are too many to list.
+fn values(values: &Values) -> Option<Vec<String>> {
+    match values {
+        Values::Word(words) => Some(words.iter().map(ToString::to_string).collect()),
+        Values::OneOf(numbers) => Some(numbers.iter().map(ToString::to_string).collect()),
+        Values::Flag { .. } => Some(vec!["false".to_owned(), "true".to_owned()]),
+        Values::Whole { .. } => None,
+    }
+}
+
+fn file_name(stem: &str) -> Option<String> {
+    let usual = file_names(stem).find(|name| !Path::new(name).exists());
+    let name = dialog::text("File for the log", usual.as_deref(), |name| {
+        if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
+    })?;
+    Some(if is_log(&name) { name } else { format!("{name}.toml") })
+}
+
+/// Whether a file is named as logs are.
+fn is_log(name: impl AsRef<Path>) -> bool {
+    name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,5 +311,16 @@ mod tests {
         std::fs::write(directory.path().join("notes.txt"), "fowlplay = 1")?;
         assert!(logs(directory.path()).is_empty());
         Ok(())
+    }
+
+    #[test]
+    fn a_name_is_checked_as_it_is_typed() {
+        let names = ["Ada".to_owned()];
+        assert!(fits(&names, "Bo", false, 3).is_ok());
+        assert!(fits(&names, "Bo, Cy", false, 3).is_ok(), "all at once");
+        assert!(fits(&names, "Bo, Cy, Di", false, 3).is_err(), "four are too many");
+        assert!(fits(&names, "ada", false, 3).is_err());
+        assert!(fits(&names, "A;B", true, 3).is_err());
+        assert!(fits(&names, "", true, 3).is_ok() && fits(&names, "", false, 3).is_err());
     }
 }

@@ -5,13 +5,11 @@ mod answer;
 mod args;
 mod check;
 mod escape;
-mod failure;
 mod files;
 mod json;
 mod menu;
 mod moves;
 mod new;
-mod new_questions;
 mod paint;
 mod play;
 mod record;
@@ -26,8 +24,8 @@ mod undo;
 mod why;
 
 use answer::Answer;
+use anyhow::Result;
 use args::{Arguments, Command};
-use failure::Failure;
 use std::{io::IsTerminal as _, process::ExitCode};
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
@@ -41,11 +39,11 @@ pub fn main() -> ExitCode {
     let json = arguments.json;
     match run(arguments) {
         Ok(status) => status,
-        Err(failure) => failure.report(json),
+        Err(error) => answer::report(&error, json),
     }
 }
 
-fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+fn run(arguments: Arguments) -> Result<ExitCode> {
     let json = arguments.json;
     let answer: Answer = match arguments.command {
         None if !json && is_terminal() => return menu::run(),

@@ -2,17 +2,17 @@
 
 use super::{
     answer::Answer,
+    args::OneLog,
     escape::clean,
-    failure::Failure,
     files,
     paint::{faint, strong, wrap},
 };
+use anyhow::Result;
 use fowlplay::{
     referee::{Expected, Offer, Referee},
     table::{Book, Progress, count_of, or_list},
 };
 use serde_json::json;
-use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -21,18 +21,8 @@ pub const HELP: &str = "Examples:
 
 With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor\", \"step\"}]}. What the table does has the actor null and stands in `expects` only.";
 
-/// Which log.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// The log
-    file: PathBuf,
-}
-
 /// Lists the legal steps.
-///
-/// # Errors
-/// When the log can't be read.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let (expects, steps) = (referee.expects(), referee.legal_steps());
     if json {
@@ -79,7 +69,7 @@ fn part(expected: &Expected, steps: &[Offer], book: &Book) -> String {
 }
 
 fn described(kind: &str, book: &Book) -> String {
-    match book.verb(kind).and_then(|index| book.verbs.get(index)) {
+    match book.verb(kind) {
         Some(verb) => wrap(
             &format!("{} {}", format!("{} {}", verb.name, verb.form).trim_end(), faint(&format!("· {}", verb.about))),
             "  ",

@@ -1,14 +1,14 @@
 //! `new`: starts the log of a game.
 
 use super::{
-    answer::Answer,
+    answer::{Answer, refused},
     args::pair,
-    escape::clean,
-    failure::Failure,
+    escape::{clean, clean_all},
     files::shown,
     paint::{strong, wrap},
     say::quoted,
 };
+use anyhow::Result;
 use fowlplay::{
     log::{FileError, LogFile},
     referee::{self, NewGame},
@@ -38,14 +38,14 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
     #[command(flatten)]
-    pub table: Table,
+    table: Table,
     /// The file to write; else it is named after the game, the day and the players
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 /// How a table plays a game.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Table {
     /// A variant of the game
     #[arg(long, value_name = "NAME")]
@@ -58,25 +58,28 @@ pub struct Table {
     pub deck: Vec<(String, String)>,
 }
 
+impl Table {
+    /// A game that is played so, by nobody yet.
+    pub fn new_game(&self) -> NewGame {
+        let Self { variant, rules, deck } = self.clone();
+        NewGame { variant, rules, deck, ..NewGame::default() }
+    }
+}
+
 /// Starts a log.
-///
-/// # Errors
-/// When the game can't be set up so, or the file can't be written.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = referee::book(&args.game)?;
     let today = jiff::Zoned::now().date().to_string();
     let new = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
         first: args.first.clone(),
-        variant: args.table.variant.clone(),
-        rules: args.table.rules.clone(),
-        deck: args.table.deck.clone(),
         date: Some(today.clone()),
+        ..args.table.new_game()
     };
-    let text = referee::start(book.game, &new).map_err(|refusal| Failure::refused(refusal, book))?;
+    let text = referee::start(book.game, &new).map_err(refused(book))?;
     let file = match &args.output {
         Some(path) => LogFile::create(path, text)?,
-        None => create_named(&format!("{}-{today}-{}", book.game, new.players.join("-")), &text)?,
+        None => create_named(&file_stem(book, &today, &new.players), &text)?,
     };
     if json {
         return document(&file);
@@ -84,21 +87,25 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     Ok(Answer::text(told(&file, book) + &chosen(args, book)))
 }
 
+/// What a log is called: by its game, its day and its players.
+pub fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
+    slug(&format!("{}-{date}-{}", book.game, players.join("-")))
+}
+
+/// The files that a log with this name may have.
+pub fn file_names(stem: &str) -> impl Iterator<Item = String> {
+    std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
+}
+
 /// Creates a log of this name, or of the next that is free.
-fn create_named(name: &str, text: &str) -> Result<LogFile, Failure> {
-    let stem = slug(name);
-    let mut nth = 1;
-    loop {
-        let name = if nth == 1 { format!("{stem}.toml") } else { format!("{stem}-{nth}.toml") };
-        match LogFile::create(Path::new(&name), text.to_owned()) {
-            Err(FileError::Exists(_)) if nth < 1000 => nth += 1,
-            made => return Ok(made?),
-        }
-    }
+fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
+    let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
+    let mut made = file_names(stem).map(create).skip_while(|made| matches!(made, Err(FileError::Exists(_))));
+    made.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
 }
 
 /// A name as files have it: letters and digits, small, with hyphens for the rest.
-pub fn slug(name: &str) -> String {
+fn slug(name: &str) -> String {
     let mut slug = String::new();
     for char in name.to_lowercase().chars() {
         if char.is_alphanumeric() {
@@ -115,17 +122,16 @@ pub fn slug(name: &str) -> String {
 
 fn told(file: &LogFile, book: &Book) -> String {
     let log = file.log();
-    let names: Vec<_> = log.players().iter().map(|name| clean(name)).collect();
     let first = log.rounds().first().map(|round| clean(&round.first)).unwrap_or_default();
     let mut lines = vec![
-        format!("Started {}: {}, with {}.", strong(&clean(&shown(file.path()))), book.title, names.join(", ")),
+        format!("Started {}: {}, with {}.", strong(&clean(&shown(file.path()))), book.title, clean_all(log.players()).join(", ")),
         format!("{first} {}.", book.first),
     ];
     if let Some(variant) = log.variant() {
         lines.push(format!("Variant: {}.", clean(variant)));
     }
-    let entries = |entries: &[fowlplay::log::Entry]| {
-        let one = |entry: &fowlplay::log::Entry| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
+    let entries = |entries: &[fowlplay::log::KeyValue]| {
+        let one = |entry: &fowlplay::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
         entries.iter().map(one).collect::<Vec<_>>().join(", ")
     };
     if !log.rules().is_empty() {
@@ -152,7 +158,7 @@ fn chosen(args: &Args, book: &Book) -> String {
     said.fold(String::new(), |lines, line| lines + "\n" + &line)
 }
 
-fn document(file: &LogFile) -> Result<Answer, Failure> {
+fn document(file: &LogFile) -> Result<Answer> {
     let log = file.log();
     Answer::json(&json!({
         "file": shown(file.path()),

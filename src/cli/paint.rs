@@ -5,7 +5,7 @@ use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Lin
 use console::{Style, Term};
 use fowlplay::{
     decktet::Suit,
-    table::{Block, Ink, Kind, Text},
+    table::{Grid, Ink, Kind, Text, Zone},
 };
 
 /// Prose is wrapped here at the latest: longer lines are hard to read.
@@ -41,13 +41,19 @@ pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
 /// Stands for a space at which no line may end.
 const HELD: char = '\u{a0}';
 
-/// What stands between backticks is typed as it is: it stays on one line, if it is not long.
+/// What stands between backticks is typed as it is: it stays on one line, if it is not long. And no line begins with the mark
+/// before a reason, or the one between two players' cards.
 fn held_together(text: &str) -> String {
+    let unbroken = |text: &str| text.replace(' ', HELD.encode_utf8(&mut [0; 2]));
     let pieces: Vec<&str> = text.split('`').collect();
     let paired = pieces.len() % 2 == 1;
     let held = pieces.iter().enumerate().map(|(nth, piece)| {
         let is_short = console::measure_text_width(piece) <= prose() / 2;
-        if paired && nth % 2 == 1 && is_short { piece.replace(' ', HELD.encode_utf8(&mut [0; 2])) } else { (*piece).to_owned() }
+        if paired && nth % 2 == 1 && is_short {
+            unbroken(piece)
+        } else {
+            piece.replace(" !", &unbroken(" !")).replace(" /", &unbroken(" /"))
+        }
     });
     held.collect::<Vec<_>>().join("`")
 }
@@ -91,29 +97,28 @@ fn style(ink: Ink) -> Style {
 
 /// A line of text in its inks, not wrapped.
 pub fn text(text: &Text) -> String {
-    text.0.iter().map(|(ink, piece)| style(*ink).apply_to(clean(piece)).to_string()).collect()
+    text.inked().map(|(ink, piece)| style(ink).apply_to(clean(&piece)).to_string()).collect()
 }
 
-/// A picture, as wide as the terminal at most.
-pub fn picture(blocks: &[Block]) -> String {
-    let paint = |block: &Block| match block {
-        Block::Line(line) => {
-            let plain = line.to_plain();
-            let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len());
-            textwrap::fill(&text(line), textwrap::Options::new(width()).subsequent_indent(&format!("{indent}  ")))
-        }
-        Block::Grid { head, rows } => {
-            let mut grid = grid();
-            grid.set_header(head.iter().map(|cell| faint(&clean(&cell.to_plain()))));
-            for row in rows {
-                grid.add_row(row.iter().map(text));
-            }
-            let numbers = |index: usize| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain())));
-            align(&mut grid, numbers);
-            lines(&grid)
-        }
+/// Zones one below the other, as wide as the terminal at most.
+pub fn zones(zones: &[Zone]) -> String {
+    let line = |line: &Text| {
+        let plain = line.to_plain();
+        let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len());
+        textwrap::fill(&text(line), textwrap::Options::new(width()).subsequent_indent(&format!("{indent}  ")))
     };
-    blocks.iter().map(paint).collect::<Vec<_>>().join("\n")
+    let rows = |Grid { head, rows }: &Grid| {
+        let mut grid = grid();
+        grid.set_header(head.iter().map(|cell| faint(&clean(&cell.to_plain()))));
+        for row in rows {
+            grid.add_row(row.iter().map(text));
+        }
+        let numbers = |index: usize| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain())));
+        align(&mut grid, numbers);
+        lines(&grid)
+    };
+    let painted = zones.iter().flat_map(|zone| zone.line.as_ref().map(line).into_iter().chain(zone.grid.as_ref().map(rows)));
+    painted.collect::<Vec<_>>().join("\n")
 }
 
 /// An empty grid: no borders, a line under the headings.
@@ -155,6 +160,7 @@ pub fn lines(grid: &Table) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fowlplay::table::Priority;
 
     #[test]
     fn what_is_to_be_typed_is_not_parted() {
@@ -165,16 +171,11 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_without_colours_is_plain_text() {
-        let blocks = [
-            Block::Line(Text::new().and(Ink::Strong, "Ada\u{202e}").and(Ink::Plain, " · 6 cards")),
-            Block::Grid {
-                head: ["bird", "cards"].map(Text::from).into(),
-                rows: vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()],
-            },
-        ];
+    fn zones_without_colours_is_plain_text() {
+        let blocks = [Zone::line(Priority::Note, Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards"))
+            .with_rows(["bird", "cards"], vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()])];
         console::set_colors_enabled(false);
         let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
-        assert_eq!(picture(&blocks), lines.join("\n"));
+        assert_eq!(zones(&blocks), lines.join("\n"));
     }
 }

@@ -1,6 +1,11 @@
 //! `record`: judges lines and appends them, all of them or none.
 
-use super::{answer::Answer, args::hyphened, failure::Failure, files, json, say};
+use super::{
+    answer::{Answer, refused},
+    args::hyphened,
+    files, say,
+};
+use anyhow::{Result, anyhow, bail};
 use fowlplay::{log::LARGEST, referee::Refusal, table::Kind};
 use serde_json::json;
 use std::{fmt::Display, io::Read as _, path::PathBuf};
@@ -20,7 +25,7 @@ pub struct Args {
     /// The log
     file: PathBuf,
     /// A line as the log has it, or in short forms; `-` reads lines from standard input
-    #[arg(required = true, value_name = "LINE", value_parser = hyphened)]
+    #[arg(required = true, value_name = "LINE", value_parser = hyphened())]
     lines: Vec<String>,
     /// Who starts the round that begins with these lines, where the table chooses
     #[arg(long, value_name = "NAME")]
@@ -28,10 +33,7 @@ pub struct Args {
 }
 
 /// Records lines.
-///
-/// # Errors
-/// When a line can't be read or a step is against the rules: nothing is recorded then.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let lines = lines(&args.lines)?;
     let (mut file, referee) = files::open(&args.file)?;
     let given: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -46,37 +48,39 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
             _ if lines.len() > 1 => Some("Nothing was recorded.".to_owned()),
             _ => None,
         };
-        Failure::Refused { refusal: Box::new(refusal), book: Some(book), context }
+        let error = refused(book)(refusal);
+        match context {
+            Some(context) => error.context(context),
+            None => error,
+        }
     })?;
     files::first_was_asked(args.first.as_deref(), referee.log(), &recorded.log)?;
     file.save(recorded.log.clone())?;
     if json {
         return Answer::json(&json!({
             "file": files::shown(&args.file),
-            "entered": recorded.entered.iter().map(json::entered).collect::<Vec<_>>(),
-            "proved": recorded.proved.iter().map(json::finding).collect::<Vec<_>>(),
+            "entered": recorded.entered,
+            "proved": recorded.proved,
         }));
     }
     Ok(Answer::text(say::recorded(&recorded, book)))
 }
 
 /// The lines that were given, or those of standard input without the empty ones.
-fn lines(given: &[String]) -> Result<Vec<String>, Failure> {
+fn lines(given: &[String]) -> Result<Vec<String>> {
     if given != ["-"] {
         return Ok(given.to_vec());
     }
-    let unread = |error: &dyn Display| Failure::plain(format!("standard input can't be read ({error}): it must be UTF-8 text"));
+    let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
     let mut bytes = Vec::new();
     std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(Failure::plain(
-            "standard input has more than a log can hold, so nothing was recorded: is it the right text?",
-        ));
+        bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
     }
     let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
     let lines: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     if lines.is_empty() {
-        return Err(Failure::plain("there are no lines on standard input: write one line of the log a line"));
+        bail!("there are no lines on standard input: write one line of the log a line");
     }
     Ok(lines)
 }

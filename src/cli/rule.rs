@@ -1,6 +1,14 @@
 //! `rule`: changes table rules in a running game; the whole log is judged again.
 
-use super::{amend, answer::Answer, args::pair, escape::clean, failure::Failure, files, json, paint::strong};
+use super::{
+    amend,
+    answer::{Answer, refused},
+    args::pair,
+    escape::clean,
+    files, json,
+    paint::strong,
+};
+use anyhow::Result;
 use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
@@ -23,16 +31,13 @@ pub struct Args {
 }
 
 /// Changes table rules.
-///
-/// # Errors
-/// When there is no such rule or value, or a line is in the way: nothing is changed then.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (mut file, referee) = files::open(&args.file)?;
     let book = referee.book();
-    let amended = referee.change_rules(&args.changes).map_err(|refusal| Failure::refused(refusal, book))?;
+    let amended = referee.change_rules(&args.changes).map_err(refused(book))?;
     file.save(amended.log.clone())?;
     if json {
-        return Answer::json(&json::amended(&files::shown(&args.file), &amended));
+        return Answer::json(&json::amended(&args.file, &amended));
     }
     Ok(Answer::text(format!("{}\n{}", done(&args.changes), amend::told(&amended, book))))
 }

@@ -2,13 +2,13 @@
 
 use super::{
     answer::Answer,
-    failure::Failure,
     paint::{faint, strong, wrap},
     say,
 };
+use anyhow::{Result, anyhow};
 use fowlplay::{
     referee,
-    table::{Book, ClauseText, DeckKey, Section, TABLE_CLAUSES, TableRule, Values, Variant, Verb, did_you_mean, or_list},
+    table::{Book, ClauseText, DeckKey, Section, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, did_you_mean, or_list},
 };
 use serde_json::{Value, json};
 
@@ -30,10 +30,7 @@ pub struct Args {
 }
 
 /// Shows the rules.
-///
-/// # Errors
-/// When there is no such game or clause.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let Some(game) = &args.game else { return games(json) };
     let book = referee::book(game)?;
     if !json {
@@ -41,23 +38,19 @@ pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
     }
     let Some(wanted) = &args.clause else { return Answer::json(&document(book)) };
     let (clauses, rules) = find(book, wanted)?;
-    let clauses: Vec<Value> = clauses.iter().map(|clause| clause_document(clause)).collect();
-    let rules: Vec<Value> = rules.iter().map(|rule| rule_document(rule)).collect();
+    let rules: Vec<Value> = rules.into_iter().map(rule_document).collect();
     Answer::json(&json!({"clauses": clauses, "rules": rules}))
 }
 
 /// The whole book, or the clause or table rule that is wanted.
-///
-/// # Errors
-/// When the book has no such clause.
-pub fn told(book: &'static Book, wanted: Option<&str>) -> Result<String, Failure> {
+pub fn told(book: &'static Book, wanted: Option<&str>) -> Result<String> {
     let Some(wanted) = wanted else { return Ok(whole(book)) };
     let (clauses, rules) = find(book, wanted)?;
     let said = clauses.iter().map(|clause| clause_text(clause)).chain(rules.iter().map(|rule| rule_text(rule)));
     Ok(said.collect::<Vec<_>>().join("\n"))
 }
 
-fn games(json: bool) -> Result<Answer, Failure> {
+fn games(json: bool) -> Result<Answer> {
     if json {
         let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about});
         return Answer::json(&json!({"games": referee::books().map(game).collect::<Vec<_>>()}));
@@ -67,7 +60,7 @@ fn games(json: bool) -> Result<Answer, Failure> {
 }
 
 /// The clauses and table rules that are meant: one clause with the rules that change it, a section, or a rule with its clause.
-fn find(book: &'static Book, wanted: &str) -> Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>), Failure> {
+fn find(book: &'static Book, wanted: &str) -> Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>)> {
     let wanted = wanted.trim();
     if let Some(rule) = book.rule(wanted) {
         return Ok((book.clauses().filter(|clause| clause.id == rule.clause).collect(), vec![rule]));
@@ -82,9 +75,9 @@ fn find(book: &'static Book, wanted: &str) -> Result<(Vec<&'static ClauseText>, 
     };
     let clauses: Vec<_> = book.clauses().filter(is_meant).collect();
     if clauses.is_empty() {
-        return Err(Failure::plain(no_clause(book, wanted, &id)));
+        return Err(anyhow!(no_clause(book, wanted, &id)));
     }
-    let rules = book.rules.iter().filter(|rule| clauses.iter().any(|clause| clause.id == rule.clause)).collect();
+    let rules = book.rules.iter().copied().filter(|rule| clauses.iter().any(|clause| clause.id == rule.clause)).collect();
     Ok((clauses, rules))
 }
 
@@ -93,7 +86,7 @@ fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
     let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
     let section = id.split('.').next().unwrap_or_default();
     let beside: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();
-    let keys = book.rules.iter().map(|rule| rule.key);
+    let keys = book.rules.iter().copied().map(|rule| rule.key);
     let near = if beside.is_empty() {
         match did_you_mean(id, ids.iter().map(String::as_str)).or_else(|| did_you_mean(wanted, keys)) {
             Some(near) => format!("did you mean {near}?"),
@@ -118,39 +111,29 @@ fn rule_text(rule: &TableRule) -> String {
 }
 
 fn whole(book: &Book) -> String {
-    let players = match (book.players.start(), book.players.end()) {
-        (least, most) if least == most => format!("{least} players"),
-        (least, most) => format!("{least} to {most} players"),
-    };
-    let mut parts = vec![format!(
-        "{}\n{}\n\n{}",
-        strong(book.title),
-        faint(&format!("designed by {} · {players}", book.designer)),
-        wrap(book.about, "", "")
-    )];
-    let section = |(section, nth): (&Section, usize)| {
-        let clauses: Vec<String> = section.clauses.iter().map(clause_text).collect();
-        format!("{}\n{}", strong(&format!("{nth} {}", section.title)), clauses.join("\n"))
-    };
+    let part = |head: &str, told: Vec<String>| format!("{}\n{}", strong(head), told.join("\n"));
+    let by = faint(&format!("designed by {} · {} players", book.designer, book.how_many()));
+    let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
+    let section =
+        |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), texts(section.clauses, clause_text));
     parts.extend(book.sections.iter().zip(1..).map(section));
-    let shared: Vec<String> = TABLE_CLAUSES.iter().map(clause_text).collect();
-    parts.push(format!("{}\n{}", strong("At every table"), shared.join("\n")));
+    parts.push(part("At every table", texts(TABLE_CLAUSES, clause_text)));
     if !book.rules.is_empty() {
-        let rules: Vec<String> = book.rules.iter().map(rule_text).collect();
-        parts.push(format!("{}\n{}", strong("Table rules"), rules.join("\n")));
+        parts.push(part("Table rules", texts(book.rules, |rule| rule_text(rule))));
     }
     if !book.variants.is_empty() {
-        let variants: Vec<String> = book.variants.iter().map(variant_text).collect();
-        parts.push(format!("{}\n{}", strong("Variants"), variants.join("\n")));
+        parts.push(part("Variants", texts(book.variants, variant_text)));
     }
-    let steps: Vec<String> = book.verbs.iter().map(verb_text).collect();
-    parts.push(format!("{}\n{}", strong("Steps, and the letters that stand for them"), steps.join("\n")));
+    parts.push(part("Steps, and the letters that stand for them", texts(book.verbs, verb_text)));
     if !book.deck.is_empty() {
-        let keys: Vec<String> = book.deck.iter().map(deck_text).collect();
-        parts.push(format!("{}\n{}", strong("What `--deck` can say of the cards"), keys.join("\n")));
+        parts.push(part("What `--deck` can say of the cards", texts(book.deck, deck_text)));
     }
-    parts.push(format!("{}\n  {}", strong("One player's tally"), book.tally));
+    parts.push(part("One player's tally", vec![format!("  {}", book.tally)]));
     parts.join("\n\n")
+}
+
+fn texts<T>(items: &[T], text: impl Fn(&T) -> String) -> Vec<String> {
+    items.iter().map(text).collect()
 }
 
 fn variant_text(variant: &Variant) -> String {
@@ -167,14 +150,10 @@ fn deck_text(key: &DeckKey) -> String {
     wrap(&format!("{head}  {}{choice}{only}", key.question), "  ", "    ")
 }
 
-fn verb_text(verb: &Verb) -> String {
+fn verb_text(verb: &VerbText) -> String {
     let form = format!("{} {}", verb.name, verb.form);
     let letter = verb.letter.map_or_else(|| " ".to_owned(), |letter| letter.to_string());
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
-}
-
-fn clause_document(clause: &ClauseText) -> Value {
-    json!({"id": clause.id.to_string(), "text": clause.text})
 }
 
 fn rule_document(rule: &TableRule) -> Value {
@@ -184,31 +163,29 @@ fn rule_document(rule: &TableRule) -> Value {
         Values::OneOf(numbers) => json!(numbers),
         Values::Flag { .. } => json!([true, false]),
     };
-    let default = rule.values.write(rule.values.default());
     json!({
         "key": rule.key,
         "values": values,
-        "default": super::json::rule_value(&default),
-        "clause": rule.clause.to_string(),
+        "default": rule.values.write(rule.values.default()),
+        "clause": rule.clause,
         "meaning": rule.meaning,
     })
 }
 
 fn document(book: &Book) -> Value {
-    let section = |section: &Section| json!({"title": section.title, "clauses": section.clauses.iter().map(clause_document).collect::<Vec<_>>()});
     let variant = |variant: &Variant| {
         let sets: serde_json::Map<_, _> = variant.sets.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
         json!({"name": variant.name, "about": variant.about, "sets": sets})
     };
-    let verb = |verb: &Verb| json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about});
+    let verb = |verb: &VerbText| json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about});
     json!({
         "game": book.game,
         "title": book.title,
         "designer": book.designer,
         "about": book.about,
         "players": [book.players.start(), book.players.end()],
-        "sections": book.sections.iter().map(section).collect::<Vec<_>>(),
-        "rules": book.rules.iter().map(rule_document).collect::<Vec<_>>(),
+        "sections": book.sections,
+        "rules": book.rules.iter().copied().map(rule_document).collect::<Vec<_>>(),
         "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
         "deck": book.deck_keys(),

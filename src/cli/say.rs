@@ -5,8 +5,9 @@ use super::{
     paint::{self, faint, prose, strong, wrap},
 };
 use fowlplay::{
+    log::Excerpt,
     referee::{Entered, Finding, Recorded, Refusal, Verdict},
-    table::{Book, RuleInForce, Telling},
+    table::{Book, Consequence, RuleInForce},
 };
 use std::ops::Range;
 
@@ -51,17 +52,16 @@ fn decided(rule: &RuleInForce, book: &Book) -> String {
     wrap(&text, "  ", "    ")
 }
 
-/// Something found in a log; `file` is named if it isn't plain from what stands around it.
-pub fn finding(finding: &Finding, file: Option<&str>, book: &Book) -> String {
+/// Something found in a log.
+pub fn finding(finding: &Finding, book: &Book) -> String {
     let place = match (finding.line, finding.step) {
         (0, _) => format!("{}, the beginning of the round", finding.place()),
         (_, 0) => format!("{}.tally", finding.round),
         (_, 1) => finding.place().to_string(),
         (_, step) => format!("{}, step {step}", finding.place()),
     };
-    let file = file.map(|file| format!("{}: ", clean(file))).unwrap_or_default();
     let said = act(finding.actor.as_deref(), &finding.text);
-    let head = format!("{file}{}  {}: {}", strong(&place), paint::kind(Some(finding.kind)), said);
+    let head = format!("{}  {}: {}", strong(&place), paint::kind(Some(finding.kind)), said);
     let mut lines = vec![wrap(&head, "", "  ")];
     if let Some(reason) = &finding.reason {
         lines.push(wrap(&format!("let stand: {}", clean(reason)), "  ", "    "));
@@ -73,7 +73,7 @@ pub fn finding(finding: &Finding, file: Option<&str>, book: &Book) -> String {
 /// A step that was entered: its place, how it reads, and what followed from it.
 pub fn entered(entered: &Entered) -> String {
     let actor = entered.actor.as_deref().map(|actor| format!("{}: ", clean(actor))).unwrap_or_default();
-    let text = format!("{actor}{}", clean(&entered.read_back));
+    let text = format!("{actor}{}", clean(&entered.description));
     let place = format!("{:<5} ", entered.place.to_string());
     let mut lines = vec![wrap(&text, &faint(&place), "      ")];
     if let Some(verdict) = &entered.overruled {
@@ -84,49 +84,44 @@ pub fn entered(entered: &Entered) -> String {
             "        ",
         ));
     }
-    lines.extend(entered.tellings.iter().filter(|telling| telling.aloud).map(telling));
+    lines.extend(entered.consequences.iter().filter(|consequence| consequence.aloud).map(consequence));
     lines.join("\n")
 }
 
 /// Everything that was recorded, and what it proved.
 pub fn recorded(recorded: &Recorded, book: &Book) -> String {
     let entries = recorded.entered.iter().map(entered);
-    entries.chain(recorded.proved.iter().map(|proved| finding(proved, None, book))).collect::<Vec<_>>().join("\n")
+    entries.chain(recorded.proved.iter().map(|proved| finding(proved, book))).collect::<Vec<_>>().join("\n")
 }
 
 /// Something that followed from a step.
-pub fn telling(telling: &Telling) -> String {
-    let rule = telling.rule.as_ref().map(|rule| format!(", {rule}")).unwrap_or_default();
-    let text = format!("{} {}", clean(&telling.text), faint(&format!("({}{rule})", telling.clause)));
+pub fn consequence(consequence: &Consequence) -> String {
+    let rule = consequence.rule.as_ref().map(|rule| format!(", {rule}")).unwrap_or_default();
+    let text = format!("{} {}", clean(&consequence.text), faint(&format!("({}{rule})", consequence.clause)));
     wrap(&text, "      → ", "        ")
 }
 
 /// Why a request was not carried out.
-pub fn refusal(refusal: &Refusal, book: Option<&Book>) -> String {
+pub fn refusal(refusal: &Refusal, book: &Book) -> String {
     match refusal {
-        Refusal::Misread { line, range, problem, expected } => {
-            let mut lines = vec![wrap(&format!("can't read this: {}", clean(problem)), "", "  ")];
-            lines.push(caret(line, range));
+        Refusal::Unparsed { line, range, problem, expected } => {
+            let mut lines = vec![wrap(&format!("can't read this: {}", clean(problem)), "", "  "), caret(line, range)];
             if !expected.is_empty() {
                 lines.push(wrap(&format!("expected {}", clean(expected)), "  ", "    "));
             }
             lines.join("\n")
         }
-        Refusal::Unclear { line, question, options } => {
+        Refusal::Ambiguous { line, question, options } => {
             let mut lines = vec![wrap(&format!("`{}` could mean several things: {}", clean(line), clean(question)), "", "  ")];
             lines.extend(options.iter().map(|option| format!("  {}", clean(option))));
             lines.join("\n")
         }
         Refusal::ChooseFirst { question, players } => {
-            let names: Vec<_> = players.iter().map(|name| clean(name)).collect();
             let text = format!("a round begins here, and the table chooses: {}", clean(question));
-            let choose = names.iter().map(|name| format!("--first {}", quoted(name))).collect::<Vec<_>>().join(", or ");
+            let choose = players.iter().map(|name| format!("--first {}", quoted(&clean(name)))).collect::<Vec<_>>().join(", or ");
             format!("{}\n{}", wrap(&text, "", "  "), wrap(&choose, "  ", "  "))
         }
-        Refusal::Foul { actor, step, verdict, .. } => match book {
-            Some(book) => self::verdict(&act(actor.as_deref(), step), verdict, book),
-            None => format!("{}: {}", paint::kind(verdict.kind), clean(&verdict.message)),
-        },
+        Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict, book),
         Refusal::LaterImpossible(later) => {
             format!("{}\n{}", wrap(LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))
         }
@@ -150,12 +145,8 @@ pub fn later_illegal(later: &[Finding]) -> &'static str {
     }
 }
 
-fn listed(findings: &[Finding], book: Option<&Book>) -> String {
-    let say = |found: &Finding| match book {
-        Some(book) => finding(found, None, book),
-        None => format!("{}  {}", found.place(), clean(&found.verdict.message)),
-    };
-    findings.iter().map(say).collect::<Vec<_>>().join("\n")
+fn listed(findings: &[Finding], book: &Book) -> String {
+    findings.iter().map(|found| finding(found, book)).collect::<Vec<_>>().join("\n")
 }
 
 /// A text as a shell takes it.
@@ -164,34 +155,11 @@ pub fn quoted(text: &str) -> String {
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
-/// A line with a caret under the offending part; a long line is cut around it.
+/// A line with carets under the offending part.
 fn caret(line: &str, range: &Range<usize>) -> String {
-    let cut = |at: usize| (0..=at.min(line.len())).rev().find(|&at| line.is_char_boundary(at)).unwrap_or_default();
-    let (start, end) = (cut(range.start), cut(range.end.max(range.start)));
-    let before = clean(&line[..start]);
-    let marked = clean(&line[start..end]);
-    let after = clean(&line[end..]);
     let room = prose().saturating_sub(6).max(20);
-    let (lead, before) = last_columns(&before, room / 2);
-    let marked: String = console::truncate_str(&marked, room / 3, "…").into_owned();
-    let used = console::measure_text_width(&before) + console::measure_text_width(&marked);
-    let after = console::truncate_str(&after, room.saturating_sub(used), "…").into_owned();
-    let skip = console::measure_text_width(&before) + lead.chars().count();
-    let carets = "^".repeat(console::measure_text_width(&marked).max(1));
-    format!("    {lead}{before}{marked}{after}\n    {}{}", " ".repeat(skip), strong(&carets))
-}
-
-/// The last `columns` columns of a text, and `…` if there was more.
-fn last_columns(text: &str, columns: usize) -> (&'static str, String) {
-    // From the end: a text may be as long as a log.
-    let mut room = columns;
-    let fits = |&(_, char): &(usize, char)| {
-        let width = console::measure_text_width(char.encode_utf8(&mut [0; 4]));
-        room.checked_sub(width).inspect(|left| room = *left).is_some()
-    };
-    let start = text.char_indices().rev().take_while(fits).last().map_or(text.len(), |(at, _)| at);
-    let tail = &text[start..];
-    (if tail.len() < text.len() { "…" } else { "" }, tail.to_owned())
+    let Excerpt { text, marked } = Excerpt::new(line, range.clone(), room, clean);
+    format!("    {text}\n    {}{}", " ".repeat(marked.start), strong(&"^".repeat(marked.len())))
 }
 
 #[cfg(test)]

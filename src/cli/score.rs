@@ -1,7 +1,7 @@
 //! `score`: the score sheet of a log, itemised.
 
-use super::{answer::Answer, failure::Failure, files, sheet};
-use std::path::PathBuf;
+use super::{answer::Answer, args::OneLog, files, sheet};
+use anyhow::Result;
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -10,18 +10,8 @@ pub const HELP: &str = "Examples:
 
 With --json: {\"game\", \"complete\", \"players\": [{\"name\", \"total\", \"rounds\": [{\"total\", \"items\": [{\"label\", \"points\", …}]}], \"winner\"}], \"winners\": […], \"tiebreak\"}. Where something is still hidden, `total` and `points` are null and `range`: [LEAST, MOST] stands beside.";
 
-/// Which log.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// The log
-    file: PathBuf,
-}
-
 /// Shows the score.
-///
-/// # Errors
-/// When the log can't be read.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let score = referee.sheet();
     if json {

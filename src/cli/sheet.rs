@@ -1,11 +1,11 @@
 //! Score sheets on a terminal: a table a round, then the sums, who won, and what else is to be said.
 
 use super::{
-    escape::clean,
+    escape::{clean, clean_all},
     paint::{align, cell, faint, grid, lines, strong, width, wrap},
 };
-use comfy_table::{Cell, ColumnConstraint, Table, Width};
-use fowlplay::table::{Book, Detail, Item, Points, RoundSheet, Sheet, and_list};
+use comfy_table::{Cell, ColumnConstraint, Width};
+use fowlplay::table::{Book, Detail, Item, RoundSheet, Sheet, and_list};
 
 /// Where lines are shorter than this, a sentence says what the figures would.
 const NARROW: usize = 60;
@@ -59,14 +59,17 @@ fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
         let Some(round) = player.rounds.get(nth) else { continue };
         let mut row = vec![Cell::new(strong(&clean(&player.name)))];
         row.extend((1..last).map(|_| Cell::new("")));
-        row.push(Cell::new(strong(&points(round.points()))));
+        row.push(Cell::new(strong(&round.points().to_string())));
         table.add_row(row);
         for item in &round.items {
             table.add_row(item_row(item, &columns, &mut numbers));
         }
     }
     align(&mut table, |index| index == last || index.checked_sub(1).and_then(|i| numbers.get(i)).is_some_and(|&number| number));
-    keep_whole(&mut table, 0);
+    // A column of names is not broken: what scored has to be seen at once.
+    if let Some(names) = table.column_mut(0) {
+        names.set_constraint(ColumnConstraint::UpperBoundary(Width::Percentage(40)));
+    }
     lines(&table)
 }
 
@@ -80,19 +83,8 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
         *number &= matches!(detail, None | Some(Detail::Number(_)));
         row.push(detail.map_or_else(|| Cell::new(""), |detail| cell(&detail.to_string())));
     }
-    row.push(Cell::new(points(item.points)));
+    row.push(Cell::new(item.points));
     row
-}
-
-/// A column of names is not broken: what scored has to be seen at once.
-fn keep_whole(table: &mut Table, index: usize) {
-    if let Some(column) = table.column_mut(index) {
-        column.set_constraint(ColumnConstraint::UpperBoundary(Width::Percentage(40)));
-    }
-}
-
-fn points(points: Points) -> String {
-    points.to_string()
 }
 
 /// Round by round and in all: a row a round, a column a player.
@@ -103,12 +95,12 @@ fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     table.set_header(head);
     for nth in 0..rounds {
         let mut row = vec![Cell::new(name(book, nth))];
-        let of = |round: Option<&RoundSheet>| round.map(|round| points(round.points())).unwrap_or_default();
+        let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
         row.extend(sheet.players.iter().map(|player| Cell::new(of(player.rounds.get(nth)))));
         table.add_row(row);
     }
     let mut row = vec![strong(sheet.unit.unwrap_or("in all"))];
-    row.extend(sheet.players.iter().map(|player| strong(&points(player.total))));
+    row.extend(sheet.players.iter().map(|player| strong(&player.total.to_string())));
     table.add_row(row);
     align(&mut table, |index| index > 0);
     lines(&table)
@@ -121,13 +113,9 @@ fn verdict(sheet: &Sheet) -> String {
         ([], false) => vec!["Not over yet.".to_owned()],
         ([one], _) => vec![strong(&format!("{} wins.", clean(one)))],
         (several, _) => {
-            let names: Vec<_> = several.iter().map(|name| clean(name)).collect();
-            vec![strong(&format!("{} share the win.", and_list(&names)))]
+            vec![strong(&format!("{} share the win.", and_list(&clean_all(several))))]
         }
     };
-    if let Some(tiebreak) = &sheet.tiebreak {
-        said.push(wrap(&clean(tiebreak), "", ""));
-    }
-    said.extend(sheet.notes.iter().map(|note| wrap(&clean(note), "", "")));
+    said.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
     said.join("\n")
 }

@@ -1,6 +1,7 @@
 //! `show`: the table as it stands, or stood, with what is known of hands.
 
-use super::{answer::Answer, failure::Failure, files, paint};
+use super::{answer::Answer, files, paint};
+use anyhow::Result;
 use fowlplay::log::Place;
 use std::path::PathBuf;
 
@@ -22,16 +23,13 @@ pub struct Args {
 }
 
 /// Shows the table.
-///
-/// # Errors
-/// When the log can't be read, or has no such line.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read_at(&args.file, args.at)?;
     if json {
         return Answer::json(&referee.state());
     }
-    let picture = referee.picture();
+    let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
-    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| paint::picture(blocks));
+    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| paint::zones(blocks));
     Ok(Answer::text(painted.chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }

@@ -1,18 +1,18 @@
 //! `tally`: counts cards on the table, with no log at all or into a log's round.
 
 use super::{
-    answer::{Answer, warn},
+    answer::{Answer, refused, warn},
     escape::clean,
-    failure::Failure,
     files,
     new::Table,
     say, sheet,
 };
+use anyhow::{Result, anyhow, bail};
 use dialoguer::{Input, theme::SimpleTheme};
 use fowlplay::{
-    log::{FileError, LogFile, check_names},
-    referee::{self, NewGame, Referee, Refusal},
-    table::{Book, Sheet},
+    log::check_names,
+    referee::{self, NewGame, Refusal},
+    table::Book,
 };
 use std::{
     io::IsTerminal as _,
@@ -46,66 +46,36 @@ pub struct Args {
     table: Table,
 }
 
-/// A count of this game that asks for everything.
-pub fn asking(book: &Book, variant: Option<String>) -> Args {
-    let table = Table { variant, rules: Vec::new(), deck: Vec::new() };
-    Args { game: book.game.to_owned(), texts: Vec::new(), into: None, first: None, table }
-}
-
 /// Counts cards.
-///
-/// # Errors
-/// When a text can't be read, or the cards can't be on the table together.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = referee::book(&args.game)?;
     match &args.into {
         Some(path) => into(args, book, path, json),
-        None => count(args, book, json),
+        None => count(book, &args.table.new_game(), &args.texts, json),
     }
 }
 
 /// Counts without a log.
-fn count(args: &Args, book: &'static Book, json: bool) -> Result<Answer, Failure> {
-    let new = NewGame {
-        variant: args.table.variant.clone(),
-        rules: args.table.rules.clone(),
-        deck: args.table.deck.clone(),
-        ..NewGame::default()
-    };
-    let counted = |texts: &[&str]| referee::count(book.game, &new, texts);
-    let sheet: Sheet = if args.texts.is_empty() {
-        may_ask(book)?;
-        ask(book, &ask_names(book)?, counted)?
-    } else {
-        let texts: Vec<&str> = args.texts.iter().map(String::as_str).collect();
-        counted(&texts).map_err(|refusal| Failure::refused(refusal, book))?
-    };
+pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
+    let sheet = counted(book, texts, || ask_names(book), |texts| referee::count(book.game, new, texts))?;
     if json { Answer::json(&sheet) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
 }
 
 /// Counts into the round of a log.
-fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Answer, Failure> {
+fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Answer> {
     if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
-        return Err(Failure::plain(
-            "a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into",
-        ));
+        bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
     }
     let (mut file, referee) = files::open(path)?;
     if referee.book().game != book.game {
-        return Err(Failure::plain(format!("{} is a log of {}, not of {}", path.display(), referee.book().title, book.title)));
+        bail!("{} is a log of {}, not of {}", path.display(), referee.book().title, book.title);
     }
     let first = args.first.as_deref();
-    let recorded = if args.texts.is_empty() {
-        may_ask(book)?;
-        ask(book, referee.players().names(), |texts| referee.tally_into(texts, first))?
-    } else {
-        let texts: Vec<&str> = args.texts.iter().map(String::as_str).collect();
-        referee.tally_into(&texts, first).map_err(|refusal| Failure::refused(refusal, book))?
-    };
+    let names = || Ok(referee.players().names().to_vec());
+    let recorded = counted(book, &args.texts, names, |texts| referee.tally_into(texts, first))?;
     files::first_was_asked(first, referee.log(), &recorded.log)?;
-    save(&mut file, &recorded.log)?;
-    let after: Box<dyn Referee> = referee::open(recorded.log.clone()).map_err(|error| Failure::unreadable(path, error))?;
-    let sheet = after.sheet();
+    file.save(recorded.log.clone())?;
+    let sheet = files::replay(path, recorded.log.clone())?.sheet();
     if json {
         return Answer::json(&sheet);
     }
@@ -113,20 +83,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))))
 }
 
-fn save(file: &mut LogFile, log: &fowlplay::log::Log) -> Result<(), FileError> {
-    file.save(log.clone())
-}
-
-/// Asking needs a terminal.
-fn may_ask(book: &Book) -> Result<(), Failure> {
-    if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
-        return Ok(());
-    }
-    let usage = format!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
-    Err(Failure::plain(usage))
-}
-
-fn ask_names(book: &Book) -> Result<Vec<String>, Failure> {
+fn ask_names(book: &Book) -> Result<Vec<String>> {
     loop {
         let line = input("Who plays, clockwise? (names, with commas between)", "")?;
         let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
@@ -138,8 +95,21 @@ fn ask_names(book: &Book) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// Asks each player's cards, and again as long as they can't be counted.
-fn ask<T>(book: &Book, names: &[String], mut count: impl FnMut(&[&str]) -> Result<T, Refusal>) -> Result<T, Failure> {
+/// Counts the texts that were given; or asks each of the players for one, and again as long as they can't be counted.
+fn counted<T>(
+    book: &'static Book,
+    given: &[String],
+    names: impl FnOnce() -> Result<Vec<String>>,
+    count: impl Fn(&[&str]) -> Result<T, Refusal>,
+) -> Result<T> {
+    let count = |texts: &[String]| count(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    if !given.is_empty() {
+        return count(given).map_err(refused(book));
+    }
+    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
+        bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
+    }
+    let names = names()?;
     warn(&format!("One line a player, as: {}", book.tally));
     let mut lines = vec![String::new(); names.len()];
     loop {
@@ -147,15 +117,14 @@ fn ask<T>(book: &Book, names: &[String], mut count: impl FnMut(&[&str]) -> Resul
             *line = input(&clean(name), line)?;
         }
         let texts: Vec<String> = names.iter().zip(&lines).map(|(name, line)| format!("{name}: {line}")).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         match count(&texts) {
             Ok(counted) => return Ok(counted),
-            Err(refusal) => warn(&say::refusal(&refusal, Some(book))),
+            Err(refusal) => warn(&say::refusal(&refusal, book)),
         }
     }
 }
 
-fn input(prompt: &str, now: &str) -> Result<String, Failure> {
+fn input(prompt: &str, now: &str) -> Result<String> {
     let asked = Input::<String>::with_theme(&SimpleTheme).with_prompt(prompt).with_initial_text(now).allow_empty(true);
-    asked.interact_text().map_err(|error| Failure::plain(format!("nothing was counted: {error}")))
+    asked.interact_text().map_err(|error| anyhow!("nothing was counted: {error}"))
 }

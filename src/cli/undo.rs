@@ -2,13 +2,14 @@
 
 use super::{
     answer::Answer,
+    args::OneLog,
     escape::clean,
-    failure::Failure,
     files,
     paint::{strong, wrap},
     say::quoted,
 };
-use fowlplay::log::Place;
+use anyhow::Result;
+use fowlplay::log::PlacedLine;
 use jiff::Timestamp;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -40,56 +41,35 @@ pub struct UndoArgs {
     lines: u32,
 }
 
-/// What `redo` is told.
-#[derive(Debug, clap::Args)]
-pub struct RedoArgs {
-    /// The log
-    file: PathBuf,
-}
-
 /// Takes back lines.
-///
-/// # Errors
-/// When there are not that many, or the log can't be changed.
-pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer, Failure> {
+pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
-    let (log, taken) = file.log().take_back(args.lines, Timestamp::now()).map_err(|none| Failure::plain(none.to_string()))?;
+    let (log, taken) = file.log().take_back(args.lines, Timestamp::now())?;
     file.save(log)?;
-    let lines: Vec<_> = taken.into_iter().map(|line| (line.place, line.text)).collect();
     if json {
-        return document(&args.file, &lines);
+        return document(&args.file, &taken);
     }
     let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(&args.file)))));
-    let it = if lines.len() == 1 { "it" } else { "them" };
-    Ok(Answer::text(format!("Taken back:\n{}\nBring {it} back with: {again}", listed(&lines))))
+    let it = if taken.len() == 1 { "it" } else { "them" };
+    Ok(Answer::text(format!("Taken back:\n{}\nBring {it} back with: {again}", listed(&taken))))
 }
 
 /// Brings back lines.
-///
-/// # Errors
-/// When there is nothing to bring back, or the log can't be changed.
-pub fn redo(args: &RedoArgs, json: bool) -> Result<Answer, Failure> {
+pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
-    let (log, brought) = file.log().bring_back(Timestamp::now()).map_err(|none| Failure::plain(none.to_string()))?;
+    let (log, brought) = file.log().bring_back(Timestamp::now())?;
     file.save(log)?;
-    let lines: Vec<_> = brought.into_iter().map(|line| (line.place, line.text)).collect();
-    if json {
-        return document(&args.file, &lines);
-    }
-    Ok(Answer::text(format!("Brought back:\n{}", listed(&lines))))
+    if json { document(&args.file, &brought) } else { Ok(Answer::text(format!("Brought back:\n{}", listed(&brought)))) }
 }
 
-fn listed(lines: &[(Place, String)]) -> String {
-    let line = |(place, text): &(Place, String)| match place.line {
-        0 => {
-            wrap(&format!("the round begun with first = {}", clean(text)), &format!("  {:<5} ", place.to_string()), "          ")
-        }
-        _ => wrap(&clean(text), &format!("  {:<5} ", place.to_string()), "          "),
+fn listed(lines: &[PlacedLine]) -> String {
+    let line = |PlacedLine { place, text }: &PlacedLine| {
+        let begun = if place.line == 0 { "the round begun with first = " } else { "" };
+        wrap(&format!("{begun}{}", clean(text)), &format!("  {:<5} ", place.to_string()), "          ")
     };
     lines.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn document(file: &Path, lines: &[(Place, String)]) -> Result<Answer, Failure> {
-    let line = |(place, text): &(Place, String)| json!({"round": place.round, "line": place.line, "text": text});
-    Answer::json(&json!({"file": files::shown(file), "lines": lines.iter().map(line).collect::<Vec<_>>()}))
+fn document(file: &Path, lines: &[PlacedLine]) -> Result<Answer> {
+    Answer::json(&json!({"file": files::shown(file), "lines": lines}))
 }

@@ -1,13 +1,13 @@
 //! `why`: explains what was worked out at a line, clause by clause.
 
 use super::{
-    answer::Answer,
+    answer::{Answer, refused},
     escape::clean,
-    failure::Failure,
-    files, json,
+    files,
     paint::{faint, strong, wrap},
     say,
 };
+use anyhow::Result;
 use fowlplay::{
     log::Place,
     referee::{Explained, Why},
@@ -34,28 +34,25 @@ pub struct Args {
 }
 
 /// Explains a line.
-///
-/// # Errors
-/// When the log can't be read, or has no such line.
-pub fn run(args: &Args, json: bool) -> Result<Answer, Failure> {
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let book = referee.book();
-    let why = referee.why(args.place).map_err(|refusal| Failure::refused(refusal, book))?;
-    if json { document(&why) } else { Ok(Answer::text(told(&why, book))) }
+    let why = referee.why(args.place).map_err(refused(book))?;
+    if json { Answer::json(&json!(why)) } else { Ok(Answer::text(told(&why, book))) }
 }
 
 /// What a line did, and why.
 pub fn told(why: &Why, book: &Book) -> String {
     let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
-    if why.steps.iter().all(|step| step.tellings.is_empty() && step.verdict.is_none()) {
+    if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
         parts.push(faint("  Nothing else followed from it."));
     }
     // Each clause that was cited, once, below.
     let mut cited = Vec::new();
-    for telling in why.steps.iter().flat_map(|step| &step.tellings) {
-        if !cited.contains(&telling.clause) {
-            cited.push(telling.clause);
+    for consequence in why.steps.iter().flat_map(|step| &step.consequences) {
+        if !cited.contains(&consequence.clause) {
+            cited.push(consequence.clause);
         }
     }
     let texts = cited.into_iter().filter_map(|clause| Some((clause, book.clause(clause)?)));
@@ -68,26 +65,9 @@ fn explained(step: &Explained, book: &Book) -> String {
     if let Some(verdict) = &step.verdict {
         lines.push(say::verdict(&step.step, verdict, book));
     }
-    if !step.read_back.is_empty() {
-        lines.push(wrap(&clean(&step.read_back), "  ", "    "));
+    if !step.description.is_empty() {
+        lines.push(wrap(&clean(&step.description), "  ", "    "));
     }
-    lines.extend(step.tellings.iter().map(say::telling));
+    lines.extend(step.consequences.iter().map(say::consequence));
     lines.join("\n")
-}
-
-fn document(why: &Why) -> Result<Answer, Failure> {
-    let step = |step: &Explained| {
-        json!({
-            "step": step.step,
-            "read_back": step.read_back,
-            "tellings": step.tellings.iter().map(json::telling).collect::<Vec<_>>(),
-            "verdict": step.verdict.as_ref().map(json::verdict),
-        })
-    };
-    Answer::json(&json!({
-        "round": why.place.round,
-        "line": why.place.line,
-        "text": why.text,
-        "steps": why.steps.iter().map(step).collect::<Vec<_>>(),
-    }))
 }

@@ -1,17 +1,18 @@
 //! A set of cards, for decks and for what is known of where cards lie.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitOrAssign, Not, Sub, SubAssign};
 
-use super::{Card, CardsIter, Rank, Suit};
+use super::set::bit_set;
+use super::{Card, Rank};
 
 /// A set of cards, each at most once. It is written as codes in canonical order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Cards(u64);
 
+bit_set!(Cards of Card, iterated by CardsIter);
+
 impl Cards {
-    /// No card.
-    pub const EMPTY: Cards = Cards(0);
     /// The basic deck of 36, from Ace to Crown.
     pub const BASIC: Cards = Cards((1 << 36) - 1);
     /// The extended deck of 45.
@@ -35,58 +36,11 @@ impl Cards {
         })
     }
 
-    /// All cards that bear a suit.
-    pub const fn of_suit(suit: Suit) -> Cards {
-        let mut set = Cards::EMPTY;
-        let mut index = 0;
-        while let Some(card) = Card::from_index(index) {
-            if card.suits().contains(suit) {
-                set = set.with(card);
-            }
-            index += 1;
-        }
-        set
-    }
-
-    /// This set and `card`.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, card: Card) -> Cards {
-        Cards(self.0 | 1 << card.index())
-    }
-
-    /// This set but for `card`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, card: Card) -> Cards {
-        Cards(self.0 & !(1 << card.index()))
-    }
-
-    /// The cards in either set.
-    #[inline]
-    #[must_use]
-    pub const fn union(self, other: Cards) -> Cards {
-        Cards(self.0 | other.0)
-    }
-
-    /// The cards in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn intersection(self, other: Cards) -> Cards {
-        Cards(self.0 & other.0)
-    }
-
     /// The cards that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: Cards) -> Cards {
         Cards(self.0 & !other.0)
-    }
-
-    /// Whether `card` is in the set.
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 & 1 << card.index() != 0
     }
 
     /// Puts a card in, and says whether it was new.
@@ -105,24 +59,6 @@ impl Cards {
         there
     }
 
-    /// How many cards there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The first card in canonical order.
-    #[inline]
-    pub const fn first(self) -> Option<Card> {
-        Card::from_index(self.0.trailing_zeros() as usize)
-    }
-
     /// The last card in canonical order.
     #[inline]
     pub const fn last(self) -> Option<Card> {
@@ -136,28 +72,6 @@ impl Cards {
     #[inline]
     pub const fn only(self) -> Option<Card> {
         if self.len() == 1 { self.first() } else { None }
-    }
-
-    /// The cards, in canonical order.
-    #[inline]
-    pub const fn iter(self) -> CardsIter {
-        CardsIter::new(self)
-    }
-}
-
-impl BitAnd for Cards {
-    type Output = Cards;
-    #[inline]
-    fn bitand(self, other: Cards) -> Cards {
-        self.intersection(other)
-    }
-}
-
-impl BitOr for Cards {
-    type Output = Cards;
-    #[inline]
-    fn bitor(self, other: Cards) -> Cards {
-        self.union(other)
     }
 }
 
@@ -192,80 +106,24 @@ impl Not for Cards {
     }
 }
 
-impl From<Card> for Cards {
-    #[inline]
-    fn from(card: Card) -> Cards {
-        Cards::EMPTY.with(card)
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
-        cards.into_iter().fold(Cards::EMPTY, Cards::with)
-    }
-}
-
 impl Extend<Card> for Cards {
     fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
         *self |= cards.into_iter().collect();
     }
 }
 
-impl IntoIterator for Cards {
-    type Item = Card;
-    type IntoIter = CardsIter;
-    #[inline]
-    fn into_iter(self) -> CardsIter {
-        self.iter()
-    }
-}
-
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, card) in self.iter().enumerate() {
-            f.write_str(if i == 0 { "" } else { " " })?;
-            f.write_str(card.code())?;
-        }
-        Ok(())
+        let codes: Vec<&str> = self.iter().map(Card::code).collect();
+        f.write_str(&codes.join(" "))
     }
 }
 
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cards({self})")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decks_are_what_the_rules_say() {
-        let lengths = [Cards::BASIC, Cards::PAWNS, Cards::COURTS, Cards::EXTENDED].map(Cards::len);
-        assert_eq!(lengths, [36, 4, 4, 45]);
-        assert_eq!(Cards::PAWNS.to_string(), "PWLY PMSL PSWK PMYK");
-        assert_eq!(!Cards::BASIC, (Cards::PAWNS | Cards::COURTS).with(Card::EXCUSE));
-        for rank in Rank::ALL {
-            let by_hand = Card::all().filter(|c| c.rank() == rank).collect();
-            assert_eq!(Cards::of_rank(rank), by_hand);
-        }
-        assert_eq!((Cards::of_suit(Suit::Moons) & Cards::BASIC).len(), 10);
-    }
-
-    #[test]
-    fn cards_go_in_and_out() {
-        let mut set = Cards::EMPTY;
-        assert!(set.insert(Card::EXCUSE) && !set.insert(Card::EXCUSE));
-        assert_eq!(set.only(), Some(Card::EXCUSE));
-        assert!(set.remove(Card::EXCUSE) && !set.remove(Card::EXCUSE));
-        assert!(set.is_empty() && set.first().is_none() && set.last().is_none());
-        let mut backwards: Vec<Card> = Cards::EXTENDED.iter().rev().collect();
-        backwards.reverse();
-        assert!(backwards.into_iter().eq(Card::all()));
-        assert_eq!(Cards::BASIC - Cards::BASIC, Cards::EMPTY);
-        let mut counted = Cards::COURTS.iter();
-        counted.next();
-        assert_eq!((counted.len(), counted.count()), (3, 3));
+impl DoubleEndedIterator for CardsIter {
+    #[inline]
+    fn next_back(&mut self) -> Option<Card> {
+        let card = self.0.last()?;
+        self.0.remove(card);
+        Some(card)
     }
 }

@@ -1,16 +1,11 @@
-//! Reading a card as people write it: any case, any order of suits, any part that leaves one card.
+//! Reading cards as people write them: any case, any order of suits, any part that leaves one card. And why a text is no card.
 
-mod many;
-#[cfg(test)]
-mod tests;
-mod wording;
-
+use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
-use super::{Card, CardError, CardErrorKind, Cards, Rank};
-use wording::Wording;
-
-pub use many::{read_many, read_many_played};
+use super::wording::{self, Wording};
+use super::{Card, Cards, Rank};
 
 /// Reads one card, preferring those `among` (the game's deck) where the text fits several.
 ///
@@ -32,16 +27,8 @@ pub use many::{read_many, read_many_played};
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
 pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
-    if let Some(card) = Card::from_code(text) {
-        return Ok(card);
-    }
     let text = text.trim();
-    if let Some(card) = Card::from_code(text) {
-        return Ok(card);
-    }
-    let wording = Wording::new(text);
-    let fitting = wording.fitting(among);
-    fitting.only().ok_or_else(|| why_not(text, &wording, fitting, among))
+    only(text, among).ok_or_else(|| why_not(text, among))
 }
 
 /// Reads a card that may be played as a number: `PMSL=6`, or without `=` just the card.
@@ -57,7 +44,7 @@ pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), Car
     let card = read(card, among)?;
     match wording::number(number) {
         Some(rank) => Ok((card, Some(rank))),
-        None => Err(CardError { text: text.trim().to_owned(), candidates: vec![card], kind: CardErrorKind::NotANumber }),
+        None => Err(CardError { text: text.trim().to_owned(), candidates: card.into(), kind: CardErrorKind::NotANumber }),
     }
 }
 
@@ -74,7 +61,9 @@ fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     }
 }
 
-fn why_not(text: &str, wording: &Wording, fitting: Cards, among: Cards) -> CardError {
+fn why_not(text: &str, among: Cards) -> CardError {
+    let wording = Wording::new(text);
+    let fitting = wording.fitting(among);
     let (kind, candidates) = if text.is_empty() {
         (CardErrorKind::Missing, Cards::EMPTY)
     } else if fitting.is_empty() {
@@ -82,7 +71,7 @@ fn why_not(text: &str, wording: &Wording, fitting: Cards, among: Cards) -> CardE
     } else {
         (CardErrorKind::Ambiguous, fitting)
     };
-    CardError { text: text.to_owned(), candidates: candidates.iter().collect(), kind }
+    CardError { text: text.to_owned(), candidates, kind }
 }
 
 /// Reads among all 45 cards.
@@ -91,5 +80,166 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, CardError> {
         read(text, Cards::EXTENDED)
+    }
+}
+
+/// The most words a card is written in: `the pawn of suns waves and knots`, and `= 6`.
+const MOST_WORDS: usize = 9;
+
+/// Cards in the order of a text, each with its place there in bytes; or why one is none, and its place.
+type Placed<T> = Result<Vec<(T, Range<usize>)>, (CardError, Range<usize>)>;
+
+/// Reads cards separated by white space or commas, each as [`read`] would, with their places in bytes.
+///
+/// Names may have several words: from the left, each card takes as many words as make one card. A comma ends a card.
+///
+/// # Errors
+/// The first text that is no card, with its place.
+///
+/// ```
+/// use fowlplay::decktet::{Cards, read_many};
+///
+/// let cards = read_many("ace of waves light keeper 7s", Cards::EXTENDED).map_err(|(error, _)| error)?;
+/// let codes: Vec<_> = cards.iter().map(|(card, _)| card.code()).collect();
+/// assert_eq!(codes, ["AW", "PSWK", "7SK"]);
+/// assert_eq!(cards[1].1, 13..25);
+/// # Ok::<(), fowlplay::decktet::CardError>(())
+/// ```
+pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
+    placed(text, among, only, read)
+}
+
+/// Reads cards as [`read_many`] does, where each may be played as a number (`PMSL=6`).
+///
+/// # Errors
+/// The first text that is no card or no number from 2 to 9, with its place.
+pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
+    placed(text, among, only_played, read_played)
+}
+
+fn placed<T>(
+    text: &str,
+    among: Cards,
+    only: fn(&str, Cards) -> Option<T>,
+    read: fn(&str, Cards) -> Result<T, CardError>,
+) -> Placed<T> {
+    let mut cards = Vec::new();
+    for (start, part) in parts(text, |c| c == ',') {
+        let words: Vec<Range<usize>> =
+            parts(part, char::is_whitespace).map(|(at, word)| start + at..start + at + word.len()).collect();
+        let mut rest = &words[..];
+        while let Some(first) = rest.first() {
+            let numbered = |count| played(text, rest.get(count));
+            // To a whole code nothing can be added but a number.
+            let most = match Card::from_code(&text[first.clone()]) {
+                Some(_) if !numbered(1) => 1,
+                _ => rest.len().min(MOST_WORDS),
+            };
+            let range = |count: usize| first.start..rest[count - 1].end;
+            let longest = (1..=most).rev().find_map(|count| Some((only(&text[range(count)], among)?, count)));
+            let (card, count) = match longest {
+                Some(found) if !numbered(found.1) => found,
+                _ => {
+                    let count = blamed(text, rest, longest.map(|(_, count)| count));
+                    (read(&text[range(count)], among).map_err(|error| (error, range(count)))?, count)
+                }
+            };
+            cards.push((card, range(count)));
+            rest = &rest[count..];
+        }
+    }
+    Ok(cards)
+}
+
+/// Whether a word begins the number that a card is played as.
+fn played(text: &str, word: Option<&Range<usize>>) -> bool {
+    word.is_some_and(|word| text[word.clone()].starts_with('='))
+}
+
+/// How many words to name when no card begins here, or one that has an unreadable number behind it: the card or one
+/// word, with a "the" before and an "of …" or "= …" behind.
+fn blamed(text: &str, words: &[Range<usize>], card: Option<usize>) -> usize {
+    let is = |at: usize, what: &str| words.get(at).is_some_and(|w| text[w.clone()].eq_ignore_ascii_case(what));
+    let mut count = card.unwrap_or(1 + usize::from(is(0, "the")));
+    if is(count, "of") || is(count, "=") {
+        count += 2;
+    } else if played(text, words.get(count)) {
+        count += 1;
+    }
+    count.min(words.len())
+}
+
+/// The stretches between separators that are not empty, each with its place in bytes.
+fn parts(text: &str, separates: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive(separates).filter_map(move |stretch| {
+        let start = at;
+        at += stretch.len();
+        let part = stretch.strip_suffix(separates).unwrap_or(stretch);
+        (!part.is_empty()).then_some((start, part))
+    })
+}
+
+/// A text that couldn't be read as one card.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct CardError {
+    /// The text as it was typed, without the white space around it. Escape it before painting.
+    pub text: String,
+    /// What could be meant: the cards it fits, or the nearest ones.
+    pub candidates: Cards,
+    /// What is wrong with it.
+    pub kind: CardErrorKind,
+}
+
+/// What is wrong with a text that should be a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CardErrorKind {
+    /// There is no text.
+    Missing,
+    /// It fits all the candidates.
+    Ambiguous,
+    /// It begins as this rank, which the candidates have, but fits none of them.
+    NotOfRank(Rank),
+    /// It is nearly the name of the candidates.
+    Misspelt,
+    /// It is like no card.
+    Unknown,
+    /// The candidate is played as a number (`PMSL=6`) that is not 2 to 9.
+    NotANumber,
+}
+
+impl fmt::Display for CardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.text;
+        let candidates = |last| list(self.candidates, last);
+        match self.kind {
+            CardErrorKind::Missing => f.write_str("a card is missing"),
+            CardErrorKind::Ambiguous => write!(f, "`{text}` could be {}", candidates(" or ")),
+            CardErrorKind::NotOfRank(rank) => {
+                write!(f, "no card is written `{text}`; the {} are {}", plural(rank), candidates(", "))
+            }
+            CardErrorKind::Misspelt => write!(f, "`{text}`: did you mean {}?", candidates(" or ")),
+            CardErrorKind::Unknown => write!(f, "no card is written `{text}`"),
+            CardErrorKind::NotANumber => write!(f, "`{text}`: the number a card is played as is 2 to 9"),
+        }
+    }
+}
+
+/// Cards as code and name, with commas between, and `last` before the last.
+fn list(cards: Cards, last: &str) -> String {
+    let named = |card: Card| card.name().map_or(card.to_string(), |name| format!("{card} {name}"));
+    let cards: Vec<String> = cards.iter().map(named).collect();
+    match cards.split_last() {
+        Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
+        _ => cards.concat(),
+    }
+}
+
+/// Several cards of a rank, in a word.
+fn plural(rank: Rank) -> String {
+    match rank {
+        Rank::Six => "sixes".to_owned(),
+        number if number.number().is_some() => format!("{}s", wording::RANKS[number as usize]),
+        other => format!("{}s", other.name()),
     }
 }

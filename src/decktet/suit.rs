@@ -1,6 +1,8 @@
-//! The six suits, in the order in which a card's code writes them.
+//! The six suits, and sets of them: those of a card, or those a bird still needs.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
+
+use super::set::bit_set;
 
 /// A suit of the Decktet. The order is the canonical order of suit letters in a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,27 +29,23 @@ impl Suit {
     /// The letter that stands for the suit in a code.
     #[inline]
     pub const fn letter(self) -> char {
-        match self {
-            Suit::Moons => 'M',
-            Suit::Suns => 'S',
-            Suit::Waves => 'W',
-            Suit::Leaves => 'L',
-            Suit::Wyrms => 'Y',
-            Suit::Knots => 'K',
-        }
+        ['M', 'S', 'W', 'L', 'Y', 'K'][self as usize]
     }
 
     /// The suit's name, as on the cards.
     #[inline]
     pub const fn name(self) -> &'static str {
-        match self {
-            Suit::Moons => "Moons",
-            Suit::Suns => "Suns",
-            Suit::Waves => "Waves",
-            Suit::Leaves => "Leaves",
-            Suit::Wyrms => "Wyrms",
-            Suit::Knots => "Knots",
-        }
+        ["Moons", "Suns", "Waves", "Leaves", "Wyrms", "Knots"][self as usize]
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    pub(super) const fn from_index(index: usize) -> Option<Suit> {
+        if index < Suit::ALL.len() { Some(Suit::ALL[index]) } else { None }
     }
 
     /// The suit of a letter, in either case.
@@ -71,20 +69,37 @@ impl fmt::Display for Suit {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A set of suits. It is written as letters in canonical order (`SK`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Suits(u8);
 
-    #[test]
-    fn letters_lead_back_to_their_suits() {
-        let letters: String = Suit::ALL.into_iter().map(Suit::letter).collect();
-        assert_eq!(letters, "MSWLYK");
-        for suit in Suit::ALL {
-            assert_eq!(Suit::from_letter(suit.letter()), Some(suit));
-            let small = suit.letter().to_ascii_lowercase();
-            assert_eq!(Suit::from_letter(small), Some(suit));
-        }
-        assert_eq!(Suit::from_letter('C'), None);
-        assert_eq!(Suit::Wyrms.to_string(), "Wyrms");
+bit_set!(Suits of Suit, iterated by SuitsIter);
+
+impl Suits {
+    /// All six suits.
+    pub const ALL: Suits = Suits(0b11_1111);
+
+    /// Whether all suits of `other` are among these.
+    #[inline]
+    pub const fn contains_all(self, other: Suits) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether a suit is in both sets.
+    #[inline]
+    pub const fn meets(self, other: Suits) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The names, for people: `Suns, Knots`.
+    pub fn names(self) -> String {
+        let names: Vec<&str> = self.iter().map(Suit::name).collect();
+        names.join(", ")
+    }
+}
+
+impl fmt::Display for Suits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|suit| f.write_char(suit.letter()))
     }
 }

@@ -8,10 +8,10 @@ use crate::{
     table::{Ink, Text, or_list},
 };
 use smallvec::SmallVec;
-use std::{fmt, num::NonZeroU8, str::FromStr};
+use std::{fmt, num::NonZeroU8};
 
 /// A bird's number: counted per player in the order of hatching, from 1 (ER-3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BirdNumber(NonZeroU8);
 
 impl BirdNumber {
@@ -19,6 +19,13 @@ impl BirdNumber {
     pub fn from_index(index: usize) -> Self {
         let number = u8::try_from(index.saturating_add(1)).unwrap_or(u8::MAX);
         Self(NonZeroU8::new(number).unwrap_or(NonZeroU8::MIN))
+    }
+
+    /// Reads digits. No ranch has 255 birds, so that larger numbers mean no bird just as well.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
+        NonZeroU8::new(number).map(Self)
     }
 
     /// Counted from 0.
@@ -34,24 +41,9 @@ impl fmt::Display for BirdNumber {
     }
 }
 
-impl FromStr for BirdNumber {
-    type Err = NotABird;
-
-    /// Reads digits. No ranch has 255 birds, so that larger numbers mean no bird just as well.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if digits { text.parse().unwrap_or(u8::MAX) } else { 0 };
-        NonZeroU8::new(number).map(Self).ok_or(NotABird)
-    }
-}
-
-/// The text is no whole number from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotABird;
-
 /// A card of a bird, and the rank it counts as: its own, or the one named when a wild was played. An Excuse, or a wild that
 /// was let stand without a rank, has none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
     /// The card.
     pub card: Card,
@@ -71,6 +63,14 @@ impl Laid {
     #[inline]
     pub fn number(self) -> Option<u8> {
         self.rank.and_then(Rank::number)
+    }
+
+    /// With its name and suits: `PMSL the Harvest, Moons Suns Leaves, as a 6`.
+    pub fn titled(self) -> String {
+        match self.rank {
+            Some(rank) if self.is_wild() => format!("{}, as a {}", self.card.titled(), rank.name()),
+            _ => self.card.titled(),
+        }
     }
 
     /// Whether its rank was named when it was played.
@@ -96,7 +96,7 @@ impl fmt::Display for Laid {
 }
 
 /// Which way a bird's ranks run (ER-3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// It holds one rank at most: the next one decides.
     Undecided,
@@ -109,7 +109,7 @@ pub enum Order {
 }
 
 /// Why a card does not fit a bird.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Misfit {
     /// No suit would be shared by all its cards (ER-3.3).
     NoSharedSuit,
@@ -118,7 +118,7 @@ pub enum Misfit {
 }
 
 /// A bird: a stack of cards. It can hold what does not fit; whether a card fits is asked before.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bird {
     cards: SmallVec<[Laid; 12]>,
     shared: Suits,
@@ -163,9 +163,6 @@ impl Bird {
     }
 
     /// Whether a card may go on top (ER-3.3, ER-3.4).
-    ///
-    /// # Errors
-    /// What it breaks; the suits are asked first.
     #[inline]
     pub fn fits(&self, laid: Laid) -> Result<(), Misfit> {
         if (self.shared & laid.card.suits()).is_empty() {
@@ -198,41 +195,21 @@ impl Bird {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
     }
 
-    /// The suits that all its cards share.
-    pub const fn shared(&self) -> Suits {
-        self.shared
-    }
-
-    /// Which way its ranks run.
-    pub const fn order(&self) -> Order {
-        self.order
-    }
-
     /// The suits it is open to, as `Suns or Knots`.
-    pub fn suit_names(&self) -> String {
+    fn suit_names(&self) -> String {
         let names: Vec<&str> = self.shared.iter().map(Suit::name).collect();
         if names.is_empty() { "no suit".into() } else { or_list(&names) }
     }
 
-    /// Which way it grows, in a word or two.
-    pub const fn way(&self) -> &'static str {
-        match self.order {
-            Order::Undecided => "up or down",
-            Order::Up => "growing up",
-            Order::Down => "growing down",
-            Order::Broken => "neither up nor down",
-        }
-    }
-
     /// The ranks that may go on top, as `8 or higher`; none if nothing can.
-    pub fn ranks_open(&self) -> Option<String> {
+    fn ranks_open(&self) -> Option<String> {
         let Some(last) = self.last else { return Some("any rank".into()) };
         let place = Rank::ALL.iter().position(|&rank| rank == last)?;
         let higher = Rank::ALL.get(place + 1).filter(|&&rank| rank <= Rank::Crown).map(|rank| match rank {
             Rank::Crown => "Crown".to_owned(),
             rank => format!("{} or higher", rank.name()),
         });
-        let lower = place.checked_sub(1).and_then(|p| Rank::ALL.get(p)).map(|rank| match rank {
+        let lower = place.checked_sub(1).map(|place| match Rank::ALL[place] {
             Rank::Ace => "Ace".to_owned(),
             rank => format!("{} or lower", rank.name()),
         });
@@ -247,18 +224,27 @@ impl Bird {
         }
     }
 
-    /// What may go on top, as `Suns, 8 or higher`; none if nothing can.
-    pub fn prospects(&self) -> Option<String> {
-        if self.shared.is_empty() {
-            return None;
-        }
-        self.ranks_open().map(|ranks| format!("{}, {ranks}", self.suit_names()))
+    /// What may go on top, as `Suns or Knots, 8 or higher`; none if nothing can.
+    pub fn options(&self) -> Option<Text> {
+        let ranks = self.ranks_open().filter(|_| !self.shared.is_empty())?;
+        let last = self.shared.len() - 1;
+        let suits = self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
+            let between = if nth == 0 {
+                ""
+            } else if nth < last {
+                ", "
+            } else {
+                " or "
+            };
+            text.then(between).and(Ink::Of(suit), suit.name())
+        });
+        Some(suits.then(format!(", {ranks}")))
     }
 
     /// The cards as a line of text in inks, bottom to top.
     pub fn to_text(&self) -> Text {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
-            let text = if nth > 0 { text.and(Ink::Plain, " ") } else { text };
+            let text = if nth > 0 { text.then(" ") } else { text };
             let text = text.card(laid.card);
             match laid.rank {
                 Some(rank) if laid.is_wild() => text.and(Ink::Strong, format!("={}", rank.code())),
@@ -285,9 +271,12 @@ impl Bird {
 /// `7SK 9LK: Knots, growing up`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (nth, laid) in self.cards.iter().enumerate() {
-            write!(f, "{}{laid}", if nth > 0 { " " } else { "" })?;
-        }
-        write!(f, ": {}, {}", self.suit_names(), self.way())
+        let way = match self.order {
+            Order::Undecided => "up or down",
+            Order::Up => "growing up",
+            Order::Down => "growing down",
+            Order::Broken => "neither up nor down",
+        };
+        write!(f, "{}: {}, {way}", self.to_text().to_plain(), self.suit_names())
     }
 }

@@ -1,43 +1,43 @@
-//! What the two emu games share: birds, upkeep, discards, and how all these are read, shown and told. Whose turn it is, each
-//! game says itself.
+//! What the two emu games share: birds and their upkeep, and one year with its turns: who hatches, grows, draws and lays down
+//! when. The market, what wilds may do, Excuses and the second discard pile are Emus Redux' own.
 
 mod bird;
-mod counted;
-mod hands;
+pub(crate) mod book;
+mod judge;
 mod pile;
-mod places;
-mod reading;
-pub mod rules;
-mod sheet;
-mod showing;
-mod typing;
+mod score;
+mod step;
+mod tally;
 mod upkeep;
+mod view;
 mod words;
+mod year;
 
-use crate::decktet::Cards;
-use smallvec::SmallVec;
+pub use bird::{BirdNumber, Laid, Misfit};
+pub use judge::YearFault;
+pub use step::YearStep;
+pub use year::YearEvent;
 
-pub use bird::{Bird, BirdNumber, Laid, Misfit, NotABird, Order};
-pub use counted::Counted;
-pub use hands::{Stock, surplus, unshowable};
-pub use pile::Pile;
-pub use places::{in_birds_and_hands, where_is};
-pub use reading::{as_a_number, card, cards, laid, nothing_after, number, unknown_verb};
-pub use sheet::item_of;
-pub use showing::{codes, grid_of, hand_line, hand_state, named, row_of, top_of, unaccounted_line};
-pub use typing::{card_alone, short_verb};
-pub use upkeep::{Reckoning, reckon};
-pub use words::{
-    bird_prospects, card_distance, deduced, no_such_bird, not_done, not_in_hand, signed, told, too_few_unseen, unfitting,
-};
+pub(crate) use bird::Bird;
+pub(crate) use judge::Parts;
+pub(crate) use pile::Pile;
+pub(crate) use score::item_of;
+pub(crate) use step::{bird_number, card_alone, drawn, laid, on_bird, sorted_cards};
+pub(crate) use tally::{Counted, misfits, surplus};
+pub(crate) use upkeep::{Reckoning, reckon};
+pub(crate) use view::{bird_row, past};
+pub(crate) use words::{distance, titles, told_bird, told_end, told_last_draw};
+pub(crate) use year::{HAND, Phase, Ranch, Rancher, Year};
+
+use crate::decktet::{Card, Cards};
 
 /// The Pawns and Courts, which can be played as numbers (RX-3.5).
-pub const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
+pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 
-/// The birds of one player, by number.
-pub type Ranch = SmallVec<[Bird; 8]>;
-
-/// The birds of a ranch by number.
-pub fn by_number(ranch: &Ranch) -> impl Iterator<Item = (BirdNumber, &Bird)> {
-    ranch.iter().enumerate().map(|(index, bird)| (BirdNumber::from_index(index), bird))
+/// A step of an emu game: one of the year's, or the game's own.
+pub(crate) trait EmuStep: From<YearStep> {
+    /// The cards it is about.
+    fn cards(&self) -> &[Card];
+    /// The bird it is about.
+    fn bird(&self) -> Option<BirdNumber>;
 }

@@ -4,7 +4,7 @@ use crate::decktet::Card;
 use smallvec::SmallVec;
 
 /// A face-up pile.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pile(SmallVec<[Card; 24]>);
 
 impl Pile {
@@ -29,13 +29,8 @@ impl Pile {
     /// Takes a card out, the uppermost of its kind. False if it isn't there.
     #[inline]
     pub fn take(&mut self, card: Card) -> bool {
-        match self.0.iter().rposition(|&c| c == card) {
-            Some(at) => {
-                self.0.remove(at);
-                true
-            }
-            None => false,
-        }
+        let at = self.0.iter().rposition(|&other| other == card);
+        at.map(|at| self.0.remove(at)).is_some()
     }
 
     /// The cards, bottom to top.
@@ -46,10 +41,5 @@ impl Pile {
     /// Whether there is no card.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// Takes all cards away.
-    pub fn clear(&mut self) {
-        self.0.clear();
     }
 }

@@ -1,7 +1,11 @@
 //! What a bird brings (ER-6.1 to ER-6.4, RX-6.1 to RX-6.4): its total, the cards that pay the upkeep, what is left.
 
 use super::{Bird, Laid};
-use crate::{decktet::Rank, table::and_list};
+use crate::{
+    decktet::Rank,
+    table::{Clause, and_list},
+};
+use std::cmp::Reverse;
 
 /// What Aces and Crowns add or cost: 5 for either, 10 for both.
 const PLUMAGE: i32 = 5;
@@ -27,6 +31,11 @@ impl Reckoning {
     /// Whether the total covers the upkeep (ER-6.3); otherwise the bird loses money (ER-6.2).
     pub const fn covers(&self) -> bool {
         self.total >= self.upkeep
+    }
+
+    /// The clause by which it was reckoned; `clause` names a clause of the game's book.
+    pub fn clause(&self, clause: fn(u8, u8) -> Clause) -> Clause {
+        if self.covers() { clause(6, 3) } else { clause(6, 2) }
     }
 
     /// How the points came about, in a sentence.
@@ -75,10 +84,9 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
 
 /// The places of the cards whose sum is the smallest that covers `upkeep`: fewest cards, then highest first.
 fn cheapest(numbers: &[(usize, i32)], total: i32, upkeep: i32) -> Vec<usize> {
-    // For every sum the best set that makes it, as the places of its cards from the highest card down. Sets are compared by
-    // length and then by their numbers, highest first.
+    // For every sum the best set that makes it, as its cards from the highest down.
     let mut by_height = numbers.to_vec();
-    by_height.sort_by_key(|&(at, n)| (std::cmp::Reverse(n), at));
+    by_height.sort_by_key(|&(at, n)| (Reverse(n), at));
     let mut best: Vec<Option<Vec<(usize, i32)>>> = vec![None; usize::try_from(total).unwrap_or_default() + 1];
     best[0] = Some(Vec::new());
     for &(at, n) in &by_height {
@@ -86,10 +94,9 @@ fn cheapest(numbers: &[(usize, i32)], total: i32, upkeep: i32) -> Vec<usize> {
         for sum in (n_index..best.len()).rev() {
             let Some(mut with) = best[sum - n_index].clone() else { continue };
             with.push((at, n));
-            let heights = |set: &[(usize, i32)]| set.iter().map(|(_, n)| *n).collect::<Vec<_>>();
-            let better = best[sum]
-                .as_ref()
-                .is_none_or(|old| with.len() < old.len() || (with.len() == old.len() && heights(&with) > heights(old)));
+            // Fewer cards are better, then higher ones.
+            let rank = |set: &[(usize, i32)]| (Reverse(set.len()), set.iter().map(|(_, n)| *n).collect::<Vec<_>>());
+            let better = best[sum].as_ref().is_none_or(|old| rank(&with) > rank(old));
             if better {
                 best[sum] = Some(with);
             }

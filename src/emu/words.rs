@@ -1,111 +1,162 @@
-//! Words that verdicts and tellings of both games share.
+//! What both games say to a person: why a step is judged so, what followed, what a step was, is and does, what is open.
 
-use super::{Bird, BirdNumber, Laid, Misfit, Reckoning, Stock, codes};
+use super::{
+    Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, Year, YearFault, YearStep, book::unusual_upkeep,
+};
 use crate::{
     decktet::Card,
-    table::{Clause, Players, RuleInForce, Seat, Seats, Telling, and_list, count_of},
+    table::{Clause, Consequence, Players, Seat, TableFault, VerbText, and_list, count_of},
 };
 use std::cmp::Ordering;
 
-/// Why a card does not fit a bird, given the bird as it is without that card; in a tally it is said whose it is.
-pub fn unfitting(whose: Option<&str>, number: BirdNumber, bird: Option<&Bird>, laid: Laid, misfit: Misfit) -> String {
-    let whose = whose.map(|name| format!("{name}'s ")).unwrap_or_default();
-    let stack = match bird {
-        Some(bird) => format!("{whose}bird {number} is {bird}"),
-        None => format!("{whose}bird {number}"),
-    };
-    let ranks = laid.rank.zip(bird.and_then(Bird::last));
-    match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last.name()))) {
-        (Misfit::NoSharedSuit, _) => format!("{stack}; {laid} has none of its suits"),
-        (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("{stack}; {laid} is below {last}"),
-        (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("{stack}; {laid} is above {last}"),
-        (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("{stack}; {laid} is a second {last}"),
-        (Misfit::OutOfOrder, None) => format!("{stack}; {laid} goes against it"),
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// Why a step is judged so. `step` is the act's, if it is one, `counted` a player's birds in a tally; `where_is` says where a card is
+    /// known to lie.
+    pub fn explain<'a>(
+        &self,
+        fault: YearFault,
+        players: &Players,
+        step: Option<&impl EmuStep>,
+        counted: impl FnOnce(Seat) -> Option<&'a Counted>,
+        where_is: impl FnOnce(Card) -> String,
+    ) -> String {
+        let name = |seat| players.name(seat);
+        let is_over = self.phase == Phase::Over;
+        match fault {
+            YearFault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
+                format!("no year has begun; {} is to go first", name(turn))
+            }
+            YearFault::Table(fault) => fault.explain(players, "year", &self.account, step.map_or(&[], EmuStep::cards), where_is),
+            YearFault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
+            YearFault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
+            YearFault::DrawnTwice(turn) => format!("the turn was over with its one draw; it is {}'s turn", name(turn)),
+            YearFault::TurnAfterYear | YearFault::HatchedOrDrawnAfterYear if is_over => {
+                "the year is over: all are done".to_owned()
+            }
+            YearFault::TurnAfterYear => {
+                "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
+            }
+            YearFault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
+            YearFault::Misfit(misfit, seat, number, laid) => {
+                let (whose, bird) = match counted(seat) {
+                    Some(birds) => (format!("{}'s ", name(seat)), birds.below(number, misfit)),
+                    None => (String::new(), self.bird(seat, number).cloned()),
+                };
+                let ranks = laid.rank.zip(bird.as_ref().and_then(Bird::last));
+                let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last.name()))) {
+                    (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
+                    (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {last}"),
+                    (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {last}"),
+                    (Misfit::OutOfOrder, Some((Ordering::Equal, last))) => format!("is a second {last}"),
+                    (Misfit::OutOfOrder, None) => "goes against it".to_owned(),
+                };
+                let stack = bird.map(|bird| format!(" is {bird}")).unwrap_or_default();
+                format!("{whose}bird {number}{stack}; {laid} {why}")
+            }
+            YearFault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
+            YearFault::AlreadyDone(seat) => format!("{} was done already", name(seat)),
+            YearFault::DoneDue => {
+                let late = players.named(self.seats().filter(|&seat| !self.done.contains(seat)));
+                let are = if late.len() == 1 { "is" } else { "are" };
+                format!("the year is not over: {} {are} not done", and_list(&late))
+            }
+            YearFault::NotInDrawPile(card) => format!("{card} is not in the draw pile: {}", where_is(card)),
+            YearFault::NoSuchBird(seat, bird) => match self.rancher(seat).birds().len() {
+                0 => format!("{} has no bird yet", name(seat)),
+                1 => format!("{} has one bird, number 1; there is no bird {bird}", name(seat)),
+                n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
+            },
+        }
     }
-}
 
-/// Why a card can't come from a hand; `whereabouts` says where it is.
-pub fn not_in_hand(name: &str, stock: &Stock, seat: Seat, card: Card, whereabouts: impl FnOnce() -> String) -> String {
-    if stock.unaccounted(card.index()) > 0 {
-        // It could be somewhere unseen, but every card of this hand is known.
-        return match &codes(stock.hand(seat).known_cards())[..] {
-            [] => format!("{name}'s hand is empty"),
-            known => format!("{name}'s hand is known to be {}", and_list(known)),
+    /// Who goes first; `clause` names a clause of the game's book, here and below.
+    pub fn tell_first(&self, players: &Players, clause: fn(u8, u8) -> Clause) -> Consequence {
+        let (hand, pile) = (self.account.hand(self.first).len(), self.account.hidden());
+        let first = players.name(self.first);
+        Consequence::quiet(clause(1, 2), format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"))
+    }
+
+    /// What a hand was worked out to be (TB-6).
+    pub fn tell_deduced(&self, players: &Players, seat: Seat) -> Consequence {
+        Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards")
+    }
+
+    /// A step read back, once it was done.
+    pub fn describe(&self, actor: Option<Seat>, step: &YearStep) -> String {
+        let last = actor.map_or(0, |seat| self.rancher(seat).birds().len()).saturating_sub(1);
+        match step {
+            YearStep::Hatch(laid) => format!("bird {}: {}", BirdNumber::from_index(last), laid.titled()),
+            YearStep::Grow(number, laid) | YearStep::Lay(number, laid) => format!("bird {number} + {}", laid.titled()),
+            YearStep::Draw(Some(card)) => format!("draws {}", card.titled()),
+            YearStep::Draw(None) => "draws a card".to_owned(),
+            YearStep::Done => "is done".to_owned(),
+            YearStep::Shows(cards) => format!("shows {}", titles(cards)),
+        }
+    }
+
+    /// What a step does that its text does not say.
+    pub fn effect(&self, seat: Seat, step: &YearStep) -> String {
+        match step {
+            YearStep::Grow(number, _) | YearStep::Lay(number, _) => {
+                self.bird(seat, *number).and_then(Bird::top).map(|top| format!("on {top}")).unwrap_or_default()
+            }
+            YearStep::Hatch(_) => format!("as bird {}", BirdNumber::from_index(self.rancher(seat).birds().len())),
+            _ => String::new(),
+        }
+    }
+
+    /// What may go on top of each bird, a line each: `grow 1: Suns, 8 or higher`.
+    pub fn bird_options(&self, seat: Seat, verb: &VerbText) -> Vec<String> {
+        let line = |(number, bird): (BirdNumber, &Bird)| {
+            let options = bird.options().map_or_else(|| "nothing fits any more".to_owned(), |options| options.to_plain());
+            format!("{} {number}: {options}", verb.name)
         };
+        self.rancher(seat).on_table().map(line).collect()
     }
-    format!("{card} is not in {name}'s hand: {}", whereabouts())
-}
 
-/// Why a hand can't hold cards that could all be there one by one.
-pub fn too_few_unseen(name: &str, stock: &Stock, seat: Seat) -> String {
-    let hand = stock.hand(seat);
-    let unseen = match hand.unseen() {
-        1 => "1 has".to_owned(),
-        unseen => format!("{unseen} have"),
-    };
-    let cards = count_of(hand.len(), "card", "cards");
-    format!("{name}'s hand holds {cards}, of which {unseen} not been seen: too few for all these")
-}
-
-/// Why a bird can't be named.
-pub fn no_such_bird(name: &str, birds: usize, bird: BirdNumber) -> String {
-    match birds {
-        0 => format!("{name} has no bird yet"),
-        1 => format!("{name} has one bird, number 1; there is no bird {bird}"),
-        n => format!("{name}'s birds are 1 to {n}; there is no bird {bird}"),
+    /// What there is to draw.
+    pub fn draw_option(&self) -> String {
+        format!("draw: the draw pile has {}", count_of(self.account.hidden(), "card", "cards"))
     }
 }
 
-/// Who keeps the year from being over.
-pub fn not_done(players: &Players, done: Seats) -> String {
-    let late: Vec<&str> = players.seats().filter(|&seat| !done.contains(seat)).map(|seat| players.name(seat)).collect();
-    format!("the year is not over: {} {} not done", and_list(&late), if late.len() == 1 { "is" } else { "are" })
+/// That the last card was drawn, and what is to be done now.
+pub fn told_last_draw(now: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
+    let text = format!("that was the last card of the draw pile: the year ends. Now {now}");
+    Consequence::aloud(clause(2, 2), text)
 }
 
-/// What may go on top of each bird, a line each: `grow 1: Suns, 8 or higher`.
-pub fn bird_prospects<'a>(verb: &str, birds: impl Iterator<Item = (BirdNumber, &'a Bird)>) -> Vec<String> {
-    let line = |(number, bird): (BirdNumber, &Bird)| {
-        let prospects = bird.prospects().unwrap_or_else(|| "nothing fits any more".to_owned());
-        format!("{verb} {number}: {prospects}")
-    };
-    birds.map(line).collect()
+/// What a bird came to, told at the end of a year.
+pub fn told_bird(name: &str, number: BirdNumber, reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Consequence {
+    let text = format!("{name}'s bird {number}: {}, so {:+}", reckoning.why(), reckoning.points);
+    let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
+    Consequence::quiet(reckoning.clause(clause), text).by(unusual_upkeep(upkeep))
 }
 
-/// What a hand was worked out to be (TB-6).
-pub fn deduced(name: &str, stock: &Stock, seat: Seat) -> Telling {
-    let known = codes(stock.hand(seat).known_cards());
-    let text = format!("no other place is left for the cards nobody has seen, so {name}'s hand is {}", and_list(&known));
-    Telling { clause: Clause::table(6), rule: None, text, aloud: false }
-}
-
-/// What a bird came to, told at the end of a year; `clause` names a clause of section 6 in the game's book.
-pub fn told(
-    name: &str,
-    number: BirdNumber,
-    reckoning: &Reckoning,
+/// The totals at the game's end, and what that `end` is; `clause` names a clause of the game's book.
+pub fn told_end(
+    totals: impl Iterator<Item = (Seat, i32)>,
+    end: &str,
+    players: &Players,
     clause: fn(u8, u8) -> Clause,
-    rule: Option<RuleInForce>,
-) -> Telling {
-    Telling {
-        clause: if reckoning.covers() { clause(6, 3) } else { clause(6, 2) },
-        rule,
-        text: format!("{name}'s bird {number}: {}, so {}", reckoning.why(), signed(reckoning.points)),
-        aloud: false,
-    }
+) -> Consequence {
+    Consequence::aloud(clause(6, 6), format!("the game is over: {}; {end}", players.counts(totals)))
 }
 
-/// Points with their sign: `+5`, `-6`.
-pub fn signed(points: i32) -> String {
-    format!("{points:+}")
+/// Cards with their names and suits.
+pub fn titles(cards: &[Card]) -> String {
+    cards.iter().map(|card| card.titled().clone()).collect::<Vec<_>>().join("; ")
 }
 
-/// How far one card is from another, for offering what is near: the same, of its rank, of one of its suits, or another.
-pub fn card_distance(a: Option<Card>, b: Option<Card>) -> u32 {
-    match (a, b) {
+/// How far a step is from another, for offering what is near: the same card used otherwise is nearer than another card.
+pub fn distance<S: EmuStep>(tried: &S, legal: &S, same_verb: bool) -> u32 {
+    let card = match (tried.cards().first(), legal.cards().first()) {
         (Some(a), Some(b)) if a == b => 0,
         (Some(a), Some(b)) if a.rank() == b.rank() => 1,
         (Some(a), Some(b)) if a.suits().meets(b.suits()) => 2,
         (None, None) => 0,
         _ => 3,
-    }
+    };
+    let other_bird = tried.bird().zip(legal.bird()).is_some_and(|(a, b)| a != b);
+    card * 5 + u32::from(other_bird) * 2 + u32::from(!same_verb) * 3
 }

@@ -1,11 +1,15 @@
 //! An unreadable place in a log, shown to people: line, column, the source line and a caret.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use unicode_width::UnicodeWidthChar;
+
+use super::change::{line_end, line_start};
 use crate::table::is_unseen;
 
-/// Source lines longer than this are shown as a window around the place, in characters.
+/// Source lines wider than this are shown as a window around the place, in columns.
 const WINDOW: usize = 96;
 /// How much of an offending text is quoted, in characters.
 const QUOTE: usize = 60;
@@ -23,8 +27,7 @@ pub struct ReadError {
     pub message: String,
     /// What was expected, or what to do.
     pub expected: String,
-    shown: String,
-    caret: Range<usize>,
+    excerpt: Excerpt,
 }
 
 impl ReadError {
@@ -33,15 +36,17 @@ impl ReadError {
         let start = boundary(source, span.start);
         let end = boundary(source, span.end).max(start);
         let (line, column) = place_of(source, start);
-        let (shown, caret) = window(source, start..end);
+        let line_end = line_end(source, start);
+        let shown = source[line_start(source, start)..line_end].trim_start_matches('\u{feff}');
+        let skipped = line_end - shown.len();
+        let range = start.saturating_sub(skipped)..end.saturating_sub(skipped);
         Self {
             line,
             column,
             text: source[start..end].to_owned(),
             message: message.into(),
             expected: expected.into(),
-            shown,
-            caret,
+            excerpt: Excerpt::new(shown.trim_end_matches('\r'), range, WINDOW, |text| text.chars().map(visible).collect()),
         }
     }
 }
@@ -50,10 +55,11 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.line.to_string();
         let gutter = number.len();
+        let Excerpt { text, marked } = &self.excerpt;
         writeln!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
         writeln!(f, "{:gutter$} |", "")?;
-        writeln!(f, "{number} | {}", self.shown)?;
-        write!(f, "{:gutter$} | {:skip$}{}", "", "", "^".repeat(self.caret.len()), skip = self.caret.start)?;
+        writeln!(f, "{number} | {text}")?;
+        write!(f, "{:gutter$} | {:skip$}{}", "", "", "^".repeat(marked.len()), skip = marked.start)?;
         if !self.expected.is_empty() {
             write!(f, "\n{}", self.expected)?;
         }
@@ -63,12 +69,58 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+/// A line as it is shown with carets under a part of it. What is too wide is left out at its ends, with `…` there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The line, or what is shown of it.
+    pub text: String,
+    /// The columns under which the carets stand, at least one.
+    pub marked: Range<usize>,
+}
+
+impl Excerpt {
+    /// A line with carets under its bytes `range`, at most `room` columns wide (and two for `…`). `safe` says how a text is
+    /// shown, so that nothing in it moves the cursor.
+    pub fn new(line: &str, range: Range<usize>, room: usize, safe: impl Fn(&str) -> Cow<'_, str>) -> Self {
+        let start = boundary(line, range.start);
+        let end = boundary(line, range.end).max(start);
+        let (before, marked, after) = (safe(&line[..start]), safe(&line[start..end]), safe(&line[end..]));
+        let (column, marks) = (columns(&before), columns(&marked));
+        let first = if column + marks + columns(&after) > room { column.saturating_sub(room / 2) } else { 0 };
+
+        // A wide character that only half fits is left out: what is shown may begin a column after the first.
+        let (mut text, mut at, mut begin) = (String::new(), 0, first);
+        for char in [before, marked, after].iter().flat_map(|part| part.chars()) {
+            let end = at + char.width().unwrap_or(0);
+            if first <= at && end <= first + room {
+                begin = if text.is_empty() { at } else { begin };
+                text.push(char);
+            }
+            at = end;
+        }
+        let lead = usize::from(first > 0);
+        let caret = column.saturating_sub(begin) + lead;
+        let most = (first + room).saturating_sub(column).max(1);
+        if first > 0 {
+            text.insert(0, '…');
+        }
+        if at > first + room {
+            text.push('…');
+        }
+        Self { text, marked: caret..caret + marks.clamp(1, most) }
+    }
+}
+
+/// How many columns of a terminal a text takes.
+fn columns(text: &str) -> usize {
+    text.chars().map(|char| char.width().unwrap_or(0)).sum()
+}
+
 /// Line and column (in characters) of a byte of `source`, both counted from 1. A byte order mark is no column.
 pub(super) fn place_of(source: &str, offset: usize) -> (u32, u32) {
     let before = &source[..boundary(source, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let column = before[start..].trim_start_matches('\u{feff}').chars().count() + 1;
+    let column = before[line_start(before, before.len())..].trim_start_matches('\u{feff}').chars().count() + 1;
     (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
 }
 
@@ -83,46 +135,16 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// The last character boundary at or before `offset`.
 fn boundary(source: &str, offset: usize) -> usize {
-    let mut offset = offset.min(source.len());
-    while !source.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    offset
+    (0..=offset.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// One column a character, whatever it is.
+/// What is shown in the place of a character.
 fn visible(char: char) -> char {
     match char {
         '\t' => ' ',
         _ if is_unseen(char) => '\u{fffd}',
         _ => char,
     }
-}
-
-/// The source line around `span` as shown, and where the carets stand under it.
-fn window(source: &str, span: Range<usize>) -> (String, Range<usize>) {
-    let start = source[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = source[span.start..].find('\n').map_or(source.len(), |newline| span.start + newline);
-    let line = source[start..end].trim_end_matches('\r');
-    let bom = line.len() - line.trim_start_matches('\u{feff}').len();
-    let (start, line) = (start + bom, &line[bom..]);
-
-    let column = source.get(start..span.start).map_or(0, |before| before.chars().count());
-    let marked = source[span.start..span.end.min(end).max(span.start)].trim_end_matches(['\r', '\n']);
-    let marked = marked.chars().count().max(1);
-
-    let first = if line.chars().nth(WINDOW).is_some() { column.saturating_sub(WINDOW / 2) } else { 0 };
-    let mut shown = String::new();
-    if first > 0 {
-        shown.push('…');
-    }
-    let lead = usize::from(first > 0);
-    shown.extend(line.chars().skip(first).take(WINDOW).map(visible));
-    if line.chars().nth(first + WINDOW).is_some() {
-        shown.push('…');
-    }
-    let caret = column - first + lead;
-    (shown, caret..caret + marked.min((WINDOW + lead).saturating_sub(caret).max(1)))
 }
 
 #[cfg(test)]

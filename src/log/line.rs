@@ -8,81 +8,44 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::parsed::index;
-use super::split_error::{SplitError, SplitFault};
-use super::text::Text;
+use super::value::Quoted;
 
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    actor: Option<Part>,
-    steps: SmallVec<[Part; 4]>,
-    reason: Option<Part>,
+    actor: Option<Range<usize>>,
+    steps: SmallVec<[Range<usize>; 4]>,
+    reason: Option<Range<usize>>,
 }
-
-/// Start and end; a log has thousands of these, so they are kept small.
-type Part = (u32, u32);
 
 impl Split {
     /// Who acts; missing where the table does something.
     pub fn actor(&self) -> Option<Range<usize>> {
-        self.actor.map(wide)
+        self.actor.clone()
     }
 
     /// The steps without the white space around them.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
-        self.steps.iter().copied().map(wide)
+        self.steps.iter().cloned()
     }
 
     /// A step, counted from 1.
     pub fn step(&self, nth: u32) -> Option<Range<usize>> {
-        self.steps.get(index(nth)?).copied().map(wide)
+        self.steps.get(index(nth)?).cloned()
     }
 
     /// Why the last step is let stand.
     pub fn reason(&self) -> Option<Range<usize>> {
-        self.reason.map(wide)
+        self.reason.clone()
     }
 }
 
-fn wide((start, end): Part) -> Range<usize> {
-    start as usize..end as usize
-}
-
-/// A text without the white space before it: mostly none, or one space.
-fn after_space(text: &str) -> &str {
-    let text = text.strip_prefix(' ').unwrap_or(text);
-    match text.as_bytes().first() {
-        Some(first) if first.is_ascii_graphic() => text,
-        _ => text.trim_start(),
-    }
-}
-
-/// The range without the white space at its ends; a line is no longer than `u32` can count.
-#[inline]
-fn part(text: &str, range: Range<usize>) -> Option<Part> {
-    let bytes = text.as_bytes();
-    let Range { mut start, mut end } = range;
-    while start < end && bytes[start] == b' ' {
-        start += 1;
-    }
-    while start < end && bytes[end - 1] == b' ' {
-        end -= 1;
-    }
-    if start < end && !(bytes[start].is_ascii_graphic() && bytes[end - 1].is_ascii_graphic()) {
-        (start, end) = trimmed(text, start..end);
-    }
-    if start == end {
-        return None;
-    }
-    Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
-}
-
-/// The range without any kind of white space at its ends.
-#[cold]
-fn trimmed(text: &str, range: Range<usize>) -> (usize, usize) {
+/// The range without the white space at its ends, if anything is left.
+fn part(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let inner = text[range.clone()].trim_start();
     let start = range.end - inner.len();
-    (start, start + inner.trim_end().len())
+    let end = start + inner.trim_end().len();
+    (start < end).then_some(start..end)
 }
 
 /// Splits a line, from a log or typed at the table.
@@ -92,12 +55,9 @@ fn trimmed(text: &str, range: Range<usize>) -> (usize, usize) {
 /// [`SplitError`] for an empty line, actor, step, reason or note, with the place in the line.
 pub fn split(text: &str) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
-    let line = after_space(text);
+    let line = text.trim_start();
     if line.is_empty() {
         return fault(SplitFault::EmptyLine, 0..text.len());
-    }
-    if u32::try_from(text.len()).is_err() {
-        return fault(SplitFault::LongLine, 0..0);
     }
     let mut at = 0;
     let mut actor = None;
@@ -113,20 +73,20 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     }
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
-        let (end, mark) = step_end(text, at);
+        let end = step_end(text, at);
         let Some(step) = part(text, at..end) else {
             // The place is the mark that ends the missing step, or the last one before the line's end.
             let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
             return fault(SplitFault::EmptyStep, place);
         };
-        if &text[wide(step)] == "note" {
-            return fault(SplitFault::EmptyNote, wide(step));
+        if &text[step.clone()] == "note" {
+            return fault(SplitFault::EmptyNote, step);
         }
         split.steps.push(step);
-        match mark {
-            Mark::Step => at = end + 1,
-            Mark::Line => return Ok(split),
-            Mark::Reason => {
+        match text.as_bytes().get(end) {
+            None => return Ok(split),
+            Some(b';') => at = end + 1,
+            Some(_) => {
                 split.reason = part(text, end + 1..text.len());
                 if split.reason.is_none() {
                     return fault(SplitFault::EmptyReason, end..end + 1);
@@ -137,30 +97,19 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     }
 }
 
-enum Mark {
-    Step,
-    Reason,
-    Line,
-}
-
-/// Where the step that begins at `at` ends, and what ends it: `;`, a `!` on its own, or the line.
+/// Where the step that begins at `at` ends: before a `;`, before a `!` on its own, or with the line.
 #[inline]
-fn step_end(text: &str, at: usize) -> (usize, Mark) {
+fn step_end(text: &str, at: usize) -> usize {
     let rest = &text[at..];
-    if is_note(after_space(rest)) {
-        return (text.len(), Mark::Line);
+    if is_note(rest.trim_start()) {
+        return text.len();
     }
-    for index in memchr::memchr2_iter(b';', b'!', rest.as_bytes()) {
-        if rest.as_bytes()[index] == b';' {
-            return (at + index, Mark::Step);
-        }
-        let alone = rest[index + 1..].chars().next().is_none_or(char::is_whitespace);
-        let apart = rest[..index].chars().next_back().is_none_or(char::is_whitespace);
-        if alone && apart {
-            return (at + index, Mark::Reason);
-        }
-    }
-    (text.len(), Mark::Line)
+    let ends = |index: &usize| {
+        let alone = || rest[index + 1..].chars().next().is_none_or(char::is_whitespace);
+        let apart = || rest[..*index].chars().next_back().is_none_or(char::is_whitespace);
+        rest.as_bytes()[*index] == b';' || alone() && apart()
+    };
+    memchr::memchr2_iter(b';', b'!', rest.as_bytes()).find(ends).map_or(text.len(), |index| at + index)
 }
 
 /// Whether a step starts with the word `note`; `note:` is a name.
@@ -172,7 +121,7 @@ fn is_note(step: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The whole line.
-    pub text: Text,
+    pub text: Quoted,
     /// Its parts, as ranges of the text.
     pub split: Split,
 }
@@ -196,5 +145,54 @@ impl Line {
     /// Why the last step is let stand.
     pub fn reason(&self) -> Option<&str> {
         self.split.reason().map(|range| &self.text.as_str()[range])
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitFault {
+    /// Nothing at all.
+    EmptyLine,
+    /// Nothing before the colon.
+    EmptyActor,
+    /// Nothing where a step should stand.
+    EmptyStep,
+    /// Nothing after the exclamation mark.
+    EmptyReason,
+    /// The word `note` and nothing after it.
+    EmptyNote,
+}
+
+/// A line that can't be split, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}", self.message(), self.expected())]
+pub struct SplitError {
+    /// What is wrong.
+    pub fault: SplitFault,
+    /// Where in the line, in bytes; may be empty.
+    pub range: Range<usize>,
+}
+
+impl SplitError {
+    /// What is wrong, in words.
+    pub fn message(&self) -> &'static str {
+        match self.fault {
+            SplitFault::EmptyLine => "the line is empty",
+            SplitFault::EmptyActor => "no name stands before the colon",
+            SplitFault::EmptyStep => "a step is missing here",
+            SplitFault::EmptyReason => "no reason stands after the `!`",
+            SplitFault::EmptyNote => "this note says nothing",
+        }
+    }
+
+    /// What was expected, in words.
+    pub fn expected(&self) -> &'static str {
+        match self.fault {
+            SplitFault::EmptyLine => "expected a line like `Ada: draw; discard 5WL`; or take the line out",
+            SplitFault::EmptyActor => "expected a player's name, or the step alone where the table does it",
+            SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
+            SplitFault::EmptyReason => "expected why the step is let stand, as in `Ada: draw ! agreed later`",
+            SplitFault::EmptyNote => "expected the text of the note, as in `note Bo misread a card`",
+        }
     }
 }

@@ -5,32 +5,32 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::correction::Correction;
+use super::change::blank_end;
 use super::error::{ReadError, place_of};
+use super::history::Correction;
 use super::line::Line;
 use super::place::Place;
-use super::text::Text;
-use super::value::Entry;
+use super::value::{KeyValue, Quoted};
 
 /// A log: the text of the file and its parts, which know their places in the text. A clone shares both.
 #[derive(Clone, Debug)]
 pub struct Log {
     pub(super) text: Arc<str>,
-    pub(super) parts: Arc<Parts>,
+    pub(super) content: Arc<Content>,
 }
 
 /// What a log says, and where.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
-    pub game: Option<Text>,
-    pub players: Vec<Text>,
-    pub variant: Option<Text>,
+pub(super) struct Content {
+    pub game: Quoted,
+    pub players: Vec<Quoted>,
+    pub variant: Option<Quoted>,
     pub date: Option<Date>,
-    pub place: Option<Text>,
-    pub title: Option<Text>,
-    pub notes: Option<Text>,
-    pub rules: Table,
-    pub deck: Table,
+    pub place: Option<Quoted>,
+    pub title: Option<Quoted>,
+    pub notes: Option<Quoted>,
+    pub rules: KeyTable,
+    pub deck: KeyTable,
     pub rounds: Vec<Round>,
     pub corrections: Vec<Correction>,
     /// Where the last value before the first table header ends.
@@ -39,8 +39,8 @@ pub(super) struct Parts {
 
 /// `[rules]` or `[deck]`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
-    pub entries: Vec<Entry>,
+pub(super) struct KeyTable {
+    pub entries: Vec<KeyValue>,
     pub form: Form,
 }
 
@@ -58,13 +58,11 @@ pub(super) enum Form {
     Dotted,
 }
 
-impl Table {
-    /// The bytes from the header to the end of the last value; only for a table with a header.
-    pub fn block(&self) -> Option<Range<usize>> {
-        let Form::Header(header) = &self.form else {
-            return None;
-        };
-        Some(header.start..self.entries.iter().map(|entry| entry.span.end).fold(header.end, usize::max))
+impl KeyTable {
+    /// Where the last value under the header ends, or the header; only for a table with a header.
+    pub fn block_end(&self) -> Option<usize> {
+        let Form::Header(header) = &self.form else { return None };
+        Some(self.entries.last().map_or(header.end, |entry| entry.span.end))
     }
 }
 
@@ -72,11 +70,11 @@ impl Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// Who starts, deals or holds the marker.
-    pub first: Text,
+    pub first: Quoted,
     /// What happened, in order.
     pub lines: Vec<Line>,
     /// The result of the round as it was counted on the table.
-    pub tally: Option<Vec<Text>>,
+    pub tally: Option<Vec<Quoted>>,
     /// The bytes of the file from the `[[round]]` to the end of its last value.
     pub span: Range<usize>,
     /// The bytes of `[[round]]`.
@@ -94,62 +92,58 @@ impl Log {
     }
 
     /// The name of the game.
-    ///
-    /// # Panics
-    ///
-    /// Never: a log is not read without it.
-    pub fn game(&self) -> &Text {
-        self.parts.game.as_ref().expect("reading refuses a log without `game`")
+    pub fn game(&self) -> &Quoted {
+        &self.content.game
     }
 
     /// The players in the order of their seats, at least one; their names are checked.
-    pub fn players(&self) -> &[Text] {
-        &self.parts.players
+    pub fn players(&self) -> &[Quoted] {
+        &self.content.players
     }
 
     /// The variant of the game.
-    pub fn variant(&self) -> Option<&Text> {
-        self.parts.variant.as_ref()
+    pub fn variant(&self) -> Option<&Quoted> {
+        self.content.variant.as_ref()
     }
 
     /// The day of the game.
     pub fn date(&self) -> Option<Date> {
-        self.parts.date
+        self.content.date
     }
 
     /// Where it was played.
-    pub fn place(&self) -> Option<&Text> {
-        self.parts.place.as_ref()
+    pub fn place(&self) -> Option<&Quoted> {
+        self.content.place.as_ref()
     }
 
     /// The title of the log.
-    pub fn title(&self) -> Option<&Text> {
-        self.parts.title.as_ref()
+    pub fn title(&self) -> Option<&Quoted> {
+        self.content.title.as_ref()
     }
 
     /// Whatever else somebody wrote about the game.
-    pub fn notes(&self) -> Option<&Text> {
-        self.parts.notes.as_ref()
+    pub fn notes(&self) -> Option<&Quoted> {
+        self.content.notes.as_ref()
     }
 
     /// The table rules, in the order of the file, as they were read.
-    pub fn rules(&self) -> &[Entry] {
-        &self.parts.rules.entries
+    pub fn rules(&self) -> &[KeyValue] {
+        &self.content.rules.entries
     }
 
     /// What the table says of its cards, in the order of the file, as it was read.
-    pub fn deck(&self) -> &[Entry] {
-        &self.parts.deck.entries
+    pub fn deck(&self) -> &[KeyValue] {
+        &self.content.deck.entries
     }
 
     /// The rounds in their order; there may be none yet.
     pub fn rounds(&self) -> &[Round] {
-        &self.parts.rounds
+        &self.content.rounds
     }
 
     /// The corrections in the order in which they were made.
     pub fn corrections(&self) -> &[Correction] {
-        &self.parts.corrections
+        &self.content.corrections
     }
 
     /// The line at a place.
@@ -159,12 +153,12 @@ impl Log {
 
     /// A round, counted from 1.
     pub fn round(&self, round: u32) -> Option<&Round> {
-        self.parts.rounds.get(index(round)?)
+        self.content.rounds.get(index(round)?)
     }
 
     /// The place of the last line; line 0 where the last round has none.
     pub fn end(&self) -> Place {
-        Place::new(count(self.parts.rounds.len()), self.parts.rounds.last().map_or(0, |round| count(round.lines.len())))
+        Place::new(count(self.content.rounds.len()), self.content.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
 
     /// Line and column (in characters) of a byte of the file, counted from 1.
@@ -173,7 +167,7 @@ impl Log {
     }
 
     /// The bytes of the file that the bytes `range` of a string's value were read from.
-    pub fn span_in(&self, text: &Text, range: Range<usize>) -> Range<usize> {
+    pub fn span_in(&self, text: &Quoted, range: Range<usize>) -> Range<usize> {
         let start = text.file_offset(&self.text, range.start);
         start..if range.is_empty() { start } else { text.file_offset(&self.text, range.end) }
     }
@@ -187,7 +181,7 @@ impl Log {
     /// An error about the bytes `range` of a string's value, as [`Log::error_at`].
     pub fn error_in(
         &self,
-        text: &Text,
+        text: &Quoted,
         range: Range<usize>,
         message: impl Into<String>,
         expected: impl Into<String>,
@@ -195,20 +189,14 @@ impl Log {
         self.error_at(self.span_in(text, range), message, expected)
     }
 
-    /// The tables of the file, as bytes from header to the end of the last value, and whether it is a correction.
-    pub(super) fn blocks(&self) -> impl Iterator<Item = (Range<usize>, bool)> {
-        let tables = [&self.parts.rules, &self.parts.deck].into_iter().filter_map(Table::block);
-        let rounds = self.parts.rounds.iter().map(|round| round.span.clone());
-        let corrections = self.parts.corrections.iter().map(|correction| (correction.span.clone(), true));
-        tables.chain(rounds).map(|span| (span, false)).chain(corrections)
-    }
-
-    /// Where the corrections at the file's end begin, or where the file ends.
-    pub(super) fn tail_start(&self) -> usize {
-        let last = self.blocks().filter(|(_, correction)| !correction).map(|(span, _)| span.end).max();
-        let last = last.unwrap_or(self.parts.head_end);
-        let starts = self.parts.corrections.iter().map(|correction| correction.span.start);
-        starts.filter(|start| *start >= last).min().unwrap_or(self.text.len())
+    /// Where everything but the corrections at the file's end is over, without the white space behind it.
+    pub(super) fn body_end(&self) -> usize {
+        let Content { rules, deck, rounds, corrections, head_end, .. } = &*self.content;
+        let tables = [rules, deck].into_iter().filter_map(KeyTable::block_end);
+        let last = tables.chain(rounds.iter().map(|round| round.span.end)).max().unwrap_or(*head_end);
+        let starts = corrections.iter().map(|correction| correction.span.start);
+        let tail = starts.filter(|start| *start >= last).min().unwrap_or(self.text.len());
+        blank_end(&self.text[..tail])
     }
 }
 

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::error::quoted;
+
 /// A line of a log: round and line, both counted from 1. Line 0 is the round's own beginning (`first`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct Place {
     /// The round, counted from 1.
     pub round: u32,
@@ -42,7 +44,7 @@ impl FromStr for Place {
     ///
     /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
-        numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: shown(text) })
+        numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: quoted(text) })
     }
 }
 
@@ -76,14 +78,14 @@ impl FromStr for Spot {
     ///
     /// [`BadPlace`] unless it is `R.L`, `R.tally` or `rules.KEY`.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
-        let bad = || BadPlace { text: shown(text) };
-        if let Some(key) = text.strip_prefix("rules.") {
-            return if key.is_empty() { Err(bad()) } else { Ok(Self::Rule(key.to_owned())) };
-        }
-        if let Some(round) = text.strip_suffix(".tally") {
-            return number(round).filter(|round| *round > 0).map(Self::Tally).ok_or_else(bad);
-        }
-        numbers(text).map(Self::Line).ok_or_else(bad)
+        let spot = if let Some(key) = text.strip_prefix("rules.") {
+            (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
+        } else if let Some(round) = text.strip_suffix(".tally") {
+            number(round).filter(|round| *round > 0).map(Self::Tally)
+        } else {
+            numbers(text).map(Self::Line)
+        };
+        spot.ok_or_else(|| BadPlace { text: quoted(text) })
     }
 }
 
@@ -96,45 +98,4 @@ fn numbers(text: &str) -> Option<Place> {
 /// Digits only: no sign, no white space.
 fn number(text: &str) -> Option<u32> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
-}
-
-fn shown(text: &str) -> String {
-    super::error::quoted(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_no_place_is_named() {
-        for text in ["1.x", "x", "1.", "0.1", "1.-2"] {
-            let error = text.parse::<Place>().expect_err(text).to_string();
-            assert!(error.contains(&format!("`{text}`")), "{error}");
-        }
-    }
-
-    #[test]
-    fn places_are_written_as_they_are_read() {
-        assert_eq!("2.14".parse(), Ok(Place::new(2, 14)));
-        assert_eq!(Place::new(2, 14).to_string(), "2.14");
-    }
-
-    #[test]
-    fn what_is_no_place_is_refused_with_an_example() {
-        for text in ["", "2", "0.1", "1.0", "1.2.3", "+1.2", "a.b", " 1.2", "1.", ".1", "99999999999.1"] {
-            let error = text.parse::<Place>().expect_err(text);
-            assert!(error.to_string().contains("as in `2.14`"), "{error}");
-        }
-    }
-
-    #[test]
-    fn corrections_are_about_lines_tallies_and_rules() {
-        assert_eq!("1.4".parse(), Ok(Spot::Line(Place::new(1, 4))));
-        assert_eq!("2.0".parse(), Ok(Spot::Line(Place::new(2, 0))));
-        assert_eq!("2.tally".parse(), Ok(Spot::Tally(2)));
-        assert_eq!("rules.table".parse(), Ok(Spot::Rule("table".into())));
-        assert!("rules.".parse::<Spot>().is_err());
-        assert!("0.tally".parse::<Spot>().is_err());
-    }
 }

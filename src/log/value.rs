@@ -1,8 +1,125 @@
-//! The values of `[rules]` and `[deck]`: handed on as they were read, with places.
+//! The values of a log, each with its place: strings, and what stands in `[rules]` and `[deck]`. And how they are written.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
-use super::text::{Text, basic_string};
+use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
+
+/// A string of a log as it was read: its value, and its place in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quoted {
+    value: Box<str>,
+    token: Range<usize>,
+    open: u8,
+    close: u8,
+}
+
+impl Quoted {
+    /// A decoded value and the bytes of the file it was decoded from, quotes included.
+    pub(super) fn new(source: &str, value: &str, token: Range<usize>) -> Self {
+        let (open, close) = quotes(source.get(token.clone()).unwrap_or_default());
+        Self { value: value.into(), token, open, close }
+    }
+
+    /// What the string says.
+    pub fn as_str(&self) -> &str {
+        &self.value
+    }
+
+    /// The bytes of the file between the quotes.
+    pub fn span(&self) -> Range<usize> {
+        self.token.start + usize::from(self.open)..self.token.end - usize::from(self.close)
+    }
+
+    /// The bytes of the file with the quotes.
+    pub fn token(&self) -> Range<usize> {
+        self.token.clone()
+    }
+
+    /// Where byte `offset` of the value stands in `source`, the file that this was read from.
+    pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
+        let span = self.span();
+        // An escape is always longer than what it stands for.
+        if span.len() == self.value.len() {
+            return span.start + offset.min(span.len());
+        }
+        let raw = source.get(span.clone()).unwrap_or_default();
+        span.start + walk(raw, &self.value, offset)
+    }
+}
+
+impl Deref for Quoted {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.value
+    }
+}
+
+impl AsRef<str> for Quoted {
+    fn as_ref(&self) -> &str {
+        &self.value
+    }
+}
+
+impl std::fmt::Display for Quoted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&self.value)
+    }
+}
+
+/// How many bytes of a string's token stand before and after its content.
+fn quotes(raw: &str) -> (u8, u8) {
+    let triple = |quote: &str| raw.len() >= 6 && raw.starts_with(quote) && raw.ends_with(quote);
+    if triple("\"\"\"") || triple("'''") {
+        // A line break directly after the opening quotes is not content.
+        let newline = match &raw.as_bytes()[3..raw.len() - 3] {
+            [b'\r', b'\n', ..] => 2,
+            [b'\n', ..] => 1,
+            _ => 0,
+        };
+        (3 + newline, 3)
+    } else if raw.len() >= 2 && raw.starts_with(['"', '\'']) {
+        (1, 1)
+    } else {
+        (0, 0)
+    }
+}
+
+/// The offset in `raw`, a string with escapes or line breaks, at which byte `target` of `value` begins.
+fn walk(raw: &str, value: &str, target: usize) -> usize {
+    let (mut at, mut decoded) = (0, 0);
+    while let Some(first) = raw[at..].chars().next() {
+        let rest = &raw[at..];
+        let (long, short) = match first {
+            '\\' => escape(rest),
+            '\r' if rest.starts_with("\r\n") && !value[decoded..].starts_with('\r') => (2, 1),
+            _ => (first.len_utf8(), first.len_utf8()),
+        };
+        if short > 0 && (decoded >= target || decoded + short > value.len()) {
+            break;
+        }
+        at += long;
+        decoded += short;
+    }
+    at
+}
+
+/// The length of an escape, and of what it stands for (nothing for a line continued).
+fn escape(rest: &str) -> (usize, usize) {
+    let coded = |digits: usize| {
+        let hex = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        let char = hex.and_then(char::from_u32);
+        ((2 + digits).min(rest.len()), char.map_or(1, char::len_utf8))
+    };
+    match rest.as_bytes().get(1) {
+        Some(b'x') => coded(2),
+        Some(b'u') => coded(4),
+        Some(b'U') => coded(8),
+        Some(b' ' | b'\t' | b'\r' | b'\n') => (rest.len() - rest[1..].trim_start_matches([' ', '\t', '\r', '\n']).len(), 0),
+        Some(_) => (2, 1),
+        None => (1, 1),
+    }
+}
 
 /// A value of a table rule or of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,14 +131,14 @@ pub enum Value {
     /// `true` or `false`.
     Flag(bool),
     /// A list.
-    List(Vec<Item>),
+    List(Vec<Element>),
     /// An inline table, in the order of the file.
-    Map(Vec<Entry>),
+    Map(Vec<KeyValue>),
 }
 
 /// One value of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct Element {
     /// The value.
     pub value: Value,
     /// Its bytes in the file, quotes and brackets included.
@@ -30,9 +147,9 @@ pub struct Item {
 
 /// A key and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct KeyValue {
     /// The key.
-    pub key: Text,
+    pub key: Quoted,
     /// The value.
     pub value: Value,
     /// The value's bytes in the file, quotes and brackets included.
@@ -42,19 +159,19 @@ pub struct Entry {
 impl Value {
     /// A list whose items stand nowhere yet, to be written into a log.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
-        Self::List(values.into_iter().map(|value| Item { value, span: 0..0 }).collect())
+        Self::List(values.into_iter().map(|value| Element { value, span: 0..0 }).collect())
     }
 
     /// A table whose entries stand nowhere yet, to be written into a log.
     pub fn map<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Self {
-        let entry = |(key, value): (&'k str, Value)| Entry { key: Text::new("", key.into(), 0..0), value, span: 0..0 };
+        let entry = |(key, value): (&'k str, Value)| KeyValue { key: Quoted::new("", key, 0..0), value, span: 0..0 };
         Self::Map(entries.into_iter().map(entry).collect())
     }
 
     /// The value as it is written in a log, on one line.
     pub fn to_toml(&self) -> String {
         match self {
-            Self::Word(word) => basic_string(word),
+            Self::Word(word) => string_toml(word),
             Self::Whole(number) => number.to_string(),
             Self::Flag(flag) => flag.to_string(),
             Self::List(items) => {
@@ -63,30 +180,83 @@ impl Value {
             }
             Self::Map(entries) if entries.is_empty() => "{}".to_owned(),
             Self::Map(entries) => {
-                let entry = |entry: &Entry| format!("{} = {}", key_toml(&entry.key), entry.value.to_toml());
+                let entry = |entry: &KeyValue| format!("{} = {}", key_toml(&entry.key), entry.value.to_toml());
                 format!("{{ {} }}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
             }
         }
     }
 }
 
+/// A string as it is written in a log, in double quotes.
+pub(super) fn string_toml(value: &str) -> String {
+    TomlStringBuilder::new(value).as_basic().to_toml_value()
+}
+
 /// A key as it is written in a log: bare where it can be.
 pub(super) fn key_toml(key: &str) -> String {
-    let bare = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if !key.is_empty() && key.bytes().all(bare) { key.to_owned() } else { basic_string(key) }
+    let key = TomlKeyBuilder::new(key);
+    key.as_unquoted().unwrap_or_else(|| key.as_basic()).to_toml_key()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use toml::de::{DeTable, DeValue};
+
+    fn read(source: &str) -> Quoted {
+        let table = DeTable::parse(source).expect("TOML").into_inner();
+        let (_, value) = table.into_iter().next().expect("a key");
+        let span = value.span();
+        let DeValue::String(decoded) = value.into_inner() else { panic!("a string") };
+        Quoted::new(source, &decoded, span)
+    }
 
     #[test]
-    fn values_are_written_on_one_line() {
-        let value = Value::list([
-            Value::Whole(-6),
-            Value::Word("a\"b".into()),
-            Value::map([("crow", Value::Whole(2)), ("a b", Value::Flag(true))]),
-        ]);
-        assert_eq!(value.to_toml(), "[-6, \"a\\\"b\", { crow = 2, \"a b\" = true }]");
+    fn every_kind_of_string_knows_its_content() {
+        for (source, content) in [
+            ("a = \"\"", ""),
+            ("a = ''", ""),
+            ("a = \"\"\"\"\"\"", ""),
+            ("a = 'x\\y'", "x\\y"),
+            ("a = '''\nx\ny'''", "x\ny"),
+            ("a = \"\"\"\r\nx\"\"\"", "x"),
+            ("a = \"x\\ty\"", "x\\ty"),
+        ] {
+            assert_eq!(&source[read(source).span()], content, "{source}");
+        }
+    }
+
+    #[test]
+    fn offsets_in_a_value_are_found_behind_escapes() {
+        let cases = [
+            ("a = \"\\u00e9;x\"", "x"),
+            ("a = \"\\U0001F600 \\\"x\"", "x"),
+            ("a = \"\\xe9\\e;x\"", "x"),
+            ("a = \"\"\"b \\\n   x\"\"\"", "x"),
+            ("a = \"\"\"é\\t\r\nx\"\"\"", "x"),
+            ("a = \"\\tplain x\"", "x"),
+        ];
+        for (source, wanted) in cases {
+            let text = read(source);
+            let offset = text.as_str().find(wanted).expect("there");
+            assert_eq!(text.file_offset(source, offset), source.rfind(wanted).expect("there"), "{source}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_written_string_is_read_back(value in ".*") {
+            let source = format!("a = {}", string_toml(&value));
+            let text = read(&source);
+            prop_assert_eq!(text.as_str(), value.as_str());
+            for (offset, char) in value.char_indices() {
+                let at = text.file_offset(&source, offset);
+                if !char.is_control() && !"\"\\".contains(char) {
+                    prop_assert!(source[at..].starts_with(char));
+                }
+            }
+            prop_assert_eq!(text.file_offset(&source, value.len()), source.len() - 1);
+        }
     }
 }

@@ -1,297 +1,305 @@
 //! Changing what was recorded further back: lines, or the table rules. The whole log is judged again, and what that does to
 //! later lines is said before anything is written.
 
-use super::{
-    Amended, Edit, Finding, Refusal,
-    effects::changed_effects,
-    replay::Replay,
-    setup::toml_value,
-    typed::{Typed, change_failed, parts},
-};
+use super::{Amended, Edit, EffectChange, Finding, Refusal, replay::Replay, setup::toml_value};
 use crate::{
-    log::{Correction, Log, Place, Spot, Text},
-    table::{Act, Game, Kind, RuleValue},
+    log::{Correction, Log, Place, Quoted, Spot},
+    table::{Act, Kind, Refereed, RuleValue},
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-/// Where each line of a changed log came from: round by round, the old place or none for a new line.
-pub(super) type Origins = Vec<Vec<Option<Place>>>;
+/// A step, and what it did that its text does not say.
+pub(super) struct Deed {
+    pub place: Place,
+    pub text: String,
+    pub does: String,
+}
+
+impl<G: Refereed> Replay<G> {
+    /// What each step did, in the order of the log.
+    fn deeds(&self) -> Vec<Deed> {
+        let mut deeds = Vec::new();
+        let mut game = self.head.new_game();
+        for logged in &self.logged {
+            let step = logged.act.as_ref().and_then(Act::step);
+            let mut does: Vec<String> = step.iter().map(|(actor, step)| game.effect(*actor, step, &self.head.header)).collect();
+            let Some(events) = logged.redo(&mut game) else { break };
+            let Some((_, step)) = step else { continue };
+            let consequences = self.head.consequences(&game, &events).into_iter();
+            does.extend(consequences.filter(|consequence| consequence.aloud).map(|consequence| consequence.text));
+            does.retain(|part| !part.is_empty());
+            deeds.push(Deed { place: logged.place, text: self.head.write(step), does: does.join("; ") });
+        }
+        deeds
+    }
+}
+
+/// Where the lines of a changed log came from, round by round: the place of each in the log as it was, none for a new line; and
+/// behind them that of the tally, whether there is one or not.
+struct Origins(Vec<Vec<Option<Place>>>);
+
+/// A tally stands behind every line of its round, however many there are.
+const fn tally_of(round: u32) -> Place {
+    Place { round, line: u32::MAX }
+}
+
+impl Origins {
+    /// Those of a log that was not changed yet.
+    fn of(log: &Log) -> Self {
+        let places = |(round, number): (&crate::log::Round, u32)| {
+            let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
+            lines.chain([tally_of(number)]).map(Some).collect()
+        };
+        Self(log.rounds().iter().zip(1..).map(places).collect())
+    }
+
+    /// Where what now stands at `place` stood.
+    fn get(&self, place: Place) -> Option<Place> {
+        if place.line == 0 {
+            return Some(place);
+        }
+        *self.0.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
+    }
+
+    /// Follows a change of the line at `place`: given are the lines of its round, and the index of that one. The log was changed
+    /// first, so there is such a line.
+    fn follow(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
+        let lines = place.round.checked_sub(1).and_then(|round| self.0.get_mut(round as usize));
+        if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
+            change(lines, at as usize);
+        }
+    }
+}
 
 /// What makes a finding the same before and after a change: where its line stood, its step, its clause.
-type Identity = (Place, u32, String);
-/// A finding with its identity; none on a line that is new.
-type Known<'a> = (Option<Identity>, &'a Finding);
+type Identity<'a> = (Place, u32, Option<&'a str>);
 
-fn origins(log: &Log) -> Origins {
-    let lines = |(round, number): (&crate::log::Round, u32)| {
-        (1..).take(round.lines.len()).map(|line| Some(Place::new(number, line))).collect()
+/// The findings, each with what it is known by; nothing on a line that is new.
+fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
+    let identity = |finding: &'a Finding| {
+        let place = origins.get(finding.place())?;
+        Some((place, finding.step, finding.verdict.clause.as_deref()))
     };
-    log.rounds().iter().zip(1..).map(lines).collect()
+    findings.iter().map(|finding| (identity(finding), finding)).collect()
 }
 
-pub(super) fn origin(origins: &Origins, place: Place) -> Option<Place> {
-    if place.line == 0 {
-        return Some(place);
+/// A log that is being changed.
+struct Change<'a, G: Refereed> {
+    /// As it was.
+    old: &'a Replay<G>,
+    log: Log,
+    origins: Origins,
+    corrections: Vec<Correction>,
+    when: jiff::Timestamp,
+}
+
+/// Changes lines, all edits judged together.
+pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+    let mut change = Change::of(old);
+    // From the end to the start, so that every edit finds its place where the log had it.
+    let mut order: Vec<(Place, &Edit)> = edits.iter().rev().map(|edit| (place_of(edit), edit)).collect();
+    order.sort_by_key(|(place, edit)| std::cmp::Reverse((*place, matches!(edit, Edit::Replace(..) | Edit::Delete(_)))));
+    let is_insert = |edit: &Edit| matches!(edit, Edit::Insert(..));
+    let twice = order.windows(2).find(|pair| pair[0].0 == pair[1].0 && !is_insert(pair[0].1) && !is_insert(pair[1].1));
+    if let Some([(place, _), _]) = twice {
+        return Err(Refusal::Cannot(format!("line {place} is changed twice; give it once")));
     }
-    let lines = origins.get(place.round.checked_sub(1)? as usize)?;
-    match lines.get(place.line.checked_sub(1)? as usize) {
-        Some(origin) => *origin,
-        // A tally stands after the last line.
-        None => Some(Place::new(place.round, u32::MAX)),
+    for (place, edit) in order {
+        change.edit(place, edit)?;
+    }
+    let mut new = change.judge_again()?;
+    change.refuse_new_halt(&new)?;
+    // Later lines that are illegal now need a reason. Marked from the last on, they leave the places of the others as they are.
+    while let Some(finding) = change.newly_illegal(&new).pop() {
+        let Some(reason) = overrule else {
+            let later = change.newly_illegal(&new);
+            let own = later.iter().find(|finding| change.origins.get(finding.place()).is_none());
+            return Err(match own.cloned() {
+                Some(Finding { actor, text, verdict, .. }) => {
+                    let line = actor.as_ref().map_or_else(|| text.clone(), |name| format!("{name}: {text}"));
+                    Refusal::foul(actor, text, line, verdict)
+                }
+                None => Refusal::LaterIllegal(later),
+            });
+        };
+        if !change.mark(&finding, reason)? {
+            return Err(Refusal::LaterIllegal(vec![finding]));
+        }
+        new = change.judge_again()?;
+    }
+    change.finish(&new)
+}
+
+/// Changes table rules.
+pub(super) fn with_rules<G: Refereed>(old: &Replay<G>, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+    let mut change = Change::of(old);
+    let (book, mut rules, base) = (G::book(), old.head.rules, old.head.base);
+    for (key, value) in changes {
+        let was = rules.value(book, key);
+        rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
+        let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
+        change.correct(Spot::Rule(key.clone()), was.map(|was| was.to_string()), Some(now.to_string()));
+        let is_base = base.value(book, key).as_ref() == Some(&now);
+        let next = if is_base { change.log.remove_rule(key) } else { change.log.set_rule(key, &toml_value(now)) };
+        change.log = next.map_err(Refusal::cannot)?;
+    }
+    if change.corrections.is_empty() {
+        return Err(Refusal::cannot("these table rules hold already; nothing is changed"));
+    }
+    let new = change.judge_again()?;
+    change.refuse_new_halt(&new)?;
+    change.finish(&new)
+}
+
+/// Where an edit changes the log.
+fn place_of(edit: &Edit) -> Place {
+    match edit {
+        Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
+        Edit::DeleteTally(round) => tally_of(*round),
     }
 }
 
-/// The place of a finding in the log before the change, so that old and new findings can be told apart.
-fn identity(origins: &Origins, finding: &Finding, last: impl Fn(u32) -> usize) -> Option<Identity> {
-    let place = finding.place();
-    let place = if place.line as usize > last(place.round) { Place::new(place.round, u32::MAX) } else { origin(origins, place)? };
-    Some((place, finding.step, finding.verdict.clause.clone().unwrap_or_default()))
-}
-
-impl<G: Game> Replay<G> {
-    pub(super) fn amended(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
-        let (mut log, mut origins) = (self.log.clone(), origins(&self.log));
-        let mut corrections = Vec::new();
+impl<'a, G: Refereed> Change<'a, G> {
+    fn of(old: &'a Replay<G>) -> Self {
+        let log = &old.log;
         let when = log.free_moment(jiff::Timestamp::now());
-        // From the end to the start, so that every edit finds its place where the log had it.
-        let mut order: Vec<&Edit> = edits.iter().rev().collect();
-        order.sort_by_key(|edit| std::cmp::Reverse((edit.place(), matches!(edit, Edit::Replace(..) | Edit::Delete(_)))));
-        let twice = order.windows(2).find(|pair| {
-            pair[0].place() == pair[1].place() && !matches!(pair[0], Edit::Insert(..)) && !matches!(pair[1], Edit::Insert(..))
-        });
-        if let Some(pair) = twice {
-            return Err(Refusal::Cannot(format!("line {} is changed twice; give it once", pair[0].place())));
-        }
-        for edit in order {
-            let (next, correction) = self.edited(&log, edit, when, &mut origins)?;
-            log = next;
-            corrections.push(correction);
-        }
-        let mut replay = Self::judged_again(&log)?;
-        self.refuse_new_halt(&replay, &origins)?;
-        // Later lines that are illegal now need a reason.
-        while let Some(finding) = self.newly_illegal(&replay, &origins).into_iter().next_back() {
-            let Some(reason) = overrule else {
-                let later = self.newly_illegal(&replay, &origins);
-                return Err(match later.iter().find(|finding| origin(&origins, finding.place()).is_none()) {
-                    Some(own) => Refusal::Foul {
-                        nth: 0,
-                        actor: own.actor.clone(),
-                        step: own.text.clone(),
-                        line: own.actor.as_ref().map_or_else(|| own.text.clone(), |name| format!("{name}: {}", own.text)),
-                        verdict: Box::new(own.verdict.clone()),
-                    },
-                    None => Refusal::LaterIllegal(later),
-                });
-            };
-            let before = log.text().len();
-            log = mark(&log, &finding, reason, when, &mut origins, &mut corrections)?;
-            if log.text().len() == before {
-                return Err(Refusal::LaterIllegal(vec![finding]));
-            }
-            replay = Self::judged_again(&log)?;
-        }
-        let log = log.add_corrections(&corrections).map_err(|error| change_failed(&error))?;
-        Ok(self.compared(&replay, log, &origins))
+        Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), when }
+    }
+
+    fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) {
+        self.corrections.push(Correction::new(at, was, now, self.when));
     }
 
     /// One edit, its correction, and where the lines come from after it.
-    fn edited(&self, log: &Log, edit: &Edit, when: jiff::Timestamp, origins: &mut Origins) -> Result<(Log, Correction), Refusal> {
-        let cannot = |error| change_failed(&error);
-        let place = edit.place();
-        let old = self.log.line(place).map(|line| line.text.to_string());
-        let lines = |origins: &mut Origins, change: &mut dyn FnMut(&mut Vec<Option<Place>>, usize)| {
-            let (round, line) = (place.round as usize, place.line as usize);
-            if let (Some(lines), Some(at)) = (round.checked_sub(1).and_then(|r| origins.get_mut(r)), line.checked_sub(1)) {
-                change(lines, at);
-            }
-        };
-        let correction = |was, now| Correction::new(Spot::Line(place), was, now, when);
-        Ok(match edit {
+    fn edit(&mut self, place: Place, edit: &Edit) -> Result<(), Refusal> {
+        let was = self.old.log.line(place).map(|line| line.text.to_string());
+        match edit {
             Edit::Replace(_, text) => {
-                let text = self.canonical(place, text)?;
-                let next = log.replace_line(place, &text).map_err(cannot)?;
-                lines(origins, &mut |lines, at| lines[at] = None);
-                (next, correction(old, Some(text)))
+                let text = self.old.canonical_line(place, text)?;
+                self.log = self.log.replace_line(place, &text).map_err(Refusal::cannot)?;
+                self.origins.follow(place, |lines, at| lines[at] = None);
+                self.correct(Spot::Line(place), was, Some(text));
             }
             Edit::Insert(_, text) => {
-                let text = self.canonical(place, text)?;
-                let next = log.insert_line(place, &text).map_err(cannot)?;
-                lines(origins, &mut |lines, at| lines.insert(at.min(lines.len()), None));
-                (next, correction(None, Some(text)))
+                let text = self.old.canonical_line(place, text)?;
+                self.log = self.log.insert_line(place, &text).map_err(Refusal::cannot)?;
+                self.origins.follow(place, |lines, at| lines.insert(at, None));
+                self.correct(Spot::Line(place), None, Some(text));
             }
             Edit::Delete(_) => {
-                let next = log.delete_line(place).map_err(cannot)?;
-                lines(origins, &mut |lines, at| {
+                self.log = self.log.delete_line(place).map_err(Refusal::cannot)?;
+                self.origins.follow(place, |lines, at| {
                     lines.remove(at);
                 });
-                (next, correction(old, None))
+                self.correct(Spot::Line(place), was, None);
             }
             Edit::DeleteTally(round) => {
-                let tally = self.log.round(*round).and_then(|round| round.tally.as_ref());
-                let was = tally.map(|texts| texts.iter().map(Text::as_str).collect::<Vec<_>>().join("; "));
-                let next = log.delete_tally(*round).map_err(cannot)?;
-                (next, Correction::new(Spot::Tally(*round), was, None, when))
-            }
-        })
-    }
-
-    /// A typed line in canonical notation, understood as the table stood before `place`.
-    fn canonical(&self, place: Place, line: &str) -> Result<String, Refusal> {
-        let parts = parts(line)?;
-        let stood = self.before(place).map_err(|error| Refusal::Cannot(error.to_string()))?;
-        let named = stood.actor_of(line, &parts)?;
-        let mut game = stood.game.clone();
-        let mut actor = named;
-        let mut steps = Vec::new();
-        for part in &parts.steps {
-            for typed in stood.understand(&game, line, &part.range, actor, actor)? {
-                match typed {
-                    Typed::Note(text) => steps.push(text),
-                    Typed::Step(who, step) => {
-                        if !steps.is_empty() && actor != who {
-                            return Err(Refusal::Cannot("steps of several players need a line each".to_owned()));
-                        }
-                        actor = who;
-                        steps.push(G::write(&step, &self.header.players));
-                        let act = Act::Step { actor: who, step };
-                        if game.possible(&act).is_ok() {
-                            game.apply(&act, &mut |_| {});
-                        }
-                    }
-                }
+                let tally = self.old.log.round(*round).and_then(|round| round.tally.as_ref());
+                let was = tally.map(|texts| texts.iter().map(Quoted::as_str).collect::<Vec<_>>().join("; "));
+                self.log = self.log.delete_tally(*round).map_err(Refusal::cannot)?;
+                self.correct(Spot::Tally(*round), was, None);
             }
         }
-        let name = actor.map(|seat| format!("{}: ", self.header.players.name(seat))).unwrap_or_default();
-        let reason = parts.reason.map(|range| format!(" ! {}", &line[range])).unwrap_or_default();
-        Ok(format!("{name}{}{reason}", steps.join("; ")))
+        Ok(())
     }
 
-    fn judged_again(log: &Log) -> Result<Self, Refusal> {
-        Self::of(log.clone()).map_err(|error| {
+    /// Marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own.
+    /// Whether there is such a step.
+    fn mark(&mut self, finding: &Finding, reason: &str) -> Result<bool, Refusal> {
+        let place = finding.place();
+        let Some(line) = self.log.line(place).filter(|_| finding.step > 0) else { return Ok(false) };
+        let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
+        let steps: Vec<&str> = line.steps().collect();
+        let (upto, after) = steps.split_at((finding.step as usize).min(steps.len()));
+        let rest = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
+        let (was, first) = (line.text.to_string(), format!("{name}{} ! {reason}", upto.join("; ")));
+        let second = format!("{name}{}{rest}", after.join("; "));
+        let has_more = !after.is_empty();
+        self.log = self.log.replace_line(place, &first).map_err(Refusal::cannot)?;
+        self.correct(Spot::Line(place), Some(was), Some(first));
+        if has_more {
+            let next = Place::new(place.round, place.line.saturating_add(1));
+            self.log = self.log.insert_line(next, &second).map_err(Refusal::cannot)?;
+            self.correct(Spot::Line(next), None, Some(second));
+            // The rest of a line that was parted is still that line.
+            self.origins.follow(place, |lines, at| lines.insert(at + 1, lines[at]));
+        }
+        Ok(true)
+    }
+
+    fn judge_again(&self) -> Result<Replay<G>, Refusal> {
+        Replay::of(self.log.clone()).map_err(|error| {
             let expected = if error.expected.is_empty() { String::new() } else { format!("; {}", error.expected) };
             Refusal::Cannot(format!("the log could not be read then: {}{expected}", error.message))
         })
     }
 
     /// Refused if a line becomes impossible. A log that was halted already may get further, if not less far.
-    fn refuse_new_halt(&self, replay: &Self, origins: &Origins) -> Result<(), Refusal> {
-        let halt = |replay: &Self| replay.findings.iter().find(|finding| finding.kind == Kind::Impossible).cloned();
-        let Some(new) = halt(replay) else { return Ok(()) };
-        let new_place = origin(origins, new.place());
-        let further = halt(self).is_some_and(|old| new_place.is_some_and(|place| (place, new.step) > (old.place(), old.step)));
-        if further {
-            return Ok(());
+    fn refuse_new_halt(&self, new: &Replay<G>) -> Result<(), Refusal> {
+        let halt = |judged: &Replay<G>| judged.findings.iter().find(|finding| finding.kind == Kind::Impossible).cloned();
+        let Some(new) = halt(new) else { return Ok(()) };
+        let Some(place) = self.origins.get(new.place()) else {
+            return Err(Refusal::foul(new.actor, new.text.clone(), new.text, new.verdict));
+        };
+        match halt(self.old) {
+            Some(old) if (place, new.step) > (old.place(), old.step) => Ok(()),
+            _ => Err(Refusal::LaterImpossible(Box::new(new))),
         }
-        Err(match new_place {
-            Some(_) => Refusal::LaterImpossible(Box::new(new)),
-            None => {
-                Refusal::Foul { nth: 0, actor: new.actor, line: new.text.clone(), step: new.text, verdict: Box::new(new.verdict) }
-            }
-        })
-    }
-
-    /// The findings, each with what it is known by.
-    fn known(&self, origins: &Origins) -> Vec<Known<'_>> {
-        self.findings.iter().map(|finding| (identity(origins, finding, |round| self.lines_of(round)), finding)).collect()
-    }
-
-    fn lines_of(&self, round: u32) -> usize {
-        self.log.round(round).map_or(0, |round| round.lines.len())
     }
 
     /// What is illegal in the changed log and was not, or not so, before.
-    fn newly_illegal(&self, replay: &Self, origins: &Origins) -> Vec<Finding> {
-        let old: HashSet<_> = self.known(&self::origins(&self.log)).into_iter().filter_map(|(id, _)| id).collect();
+    fn newly_illegal(&self, new: &Replay<G>) -> Vec<Finding> {
+        let same = Origins::of(&self.old.log);
+        let old: HashSet<_> = known(&self.old.findings, &same).into_iter().filter_map(|(id, _)| id).collect();
         let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
-        let new = replay.known(origins).into_iter().filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id));
-        new.map(|(_, finding)| finding.clone()).collect()
+        let new = known(&new.findings, &self.origins).into_iter();
+        new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()
     }
 
-    /// What a change did: findings that went and came, and lines whose effect is another now.
-    fn compared(&self, replay: &Self, log: Log, origins: &Origins) -> Amended {
-        let same = self::origins(&self.log);
-        let (old, new) = (self.known(&same), replay.known(origins));
-        let missing = |from: &[Known<'_>], to: &[Known<'_>]| {
-            let there: HashSet<_> = to.iter().map(|(id, finding)| (id, finding.kind)).collect();
-            from.iter()
-                .filter(|(id, finding)| id.is_none() || !there.contains(&(id, finding.kind)))
-                .map(|(_, finding)| (*finding).clone())
-                .collect::<Vec<_>>()
+    /// What the change did: findings that went and came, and lines whose effect is another now.
+    fn finish(self, new: &Replay<G>) -> Result<Amended, Refusal> {
+        let log = self.log.add_corrections(&self.corrections).map_err(Refusal::cannot)?;
+        let same = Origins::of(&self.old.log);
+        let (was, is) = (known(&self.old.findings, &same), known(&new.findings, &self.origins));
+        let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {
+            let there: HashSet<_> = to.iter().map(|(id, finding)| (*id, finding.kind)).collect();
+            let missing = from.iter().filter(|(id, finding)| id.is_none() || !there.contains(&(*id, finding.kind)));
+            missing.map(|(_, finding)| (*finding).clone()).collect::<Vec<_>>()
         };
-        let come = missing(&new, &old);
-        Amended {
-            gone: missing(&old, &new),
+        let come = missing(&is, &was);
+        Ok(Amended {
+            gone: missing(&was, &is),
             marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
             come,
-            effects: changed_effects(&self.traces(&same), &replay.traces(origins)),
+            effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
             log,
-        }
-    }
-
-    pub(super) fn with_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-        let book = G::book();
-        let mut log = self.log.clone();
-        let when = log.free_moment(jiff::Timestamp::now());
-        let mut rules = self.rules;
-        let mut corrections = Vec::new();
-        for (key, value) in changes {
-            let was = rules.value(book, key);
-            rules.set(book, key, &RuleValue::from_text(value)).map_err(|error| Refusal::Cannot(error.to_string()))?;
-            let now = rules.value(book, key);
-            if was == now {
-                continue;
-            }
-            let stored = self.base.value(book, key) == now;
-            log = match now.clone() {
-                Some(_) if stored => log.remove_rule(key),
-                Some(value) => log.set_rule(key, &toml_value(value)),
-                None => continue,
-            }
-            .map_err(|error| change_failed(&error))?;
-            let text = |value: Option<RuleValue>| value.map(|value| value.to_string());
-            corrections.push(Correction::new(Spot::Rule(key.clone()), text(was), text(now), when));
-        }
-        if corrections.is_empty() {
-            return Err(Refusal::Cannot("these table rules hold already; nothing is changed".to_owned()));
-        }
-        let replay = Self::judged_again(&log)?;
-        let origins = origins(&self.log);
-        self.refuse_new_halt(&replay, &origins)?;
-        let log = log.add_corrections(&corrections).map_err(|error| change_failed(&error))?;
-        Ok(self.compared(&replay, log, &origins))
+        })
     }
 }
 
-/// Marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own.
-fn mark(
-    log: &Log,
-    finding: &Finding,
-    reason: &str,
-    when: jiff::Timestamp,
-    origins: &mut Origins,
-    corrections: &mut Vec<Correction>,
-) -> Result<Log, Refusal> {
-    let place = finding.place();
-    let (Some(line), Some(step)) = (log.line(place), (finding.step as usize).checked_sub(1)) else { return Ok(log.clone()) };
-    let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
-    let steps: Vec<&str> = line.steps().collect();
-    let (upto, after) = steps.split_at((step + 1).min(steps.len()));
-    let was = line.text.to_string();
-    let rest = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
-    let first = format!("{name}{} ! {reason}", upto.join("; "));
-    let mut marked = log.replace_line(place, &first).map_err(|error| change_failed(&error))?;
-    corrections.push(Correction::new(Spot::Line(place), Some(was), Some(first), when));
-    if !after.is_empty() {
-        let second = format!("{name}{}{rest}", after.join("; "));
-        let next = Place::new(place.round, place.line.saturating_add(1));
-        marked = marked.insert_line(next, &second).map_err(|error| change_failed(&error))?;
-        corrections.push(Correction::new(Spot::Line(next), None, Some(second), when));
-        if let Some(lines) = origins.get_mut(place.round as usize - 1) {
-            let at = (place.line as usize).min(lines.len());
-            // The rest of a line that was parted is still that line.
-            lines.insert(at, at.checked_sub(1).and_then(|before| lines.get(before).copied().flatten()));
-        }
-    }
-    Ok(marked)
+/// The steps whose text stays and whose effect is another.
+fn changed_effects(old: (&[Deed], &Origins), new: (&[Deed], &Origins)) -> Vec<EffectChange> {
+    let old: HashMap<_, &Deed> = keyed(old).collect();
+    let changed = |(key, now): ((Option<Place>, usize), &Deed)| {
+        let was = key.0.and_then(|_| old.get(&key))?;
+        (was.text == now.text && was.does != now.does).then(|| EffectChange {
+            place: now.place,
+            text: now.text.clone(),
+            now: now.does.clone(),
+            was: was.does.clone(),
+        })
+    };
+    keyed(new).filter_map(changed).collect()
+}
+
+/// Steps with their keys: the line they came from, and which of its steps they are. A line that was parted keeps its origin, so
+/// steps are found by their order within it.
+fn keyed<'a>((deeds, origins): (&'a [Deed], &Origins)) -> impl Iterator<Item = ((Option<Place>, usize), &'a Deed)> {
+    let mut last: Option<(Option<Place>, usize)> = None;
+    deeds.iter().map(move |deed| {
+        let origin = origins.get(deed.place);
+        let nth = last.filter(|(before, _)| *before == origin).map_or(0, |(_, nth)| nth + 1);
+        last = Some((origin, nth));
+        ((origin, nth), deed)
+    })
 }

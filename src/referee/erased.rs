@@ -1,92 +1,77 @@
 //! The erasure: a typed referee behind text in, findings out.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why,
-    reading::{Entry, Said},
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, amend, record::COUNTED,
     replay::Replay,
-    trial,
 };
 use crate::{
-    log::{Log, Place, ReadError},
-    table::{Act, Book, Game, Picture, Players, Progress, Seat, Sheet},
+    log::{Log, Place},
+    table::{Act, Book, Open, Players, Progress, Refereed, Seat, Sheet, Zones, count_of},
 };
 
-/// Reads and replays a log by the rules of `G`.
-pub(super) fn open<G: Game>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
-    Ok(Box::new(Replay::<G>::of(log)?))
+/// Everyone to whom something is open, the table first.
+fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
+    let table = (!open.table.is_empty()).then_some(None);
+    table.into_iter().chain(open.seats().iter().map(Some))
 }
 
-impl<G: Game> Replay<G> {
+/// Refuses a line that is not in the log, counted from `least`; a round may have `beyond` places behind its lines. `round` is what
+/// a round is called.
+fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
+    let there = match log.round(place.round).map(|round| round.lines.len()) {
+        Some(lines) if place.line >= least && place.line as usize <= lines + beyond => return Ok(()),
+        Some(lines) => format!("{round} {} has {lines}", place.round),
+        None => format!("the log has {}", count_of(log.rounds().len(), round, &format!("{round}s"))),
+    };
+    Err(Refusal::Cannot(format!("there is no line {place}: {there}")))
+}
+
+impl<G: Refereed> Replay<G> {
     fn name(&self, actor: Option<Seat>) -> Option<String> {
-        actor.map(|seat| self.header.players.name(seat).to_owned())
-    }
-
-    /// Everyone to whom something is open, the table first.
-    fn open_to(&self) -> impl Iterator<Item = Option<Seat>> + use<G> {
-        let open = self.game.open();
-        let table = (!open.table.is_empty()).then_some(None);
-        table.into_iter().chain(open.seats().iter().map(Some).collect::<Vec<_>>())
-    }
-
-    fn no_such_line(&self, place: Place) -> Refusal {
-        let lines = self.log.round(place.round).map(|round| round.lines.len());
-        let round = G::book().round;
-        let there = match lines {
-            Some(lines) => format!("{round} {} has {lines}", place.round),
-            None => format!("the log has {}", crate::table::count_of(self.log.rounds().len(), round, &format!("{round}s"))),
-        };
-        Refusal::Cannot(format!("there is no line {place}: {there}"))
-    }
-
-    fn has_place(&self, place: Place, beyond: usize) -> bool {
-        self.log.round(place.round).is_some_and(|round| place.line as usize <= round.lines.len() + beyond)
+        actor.map(|seat| self.head.name(seat))
     }
 
     fn explained(&self, place: Place) -> Vec<Explained> {
-        let mut steps = Vec::new();
         // They stand in the order of their places.
         let from = self.findings.partition_point(|finding| finding.place() < place);
         let upto = self.findings.partition_point(|finding| finding.place() <= place);
         let found = &self.findings[from..upto];
-        let unseen = |_: &Entry<G>, _: &G| ();
-        self.retrace(unseen, |moment| {
-            if moment.entry.place != place {
-                return;
+        let mut steps = Vec::new();
+        let mut game = self.head.new_game();
+        for logged in self.logged.iter().take_while(|logged| logged.place <= place) {
+            let Some(events) = logged.redo(&mut game) else { break };
+            if logged.place < place {
+                continue;
             }
-            let first = found.partition_point(|finding| finding.step < moment.entry.step);
-            let finding = found.get(first).filter(|finding| finding.step == moment.entry.step);
-            let read_back = match &moment.entry.said {
-                Said::Act(Act::Step { actor, step }) => moment.after.read_back(*actor, step, &self.header),
-                Said::Act(Act::Round { first }) => format!("{} {}", self.header.players.name(*first), G::book().first),
-                Said::Act(Act::Tally(_)) => "counted on the table".to_owned(),
-                Said::Note => String::new(),
+            let first = found.partition_point(|finding| finding.step < logged.step);
+            let finding = found.get(first).filter(|finding| finding.step == logged.step);
+            let (step, description) = match &logged.act {
+                None => (self.text_of(logged), String::new()),
+                Some(act) => {
+                    let description = match act {
+                        Act::Step { actor, step } => game.describe(*actor, step, &self.head.header),
+                        Act::Round { first } => format!("{} {}", self.head.name(*first), G::book().first),
+                        Act::Tally(_) => COUNTED.to_owned(),
+                    };
+                    (self.head.write_act(act), description)
+                }
             };
-            steps.push(Explained {
-                step: match &moment.entry.said {
-                    Said::Act(act) => self.written(act),
-                    Said::Note => self.text_of(moment.index),
-                },
-                read_back,
-                tellings: self.tellings(&moment),
-                verdict: finding.map(|finding| finding.verdict.clone()),
-            });
-        });
+            let consequences = self.head.consequences(&game, &events);
+            steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
+        }
         // An impossible step was never done.
-        let undone = found.iter().filter(|finding| finding.step as usize > steps.len());
-        let undone: Vec<Explained> = undone
-            .map(|finding| Explained {
-                step: finding.text.clone(),
-                read_back: String::new(),
-                tellings: Vec::new(),
-                verdict: Some(finding.verdict.clone()),
-            })
-            .collect();
-        steps.extend(undone);
+        let done = steps.len();
+        steps.extend(found.iter().filter(|finding| finding.step as usize > done).map(|finding| Explained {
+            step: finding.text.clone(),
+            description: String::new(),
+            consequences: Vec::new(),
+            verdict: Some(finding.verdict.clone()),
+        }));
         steps
     }
 }
 
-impl<G: Game> Referee for Replay<G> {
+impl<G: Refereed> Referee for Replay<G> {
     fn book(&self) -> &'static Book {
         G::book()
     }
@@ -96,19 +81,16 @@ impl<G: Game> Referee for Replay<G> {
     }
 
     fn players(&self) -> &Players {
-        &self.header.players
+        self.head.players()
     }
 
     fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {
         let book = G::book();
-        let value = |key| (self.rules.value(book, key), self.base.value(book, key));
-        book.rules
-            .iter()
-            .filter_map(|rule| match value(rule.key) {
-                (Some(now), base) => Some((rule.key, now.to_string(), Some(&now) == base.as_ref())),
-                _ => None,
-            })
-            .collect()
+        let in_force = |key| {
+            let (now, base) = (self.head.rules.value(book, key)?, self.head.base.value(book, key)?);
+            Some((key, now.to_string(), now == base))
+        };
+        book.rules.iter().filter_map(|rule| in_force(rule.key)).collect()
     }
 
     fn findings(&self) -> &[Finding] {
@@ -128,23 +110,17 @@ impl<G: Game> Referee for Replay<G> {
     }
 
     fn expects(&self) -> Vec<Expected> {
-        let open = self.game.open();
-        let verbs = G::book().verbs;
-        self.open_to()
-            .map(|actor| Expected {
-                actor: self.name(actor),
-                kinds: open.to(actor).iter().filter_map(|kind| verbs.get(kind)).map(|verb| verb.name).collect(),
-            })
-            .collect()
+        let open = self.game.expects();
+        let kinds = |actor| G::book().verbs_of(open.to(actor)).map(|verb| verb.name).collect();
+        open_to(&open).map(|actor| Expected { actor: self.name(actor), kinds: kinds(actor) }).collect()
     }
 
     fn legal_steps(&self) -> Vec<Offer> {
-        let players = &self.header.players;
         let legal = self.game.legal_steps();
         let alone = legal.len() == 1;
         let offer = |(seat, step): (Seat, G::Step)| Offer {
-            actor: players.name(seat).to_owned(),
-            step: G::write(&step, players),
+            actor: self.head.name(seat),
+            step: self.head.write(&step),
             openly_forced: alone && self.game.openly_forced(seat, &step),
         };
         legal.into_iter().map(offer).collect()
@@ -152,65 +128,55 @@ impl<G: Game> Referee for Replay<G> {
 
     fn only_step(&self) -> Option<Offer> {
         let (seat, step) = self.game.only_step()?;
-        let players = &self.header.players;
-        Some(Offer { actor: players.name(seat).to_owned(), step: G::write(&step, players), openly_forced: true })
+        Some(Offer { actor: self.head.name(seat), step: self.head.write(&step), openly_forced: true })
     }
 
-    fn prospects(&self) -> Vec<(Option<String>, Vec<String>)> {
-        self.open_to().map(|actor| (self.name(actor), self.game.prospects(actor, &self.header))).collect()
+    fn options(&self) -> Vec<(Option<String>, Vec<String>)> {
+        let open = self.game.expects();
+        open_to(&open).map(|actor| (self.name(actor), self.game.options(actor, &self.head.header))).collect()
     }
 
     fn complete(&self, line: &str) -> (usize, Vec<String>) {
         self.completions(line)
     }
 
-    fn picture(&self) -> Picture {
-        self.game.picture(&self.header)
+    fn zones(&self) -> Zones {
+        self.game.zones(&self.head.header)
     }
 
     fn state(&self) -> serde_json::Value {
-        self.game.state(&self.header)
+        self.game.state(&self.head.header)
     }
 
     fn sheet(&self) -> Sheet {
-        self.game.score(&self.header.players)
+        self.game.score(self.head.players())
     }
 
     fn sheet_in_view(&self) -> Sheet {
-        self.game.score_in_view(&self.header.players)
+        self.game.score_in_view(self.head.players())
     }
 
     fn before(&self, place: Place) -> Result<Box<dyn Referee>, Refusal> {
-        if place.line == 0 || !self.has_place(place, 1) {
-            return Err(self.no_such_line(place));
-        }
-        match Replay::before(self, place) {
-            Ok(replay) => Ok(Box::new(replay)),
-            Err(error) => Err(Refusal::Cannot(error.to_string())),
-        }
+        check_place(&self.log, place, (1, 1), G::book().round)?;
+        Ok(Box::new(Replay::before(self, place).map_err(Refusal::cannot)?))
     }
 
     fn why(&self, place: Option<Place>) -> Result<Why, Refusal> {
-        let place = place.unwrap_or_else(|| match self.log.rounds().last() {
-            Some(round) if round.tally.is_some() => Place::new(self.log.end().round, self.log.end().line + 1),
-            _ => self.log.end(),
-        });
-        let tally = usize::from(self.log.round(place.round).is_some_and(|round| round.tally.is_some()));
-        if !self.has_place(place, tally) {
-            return Err(self.no_such_line(place));
-        }
-        let text = match self.log.line(place) {
-            Some(line) => line.text.to_string(),
-            None => match self.log.round(place.round) {
-                Some(round) if place.line == 0 => format!("first = {}", &*round.first),
-                _ => "tally".to_owned(),
-            },
+        let has_tally = |round| self.log.round(round).is_some_and(|round| round.tally.is_some());
+        let end = self.log.end();
+        let last = Place::new(end.round, end.line + u32::from(has_tally(end.round)));
+        let place = place.unwrap_or(last);
+        check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round)?;
+        let text = match (self.log.line(place), self.log.round(place.round)) {
+            (Some(line), _) => line.text.to_string(),
+            (None, Some(round)) if place.line == 0 => format!("first = {}", &*round.first),
+            _ => "tally".to_owned(),
         };
         Ok(Why { place, text, steps: self.explained(place) })
     }
 
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
-        trial::tried(self, line)
+        self.tried(line)
     }
 
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
@@ -218,17 +184,14 @@ impl<G: Game> Referee for Replay<G> {
     }
 
     fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
-        self.amended(edits, overrule)
+        amend::amended(self, edits, overrule)
     }
 
     fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-        self.with_rules(changes)
+        amend::with_rules(self, changes)
     }
 
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
-        let mut desk = self.desk()?;
-        desk.first = first;
-        desk.count(texts)?;
-        Ok(desk.finish())
+        self.tallied(texts, first)
     }
 }

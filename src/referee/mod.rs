@@ -4,28 +4,25 @@
 //! its name in the registry ([`open`], [`books`]).
 
 mod amend;
-mod complete;
-mod effects;
 mod erased;
+mod head;
 mod outcome;
 mod reading;
 mod record;
 mod registry;
 mod replay;
 mod setup;
-mod tally;
-mod trial;
 mod typed;
 mod verdict;
 
 use crate::{
     log::{Log, Place},
-    table::{Book, Picture, Players, Progress, Sheet},
+    table::{Book, Players, Progress, Sheet, Zones},
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use registry::{NoSuchGame, book, books, count, open, start};
-pub use setup::NewGame;
+pub use registry::{NoSuchGame, book, books, count, open, open_as, start};
+pub use setup::{NewGame, count_as, start_as};
 pub use verdict::{EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, Verdict, Why};
 
 /// A log that has been replayed by the rules of its game, and stands at its end (or [before](Self::before) one of its lines).
@@ -57,12 +54,12 @@ pub trait Referee: Send + Sync {
     /// The one thing that can be done now, where everybody can see that it is, canonical.
     fn only_step(&self) -> Option<Offer>;
     /// What is open to each who may act, a line each (`grow 1: Suns, 8 or higher`).
-    fn prospects(&self) -> Vec<(Option<String>, Vec<String>)>;
+    fn options(&self) -> Vec<(Option<String>, Vec<String>)>;
     /// What Tab offers at the end of a line being typed: where the last word begins, and what it could be.
     fn complete(&self, line: &str) -> (usize, Vec<String>);
 
     /// The table as a person sees it.
-    fn picture(&self) -> Picture;
+    fn zones(&self) -> Zones;
     /// The public state, for scripts.
     fn state(&self) -> serde_json::Value;
     /// The score.

@@ -1,7 +1,10 @@
 //! What comes of a request to change a log: a new log and what to say of it, or a refusal.
 
 use super::{EffectChange, Entered, Finding, Verdict};
-use crate::log::{Log, Place};
+use crate::{
+    log::{Log, Place},
+    table::{ParseError, ParseFailure},
+};
 use std::ops::Range;
 
 /// Lines that were judged and appended; nothing is saved yet.
@@ -43,21 +46,11 @@ pub enum Edit {
     DeleteTally(u32),
 }
 
-impl Edit {
-    /// Where it changes the log; a tally stands after every line of its round.
-    pub(super) fn place(&self) -> Place {
-        match self {
-            Self::Replace(place, _) | Self::Insert(place, _) | Self::Delete(place) => *place,
-            Self::DeleteTally(round) => Place::new(*round, u32::MAX),
-        }
-    }
-}
-
 /// Why a request was not carried out. Nothing was changed.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The text could not be read.
-    Misread {
+    Unparsed {
         /// The text of the line.
         line: String,
         /// The offending bytes of it.
@@ -68,7 +61,7 @@ pub enum Refusal {
         expected: String,
     },
     /// It could mean several things.
-    Unclear {
+    Ambiguous {
         /// The text of the line.
         line: String,
         /// The question to ask.
@@ -105,6 +98,31 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// A rule stands against `step`, of the first line that was given; `line` is what would be let stand.
+    pub(super) fn foul(actor: Option<String>, step: String, line: String, verdict: impl Into<Box<Verdict>>) -> Self {
+        Self::Foul { nth: 0, actor, step, line, verdict: verdict.into() }
+    }
+
+    /// The same refusal, of another of the given lines.
+    pub(super) fn of_line(mut self, number: usize) -> Self {
+        if let Self::Foul { nth, .. } = &mut self {
+            *nth = number;
+        }
+        self
+    }
+
+    /// `line` could not be read.
+    pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
+        let ParseFailure { range, problem, expected } = error.into_parts();
+        Self::Unparsed { line: line.to_owned(), range, problem, expected }
+    }
+
+    /// It can't be done, for a reason that says itself what to do instead.
+    #[allow(clippy::needless_pass_by_value)] // an error that ends here
+    pub(super) fn cannot(why: impl ToString) -> Self {
+        Self::Cannot(why.to_string())
+    }
+
     /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
     pub const fn is_foul(&self) -> bool {
         matches!(self, Self::Foul { .. } | Self::LaterImpossible(_) | Self::LaterIllegal(_))

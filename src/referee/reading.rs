@@ -1,97 +1,88 @@
-//! A log's header and lines, read into a game's own terms. A log is read whole before anything is judged.
+//! Parses a log's header and lines into a game's own types. A log is parsed whole before anything of it is judged.
 
+use super::head::Head;
 use crate::{
-    log::{Line, Log, Place, ReadError, Round, Text, Value},
+    log::{KeyValue, Line, Log, Place, Quoted, ReadError, Value},
     table::{
-        Act, ActOf, DeckEntry, Game, Header, Misread, NameError, Players, RuleValue, RuleValues, Seat, SetupError, Unreadable,
-        Whose,
+        Act, ActOf, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
+        SetupError, VerbText, Whose, or_list,
     },
 };
 use std::ops::Range;
 
-/// What a step of a log says.
-#[derive(Clone, Debug)]
-pub(super) enum Said<G: Game> {
-    /// A note, which no rule is about.
-    Note,
-    /// Something that happened.
-    Act(ActOf<G>),
-}
-
 /// One step of a log, or the beginning or the tally of a round, with its place.
-#[derive(Clone, Debug)]
-pub(super) struct Entry<G: Game> {
+#[derive(Clone)]
+pub(super) struct Logged<G: Refereed> {
     pub place: Place,
     /// Counted from 1 within the line; 0 for a round's beginning and its tally.
     pub step: u32,
-    pub said: Said<G>,
+    /// What happened; none for a note, which no rule is about.
+    pub act: Option<ActOf<G>>,
     /// Whether the line gives a reason for letting this step stand.
     pub overruled: bool,
 }
 
-/// The header of a log in a game's terms.
-pub(super) struct Head<G: Game> {
-    pub header: Header<G::Setup>,
-    /// The table rules in force.
-    pub rules: RuleValues,
-    /// What they would be had the log named none: the defaults, or the variant's.
-    pub base: RuleValues,
+impl<G: Refereed> Logged<G> {
+    /// Does it again, after what stands before it: what followed, or none if it cannot have happened.
+    pub fn redo(&self, game: &mut G) -> Option<Vec<G::Event>> {
+        let mut events = Vec::new();
+        if let Some(act) = &self.act {
+            game.possible(act).ok()?;
+            game.apply(act, &mut events);
+        }
+        Some(events)
+    }
 }
 
-/// Reads the header.
-pub(super) fn head<G: Game>(log: &Log) -> Result<Head<G>, ReadError> {
+/// Parses the header.
+pub(super) fn head<G: Refereed>(log: &Log) -> Result<Head<G>, ReadError> {
     let book = G::book();
-    let blame = |span: Range<usize>, error: SetupError| {
-        let clause = error.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
-        log.error_at(span, format!("{}{clause}", error.problem), expected(&error.expected))
-    };
-    let game_span = || log.game().span();
-    let base = RuleValues::of_variant(book, log.variant().map(Text::as_str))
-        .map_err(|error| blame(log.variant().map_or_else(game_span, Text::span), error))?;
+    let (rules, base) = rules_of(log, book)?;
+    let setup = G::setup(log.players().len(), &rules, &deck_of(log, book)?).map_err(|error| setup_failed(log, &error))?;
+    let players = Players::new(log.players().iter().map(Quoted::as_str));
+    Ok(Head { header: Header { players, setup }, rules, base })
+}
+
+/// The table rules of a log: those in force, and what they would be had it named none.
+fn rules_of(log: &Log, book: &Book) -> Result<(RuleValues, RuleValues), ReadError> {
+    let variant = log.variant();
+    let base = RuleValues::of_variant(book, variant.map(Quoted::as_str))
+        .map_err(|error| header_error(log, variant.unwrap_or(log.game()).span(), &error))?;
     let mut rules = base;
     for entry in log.rules() {
-        let value = rule_value(&entry.value).unwrap_or_else(|| RuleValue::Word(entry.value.to_toml()));
+        let value = match &entry.value {
+            Value::Word(word) => RuleValue::Word(word.clone()),
+            Value::Whole(number) => RuleValue::Whole(*number),
+            Value::Flag(flag) => RuleValue::Flag(*flag),
+            // No rule has such a value: it is refused as it is written.
+            other => RuleValue::Word(other.to_toml()),
+        };
         rules.set(book, &entry.key, &value).map_err(|error| {
-            let known = book.rule(&entry.key).is_some();
-            blame(if known { entry.span.clone() } else { entry.key.span() }, error)
+            let is_known = book.rule(&entry.key).is_some();
+            header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error)
         })?;
     }
-    let mut deck = Vec::new();
-    for entry in log.deck() {
-        if !book.deck_keys().contains(&entry.key.as_str()) {
-            let problem = format!("`{}` is nothing that {} has a `[deck]` say", &*entry.key, book.title);
-            let expected =
-                if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { crate::table::or_list(&book.deck_keys()) };
-            return Err(log.error_at(entry.key.span(), problem, self::expected(&expected)));
+    Ok((rules, base))
+}
+
+/// What a log says of the cards.
+fn deck_of(log: &Log, book: &Book) -> Result<Vec<(String, DeckEntry)>, ReadError> {
+    let entry = |entry: &KeyValue| {
+        let key = entry.key.as_str();
+        if !book.deck_keys().contains(&key) {
+            let keys = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { or_list(&book.deck_keys()) };
+            return Err(log.error_at(entry.key.span(), no_deck_key(book, key), expected(&keys)));
         }
         let value = deck_entry(&entry.value).ok_or_else(|| {
             log.error_at(entry.span.clone(), "this can't be said of a deck", expected("whole numbers or a word"))
         })?;
-        deck.push((entry.key.as_str().to_owned(), value));
-    }
-    let players = Players::new(log.players().iter().map(Text::as_str));
-    let setup = G::setup(log.players().len(), &rules, &deck).map_err(|error| {
-        let span = match error.key.split_once('.') {
-            Some(("rules", key)) => log.rules().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone()),
-            Some(("deck", key)) => log.deck().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone()),
-            _ => log.players().first().zip(log.players().last()).map(|(first, last)| first.token().start..last.token().end),
-        };
-        blame(span.unwrap_or_else(game_span), error)
-    })?;
-    Ok(Head { header: Header { players, setup }, rules, base })
+        Ok((key.to_owned(), value))
+    };
+    log.deck().iter().map(entry).collect()
 }
 
-fn expected(what: &str) -> String {
-    if what.is_empty() { String::new() } else { format!("expected {what}") }
-}
-
-fn rule_value(value: &Value) -> Option<RuleValue> {
-    Some(match value {
-        Value::Word(word) => RuleValue::Word(word.clone()),
-        Value::Whole(number) => RuleValue::Whole(*number),
-        Value::Flag(flag) => RuleValue::Flag(*flag),
-        Value::List(_) | Value::Map(_) => return None,
-    })
+pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
+    format!("`{key}` is nothing that {} has a `[deck]` say", book.title)
 }
 
 pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
@@ -107,57 +98,83 @@ pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
     })
 }
 
-/// Reads every line.
-pub(super) fn entries<G: Game>(log: &Log, header: &Header<G::Setup>) -> Result<Vec<Entry<G>>, ReadError> {
+/// A table that cannot be set up so, at the key that is at fault.
+fn setup_failed(log: &Log, error: &SetupError) -> ReadError {
+    let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
+    let span = match error.key.split_once('.') {
+        Some(("rules", key)) => value(log.rules(), key),
+        Some(("deck", key)) => value(log.deck(), key),
+        _ => log.players().first().zip(log.players().last()).map(|(first, last)| first.token().start..last.token().end),
+    };
+    header_error(log, span.unwrap_or_else(|| log.game().span()), error)
+}
+
+fn header_error(log: &Log, span: Range<usize>, error: &SetupError) -> ReadError {
+    let clause = error.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
+    log.error_at(span, format!("{}{clause}", error.problem), expected(&error.expected))
+}
+
+fn expected(what: &str) -> String {
+    if what.is_empty() { String::new() } else { format!("expected {what}") }
+}
+
+/// Parses every line.
+pub(super) fn parse_all<G: Refereed>(log: &Log, header: &Header<G::Setup>) -> Result<Vec<Logged<G>>, ReadError> {
     // A round's beginning, its steps, and perhaps its tally.
-    let all = |round: &Round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2;
-    let mut entries = Vec::with_capacity(log.rounds().iter().map(all).sum());
+    let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
+    let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
-        let act = |line, act| Entry { place: Place::new(number, line), step: 0, said: Said::Act(act), overruled: false };
+        let whole = |place, act| Logged { place, step: 0, act: Some(act), overruled: false };
+        let mut place = Place::new(number, 0);
         let mut errors = Vec::new();
         match seat(log, &header.players, &round.first, 0..round.first.len()) {
-            Ok(first) => entries.push(act(0, Act::Round { first })),
+            Ok(first) => all.push(whole(place, Act::Round { first })),
             Err(error) => errors.push(error),
         }
-        let mut lines = round.lines.iter().zip(1..);
-        errors.extend(lines.find_map(|(line, nth)| read_line(log, header, line, Place::new(number, nth), &mut entries).err()));
+        for line in &round.lines {
+            place.line += 1;
+            if let Err(error) = parse_line(log, header, line, place, &mut all) {
+                errors.push(error);
+                break;
+            }
+        }
         if let Some(texts) = &round.tally {
-            let after = u32::try_from(round.lines.len()).unwrap_or(u32::MAX).saturating_add(1);
-            let plain: Vec<&str> = texts.iter().map(Text::as_str).collect();
-            match tally::<G>(&plain, header) {
-                Ok(tally) => entries.push(act(after, Act::Tally(tally))),
-                Err((nth, unreadable)) => {
-                    let Misread { range, problem, expected } = unreadable.into_parts();
-                    let place = match texts.get(nth) {
-                        Some(text) => log.span_in(text, range),
-                        None => round.header.clone(),
-                    };
-                    errors.push(log.error_at(place, problem, self::expected(&expected)));
+            place.line += 1;
+            let plain: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
+            match parse_tally::<G>(&plain, header) {
+                Ok(tally) => all.push(whole(place, Act::Tally(tally))),
+                Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
+                Err((None, error)) => {
+                    errors.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
                 }
             }
         }
-        // The keys of a round may stand in any order: the first mistake is the one that is named.
+        // The keys of a round may stand in any order: the first mistake in the file is the one that is named.
         if let Some(first) = errors.into_iter().min_by_key(|error| (error.line, error.column)) {
             return Err(first);
         }
     }
-    Ok(entries)
+    Ok(all)
 }
 
-fn seat(log: &Log, players: &Players, text: &Text, range: Range<usize>) -> Result<Seat, ReadError> {
-    players.find(&text[range.clone()]).map_err(|unknown| log.error_in(text, range, unknown.to_string(), name_expected(&unknown)))
+fn seat(log: &Log, players: &Players, text: &Quoted, range: Range<usize>) -> Result<Seat, ReadError> {
+    players
+        .find(&text[range.clone()])
+        .map_err(|unknown| log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players))))
 }
 
-fn name_expected(unknown: &NameError) -> String {
-    format!("expected {}", crate::table::or_list(&unknown.players))
+/// An error in a text of the log, at its place in the file.
+fn step_error(log: &Log, text: &Quoted, error: ParseError) -> ReadError {
+    let ParseFailure { range, problem, expected: what } = error.into_parts();
+    log.error_in(text, range, problem, expected(&what))
 }
 
-fn read_line<G: Game>(
+fn parse_line<G: Refereed>(
     log: &Log,
     header: &Header<G::Setup>,
     line: &Line,
     place: Place,
-    entries: &mut Vec<Entry<G>>,
+    all: &mut Vec<Logged<G>>,
 ) -> Result<(), ReadError> {
     let text = &line.text;
     let actor = line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose()?;
@@ -166,20 +183,17 @@ fn read_line<G: Game>(
         let overruled = line.split.reason().is_some() && step as usize == last;
         let words = &text[range.clone()];
         if is_note(words) {
-            entries.push(Entry { place, step, said: Said::Note, overruled });
+            all.push(Logged { place, step, act: None, overruled });
             continue;
         }
-        let wrong = |unreadable: Unreadable| {
-            let Misread { range, problem, expected } = unreadable.shifted(range.start).into_parts();
-            log.error_in(text, range, problem, self::expected(&expected))
-        };
         // A step is moved once, to where it stays.
-        match G::read(words, header) {
+        match G::parse(words, header) {
             Ok(done) => {
-                check_actor::<G>(&done, actor, words, header).map_err(wrong)?;
-                entries.push(Entry { place, step, said: Said::Act(Act::Step { actor, step: done }), overruled });
+                check_actor(G::verb_text(&done), actor, words, &header.players)
+                    .map_err(|error| step_error(log, text, error.shifted(range.start)))?;
+                all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
             }
-            Err(unreadable) => return Err(wrong(unreadable)),
+            Err(error) => return Err(step_error(log, text, error.shifted(range.start))),
         }
     }
     Ok(())
@@ -191,63 +205,60 @@ pub(super) fn is_note(step: &str) -> bool {
 }
 
 /// Whether a step has an actor if it needs one, and none if it is the table's.
-pub(super) fn check_actor<G: Game>(
-    step: &G::Step,
-    actor: Option<Seat>,
-    text: &str,
-    header: &Header<G::Setup>,
-) -> Result<(), Unreadable> {
-    let Some(verb) = G::book().verbs.get(G::verb(step)) else { return Ok(()) };
-    match (verb.whose, actor) {
-        (Whose::Player, None) => Err(Unreadable::new(
-            0..text.len(),
+pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
+    let (problem, expected) = match (verb.whose, actor) {
+        (Whose::Player | Whose::Anyone, None) => (
             format!("it is not said who does `{}`", verb.name),
-            format!("a player's name before it: {}", crate::table::or_list(header.players.names())),
-        )),
-        (Whose::Table, Some(_)) => Err(Unreadable::new(
-            0..text.len(),
-            format!("`{}` is done by the table, not by a player", verb.name),
-            "no name before it",
-        )),
-        _ => Ok(()),
-    }
+            format!("a player's name before it: {}", or_list(players.names())),
+        ),
+        (Whose::Table, Some(_)) => {
+            (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
+        }
+        _ => return Ok(()),
+    };
+    Err(ParseError::new(0..text.len(), problem, expected))
 }
 
-/// Reads a tally: one `NAME: …` a player, all of them, in any order. An error names which text.
-pub(super) fn tally<G: Game>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, (usize, Unreadable)> {
-    let mut parts: Vec<Option<(usize, usize)>> = vec![None; header.players.count()];
-    for (nth, text) in texts.iter().enumerate() {
-        let form =
-            || format!("a player's name, a colon and what that player has, as `{}: {}`", name_of(header, 0), G::book().tally);
-        let colon = text.find(':').ok_or_else(|| (nth, Unreadable::new(0..text.len(), "no name stands before this", form())))?;
-        let seat = header.players.find(&text[..colon]).map_err(|unknown| {
-            (nth, Unreadable::new(0..colon, unknown.to_string(), name_expected(&unknown).replace("expected ", "")))
-        })?;
-        let part = &mut parts[seat.index()];
-        if part.is_some() {
-            let twice = format!("{} is here twice", name_of(header, seat.index()));
-            return Err((nth, Unreadable::new(0..colon, twice, "each player once")));
-        }
-        *part = Some((nth, colon + 1));
-    }
-    let mut found = Vec::with_capacity(parts.len());
-    for (index, part) in parts.iter().enumerate() {
-        let Some((nth, start)) = *part else {
-            let missing = format!("{} is missing", name_of(header, index));
-            return Err((
-                texts.len(),
-                Unreadable::new(0..0, missing, "all players; one who has nothing stands there as `NAME:`"),
-            ));
-        };
-        found.push((nth, start, &texts[nth][start..]));
-    }
-    let plain: Vec<&str> = found.iter().map(|(_, _, text)| *text).collect();
-    G::read_tally(&plain, header).map_err(|(seat, unreadable)| match found.get(seat.index()) {
-        Some((nth, start, _)) => (*nth, unreadable.shifted(*start)),
-        None => (texts.len(), unreadable),
+/// Parses a tally: one `NAME: …` a player, all of them, in any order.
+pub(super) fn parse_tally<G: Refereed>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, TallyError> {
+    let parts = tally_parts(texts, &header.players, G::book().tally)?;
+    let plain: Vec<&str> = parts.iter().map(|&(nth, start)| &texts[nth][start..]).collect();
+    G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
+        Some(&(nth, start)) => (Some(nth), error.shifted(start)),
+        None => (None, error),
     })
 }
 
-fn name_of<S>(header: &Header<S>, index: usize) -> &str {
-    header.players.name(Seat::new(index))
+/// What is wrong with a tally, and in which of its texts, if it is in one.
+type TallyError = (Option<usize>, ParseError);
+/// Which text is a player's, and where in it that player's part begins.
+type TallyPart = (usize, usize);
+
+/// The parts of a tally in seat order. `example` is such a part.
+fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<TallyPart>, TallyError> {
+    let mut parts: Vec<Option<TallyPart>> = vec![None; players.count()];
+    for (nth, text) in texts.iter().enumerate() {
+        let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
+        let colon = text
+            .find(':')
+            .ok_or_else(|| error(0..text.len(), NO_NAME.to_owned(), tally_form(players.name(Seat::new(0)), example)))?;
+        let seat =
+            players.find(&text[..colon]).map_err(|unknown| error(0..colon, unknown.to_string(), or_list(&unknown.players)))?;
+        if parts[seat.index()].replace((nth, colon + 1)).is_some() {
+            return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
+        }
+    }
+    let part = |(part, seat): (Option<TallyPart>, Seat)| {
+        let missing = || format!("{} is missing", players.name(seat));
+        let expected = "all players; one who has nothing stands there as `NAME:`";
+        part.ok_or_else(|| (None, ParseError::new(0..0, missing(), expected)))
+    };
+    parts.into_iter().zip(players.seats()).map(part).collect()
+}
+
+pub(super) const NO_NAME: &str = "no name stands before this";
+
+/// How one text of a tally is written.
+pub(super) fn tally_form(name: &str, example: &str) -> String {
+    format!("a player's name, a colon and what that player has, as `{name}: {example}`")
 }

@@ -1,26 +1,27 @@
-//! The games that fowlplay knows: a sixth is one folder and one line here.
+//! The games that fowlplay knows, by name: a sixth is one folder and one line here. A game of another crate is opened by its type
+//! ([`open_as`]).
 
-use super::{NewGame, Referee, Refusal};
+use super::{NewGame, Referee, Refusal, count_as, replay::Replay, start_as};
 use crate::{
     games,
     log::{Log, ReadError},
-    table::{Book, Game, Sheet, did_you_mean},
+    table::{Book, Refereed, Sheet, and_list, did_you_mean, or_list},
 };
 use std::fmt;
 
-/// A game as the registry has it.
-struct Entry {
+/// A known game: its type forgotten, its functions kept.
+struct KnownGame {
     book: fn() -> &'static Book,
     open: fn(Log) -> Result<Box<dyn Referee>, ReadError>,
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
 }
 
-const fn entry<G: Game>() -> Entry {
-    Entry { book: G::book, open: super::erased::open::<G>, start: super::setup::start::<G>, count: super::tally::count::<G> }
+const fn entry<G: Refereed>() -> KnownGame {
+    KnownGame { book: G::book, open: open_as::<G>, start: start_as::<G>, count: count_as::<G> }
 }
 
-static GAMES: &[Entry] = &[
+static GAMES: &[KnownGame] = &[
     entry::<games::emu_ranchers::EmuRanchers>(),
     entry::<games::emus_redux::EmusRedux>(),
     entry::<games::blulu::Blulu>(),
@@ -30,7 +31,7 @@ static GAMES: &[Entry] = &[
 
 /// The rule books of all games.
 pub fn books() -> impl Iterator<Item = &'static Book> {
-    GAMES.iter().map(|entry| (entry.book)())
+    GAMES.iter().map(|game| (game.book)())
 }
 
 /// No game of that name is known.
@@ -49,7 +50,7 @@ impl fmt::Display for NoSuchGame {
             Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
             None => match &books().map(|book| book.game).collect::<Vec<_>>()[..] {
                 [only] => write!(f, "; there is {only}"),
-                games => write!(f, "; there are {}", crate::table::and_list(games)),
+                games => write!(f, "; there are {}", and_list(games)),
             },
         }
     }
@@ -57,11 +58,14 @@ impl fmt::Display for NoSuchGame {
 
 impl std::error::Error for NoSuchGame {}
 
-fn find(name: &str) -> Result<&'static Entry, NoSuchGame> {
-    let found = GAMES.iter().find(|entry| {
-        let book = (entry.book)();
-        book.game == name || book.game.eq_ignore_ascii_case(name.trim()) || book.title.eq_ignore_ascii_case(name.trim())
-    });
+/// Whether a game is called so, by its name or its title, in any letter case.
+fn is_called(book: &Book, name: &str) -> bool {
+    let trimmed = name.trim();
+    book.game == name || book.game.eq_ignore_ascii_case(trimmed) || book.title.eq_ignore_ascii_case(trimmed)
+}
+
+fn find(name: &str) -> Result<&'static KnownGame, NoSuchGame> {
+    let found = GAMES.iter().find(|game| is_called((game.book)(), name));
     found.ok_or_else(|| NoSuchGame { name: name.to_owned(), nearest: did_you_mean(name, books().map(|book| book.game)) })
 }
 
@@ -70,7 +74,7 @@ fn find(name: &str) -> Result<&'static Entry, NoSuchGame> {
 /// # Errors
 /// When no game is called so.
 pub fn book(name: &str) -> Result<&'static Book, NoSuchGame> {
-    find(name).map(|entry| (entry.book)())
+    find(name).map(|game| (game.book)())
 }
 
 /// Reads and replays a log by the rules of its game.
@@ -79,14 +83,25 @@ pub fn book(name: &str) -> Result<&'static Book, NoSuchGame> {
 /// When it names no known game, or something in it can't be read; the error has its place. Broken rules are no error: they are
 /// the referee's [findings](Referee::findings).
 pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
-    match find(log.game().as_str()) {
-        Ok(entry) => (entry.open)(log),
+    match find(log.game()) {
+        Ok(game) => (game.open)(log),
         Err(unknown) => {
             let games: Vec<&str> = books().map(|book| book.game).collect();
-            let expected = format!("expected {}", crate::table::or_list(&games));
-            Err(log.error_at(log.game().span(), unknown.to_string(), expected))
+            Err(log.error_at(log.game().span(), unknown.to_string(), format!("expected {}", or_list(&games))))
         }
     }
+}
+
+/// Reads and replays a log by the rules of `G`, whether it is a game of this crate or of yours.
+///
+/// # Errors
+/// As [`open`]; also when it is a log of another game.
+pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
+    if is_called(G::book(), log.game()) {
+        return Ok(Box::new(Replay::<G>::of(log)?));
+    }
+    let problem = format!("`{}` is not {}", &**log.game(), G::book().title);
+    Err(log.error_at(log.game().span(), problem, format!("expected {}", G::book().game)))
 }
 
 /// The text of a new log of the game called `game`.
@@ -94,8 +109,7 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 /// # Errors
 /// When there is no such game, or it can't be set up so.
 pub fn start(game: &str, new: &NewGame) -> Result<String, Refusal> {
-    let entry = find(game).map_err(|unknown| Refusal::Cannot(unknown.to_string()))?;
-    (entry.start)(new)
+    (find(game).map_err(Refusal::cannot)?.start)(new)
 }
 
 /// Counts cards on the table with no log at all: one `NAME: …` a player.
@@ -103,8 +117,7 @@ pub fn start(game: &str, new: &NewGame) -> Result<String, Refusal> {
 /// # Errors
 /// When there is no such game, the texts can't be read, or the cards can't be on the table together.
 pub fn count(game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
-    let entry = find(game).map_err(|unknown| Refusal::Cannot(unknown.to_string()))?;
-    (entry.count)(new, texts)
+    (find(game).map_err(Refusal::cannot)?.count)(new, texts)
 }
 
 #[cfg(test)]

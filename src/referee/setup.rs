@@ -1,13 +1,15 @@
-//! A new game: names, rules, variant and deck as they were given, checked, and written into a log.
+//! A new game: names, rules, variant and deck as they were given, checked, and written into a log; or, for a table that only
+//! counts its cards, judged with no log at all.
 
 use super::{
     Refusal,
-    reading::{self, deck_entry},
-    typed::misread,
+    head::Head,
+    reading::{NO_NAME, deck_entry, no_deck_key, tally_form},
+    record::typed_tally,
 };
 use crate::{
     log::{self, Log, Value},
-    table::{Act, Book, DeckEntry, Game, Header, Players, RuleValue, RuleValues, Seat, SetupError},
+    table::{Act, Book, DeckEntry, Header, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet},
 };
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
@@ -27,11 +29,6 @@ pub struct NewGame {
     pub date: Option<String>,
 }
 
-#[allow(clippy::needless_pass_by_value)] // an error that ends here
-fn cannot(why: impl ToString) -> Refusal {
-    Refusal::Cannot(why.to_string())
-}
-
 /// A rule's value as a log writes it.
 pub(super) fn toml_value(value: RuleValue) -> Value {
     match value {
@@ -43,48 +40,51 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
 
 /// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word.
 fn deck_value(text: &str) -> Value {
-    let read = |value: &str| {
+    let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
     };
     let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
     let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
-    let several = || read(&format!("[{}]", numbers.join(", "))).filter(|_| are_several);
-    read(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
+    let several = || parse(&format!("[{}]", numbers.join(", "))).filter(|_| are_several);
+    parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
-/// The rules, the deck and the setup that `new` asks for.
-struct Asked<G: Game> {
-    players: Players,
-    rules: RuleValues,
-    base: RuleValues,
-    deck: Vec<(String, Value)>,
-    setup: G::Setup,
+/// A deck as a log holds it.
+type Deck = Vec<(String, Value)>;
+
+/// What was given of the deck, as a log holds it and as a game takes it.
+fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
+    let (mut values, mut entries) = (Vec::new(), Vec::new());
+    for (key, text) in &new.deck {
+        if !book.deck_keys().contains(&key.as_str()) {
+            return Err(Refusal::Cannot(no_deck_key(book, key)));
+        }
+        let value = deck_value(text);
+        let entry = deck_entry(&value).ok_or_else(|| Refusal::Cannot(format!("`{key}` can't be that")))?;
+        entries.push((key.clone(), entry));
+        values.push((key.clone(), value));
+    }
+    Ok((values, entries))
 }
 
 /// How a game types table rules and deck.
-type TypesSetup<G> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<<G as Game>::Setup, SetupError>;
+type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
-fn asked<G: Game>(new: &NewGame, setup: TypesSetup<G>) -> Result<Asked<G>, Refusal> {
+/// The header of the game that is asked for, and its deck as a log holds it.
+fn asked<G: Refereed>(new: &NewGame, setup: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
-    log::check_names(&new.players).map_err(|(_, error)| cannot(error))?;
-    let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(cannot)?;
+    log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
+    let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     let mut rules = base;
     for (key, value) in &new.rules {
-        rules.set(book, key, &RuleValue::from_text(value)).map_err(cannot)?;
+        rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
     }
     let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
     G::workable(new.players.len(), &mut rules, &given);
-    let deck: Vec<(String, Value)> = new.deck.iter().map(|(key, value)| (key.clone(), deck_value(value))).collect();
-    let mut entries = Vec::new();
-    for (key, value) in &deck {
-        if !book.deck_keys().contains(&key.as_str()) {
-            return Err(cannot(format!("`{key}` is nothing that {} has a `[deck]` say", book.title)));
-        }
-        entries.push((key.clone(), deck_entry(value).ok_or_else(|| cannot(format!("`{key}` can't be that")))?));
-    }
-    let setup = setup(new.players.len(), &rules, &entries).map_err(cannot)?;
-    Ok(Asked { players: Players::new(new.players.iter().cloned()), rules, base, deck, setup })
+    let (deck, entries) = deck_given(new, book)?;
+    let setup = setup(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
+    Ok((Head { header: Header { players: Players::new(new.players.iter().cloned()), setup }, rules, base }, deck))
 }
 
 /// The same game, with what its deck has to say and nobody said.
@@ -98,49 +98,54 @@ fn with_needed_deck(new: &NewGame, book: &Book) -> NewGame {
     new
 }
 
-/// The text of a new log.
-pub(super) fn start<G: Game>(new: &NewGame) -> Result<String, Refusal> {
+/// The text of a new log of `G`.
+///
+/// # Errors
+/// When it can't be set up so.
+pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
-    let asked = asked::<G>(&with_needed_deck(new, book), G::setup)?;
+    let (head, deck) = asked::<G>(&with_needed_deck(new, book), G::setup)?;
     let first = match &new.first {
-        Some(name) => asked.players.find_by_prefix(name).map_err(cannot)?,
+        Some(name) => head.players().find_by_prefix(name).map_err(Refusal::cannot)?,
         None => Seat::new(0),
     };
-    let date =
-        new.date.as_deref().map(|date| date.parse().map_err(|_| cannot(format!("`{date}` is no date; write it as 2026-11-20"))));
-    Ok(Log::new_text(&log::Header {
+    let no_date = |date| Refusal::Cannot(format!("`{date}` is no date; write it as 2026-11-20"));
+    let date = new.date.as_deref().map(|date| date.parse().map_err(|_| no_date(date))).transpose()?;
+    Ok(Log::new_text(&log::NewLog {
         game: book.game.to_owned(),
         players: new.players.clone(),
         variant: new.variant.clone(),
-        date: date.transpose()?,
+        date,
         title: None,
         place: None,
-        rules: asked.rules.differing(book, &asked.base).map(|(rule, value)| (rule.key.to_owned(), toml_value(value))).collect(),
-        deck: asked.deck,
-        first: asked.players.name(first).to_owned(),
+        rules: head.rules.differing(book, &head.base).map(|(rule, value)| (rule.key.to_owned(), toml_value(value))).collect(),
+        deck,
+        first: head.name(first),
     }))
 }
 
-/// The header of a table that only counts, and its rules: a game of one round.
-pub(super) fn counting<G: Game>(new: &NewGame) -> Result<(Header<G::Setup>, RuleValues), Refusal> {
-    let asked = asked::<G>(new, G::setup_to_count)?;
-    Ok((Header { players: asked.players, setup: asked.setup }, asked.rules))
-}
-
-/// Whether a tally of `game` may be, and the game after it.
-pub(super) fn counted<G: Game>(header: &Header<G::Setup>, tally: G::Tally) -> Result<G, (G, crate::table::ActOf<G>, G::Fault)> {
-    let mut game = G::new(header.players.count(), &header.setup);
-    game.apply(&Act::Round { first: Seat::new(0) }, &mut |_| {});
-    let act = Act::Tally(tally);
-    if let Err(fault) = game.judge(&act) {
-        return Err((game, act, fault));
+/// Counts cards on the table, one `NAME: …` a player, as a game of one round. The players are those whom the texts name, unless
+/// `new` names them.
+///
+/// # Errors
+/// When the texts can't be read, or the cards can't be on the table together.
+pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
+    let named = texts.iter().filter_map(|text| text.split_once(':')).map(|(name, _)| name.trim().to_owned());
+    let new = NewGame { players: if new.players.is_empty() { named.collect() } else { new.players.clone() }, ..new.clone() };
+    if let Some(text) = texts.iter().find(|text| !text.contains(':')) {
+        return Err(Refusal::Unparsed {
+            line: (*text).to_owned(),
+            range: 0..text.len(),
+            problem: NO_NAME.to_owned(),
+            expected: tally_form("Ada", G::book().tally),
+        });
     }
-    game.apply(&act, &mut |_| {});
-    Ok(game)
-}
-
-/// Reads the texts of a tally.
-pub(super) fn read_tally<G: Game>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, Refusal> {
-    reading::tally::<G>(texts, header)
-        .map_err(|(nth, unreadable)| misread(texts.get(nth).copied().unwrap_or_default(), unreadable))
+    let (head, _) = asked::<G>(&new, G::setup_to_count)?;
+    let act = Act::Tally(typed_tally::<G>(texts, &head.header)?);
+    let mut game = head.new_game();
+    game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
+    let line = || head.write_act(&act);
+    head.check(&game, &act).map_err(|verdict| Refusal::foul(None, line(), line(), verdict))?;
+    game.apply(&act, &mut Vec::new());
+    Ok(game.score(head.players()))
 }

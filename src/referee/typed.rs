@@ -1,197 +1,364 @@
-//! Understanding a typed line as the table stands: whose steps it says, in short forms or in full.
+//! A line that is typed at the table: understood step by step as the game stands, in short forms or in full; and what needs no
+//! more than that: judging it without recording it, writing it canonically, completing it.
 
 use super::{
-    Refusal,
+    Refusal, Verdict,
+    head::Head,
     reading::{check_actor, is_note},
     replay::Replay,
 };
 use crate::{
-    log::{ChangeError, split},
-    table::{Game, Misread, Seat, Shorthand, Unclear, Unreadable, Whose},
+    log::{Place, split},
+    table::{
+        Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
+        VerbText, Whose, or_list,
+    },
 };
-use std::ops::Range;
-
-/// A step of a typed line, understood as the table stands.
-pub(super) enum Typed<G: Game> {
-    Note(String),
-    Step(Option<Seat>, G::Step),
-}
-
-/// A part of a typed line: one step, or what a short form stands for.
-pub(super) struct Part {
-    pub range: Range<usize>,
-    /// Whether the line gives a reason for letting this step stand.
-    pub reasoned: bool,
-}
+use std::{ops::Range, vec};
 
 /// A typed line, taken apart.
-pub(super) struct Parts {
-    pub actor: Option<Range<usize>>,
-    pub steps: Vec<Part>,
-    pub reason: Option<Range<usize>>,
+pub(super) struct TypedLine<'a> {
+    book: &'static Book,
+    players: &'a Players,
+    text: &'a str,
+    actor: Option<Range<usize>>,
+    steps: Vec<Range<usize>>,
+    reason: Option<Range<usize>>,
 }
 
-pub(super) fn misread(line: &str, unreadable: Unreadable) -> Refusal {
-    let Misread { range, problem, expected } = unreadable.into_parts();
-    Refusal::Misread { line: line.to_owned(), range, problem, expected }
-}
-
-pub(super) fn change_failed(error: &ChangeError) -> Refusal {
-    Refusal::Cannot(error.to_string())
-}
-
-/// Takes a line apart: at `;`, and before each `.` that stands alone.
-pub(super) fn parts(line: &str) -> Result<Parts, Refusal> {
-    let parts = split(line).map_err(|error| {
-        let expected = error.expected();
-        misread(
-            line,
-            Unreadable::new(error.range.clone(), error.message(), expected.strip_prefix("expected ").unwrap_or(expected)),
-        )
-    })?;
-    let mut steps = Vec::new();
-    for range in parts.steps() {
-        let text = &line[range.clone()];
-        let mut start = 0;
-        if !is_note(text) {
-            let dots = text.match_indices('.').filter(|(at, _)| text[..*at].ends_with(char::is_whitespace));
-            for (at, _) in dots {
-                steps.push(Part { range: range.start + start..range.start + text[..at].trim_end().len(), reasoned: false });
-                start = at;
-            }
-        }
-        steps.push(Part { range: range.start + start..range.end, reasoned: false });
-    }
-    if let (Some(last), true) = (steps.last_mut(), parts.reason().is_some()) {
-        last.reasoned = true;
-    }
-    Ok(Parts { actor: parts.actor(), steps, reason: parts.reason() })
-}
-
-impl<G: Game> Replay<G> {
-    /// The seat that a typed line names, by a prefix that only one name has.
-    pub(super) fn actor_of(&self, line: &str, parts: &Parts) -> Result<Option<Seat>, Refusal> {
-        let Some(range) = parts.actor.clone() else { return Ok(None) };
-        self.header.players.find_by_prefix(&line[range.clone()]).map(Some).map_err(|unknown| {
-            misread(line, Unreadable::new(range, unknown.to_string(), crate::table::or_list(&unknown.players)))
-        })
-    }
-
-    /// Understands one part of a typed line, as `game` stands: `before` did what stands before it in the line.
-    pub(super) fn understand(
-        &self,
-        game: &G,
-        line: &str,
-        range: &Range<usize>,
-        actor: Option<Seat>,
-        before: Option<Seat>,
-    ) -> Result<Vec<Typed<G>>, Refusal> {
-        let text = &line[range.clone()];
-        if is_note(text) {
-            return Ok(vec![Typed::Note(text.to_owned())]);
-        }
-        let instead = |step: &str| format!("{}{step}{}", &line[..range.start], &line[range.end..]);
-        let unclear = |unclear: Unclear<G::Step>| Refusal::Unclear {
-            line: line.to_owned(),
-            question: unclear.question,
-            options: unclear.options.iter().map(|step| instead(&G::write(step, &self.header.players))).collect(),
-        };
-        let read = match G::read(text, &self.header) {
-            Ok(step) => vec![(actor, step)],
-            Err(_) => game.shorthand(actor, text, &self.header).map_err(|error| match error {
-                Shorthand::Unreadable(unreadable) => {
-                    misread(line, self.with_advice(unreadable, text, actor).shifted(range.start))
+impl<'a> TypedLine<'a> {
+    /// Takes a line apart: at `;`, and before each `.` that stands alone.
+    pub fn of(book: &'static Book, players: &'a Players, text: &'a str) -> Result<Self, Refusal> {
+        let split = split(text).map_err(|error| {
+            let expected = error.expected();
+            let expected = expected.strip_prefix("expected ").unwrap_or(expected);
+            Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
+        })?;
+        let mut steps = Vec::new();
+        for range in split.steps() {
+            let (step, mut start) = (&text[range.clone()], range.start);
+            if !is_note(step) {
+                let dots = step.match_indices('.').filter(|(at, _)| step[..*at].ends_with(char::is_whitespace));
+                for (at, _) in dots {
+                    let dot = range.start + at;
+                    steps.push(start..text[..dot].trim_end().len());
+                    start = dot;
                 }
-                Shorthand::Unclear(options) => unclear(options),
-            })?,
-        };
-        let mut typed = Vec::with_capacity(read.len());
-        for (named, step) in read {
-            let actor = match named {
-                Some(seat) => Some(seat),
-                None => self.who(game, &step, line, range, before)?,
-            };
-            check_actor::<G>(&step, actor, text, &self.header)
-                .map_err(|unreadable| misread(line, unreadable.shifted(range.start)))?;
-            let step = game.settle(actor, &step).map_err(unclear)?.unwrap_or(step);
-            typed.push(Typed::Step(actor, step));
+            }
+            steps.push(start..range.end);
         }
-        Ok(typed)
+        Ok(Self { book, players, text, actor: split.actor(), steps, reason: split.reason() })
     }
 
-    /// What is often meant by a text that can't be read: a name before it, or two steps.
-    fn with_advice(&self, unreadable: Unreadable, text: &str, actor: Option<Seat>) -> Unreadable {
-        let mut words = text.split_whitespace();
-        let first = words.next().unwrap_or_default();
-        let named = self.header.players.find_by_prefix(first).ok().filter(|_| actor.is_none() && first.len() < text.len());
-        let advice = if let (0, Some(seat)) = (unreadable.range.start, named) {
-            format!("a colon stands behind a name: `{}: …`", self.header.players.name(seat))
-        } else if let Some(verb) = words.find(|word| G::book().verbs.iter().any(|verb| verb.name == word.to_lowercase())) {
-            format!("between two steps stands a semicolon: `; {verb}`")
-        } else {
-            return unreadable;
-        };
-        let Misread { range, problem, expected } = unreadable.into_parts();
-        Unreadable::new(range, format!("{problem}; {advice}"), expected)
+    /// Whether it holds nothing that a rule is about.
+    pub fn is_only_notes(&self) -> bool {
+        self.steps.iter().all(|range| is_note(&self.text[range.clone()]))
     }
 
-    /// Who does a step that names nobody: the only one who may.
-    fn who(
+    /// The reason it gives for letting its last step stand.
+    pub fn reason(&self) -> Option<&'a str> {
+        self.reason.clone().map(|range| &self.text[range])
+    }
+
+    /// The seat that it names, by a prefix that only one name has.
+    pub fn actor(&self) -> Result<Option<Seat>, Refusal> {
+        let Some(range) = self.actor.clone() else { return Ok(None) };
+        let find = self.players.find_by_prefix(&self.text[range.clone()]).map(Some);
+        find.map_err(|unknown| self.unparsed(ParseError::new(range, unknown.to_string(), or_list(&unknown.players))))
+    }
+
+    fn unparsed(&self, error: ParseError) -> Refusal {
+        Refusal::unparsed(self.text, error)
+    }
+
+    /// Who does the step at `range`, of this kind, that names nobody: the only one who may, as far as that is clear. `before` did
+    /// what stands before it in the line.
+    fn find_actor(
         &self,
-        game: &G,
-        step: &G::Step,
-        line: &str,
         range: &Range<usize>,
+        kind: usize,
+        (open, in_turn): (Open, Option<Seat>),
         before: Option<Seat>,
     ) -> Result<Option<Seat>, Refusal> {
-        let kind = G::verb(step);
-        match G::book().verbs.get(kind).map(|verb| verb.whose) {
-            Some(Whose::Table) => return Ok(None),
+        let whose = self.book.verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
+        match whose {
+            Whose::Table => return Ok(None),
             // What the table does in the course of a turn stands in that player's line.
-            Some(Whose::Either) => return Ok(game.in_turn()),
-            _ => {}
+            Whose::Either => return Ok(in_turn),
+            Whose::Player | Whose::Anyone => {}
         }
-        let open = game.open();
         let may = open.who(kind);
         if let [only] = may[..] {
             return Ok(only);
         }
-        let stands = split(line).is_ok_and(|parts| parts.reason().is_some());
-        if open.seats().is_empty() && !stands && !G::is_for_anyone(step) {
-            // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
-            return Ok(before.or(Some(Seat::new(0))));
-        }
-        if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(game.in_turn())) {
-            // Nobody may: the verdict is about the one whose turn it is. What any player may do at any time has to be asked.
-            // What is due from the table in the course of a turn is due in that player's line.
-            let in_line = |kind: usize| G::book().verbs.get(kind).is_some_and(|verb| verb.whose == Whose::Either);
-            let may_act =
-                open.to(Some(seat)) != crate::table::Kinds::NONE || (!open.table.is_empty() && open.table.iter().all(in_line));
-            if may_act && !G::is_for_anyone(step) {
-                return Ok(Some(seat));
+        if whose != Whose::Anyone {
+            if open.seats().is_empty() && self.reason.is_none() {
+                // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
+                return Ok(before.or(Some(Seat::new(0))));
+            }
+            if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
+                // Nobody may: the verdict is about the one whose turn it is, and so is what is due from the table in the course
+                // of a turn. What any player may do at any time has to be asked.
+                let in_line = || self.book.verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
+                if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
+                    return Ok(Some(seat));
+                }
             }
         }
-        if !line[..range.start].trim().is_empty() {
+        if !self.text[..range.start].trim().is_empty() {
             // A line is one player's, and a name before it would be the earlier steps' as well.
-            return match before {
-                Some(seat) if may.is_empty() || may.contains(&before) => Ok(Some(seat)),
-                _ => {
-                    let expected = "a line of its own for this step, with a name before it";
-                    Err(misread(line, Unreadable::new(range.clone(), "it is not said who does this", expected)))
-                }
-            };
+            let fits = before.filter(|_| may.is_empty() || may.contains(&before));
+            let expected = "a line of its own for this step, with a name before it";
+            let unsaid = || self.unparsed(ParseError::new(range.clone(), "it is not said who does this", expected));
+            return fits.map(Some).ok_or_else(unsaid);
         }
-        let seats: Vec<Seat> = if may.iter().flatten().next().is_some() {
-            may.into_iter().flatten().collect()
+        let mut seats: Vec<Seat> = may.into_iter().flatten().collect();
+        if seats.is_empty() {
+            seats = self.players.seats().collect();
+        }
+        let options = seats.iter().map(|&seat| format!("{}: {}", self.players.name(seat), self.text.trim())).collect();
+        Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
+    }
+
+    /// Adds to an error in a part of the line what is often meant by a text that can't be parsed: a name before it, or two steps.
+    fn with_advice(&self, error: ParseError, text: &str, actor: Option<Seat>) -> ParseError {
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let named = self.players.find_by_prefix(first).ok().filter(|_| actor.is_none() && first.len() < text.len());
+        let advice = if let (0, Some(seat)) = (error.range.start, named) {
+            format!("a colon stands behind a name: `{}: …`", self.players.name(seat))
+        } else if let Some(verb) = words.find(|word| self.book.verb(&word.to_lowercase()).is_some()) {
+            format!("between two steps stands a semicolon: `; {verb}`")
         } else {
-            self.header.players.seats().collect()
+            return error;
         };
-        let options = seats.iter().map(|&seat| format!("{}: {}", self.header.players.name(seat), line.trim())).collect();
-        Err(Refusal::Unclear { line: line.to_owned(), question: "who?".to_owned(), options })
+        let ParseFailure { range, problem, expected } = error.into_parts();
+        ParseError::new(range, format!("{problem}; {advice}"), expected)
     }
 }
 
+/// A step of a typed line, understood as the game stands.
+pub(super) enum Typed<G: Refereed> {
+    Note(String),
+    Step(Option<Seat>, G::Step),
+}
+
+/// The one walk over a typed line: recording, trying, amending and completing take its steps from here, one after another, and do
+/// with each what they are for.
+pub(super) struct Walk<'a, G: Refereed> {
+    head: &'a Head<G>,
+    line: &'a TypedLine<'a>,
+    /// Whose steps these are, where that was said.
+    pub named: Option<Seat>,
+    /// Who did the step before: it may tell who does one that names nobody.
+    pub before: Option<Seat>,
+    /// How many parts of the line were understood.
+    parts: usize,
+    /// What the last of them stands for and was not taken yet: a short form may stand for several steps.
+    ready: vec::IntoIter<Typed<G>>,
+}
+
+impl<G: Refereed> Head<G> {
+    /// A line that is typed at this table, taken apart.
+    pub fn typed<'a>(&'a self, line: &'a str) -> Result<TypedLine<'a>, Refusal> {
+        TypedLine::of(G::book(), self.players(), line)
+    }
+}
+
+impl<'a, G: Refereed> Walk<'a, G> {
+    pub fn of(head: &'a Head<G>, line: &'a TypedLine<'a>, named: Option<Seat>) -> Self {
+        Self { head, line, named, before: None, parts: 0, ready: Vec::new().into_iter() }
+    }
+
+    /// The next step, as `game` stands after those before it; none at the line's end. After an error it goes on with the next
+    /// part of the line.
+    pub fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
+        loop {
+            if let Some(typed) = self.ready.next() {
+                return Some(Ok(typed));
+            }
+            let range = self.line.steps.get(self.parts)?;
+            self.parts += 1;
+            match self.understand(game, range) {
+                Ok(typed) => self.ready = typed.into_iter(),
+                Err(refusal) => return Some(Err(refusal)),
+            }
+        }
+    }
+
+    /// The reason that the line gives for letting the step stand that was taken last.
+    pub fn reason(&self) -> Option<&'a str> {
+        let is_last = self.parts == self.line.steps.len() && self.ready.len() == 0;
+        self.line.reason().filter(|_| is_last)
+    }
+
+    /// Understands one part of the line.
+    fn understand(&self, game: &G, range: &Range<usize>) -> Result<Vec<Typed<G>>, Refusal> {
+        let (line, head) = (self.line, self.head);
+        let text = &line.text[range.clone()];
+        if is_note(text) {
+            return Ok(vec![Typed::Note(text.to_owned())]);
+        }
+        let instead = |step: &G::Step| format!("{}{}{}", &line.text[..range.start], head.write(step), &line.text[range.end..]);
+        let ambiguous = |Ambiguous { question, options }: Ambiguous<G::Step>| Refusal::Ambiguous {
+            line: line.text.to_owned(),
+            question,
+            options: options.iter().map(instead).collect(),
+        };
+        let unparsed = |error: ParseError| line.unparsed(error.shifted(range.start));
+        let steps = match G::parse(text, &head.header) {
+            Ok(step) => vec![(self.named, step)],
+            Err(_) => game.short(self.named, text, &head.header).map_err(|error| match error {
+                ShortError::ParseError(error) => unparsed(line.with_advice(error, text, self.named)),
+                ShortError::Ambiguous(options) => ambiguous(options),
+            })?,
+        };
+        let understood = |(named, step): (Option<Seat>, G::Step)| {
+            let actor = if named.is_some() {
+                named
+            } else {
+                line.find_actor(range, G::verb(&step).into(), (game.expects(), game.in_turn()), self.before)?
+            };
+            check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
+            let step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+            Ok(Typed::Step(actor, step))
+        };
+        steps.into_iter().map(understood).collect()
+    }
+}
+
+/// Does an act, unless it cannot have happened.
+fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
+    if game.possible(act).is_ok() {
+        game.apply(act, &mut Vec::new());
+    }
+}
+
+impl<G: Refereed> Replay<G> {
+    /// Judges a line as the table stands, step by step, and changes nothing. A round that has to be begun first is, where the
+    /// rules say by whom.
+    pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        let line = self.head.typed(line)?;
+        let mut walk = Walk::of(&self.head, &line, line.actor()?);
+        let mut game = self.game.clone();
+        if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
+            && let Some(first) = seats.single()
+        {
+            game.apply(&Act::Round { first }, &mut Vec::new());
+        }
+        let mut verdicts = Vec::new();
+        while let Some(typed) = walk.next(&game) {
+            let (actor, step) = match typed? {
+                Typed::Note(text) => {
+                    verdicts.push((text, Verdict::legal("a note can always be added")));
+                    continue;
+                }
+                Typed::Step(actor, step) => (actor, step),
+            };
+            walk.before = actor;
+            let (written, act) = (self.head.write(&step), Act::Step { actor, step });
+            if let Err(fault) = game.judge(&act) {
+                let mut verdict = self.head.verdict(&game, &act, fault);
+                if fault.kind() == Kind::Impossible {
+                    verdict.elsewhere = self.elsewhere(&self.logged, fault);
+                }
+                verdicts.push((written, verdict));
+                if game.possible(&act).is_err() {
+                    break;
+                }
+                game.apply(&act, &mut Vec::new());
+            } else {
+                let mut events = Vec::new();
+                game.apply(&act, &mut events);
+                let described = act.step().map(|(actor, step)| game.describe(actor, step, &self.head.header));
+                let mut message = described.unwrap_or_default();
+                for consequence in self.head.consequences(&game, &events).iter().filter(|consequence| consequence.aloud) {
+                    message.push_str("; ");
+                    message.push_str(&consequence.text);
+                }
+                verdicts.push((written, Verdict::legal(message)));
+            }
+        }
+        Ok(verdicts)
+    }
+
+    /// A line in canonical notation, understood as the table stood before `place`. It is one player's, as a line of a log is.
+    pub(super) fn canonical_line(&self, place: Place, line: &str) -> Result<String, Refusal> {
+        let line = self.head.typed(line)?;
+        let stood = self.before(place).map_err(Refusal::cannot)?;
+        let mut game = stood.game;
+        let mut walk = Walk::of(&self.head, &line, line.actor()?);
+        walk.before = walk.named;
+        let mut steps = Vec::new();
+        while let Some(typed) = walk.next(&game) {
+            match typed? {
+                Typed::Note(text) => steps.push(text),
+                Typed::Step(actor, step) => {
+                    if !steps.is_empty() && walk.named != actor {
+                        return Err(Refusal::cannot("steps of several players need a line each"));
+                    }
+                    (walk.named, walk.before) = (actor, actor);
+                    steps.push(self.head.write(&step));
+                    apply_if_possible(&mut game, &Act::Step { actor, step });
+                }
+            }
+        }
+        let name = walk.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
+        let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
+        Ok(format!("{name}{}{reason}", steps.join("; ")))
+    }
+
+    /// What Tab offers while a line is typed: where its last word begins, and what that could be as the table stands.
+    pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
+        // What was typed before on this line counts as done.
+        let mut game = self.game.clone();
+        if let Some(done) = line.rfind(';').and_then(|at| self.head.typed(&line[..at]).ok()) {
+            let mut walk = Walk::of(&self.head, &done, done.actor().ok().flatten());
+            while let Some(typed) = walk.next(&game) {
+                if let Ok(Typed::Step(actor, step)) = typed {
+                    apply_if_possible(&mut game, &Act::Step { actor, step });
+                }
+            }
+        }
+        let legal = game.legal_steps();
+        completions(line, legal.iter().map(|(_, step)| self.head.write(step)), G::book(), self.head.players())
+    }
+}
+
+/// What the last word of a line could be, and where it begins, when these are the legal steps.
+fn completions(line: &str, legal: impl Iterator<Item = String>, book: &Book, players: &Players) -> (usize, Vec<String>) {
+    let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
+    let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());
+    let word = line[start..].to_lowercase();
+    let step = line.rfind(';').or_else(|| line.find(':')).map_or(0, |at| at + 1);
+    let mut before: Vec<String> = line[step.min(start)..start].split_whitespace().map(str::to_lowercase).collect();
+    if let Some(first) = before.first_mut() {
+        let letter = first.chars().next().filter(|_| first.len() == 1);
+        if let Some(verb) = book.verbs.iter().find(|verb| letter.is_some() && verb.letter == letter) {
+            verb.name.clone_into(first);
+        }
+    }
+    let mut offers: Vec<String> = Vec::new();
+    for written in legal {
+        let mut words = written.split(' ');
+        let leads = before.iter().all(|typed| words.next().is_some_and(|word| word.to_lowercase() == *typed));
+        if let (true, Some(next)) = (leads, words.next())
+            && next.to_lowercase().starts_with(&word)
+            && !offers.iter().any(|offer| offer == next)
+        {
+            offers.push(next.to_owned());
+        }
+    }
+    if before.is_empty() {
+        let shows = book.verb("shows").map(|verb| verb.name);
+        offers.extend(shows.into_iter().chain(["note"]).filter(|name| name.starts_with(&word)).map(str::to_owned));
+        let named = players.names().iter().filter(|_| step == 0);
+        offers.extend(named.filter(|name| name.to_lowercase().starts_with(&word)).map(|name| format!("{name}:")));
+    }
+    (start, offers)
+}
+
 /// Whether a step that names nobody is one of those that the table lays out.
-pub(super) fn is_laid_out<G: Game>(step: &G::Step) -> bool {
-    G::book().verbs.get(G::verb(step)).is_some_and(|verb| verb.whose != Whose::Player)
+pub(super) fn is_laid_out(verb: &VerbText) -> bool {
+    !matches!(verb.whose, Whose::Player | Whose::Anyone)
 }

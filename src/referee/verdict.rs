@@ -2,12 +2,12 @@
 
 use crate::{
     log::Place,
-    table::{Kind, RuleInForce, Telling},
+    table::{Consequence, Kind, RuleInForce},
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 /// What the referee says of one step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// What is wrong; none for a legal step.
     pub kind: Option<Kind>,
@@ -28,15 +28,7 @@ pub struct Verdict {
 impl Verdict {
     /// The verdict on a legal step.
     pub fn legal(message: impl Into<String>) -> Self {
-        Self {
-            kind: None,
-            clause: None,
-            clause_text: None,
-            message: message.into(),
-            rule: None,
-            alternatives: Vec::new(),
-            elsewhere: Vec::new(),
-        }
+        Self { message: message.into(), ..Self::default() }
     }
 
     /// `legal`, `illegal`, `impossible` or `revoke`.
@@ -45,6 +37,18 @@ impl Verdict {
             None => "legal",
             Some(kind) => kind.word(),
         }
+    }
+}
+
+impl Serialize for Verdict {
+    /// `{"verdict","clause","message","alternatives"}`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Verdict", 4)?;
+        fields.serialize_field("verdict", self.word())?;
+        fields.serialize_field("clause", &self.clause)?;
+        fields.serialize_field("message", &self.message)?;
+        fields.serialize_field("alternatives", &self.alternatives)?;
+        fields.end()
     }
 }
 
@@ -58,7 +62,7 @@ pub struct Elsewhere {
 }
 
 /// Something found in a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// The round, counted from 1.
     pub round: u32,
@@ -70,12 +74,22 @@ pub struct Finding {
     pub actor: Option<String>,
     /// The step as the log has it.
     pub text: String,
-    /// What is wrong with it; never legal.
-    pub verdict: Verdict,
     /// `illegal`, `impossible`, `revoke`, or `overruled` where the table let it stand.
     pub kind: Kind,
+    /// What is wrong with it; never legal.
+    #[serde(flatten, serialize_with = "clause_and_message")]
+    pub verdict: Verdict,
     /// The reason that was written for letting it stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+/// What a finding says of its verdict: its kind stands beside it.
+fn clause_and_message<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut fields = serializer.serialize_struct("Verdict", 2)?;
+    fields.serialize_field("clause", &verdict.clause)?;
+    fields.serialize_field("message", &verdict.message)?;
+    fields.end()
 }
 
 impl Finding {
@@ -112,50 +126,57 @@ pub struct Offer {
 }
 
 /// A step that was judged legal (or let stand) and entered in the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entered {
     /// The line it stands in.
+    #[serde(flatten)]
     pub place: Place,
     /// Who did it; none for the table.
     pub actor: Option<String>,
     /// The step, canonical.
     pub step: String,
-    /// The step read back with names and suits.
-    pub read_back: String,
+    /// The step in words, with names and suits.
+    #[serde(rename = "read_back")]
+    pub description: String,
     /// What followed from it.
-    pub tellings: Vec<Telling>,
+    #[serde(rename = "tellings")]
+    pub consequences: Vec<Consequence>,
     /// If it was let stand: the verdict on it.
     pub overruled: Option<Verdict>,
 }
 
 /// Why a line did what it did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
     /// The line.
+    #[serde(flatten)]
     pub place: Place,
     /// Its text.
     pub text: String,
-    /// Each step of it: as written, read back, what followed, and what was found against it.
+    /// Each step of it: as written, in words, what followed, and what was found against it.
     pub steps: Vec<Explained>,
 }
 
 /// A step with its consequences.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explained {
     /// The step, canonical.
     pub step: String,
-    /// The step read back.
-    pub read_back: String,
+    /// The step in words; empty for a note, and for a step that was never done.
+    #[serde(rename = "read_back")]
+    pub description: String,
     /// What followed, clause by clause.
-    pub tellings: Vec<Telling>,
+    #[serde(rename = "tellings")]
+    pub consequences: Vec<Consequence>,
     /// The verdict, where it was not legal.
     pub verdict: Option<Verdict>,
 }
 
 /// A later line whose text stays and whose effect changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectChange {
     /// Where the line stands now.
+    #[serde(flatten)]
     pub place: Place,
     /// Its step.
     pub text: String,

@@ -1,9 +1,9 @@
 //! An account: one closed stock of cards, and the places where its unseen copies may lie (TB-2, TB-3, TB-6).
 
-use super::Seat;
+use super::{Indexed, Seat};
 
 /// What the table knows of one hand: the cards that have been seen to go into it, and a count of the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hand<const KINDS: usize> {
     known: [u8; KINDS],
     known_count: u8,
@@ -39,8 +39,13 @@ impl<const KINDS: usize> Hand<KINDS> {
 
     /// The cards known to be in it, in canonical order, each as often as it is there.
     pub fn known_cards(&self) -> impl Iterator<Item = usize> + '_ {
-        self.known.iter().enumerate().flat_map(|(card, &n)| std::iter::repeat_n(card, n.into()))
+        listed(&self.known)
     }
+}
+
+/// Cards, each as often as its count says.
+fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
+    counts.iter().enumerate().flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()))
 }
 
 /// One closed stock of `KINDS` kinds of card. Cards are told by their index in the game's canonical order.
@@ -48,7 +53,7 @@ impl<const KINDS: usize> Hand<KINDS> {
 /// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
 /// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and whatever was discarded
 /// face down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
     hidden: u16,
@@ -82,7 +87,7 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// The cards unaccounted for, in canonical order, each as often as copies are missing.
     pub fn unaccounted_cards(&self) -> impl Iterator<Item = usize> + '_ {
-        self.unaccounted.iter().enumerate().flat_map(|(card, &n)| std::iter::repeat_n(card, n.into()))
+        listed(&self.unaccounted)
     }
 
     /// Whether a card can come from a hand (TB-3).
@@ -102,16 +107,24 @@ impl<const KINDS: usize> Account<KINDS> {
     #[inline]
     pub fn leave_hand(&mut self, seat: Seat, card: usize) -> bool {
         let hand = &mut self.hands[seat.index()];
-        if hand.known[card] > 0 {
-            hand.known[card] -= 1;
-            hand.known_count -= 1;
-        } else if hand.unseen > 0 && self.unaccounted[card] > 0 {
+        if hand.known[card] == 0 {
+            return self.leave_unseen(seat, card);
+        }
+        hand.known[card] -= 1;
+        hand.known_count -= 1;
+        true
+    }
+
+    /// One of the cards that nobody has seen in a hand comes out of it.
+    #[inline]
+    fn leave_unseen(&mut self, seat: Seat, card: usize) -> bool {
+        let hand = &mut self.hands[seat.index()];
+        let can = hand.unseen > 0 && self.unaccounted[card] > 0;
+        if can {
             hand.unseen -= 1;
             self.unaccounted[card] -= 1;
-        } else {
-            return false;
         }
-        true
+        can
     }
 
     /// A card that lay open goes into a hand.
@@ -133,6 +146,11 @@ impl<const KINDS: usize> Account<KINDS> {
         true
     }
 
+    /// So many unseen cards go from the pile to a hand, as far as there are.
+    pub fn deal(&mut self, seat: Seat, cards: usize) {
+        (0..cards).take_while(|_| self.draw_unseen(seat)).for_each(drop);
+    }
+
     /// A card that the recorder saw goes from the pile to a hand. False, and nothing changes, if it can't be there.
     #[inline]
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
@@ -145,8 +163,8 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// A whole hand goes back into the pile, unseen. What was known to be in it may be anywhere among them.
     pub fn shuffle_back(&mut self, seat: Seat) {
-        let hand = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
-        self.hidden += u16::from(hand.known_count) + u16::from(hand.unseen);
+        let hand = self.lay_away(seat);
+        self.hidden += u16::from(hand.known_count);
         for (unaccounted, known) in self.unaccounted.iter_mut().zip(hand.known) {
             *unaccounted += known;
         }
@@ -171,41 +189,23 @@ impl<const KINDS: usize> Account<KINDS> {
         can
     }
 
-    /// Whether a hand can hold all of these at once, each as often as it is listed (TB-5).
-    pub fn can_show(&self, seat: Seat, cards: &(impl Iterator<Item = usize> + Clone)) -> bool {
-        let hand = self.hand(seat);
-        let mut unseen_needed = 0;
-        for (nth, card) in cards.clone().enumerate() {
-            let earlier = cards.clone().take(nth).filter(|&other| other == card).count();
-            if earlier >= hand.known(card) {
-                unseen_needed += 1;
-                if earlier - hand.known(card) >= self.unaccounted(card) {
-                    return false;
-                }
-            }
-        }
-        unseen_needed <= hand.unseen()
+    /// The first of these cards that a hand can't hold together with those before it, each as often as it is listed (TB-3, TB-5).
+    #[inline]
+    pub fn missing<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
+        let mut left = *self;
+        cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()))
     }
 
     /// A hand is seen to hold at least these cards (TB-5). What it can't hold is passed over.
-    pub fn show(&mut self, seat: Seat, cards: &(impl Iterator<Item = usize> + Clone)) {
-        let before = *self.hand(seat);
-        for (nth, card) in cards.clone().enumerate() {
-            let earlier = cards.clone().take(nth).filter(|&other| other == card).count();
-            if earlier >= before.known(card) && self.leave_hand_unseen(seat, card) {
+    pub fn show<C: Indexed>(&mut self, seat: Seat, cards: &[C]) {
+        let mut known = self.hand(seat).known;
+        for card in cards.iter().map(|card| card.index()) {
+            if known[card] > 0 {
+                known[card] -= 1;
+            } else if self.leave_unseen(seat, card) {
                 self.enter_hand(seat, card);
             }
         }
-    }
-
-    fn leave_hand_unseen(&mut self, seat: Seat, card: usize) -> bool {
-        let hand = &mut self.hands[seat.index()];
-        let can = hand.unseen > 0 && self.unaccounted[card] > 0;
-        if can {
-            hand.unseen -= 1;
-            self.unaccounted[card] -= 1;
-        }
-        can
     }
 
     /// When one hand alone holds unseen cards, and no pile does, what is unaccounted for is in it (TB-6): the seat of the hand

@@ -1,10 +1,11 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
-use super::{Clause, Verb};
+use super::{Clause, Kinds, RuleInForce, SetupError, VerbText, or_list};
+use serde::Serialize;
 use std::ops::RangeInclusive;
 
 /// One clause, in the words that a person at the table reads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct ClauseText {
     /// Its id.
     pub id: Clause,
@@ -13,7 +14,7 @@ pub struct ClauseText {
 }
 
 /// A section of a rule book.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Section {
     /// Its heading.
     pub title: &'static str,
@@ -110,11 +111,11 @@ pub struct Book {
     /// What `first` of a round is (`takes the first turn`).
     pub first: &'static str,
     /// Its kinds of step.
-    pub verbs: &'static [Verb],
+    pub verbs: &'static [VerbText],
     /// Its clauses, section by section.
     pub sections: &'static [Section],
     /// Its table rules.
-    pub rules: &'static [TableRule],
+    pub rules: &'static [&'static TableRule],
     /// Its variants.
     pub variants: &'static [Variant],
     /// The keys that its `[deck]` table may have.
@@ -129,6 +130,11 @@ impl Book {
         self.sections.iter().flat_map(|section| section.clauses).chain(TABLE_CLAUSES)
     }
 
+    /// The title without what explains it: what stands before a dash.
+    pub fn short_title(&self) -> &'static str {
+        self.title.split(" – ").next().unwrap_or(self.title)
+    }
+
     /// The text of a clause.
     pub fn clause(&self, id: Clause) -> Option<&'static str> {
         self.clauses().find(|clause| clause.id == id).map(|clause| clause.text)
@@ -141,7 +147,7 @@ impl Book {
 
     /// The table rule of this key.
     pub fn rule(&self, key: &str) -> Option<&'static TableRule> {
-        self.rules.iter().find(|rule| rule.key == key)
+        self.rules.iter().copied().find(|rule| rule.key == key)
     }
 
     /// The variant of this name.
@@ -154,16 +160,46 @@ impl Book {
         self.deck.iter().map(|key| key.name).collect()
     }
 
+    /// What is said of the kind of step with this name.
+    pub fn verb(&self, name: &str) -> Option<&'static VerbText> {
+        self.verbs.iter().find(|verb| verb.name == name)
+    }
+
+    /// What is said of some kinds of step.
+    pub fn verbs_of(&self, kinds: Kinds) -> impl Iterator<Item = &'static VerbText> + use<> {
+        self.verbs.iter().enumerate().filter(move |(kind, _)| kinds.contains(*kind)).map(|(_, verb)| verb)
+    }
+
+    /// Refuses a table of another size; `clause` says how many may play.
+    ///
+    /// # Errors
+    /// When so many can't play.
+    pub fn check_players(&self, players: usize, clause: Clause) -> Result<(), SetupError> {
+        if self.players.contains(&players) {
+            return Ok(());
+        }
+        let word = |number: usize| ["no", "one", "two", "three", "four", "five", "six"].get(number).copied().unwrap_or("many");
+        let range: Vec<&str> = self.players.clone().map(word).collect();
+        let size = match range[..] {
+            [least, .., most] if range.len() > 2 => format!("{least} to {most}"),
+            _ => or_list(&range),
+        };
+        let named = if players == 1 { "one player is".to_owned() } else { format!("{players} are") };
+        let problem = format!("{} is a game for {size}, but {named} named", self.title);
+        Err(SetupError::new("players", problem, format!("{size} players"), clause))
+    }
+
     /// How many may play, in a word: `2`, or `2 to 6`.
     pub fn how_many(&self) -> String {
         let (least, most) = (self.players.start(), self.players.end());
         if least == most { least.to_string() } else { format!("{least} to {most}") }
     }
+}
 
-    /// The index of the verb with this name.
-    #[inline]
-    pub fn verb(&self, name: &str) -> Option<usize> {
-        self.verbs.iter().position(|verb| verb.name == name)
+impl TableRule {
+    /// The rule with the value in force, as a log writes it.
+    pub fn in_force(&'static self, value: impl std::fmt::Display) -> RuleInForce {
+        RuleInForce { key: self.key, value: value.to_string() }
     }
 }
 
@@ -202,3 +238,30 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     ),
     tb(7, "After the end of a game nothing is recorded but notes."),
 ];
+
+/// Declares the sections of a rule book: the two letters of its ids, then the number and the heading of each section with the
+/// numbers and the texts of its clauses (or the constants that hold them).
+///
+/// ```
+/// use fowlplay::{sections, table::{Clause, Section}};
+///
+/// const SECTIONS: &[Section] = sections! { b"BL":
+///     1 "Cards" {
+///         1 "There are 36 cards."
+///         2 "Each player gets six."
+///     }
+/// };
+/// assert_eq!(SECTIONS[0].clauses[1].id, Clause::new(*b"BL", 1, 2));
+/// ```
+#[macro_export]
+macro_rules! sections {
+    ($book:literal: $($section:literal $title:literal { $($number:literal $text:tt)+ })+) => {
+        &[$($crate::table::Section {
+            title: $title,
+            clauses: &[$($crate::table::ClauseText {
+                id: $crate::table::Clause::new(*$book, $section, $number),
+                text: $text,
+            }),+],
+        }),+]
+    };
+}

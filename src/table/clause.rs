@@ -1,5 +1,6 @@
 //! Clause ids and the kinds of verdict.
 
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The id of a clause in a rule book, as verdicts cite it: `ER-4.2`, `TB-3`.
@@ -30,8 +31,14 @@ impl fmt::Display for Clause {
     }
 }
 
+impl Serialize for Clause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// What a verdict says of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// It can be done with the cards on the table, but breaks a clause.
@@ -77,15 +84,9 @@ impl fmt::Display for RuleInForce {
     }
 }
 
-/// What every game's fault answers: kind, clause, and the table rule that decided it, if one did.
-pub trait Broken: Copy + fmt::Debug + PartialEq {
-    /// Illegal, impossible or a revoke.
-    fn kind(&self) -> Kind;
-    /// The first clause in the rule book that is broken.
-    fn clause(&self) -> Clause;
-    /// The key of the table rule that decided it.
-    fn rule(&self) -> Option<&'static str> {
-        None
+impl Serialize for RuleInForce {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

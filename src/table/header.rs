@@ -1,6 +1,6 @@
 //! What a log's header settles before the first move: who sits where, and by which rules.
 
-use super::{Seat, notation::did_you_mean};
+use super::{Seat, and_list, tokens::did_you_mean};
 use std::fmt;
 
 /// The players' names, in seat order.
@@ -23,6 +23,26 @@ impl Players {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
 
+    /// The names at some seats.
+    pub fn named(&self, seats: impl IntoIterator<Item = Seat>) -> Vec<&str> {
+        seats.into_iter().map(|seat| self.name(seat)).collect()
+    }
+
+    /// The names at some seats in a sentence: `Ada, Bo and Cy`.
+    pub fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
+        and_list(self.named(seats))
+    }
+
+    /// Names with what each player has, in a sentence: `Ada 12 and Bo 10`.
+    pub fn counts(&self, counts: impl IntoIterator<Item = (Seat, impl fmt::Display)>) -> String {
+        and_list(counts.into_iter().map(|(seat, count)| format!("{} {count}", self.name(seat))))
+    }
+
+    /// Who did something: a player, or `the table`.
+    pub fn actor(&self, actor: Option<Seat>) -> &str {
+        actor.map_or("the table", |seat| self.name(seat))
+    }
+
     /// All names, in seat order.
     pub fn names(&self) -> &[String] {
         &self.0
@@ -37,11 +57,7 @@ impl Players {
     ///
     /// # Errors
     /// When nobody has that name; it names the nearest.
-    pub fn find(&self, name: &str) -> Result<Seat, NameError> {
-        // As it is written in nearly every line.
-        if let Some(exact) = self.0.iter().position(|n| n == name) {
-            return Ok(Seat::new(exact));
-        }
+    pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
         let name = name.trim();
         let exact = self.0.iter().position(|n| n == name);
         exact
@@ -54,7 +70,7 @@ impl Players {
     ///
     /// # Errors
     /// When no name, or more than one, begins so.
-    pub fn find_by_prefix(&self, name: &str) -> Result<Seat, NameError> {
+    pub fn find_by_prefix(&self, name: &str) -> Result<Seat, UnknownName> {
         self.find(name).or_else(|unknown| {
             let start = name.trim().to_lowercase();
             let fits: Vec<usize> = (0..self.0.len()).filter(|&i| self.0[i].to_lowercase().starts_with(&start)).collect();
@@ -65,8 +81,8 @@ impl Players {
         })
     }
 
-    fn unknown(&self, name: &str) -> NameError {
-        NameError {
+    fn unknown(&self, name: &str) -> UnknownName {
+        UnknownName {
             name: name.to_owned(),
             nearest: did_you_mean(name, self.0.iter().map(String::as_str)).map(str::to_owned),
             players: self.0.clone(),
@@ -76,7 +92,7 @@ impl Players {
 
 /// Nobody at the table has that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NameError {
+pub struct UnknownName {
     /// What was written.
     pub name: String,
     /// The name that is most like it, if one is.
@@ -85,17 +101,17 @@ pub struct NameError {
     pub players: Vec<String>,
 }
 
-impl fmt::Display for NameError {
+impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "nobody here is called `{}`", self.name)?;
         match &self.nearest {
             Some(nearest) => write!(f, "; did you mean {nearest}?"),
-            None => write!(f, "; the players are {}", super::and_list(&self.players)),
+            None => write!(f, "; the players are {}", and_list(&self.players)),
         }
     }
 }
 
-impl std::error::Error for NameError {}
+impl std::error::Error for UnknownName {}
 
 /// The header of a log as a game sees it: notation and judging know no more of the log than this.
 #[derive(Clone, Debug)]

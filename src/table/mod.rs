@@ -1,31 +1,44 @@
-//! What every game shares: seats, hands, accounts of cards, verdicts, books, score sheets, pictures, and the [`Game`] trait.
+//! What every game shares: seats, hands, accounts of cards, faults, books, score sheets, zones, and the traits that a game
+//! implements ([`Game`] and those of its jobs).
 
 mod account;
 mod act;
+mod apply;
 mod book;
 mod clause;
-mod deal;
+mod fault;
 mod game;
 mod header;
+mod judge;
 mod notation;
 mod open;
-mod picture;
 mod rules;
 mod seat;
 mod sheet;
+mod tally;
+mod tokens;
+mod view;
 mod wording;
+mod words;
+mod zone;
 
 pub use account::{Account, Hand};
 pub use act::Act;
+pub use apply::{Apply, Progress};
 pub use book::{Book, ClauseText, DeckKey, Section, TABLE_CLAUSES, TableRule, Values, Variant};
-pub use clause::{Broken, Clause, Kind, RuleInForce};
-pub use deal::{Deal, Random};
-pub use game::{ActOf, Effect, Game, Progress, Shorthand, Telling};
-pub use header::{Header, NameError, Players};
-pub use notation::{Misread, Unclear, Unreadable, Words, did_you_mean};
-pub use open::{Kinds, Open, Verb, Whose};
-pub use picture::{Block, Ink, Picture, Text};
+pub use clause::{Clause, Kind, RuleInForce};
+pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounted_in};
+pub use game::{ActOf, Game, Refereed};
+pub use header::{Header, Players, UnknownName};
+pub use judge::Judge;
+pub use notation::{Ambiguous, Notation, Short, ShortError, by_letter, names, parse_by_letter};
+pub use open::{Kinds, Open, VerbText, Verbs, Whose};
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
-pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Sheet};
-pub use wording::{and_list, count_of, is_unseen, or_list};
+pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
+pub use tally::{Tallied, read_each};
+pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
+pub use view::{Location, View, codes, hand_state};
+pub use wording::{and_list, count_of, is_unseen, or_list, spaced};
+pub use words::{Consequence, Words};
+pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};

@@ -11,12 +11,13 @@ pub enum Whose {
     Table,
     /// The table does it: at a round's start on a line without an actor, later in the line of the player whose turn it is.
     Either,
+    /// Any player does it, at any time, so that it has to be said who did.
+    Anyone,
 }
 
-/// A kind of step: its word in the notation, and what a person is told of it. A game's verbs are data, indexed by
-/// its steps' kinds.
+/// What is said of a kind of step: its word in the notation, and what a person is told of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Verb {
+pub struct VerbText {
     /// The word that begins the step.
     pub name: &'static str,
     /// One letter for it in `play` and `record`.
@@ -27,6 +28,91 @@ pub struct Verb {
     pub form: &'static str,
     /// What it is, in one short sentence.
     pub about: &'static str,
+}
+
+impl VerbText {
+    /// Its word and arguments with what it is, as a line: `hatch CARD: start a new bird`.
+    pub fn line(&self) -> String {
+        let space = if self.form.is_empty() { "" } else { " " };
+        format!("{}{space}{}: {}", self.name, self.form, self.about)
+    }
+}
+
+/// The kinds of step of a game, as [`verbs!`](crate::verbs) declares them: counted from 0 in the order of the book.
+pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
+    /// All of them.
+    const ALL: &'static [Self];
+    /// What is said of each.
+    const TEXTS: &'static [VerbText];
+
+    /// The kind whose word this is, exactly.
+    fn from_name(name: &str) -> Option<Self>;
+
+    /// What is said of it.
+    fn text(self) -> &'static VerbText {
+        &Self::TEXTS[self.into()]
+    }
+}
+
+/// Declares a game's kinds of step, in the order of its book: the name, the word and perhaps a letter for it, who does it, its
+/// arguments as help shows them, and what it is in one short sentence.
+///
+/// ```
+/// use fowlplay::{table::Verbs, verbs};
+///
+/// verbs! {
+///     Deal: "deal" 'd', Table, "CARD…", "cards that go face up on the table";
+///     Draw: "draw", Player, "[CARD]", "draw from the draw pile";
+/// }
+///
+/// assert_eq!(Verb::from_name("draw"), Some(Verb::Draw));
+/// assert_eq!(Verb::Deal.text().letter, Some('d'));
+/// ```
+#[macro_export]
+macro_rules! verbs {
+    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal;)+) => {
+        /// The kinds of step.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Verb {
+            $(#[doc = $about] $verb,)+
+        }
+
+        impl Verb {
+            /// This kind alone.
+            #[inline]
+            pub const fn only(self) -> $crate::table::Kinds {
+                $crate::table::Kinds::of(&[self as usize])
+            }
+        }
+
+        impl From<Verb> for usize {
+            #[inline]
+            fn from(verb: Verb) -> usize {
+                verb as usize
+            }
+        }
+
+        impl $crate::table::Verbs for Verb {
+            const ALL: &'static [Self] = &[$(Self::$verb),+];
+            const TEXTS: &'static [$crate::table::VerbText] = &[$($crate::table::VerbText {
+                name: $name,
+                letter: $crate::verbs!(@letter $($letter)?),
+                whose: $crate::table::Whose::$whose,
+                form: $form,
+                about: $about,
+            }),+];
+
+            #[inline]
+            fn from_name(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$verb),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+    (@letter $letter:literal) => { Some($letter) };
+    (@letter) => { None };
 }
 
 /// A set of kinds of step, by their index in the game's list of verbs.
@@ -53,8 +139,8 @@ impl Kinds {
 
     /// Whether `kind` is in it.
     #[inline]
-    pub const fn contains(self, kind: usize) -> bool {
-        self.0 >> kind & 1 == 1
+    pub fn contains(self, kind: impl Into<usize>) -> bool {
+        self.0 >> kind.into() & 1 == 1
     }
 
     /// Whether it is empty.
@@ -67,11 +153,6 @@ impl Kinds {
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-
-    /// The indices in it.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..Self::MOST).filter(move |&kind| self.contains(kind))
     }
 }
 
@@ -95,12 +176,18 @@ impl Open {
         open
     }
 
+    /// Only the table has something to do.
+    #[inline]
+    pub const fn by_table(kinds: Kinds) -> Self {
+        Self { table: kinds, ..Self::NOTHING }
+    }
+
     /// Also opens `kinds` to each of `seats`.
     #[inline]
     #[must_use]
     pub fn and(mut self, seats: Seats, kinds: Kinds) -> Self {
         for seat in seats.iter() {
-            self.players[seat.index()] = Kinds(self.players[seat.index()].0 | kinds.0);
+            self.players[seat.index()] = self.players[seat.index()].and(kinds);
         }
         self
     }
@@ -120,11 +207,9 @@ impl Open {
     }
 
     /// Everyone who may do a step of `kind`: none stands for the table.
-    pub fn who(&self, kind: usize) -> Vec<Option<Seat>> {
-        let table = self.table.contains(kind).then_some(None);
-        table
-            .into_iter()
-            .chain(Seat::all(Seat::MOST).filter(|seat| self.players[seat.index()].contains(kind)).map(Some))
-            .collect()
+    pub fn who(&self, kind: impl Into<usize>) -> Vec<Option<Seat>> {
+        let kind = kind.into();
+        let actors = std::iter::once(None).chain(Seat::all(Seat::MOST).map(Some));
+        actors.filter(|&actor| self.to(actor).contains(kind)).collect()
     }
 }

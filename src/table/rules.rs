@@ -1,10 +1,11 @@
 //! Table rules and `[deck]` of one log: values checked against the book, before a game types them.
 
-use super::{Book, Clause, TableRule, Values, notation::did_you_mean, or_list};
+use super::{Book, Clause, TableRule, Values, or_list, tokens::did_you_mean};
 use std::fmt;
 
 /// A value as a log or an argument gives it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
 pub enum RuleValue {
     /// A word, or a number in quotes.
     Word(String),
@@ -58,6 +59,18 @@ pub struct SetupError {
     pub clause: Option<Clause>,
 }
 
+impl SetupError {
+    /// `key` is at fault for `problem`; `expected` would do.
+    pub fn new(
+        key: impl Into<String>,
+        problem: impl Into<String>,
+        expected: impl Into<String>,
+        clause: impl Into<Option<Clause>>,
+    ) -> Self {
+        Self { key: key.into(), problem: problem.into(), expected: expected.into(), clause: clause.into() }
+    }
+}
+
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem)?;
@@ -105,12 +118,7 @@ impl RuleValues {
                 [] => format!("no `variant`: {} has none", book.title),
                 _ => or_list(&names),
             };
-            return Err(SetupError {
-                key: "variant".into(),
-                problem: format!("{} has no variant `{name}`", book.title),
-                expected,
-                clause: None,
-            });
+            return Err(SetupError::new("variant", format!("{} has no variant `{name}`", book.title), expected, None));
         };
         for (key, text) in variant.sets {
             values.set(book, key, &RuleValue::from_text(text))?;
@@ -123,33 +131,29 @@ impl RuleValues {
     /// # Errors
     /// When the book has no such key, or the rule no such value.
     pub fn set(&mut self, book: &Book, key: &str, value: &RuleValue) -> Result<(), SetupError> {
-        let index = book.rules.iter().position(|rule| rule.key == key);
-        let Some((index, rule)) = index.and_then(|i| Some((i, book.rules.get(i)?))) else {
+        let at_key = format!("rules.{key}");
+        let Some((index, rule)) = book.rules.iter().enumerate().find(|(_, rule)| rule.key == key) else {
             let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
             let meant = did_you_mean(key, keys.iter().copied());
-            return Err(SetupError {
-                key: format!("rules.{key}"),
-                problem: match meant {
-                    Some(meant) => format!("{} has no table rule `{key}`; did you mean `{meant}`?", book.title),
-                    None => format!("{} has no table rule `{key}`", book.title),
-                },
-                expected: or_list(&keys),
-                clause: None,
-            });
+            let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            return Err(SetupError::new(
+                at_key,
+                format!("{} has no table rule `{key}`{meant}", book.title),
+                or_list(&keys),
+                None,
+            ));
         };
-        let number = rule.values.read(value).ok_or_else(|| SetupError {
-            key: format!("rules.{key}"),
-            problem: format!("`{value}` is no value of `{key}`"),
-            expected: rule.values.to_string(),
-            clause: Some(rule.clause),
-        })?;
+        let no_value =
+            || SetupError::new(at_key, format!("`{value}` is no value of `{key}`"), rule.values.to_string(), rule.clause);
+        let number = rule.values.read(value).ok_or_else(no_value)?;
         self.values[index] = number;
         Ok(())
     }
 
-    /// The number of the rule at `index` in the book: its whole number, or the index of its word (false 0, true 1).
-    pub const fn number(&self, index: usize) -> u16 {
-        self.values[index]
+    /// The number of a rule of the book: its whole number, or the index of its word (false 0, true 1).
+    pub fn number(&self, book: &Book, rule: &TableRule) -> u16 {
+        let at = book.rules.iter().position(|other| other.key == rule.key);
+        at.map_or_else(|| rule.values.default(), |at| self.values[at])
     }
 
     /// The value of a rule as a log writes it.
@@ -165,7 +169,7 @@ impl RuleValues {
         other: &'a Self,
     ) -> impl Iterator<Item = (&'static TableRule, RuleValue)> + 'a {
         let pairs = self.values.iter().zip(&other.values);
-        book.rules.iter().zip(pairs).filter(|(_, (a, b))| a != b).map(|(rule, (a, _))| (rule, rule.values.write(*a)))
+        book.rules.iter().copied().zip(pairs).filter(|(_, (a, b))| a != b).map(|(rule, (a, _))| (rule, rule.values.write(*a)))
     }
 }
 
@@ -208,9 +212,9 @@ impl Values {
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Word(words) => f.write_str(&or_list(words)),
+            Self::Word(words) => f.write_str(&or_list(*words)),
             Self::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
-            Self::OneOf(numbers) => f.write_str(&or_list(numbers)),
+            Self::OneOf(numbers) => f.write_str(&or_list(*numbers)),
             Self::Flag { .. } => f.write_str("true or false"),
         }
     }

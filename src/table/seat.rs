@@ -32,6 +32,11 @@ impl Seat {
         Self::new(if next >= seats { 0 } else { next })
     }
 
+    /// This seat and all others of a table of `seats`, clockwise.
+    pub fn clockwise(self, seats: usize) -> impl Iterator<Item = Self> {
+        std::iter::successors(Some(self), move |seat| Some(seat.left(seats))).take(seats)
+    }
+
     /// All seats of a table, clockwise from the first.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..seats).map(Self::new)
@@ -39,7 +44,7 @@ impl Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
 impl Seats {
@@ -89,6 +94,13 @@ impl Seats {
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Those of them for whom `count` is highest.
+    #[must_use]
+    pub fn with_most<T: Ord>(self, count: impl Fn(Seat) -> T) -> Self {
+        let most = self.iter().map(&count).max();
+        self.iter().filter(|&seat| Some(count(seat)) == most).collect()
     }
 
     /// The seats in it, in their order.

@@ -1,10 +1,10 @@
 //! Score sheets: what each player scored, item by item.
 
-use super::{Clause, Seat};
+use super::{Clause, Game, Players, Seat, Seats};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// A number of points, or the range it must lie in while something is still hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Points {
     /// Known.
     Exactly(i32),
@@ -123,6 +123,11 @@ pub struct RoundSheet {
 }
 
 impl RoundSheet {
+    /// A round of which nothing is told but its points.
+    pub const fn of(points: Points) -> Self {
+        Self { items: Vec::new(), total: Some(points) }
+    }
+
     /// The round's points: as set, or the sum of its items.
     pub fn points(&self) -> Points {
         self.total.unwrap_or_else(|| self.items.iter().map(|item| item.points).sum())
@@ -194,12 +199,40 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// The score of a game that is counted in points, the most of which win it when it is over; `rounds` are those of a player.
+    pub fn of(game: &'static str, players: &Players, is_over: bool, rounds: impl Fn(Seat) -> Vec<RoundSheet>) -> Self {
+        let player = |seat| {
+            let rounds = rounds(seat);
+            let total = rounds.iter().map(RoundSheet::points).sum();
+            PlayerSheet { name: players.name(seat).to_owned(), rounds, total, winner: false }
+        };
+        let sheets: Vec<PlayerSheet> = players.seats().map(player).collect();
+        let winners = Seats::all(sheets.len()).with_most(|seat| sheets[seat.index()].total.range().1);
+        let mut sheet =
+            Self { game, complete: false, unit: None, players: sheets, winners: Vec::new(), tiebreak: None, notes: Vec::new() };
+        if is_over {
+            sheet.crown(winners);
+        }
+        sheet
+    }
+
     /// Marks the winners, of a game that is over.
-    pub fn crown(&mut self, winners: &[Seat]) {
+    pub fn crown(&mut self, winners: Seats) {
         self.complete = true;
         for (index, player) in self.players.iter_mut().enumerate() {
-            player.winner = winners.contains(&Seat::new(index));
+            player.winner = winners.contains(Seat::new(index));
         }
         self.winners = self.players.iter().filter(|player| player.winner).map(|player| player.name.clone()).collect();
+    }
+}
+
+/// A game whose score can be counted at any moment.
+pub trait Scored: Game {
+    /// The score as it stands.
+    fn score(&self, players: &Players) -> Sheet;
+
+    /// The score as the table can see it, while things that count lie face down.
+    fn score_in_view(&self, players: &Players) -> Sheet {
+        self.score(players)
     }
 }

@@ -2,25 +2,27 @@
 
 use std::fmt::Display;
 
-fn list<T: Display>(items: &[T], last: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.to_string(),
-        [most @ .., end] => {
-            let most: Vec<String> = most.iter().map(ToString::to_string).collect();
-            format!("{} {last} {end}", most.join(", "))
-        }
+fn list(items: impl IntoIterator<Item: Display>, last: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match &items[..] {
+        [most @ .., end] if !most.is_empty() => format!("{} {last} {end}", most.join(", ")),
+        _ => items.concat(),
     }
 }
 
 /// `a, b and c`.
-pub fn and_list<T: Display>(items: &[T]) -> String {
+pub fn and_list(items: impl IntoIterator<Item: Display>) -> String {
     list(items, "and")
 }
 
 /// `a, b or c`.
-pub fn or_list<T: Display>(items: &[T]) -> String {
+pub fn or_list(items: impl IntoIterator<Item: Display>) -> String {
     list(items, "or")
+}
+
+/// `a b c`.
+pub fn spaced(items: impl IntoIterator<Item: Display>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// `1 card`, `3 cards`, `no cards`.

@@ -4,7 +4,7 @@
 use fowlplay::{
     log::Log,
     referee::{self, Finding, Referee, Refusal, Verdict},
-    table::{Block, Kind, Progress, Sheet, Text},
+    table::{Kind, Progress, Sheet, Text},
 };
 
 /// A log and its referee.
@@ -104,8 +104,8 @@ impl Table {
     #[track_caller]
     pub fn tells(&self, lines: &[&str]) -> Vec<String> {
         let recorded = self.0.record(lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
-        let tellings = recorded.entered.into_iter().flat_map(|entered| entered.tellings);
-        tellings.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
+        let consequences = recorded.entered.into_iter().flat_map(|entered| entered.consequences);
+        consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 
     /// The players' totals.
@@ -147,10 +147,7 @@ impl Table {
 
     /// What a person would have to remember.
     pub fn memory(&self) -> String {
-        let lines = self.0.picture().memory.into_iter().map(|block| match block {
-            Block::Line(text) => text.to_plain(),
-            Block::Grid { .. } => String::new(),
-        });
+        let lines = self.0.zones().memory.into_iter().filter_map(|zone| zone.line).map(|line| line.to_plain());
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -163,7 +160,7 @@ impl Table {
     #[track_caller]
     pub fn asks(&self, line: &str) -> Vec<String> {
         match self.0.try_line(line) {
-            Err(Refusal::Unclear { options, .. }) => options,
+            Err(Refusal::Ambiguous { options, .. }) => options,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -172,7 +169,7 @@ impl Table {
     #[track_caller]
     pub fn misreads(&self, line: &str) -> String {
         match self.0.try_line(line) {
-            Err(Refusal::Misread { problem, .. }) => problem,
+            Err(Refusal::Unparsed { problem, .. }) => problem,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -181,7 +178,7 @@ impl Table {
     #[track_caller]
     pub fn misread_part(&self, line: &str) -> String {
         match self.0.try_line(line) {
-            Err(Refusal::Misread { line, range, .. }) => line[range].to_owned(),
+            Err(Refusal::Unparsed { line, range, .. }) => line[range].to_owned(),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -194,19 +191,17 @@ impl Table {
     }
 
     /// What lies open, as a person sees it.
-    pub fn picture(&self) -> String {
-        let blocks = self.0.picture().open.into_iter().map(|block| match block {
-            Block::Line(text) => text.to_plain(),
-            Block::Grid { rows, .. } => {
-                let row = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
-                rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
-            }
+    pub fn zones(&self) -> String {
+        let rows = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
+        let lines = self.0.zones().open.into_iter().flat_map(|zone| {
+            let grid = zone.grid.into_iter().flat_map(|grid| grid.rows).map(rows);
+            zone.line.map(|line| line.to_plain()).into_iter().chain(grid).collect::<Vec<_>>()
         });
-        blocks.collect::<Vec<_>>().join("\n")
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// What may be done, a line each.
-    pub fn prospects(&self) -> Vec<String> {
-        self.0.prospects().into_iter().flat_map(|(_, lines)| lines).collect()
+    pub fn options(&self) -> Vec<String> {
+        self.0.options().into_iter().flat_map(|(_, lines)| lines).collect()
     }
 }

@@ -2,11 +2,13 @@
 
 mod blulu;
 mod clauses;
+mod decktet;
 mod defaults;
 mod eggs_and_empires;
 mod emu_ranchers;
 mod emus_redux;
 mod judged;
+mod log;
 mod logs;
 mod piepmatz;
 mod referee;

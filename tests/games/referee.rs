@@ -47,7 +47,7 @@ fn tab_offers_what_fits_behind_a_name_and_behind_other_steps() {
 
 #[test]
 fn what_can_be_done_is_told_to_those_who_may() {
-    let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).prospects();
+    let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).options();
     let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();
     assert!(names.iter().all(|name| name.is_none() || *name == Some("Bo")), "{told:?}");
     let lines: Vec<&str> = told.iter().flat_map(|(_, lines)| lines.iter().map(String::as_str)).collect();
@@ -138,7 +138,7 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
 fn a_card_that_nothing_can_be_done_with_is_answered_with_what_is_open() {
     let table = emu_ranchers("", &["Ada: hatch 7SK"]);
     let refused = table.try_line("7s").expect_err("it lies on the table, and a draw is due");
-    let referee::Refusal::Misread { problem, expected, .. } = refused else { panic!("{refused:?}") };
+    let referee::Refusal::Unparsed { problem, expected, .. } = refused else { panic!("{refused:?}") };
     assert_eq!(
         (problem.as_str(), expected.as_str()),
         ("nothing can be done now with 7SK the Castle, Suns Knots", "draw or take")

@@ -6,7 +6,7 @@
 use fowlplay::{
     log::{Log, Place},
     referee::{self, Finding, Referee},
-    table::{RuleInForce, Telling},
+    table::{Consequence, RuleInForce},
 };
 use std::{
     collections::BTreeSet,
@@ -70,13 +70,13 @@ fn explained(log: &str, referee: &dyn Referee, said: &mut BTreeSet<String>) -> S
             let Ok(why) = referee.why(Some(place)) else { continue };
             for step in why.steps {
                 let mut is_new = |text: &str| said.insert(kind(text));
-                let told = |telling: &Telling| {
+                let told = |telling: &Consequence| {
                     let aloud = if telling.aloud { "" } else { " on request" };
                     format!("    {} ({}{}{aloud})\n", telling.text, telling.clause, ruled(telling.rule.as_ref()))
                 };
-                let tellings: String = step.tellings.iter().filter(|telling| is_new(&telling.text)).map(told).collect();
-                if is_new(&step.read_back) || !tellings.is_empty() {
-                    let _ = write!(text, "\n{log} {place}, {}\n  {}\n{tellings}", step.step, step.read_back);
+                let consequences: String = step.consequences.iter().filter(|telling| is_new(&telling.text)).map(told).collect();
+                if is_new(&step.description) || !consequences.is_empty() {
+                    let _ = write!(text, "\n{log} {place}, {}\n  {}\n{consequences}", step.step, step.description);
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Random games with really shuffled cards, told apart by a seed.
 
 use fastrand::Rng;
-use fowlplay::table::{Act, ActOf, Deal, Header, Players, Progress, RuleValues, Seat};
+use fowlplay::deal::Deal;
+use fowlplay::table::{Act, ActOf, Header, Players, Progress, RuleValues, Seat};
 use std::{cell::Cell, fmt::Debug};
 
 use crate::notation;
@@ -90,7 +91,7 @@ impl<G: Tested> Table<G> {
         let (players, setup, rules) = G::any_setup(&mut |below| random.usize(..below));
         Self {
             game: G::new(players, &setup),
-            truth: G::truth(players, &setup),
+            truth: G::Truth::default(),
             header: Header { players: Players::new(NAMES.into_iter().take(players)), setup },
             rules,
             done: Vec::new(),
@@ -170,7 +171,7 @@ impl<G: Tested> Table<G> {
     pub fn apply(&mut self, act: ActOf<G>, legal: bool) {
         let random = &mut self.random;
         self.game.follow(&mut self.truth, &act, &mut |below| random.usize(..below));
-        self.game.apply(&act, &mut |_| {});
+        self.game.apply(&act, &mut Vec::new());
         self.done.push(Done { act, legal });
         count_act();
     }

@@ -1,6 +1,8 @@
 //! The engine asked in a model's words.
 
-use fowlplay::table::{self, ActOf, Broken, Deal, DeckEntry, Game, Header, Kind, Progress, RuleValues, Seat, Seats, Sheet};
+use fowlplay::deal::Deal;
+use fowlplay::table::Scored as _;
+use fowlplay::table::{self, ActOf, Broken, DeckEntry, Game, Header, Kind, Progress, Refereed, RuleValues, Seat, Seats, Sheet};
 
 use crate::model::{Act, Model, Opening, Rules, Score, Stage, Verdict};
 
@@ -21,7 +23,7 @@ pub fn rules<G: Deal>(values: &RuleValues, setup: &G::Setup) -> Rules {
 }
 
 /// An act in words.
-pub fn in_words<G: Game>(act: &ActOf<G>, header: &Header<G::Setup>) -> Act {
+pub fn in_words<G: Refereed>(act: &ActOf<G>, header: &Header<G::Setup>) -> Act {
     match act {
         table::Act::Round { first } => Act::Round(first.index()),
         table::Act::Step { actor, step } => Act::Step(actor.map(Seat::index), G::write(step, &header.players)),
@@ -34,13 +36,13 @@ pub fn from_words<G: Deal>(game: &G, act: &Act, header: &Header<G::Setup>) -> Op
     Some(match act {
         Act::Round(first) => table::Act::Round { first: Seat::new(*first) },
         Act::Step(actor, text) => {
-            let (actor, step) = (actor.map(Seat::new), G::read(text, header).ok()?);
+            let (actor, step) = (actor.map(Seat::new), G::parse(text, header).ok()?);
             let settled = game.settle(actor, &step).ok()?;
             table::Act::Step { actor, step: settled.unwrap_or(step) }
         }
         Act::Tally(texts) => {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            table::Act::Tally(G::read_tally(&texts, header).ok()?)
+            table::Act::Tally(G::parse_tally(&texts, header).ok()?)
         }
     })
 }
@@ -48,46 +50,44 @@ pub fn from_words<G: Deal>(game: &G, act: &Act, header: &Header<G::Setup>) -> Op
 fn verdict<F: Broken>(judged: Result<(), F>) -> Verdict {
     match judged {
         Ok(()) => Verdict::Legal,
-        Err(fault) if fault.kind() == Kind::Impossible => Verdict::Impossible(fault.clause().to_string()),
-        Err(fault) => Verdict::Illegal(fault.clause().to_string()),
+        Err(fault) if fault.kind() == Kind::Impossible => Verdict::Impossible(fault.breach().clause.to_string()),
+        Err(fault) => Verdict::Illegal(fault.breach().clause.to_string()),
     }
 }
 
-pub fn judge<G: Game>(game: &G, act: &ActOf<G>) -> Verdict {
+pub fn judge<G: Refereed>(game: &G, act: &ActOf<G>) -> Verdict {
     verdict(game.judge(act))
 }
 
-pub fn possible<G: Game>(game: &G, act: &ActOf<G>) -> Verdict {
+pub fn possible<G: Refereed>(game: &G, act: &ActOf<G>) -> Verdict {
     verdict(game.possible(act))
 }
 
 /// Does an act; what is proved foul by it.
-pub fn apply<G: Game>(game: &mut G, act: &ActOf<G>) -> Vec<(usize, String)> {
-    let mut convicted = Vec::new();
-    game.apply(act, &mut |event| {
-        convicted.extend(G::conviction(&event).map(|(act, fault)| (act, fault.clause().to_string())));
-    });
-    convicted
+pub fn apply<G: Refereed>(game: &mut G, act: &ActOf<G>) -> Vec<(usize, String)> {
+    let mut events = Vec::new();
+    game.apply(act, &mut events);
+    events.iter().filter_map(G::conviction).map(|(act, fault)| (act, fault.breach().clause.to_string())).collect()
 }
 
 /// What `moves` lists.
-pub fn legal_steps<G: Game>(game: &G, header: &Header<G::Setup>) -> Vec<(usize, String)> {
+pub fn legal_steps<G: Refereed>(game: &G, header: &Header<G::Setup>) -> Vec<(usize, String)> {
     game.legal_steps().iter().map(|(seat, step)| (seat.index(), G::write(step, &header.players))).collect()
 }
 
 /// What `expects` says: what is always possible (`shows`) is not in it.
 pub fn open<G: Deal>(game: &G, header: &Header<G::Setup>) -> Vec<Opening> {
     let always = |verb: &str| ["shows", "note"].contains(&verb);
-    let open = game.open();
+    let open = game.expects();
     let actors = [None].into_iter().chain(header.players.seats().map(Some));
     let verbs = actors.map(|actor| {
-        let names = open.to(actor).iter().filter_map(|kind| Some(G::book().verbs.get(kind)?.name)).filter(|name| !always(name));
+        let names = G::book().verbs_of(open.to(actor)).map(|verb| verb.name).filter(|name| !always(name));
         (actor.map(Seat::index), names.map(str::to_owned).collect::<Vec<_>>())
     });
     verbs.filter(|(_, names)| !names.is_empty()).collect()
 }
 
-pub fn stage<G: Game>(game: &G) -> Stage {
+pub fn stage<G: Refereed>(game: &G) -> Stage {
     let indices = |seats: Seats| seats.iter().map(Seat::index).collect();
     match game.progress() {
         Progress::Ready(seats) => Stage::Ready(indices(seats)),

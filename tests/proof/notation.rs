@@ -2,8 +2,9 @@
 
 use fastrand::Rng;
 use fowlplay::{
+    deal::Deal,
     decktet::{Card, Rank},
-    table::{Deal, Header, Seat, Whose},
+    table::{Header, Seat, Whose},
 };
 
 use crate::driver::{Play, Table, Tested, for_seeds};
@@ -74,12 +75,12 @@ pub fn any_step_text<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> St
 
 /// A random step, if what was put together is one.
 pub fn any_step<G: Deal>(random: &mut Rng, header: &Header<G::Setup>) -> Option<G::Step> {
-    G::read(&any_step_text::<G>(random, header), header).ok()
+    G::parse(&any_step_text::<G>(random, header), header).ok()
 }
 
 /// Somebody who does it: a player, unless it is the table's to do.
 pub fn any_actor<G: Deal>(random: &mut Rng, step: &G::Step, header: &Header<G::Setup>) -> Option<Seat> {
-    let table = G::book().verbs.get(G::verb(step)).is_some_and(|verb| verb.whose == Whose::Table);
+    let table = G::verb_text(step).whose == Whose::Table;
     (!table).then(|| Seat::new(random.usize(..header.players.count())))
 }
 
@@ -125,7 +126,7 @@ pub fn a_written_step_is_read_back<G: Tested>() {
         let mut table = Table::<G>::new(seed);
         let same = |table: &Table<G>, actor, step: &G::Step| {
             let text = G::write(step, &table.header.players);
-            let read = G::read(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
+            let read = G::parse(&text, &table.header).unwrap_or_else(|error| panic!("`{text}` can't be read: {error}"));
             let settled = table.game.settle(actor, &read).unwrap_or_else(|_| panic!("`{text}` is unclear"));
             assert_eq!(&settled.unwrap_or(read), step, "{text}");
         };
@@ -136,13 +137,13 @@ pub fn a_written_step_is_read_back<G: Tested>() {
             for _ in 0..10 {
                 if let Some(step) = any_step::<G>(&mut table.random, &table.header.clone()) {
                     let text = G::write(&step, &table.header.players);
-                    assert_eq!(G::read(&text, &table.header).as_ref(), Ok(&step), "{text}");
+                    assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(&step), "{text}");
                 }
             }
             table.go_on(Play::Loosely);
             if let Some((actor, step)) = table.done.last().and_then(|done| done.act.step()) {
                 let text = G::write(step, &table.header.players);
-                assert_eq!(G::read(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
+                assert_eq!(G::parse(&text, &table.header).as_ref(), Ok(step), "{actor:?} {text}");
             }
         }
     });

@@ -1,18 +1,13 @@
-//! That nothing is said otherwise than before unless it is meant: everything the referee answers at every place of every log in
-//! `tests/logs` and `examples` and of some random ones, and to many questions that no log holds, as a fingerprint a log and subject.
+//! That nothing is said otherwise than before unless it is meant. Two texts a game stand in `said/`, and a change of them is read in
+//! a diff:
 //!
-//! The words themselves are read in `tests/wording`, and whether they are true is for the other tests; this one sees every change,
-//! however far from what the others look at. After a change that is meant the fingerprints are written anew:
+//! - `GAME-sentences`: one example of every sentence that the referee says at any place of every log in `tests/logs` and `examples`
+//!   and of some random ones, and to many lines that no log holds. Two sentences that differ in nothing but cards, names and numbers
+//!   count as one, and the first that is said stands for them.
+//! - `GAME-tables`: whole tables, as they stand at some places of the examples: what lies there, what is open, the public state, the score.
 //!
-//! ```text
-//! INSTA_UPDATE=always cargo test --test proof said::
-//! ```
-//!
-//! What changed is seen by comparing the full texts, which are written to a folder on request, once before and once after:
-//!
-//! ```text
-//! SAID=/tmp/before cargo test --test proof said::
-//! ```
+//! Whether the words are true is for the other tests; this one sees what changed. After a change that is meant, the texts are
+//! written anew: `INSTA_UPDATE=always cargo test --test proof said::`.
 
 mod book;
 mod changes;
@@ -21,34 +16,31 @@ mod reading;
 mod table;
 mod typed;
 
-use fnv::FnvHasher;
 use fowlplay::{
     log::{Log, LogFile, Place},
     referee,
 };
 use rayon::prelude::*;
 use std::{
-    collections::BTreeMap,
-    env,
-    fmt::Write as _,
+    collections::{BTreeMap, HashSet},
     fs,
-    hash::Hasher,
     path::{Path, PathBuf},
 };
 
-/// The logs with their names, by the names of their games.
+/// The logs with their names, by the names of their games; those of the examples come first.
 fn games() -> BTreeMap<String, Vec<(String, Log)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let entries = |folder: &Path| -> Vec<PathBuf> {
+    let logs_in = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-        entries.collect()
+        let mut paths: Vec<PathBuf> =
+            entries.filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "toml")).collect();
+        paths.sort();
+        paths
     };
-    let recorded = entries(&root.join("tests/logs")).into_iter().flat_map(|folder| entries(&folder));
-    let mut paths: Vec<PathBuf> = recorded.chain(entries(&root.join("examples"))).collect();
-    paths.sort();
+    let recorded = logs_in(&root.join("tests/logs")).into_iter().flat_map(|folder| logs_in(&folder));
     let mut games: BTreeMap<String, Vec<(String, Log)>> = BTreeMap::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "toml")) {
-        let log = LogFile::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for path in logs_in(&root.join("examples")).into_iter().chain(recorded) {
+        let log = LogFile::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         games.entry(log.game().to_string()).or_default().push((name, log));
     }
@@ -61,56 +53,102 @@ fn places(log: &Log) -> Vec<Place> {
         (1..).take(round.lines.len() + 1).map(|line| Place::new(number, line)).collect::<Vec<_>>()
     };
     let all: Vec<Place> = log.rounds().iter().zip(1..).flat_map(of_round).collect();
-    let every = all.len().div_ceil(24).max(1);
+    let every = all.len().div_ceil(12).max(1);
     all.into_iter().step_by(every).collect()
 }
 
-/// What is written of a text: eight hexadecimal digits that change with it.
-fn fingerprint(text: &str) -> String {
-    let mut hasher = FnvHasher::default();
-    hasher.write(text.as_bytes());
-    let hash = hasher.finish();
-    format!("{:08x}", (hash ^ (hash >> 32)) & 0xffff_ffff)
-}
+/// What stands before a sentence in what was answered, rather than before a line that was typed.
+const BEFORE: [&str; 9] =
+    ["message: ", "problem: ", "expected: ", "question: ", "description: ", "read_back: ", "was: ", "now: ", "Cannot("];
 
-/// Writes a text where it is asked for.
-fn keep(game: &str, name: &str, text: &str) {
-    if let Some(folder) = env::var_os("SAID") {
-        let folder = PathBuf::from(folder).join(game);
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join(format!("{name}.txt")), text).expect("a text");
+/// The sentences in what was answered, with what makes each the same as others.
+fn sentences(answers: &str) -> Vec<(String, String)> {
+    let (mut found, mut known, mut kinds) = (Vec::new(), HashSet::new(), HashSet::new());
+    let mut quotes = memchr::memchr_iter(b'"', answers.as_bytes()).filter(|&at| !answers[..at].ends_with('\\'));
+    while let (Some(start), Some(end)) = (quotes.next(), quotes.next()) {
+        let said = &answers[start + 1..end];
+        let is_said = BEFORE.iter().any(|before| answers[..start].ends_with(before)) || answers[end..].starts_with("\", aloud");
+        if !is_said || !known.insert(said) || said.starts_with("note ") {
+            continue;
+        }
+        for sentence in said.split("; ") {
+            if kinds.insert(kind(sentence)) {
+                found.push((kind(sentence), sentence.to_owned()));
+            }
+        }
     }
+    found
 }
 
-/// The fingerprints of what is said of a log: a line.
-fn said_of(name: &str, log: Log, nth: usize, spoken: &[String]) -> String {
+/// A sentence without its cards, names and numbers, and without what was quoted of a line.
+fn kind(sentence: &str) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for (nth, part) in sentence.split('`').enumerate() {
+        if nth % 2 == 1 {
+            words.push("`");
+            continue;
+        }
+        for word in part.split(|char: char| char.is_whitespace() || ",;:()|/".contains(char)).filter(|word| !word.is_empty()) {
+            let bare = word.trim_end_matches("'s").trim_end_matches('.');
+            let is_name = random::NAMES.contains(&bare);
+            let is_code = bare.chars().all(|char| !char.is_lowercase()) || bare.contains(|char: char| char.is_ascii_digit());
+            // The titles of cards and birds, and lists of any length of them.
+            let is_title = bare.starts_with(|char: char| char.is_uppercase()) && !words.is_empty();
+            let word = if is_name {
+                "NAME"
+            } else if is_code {
+                "#"
+            } else if is_title {
+                "TITLE"
+            } else {
+                bare
+            };
+            if words.last() != Some(&word) && !(words.last() == Some(&"and") && words.iter().rev().nth(1) == Some(&word)) {
+                words.push(word);
+            }
+        }
+    }
+    words.join(" ")
+}
+
+/// Everything that is said of a log.
+fn said_of(name: &str, log: Log, nth: usize, spoken: &[String]) -> Vec<(String, String)> {
     let referee = referee::open(log).unwrap_or_else(|error| panic!("{name}: {error}"));
     let said = [
-        ("table", table::seen(&*referee)),
-        ("typed", typed::answered(&*referee, spoken, nth)),
-        ("changed", changes::made(&*referee, nth)),
-        ("read", reading::misread(referee.log(), nth)),
+        table::seen(&*referee),
+        typed::answered(&*referee, spoken, nth),
+        changes::made(&*referee, nth),
+        reading::misread(referee.log(), nth),
     ];
-    let mut line = name.to_owned();
-    for (subject, text) in said {
-        let _ = write!(line, " {subject} {}", fingerprint(&text));
-        keep(referee.book().game, &format!("{name}.{subject}"), &text);
-    }
-    line + "\n"
+    sentences(&said.concat())
+}
+
+fn pinned(name: &str, text: &str) {
+    insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
 }
 
 #[test]
-fn everything_is_said_as_it_was() {
+fn every_sentence_is_said_as_it_was() {
     for (game, mut logs) in games() {
         let book = book::said(&game, &logs);
-        keep(&game, "book", &book);
         let (random, lines) = random::logs_and_lines(&game);
         let spoken: Vec<String> = typed::vocabulary(&logs).into_iter().chain(lines).collect();
         logs.extend(random);
-        let said = logs.into_par_iter().enumerate().map(|(nth, (name, log))| said_of(&name, log, nth, &spoken));
-        let said: String = said.collect();
-        insta::with_settings!({ snapshot_path => "said", prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(game, format!("the book {}\n{said}", fingerprint(&book)));
-        });
+        let said: Vec<_> = logs.into_par_iter().enumerate().map(|(nth, (name, log))| said_of(&name, log, nth, &spoken)).collect();
+        let mut seen = HashSet::new();
+        let all = sentences(&book).into_iter().chain(said.into_iter().flatten());
+        let mut first: Vec<String> = all.filter(|(kind, _)| seen.insert(kind.clone())).map(|(_, sentence)| sentence).collect();
+        first.sort();
+        pinned(&format!("{game}-sentences"), &first.join("\n"));
+    }
+}
+
+#[test]
+fn every_table_is_shown_as_it_was() {
+    for (game, logs) in games() {
+        let text: String = logs.iter().take(3).map(|(name, log)| table::whole(name, log)).collect();
+        pinned(&format!("{game}-tables"), &text);
     }
 }

@@ -1,6 +1,6 @@
 //! What is told of a game in which model and engine differ, and how much was compared.
 
-use fowlplay::table::{ActOf, Game, Header};
+use fowlplay::table::{ActOf, Header, Refereed};
 use std::{cell::RefCell, collections::BTreeMap, fmt::Write as _};
 
 use crate::{
@@ -54,13 +54,13 @@ pub struct History {
 }
 
 impl History {
-    pub fn new<G: Game>(header: &Header<G::Setup>, rules: &Rules) -> Self {
+    pub fn new<G: Refereed>(header: &Header<G::Setup>, rules: &Rules) -> Self {
         let rules: Vec<String> = rules.iter().map(|(key, value)| format!("{key} = {value}")).collect();
         let players = header.players.names().join(", ");
         Self { text: format!("game = {}\nplayers = {players}\nrules: {}\n", G::book().game, rules.join(", ")) }
     }
 
-    pub fn add<G: Game>(&mut self, act: &ActOf<G>, legal: bool, header: &Header<G::Setup>) {
+    pub fn add<G: Refereed>(&mut self, act: &ActOf<G>, legal: bool, header: &Header<G::Setup>) {
         let told = told(&engine::in_words::<G>(act, header), header);
         let _ = writeln!(self.text, "  {told}{}", if legal { "" } else { " ! let stand" });
     }

@@ -60,7 +60,7 @@ impl Written {
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
                 let goes_on = match actor {
                     Some(_) => game.in_turn() == *actor,
-                    None => G::book().verbs[G::verb(step)].whose != Whose::Player,
+                    None => !matches!(G::verb_text(step).whose, Whose::Player | Whose::Anyone),
                 };
                 let is_theirs = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
                 match round.lines.last_mut().filter(|line| goes_on && is_theirs(line) && !line.contains('!')) {
@@ -68,7 +68,7 @@ impl Written {
                     None => round.lines.push(format!("{name}{text}")),
                 }
             }
-            game.apply(act, &mut |_| {});
+            game.apply(act, &mut Vec::new());
         }
         written.new.first = written.rounds.first().map(|round| round.first.clone());
         written

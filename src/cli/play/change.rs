@@ -1,43 +1,47 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
-use super::{ask, frame, input::Input, rounds, session::Session, step, tell};
-use crate::cli::{amend, escape::clean, paint::wrap, rule, say};
+use super::{dialog, input::Input, screen, session::Session, step};
+use crate::cli::{amend, args, escape::clean, paint::wrap, rule, say};
 use fowlplay::{
-    log::{Place, Spot},
+    log::{ChangeError, Log, Place, PlacedLine, Spot},
     referee::{Amended, Edit, Refusal},
+    table::and_list,
 };
 use jiff::Timestamp;
 
 /// `undo [N]`
 pub fn undo(session: &mut Session, lines: u32) {
-    match session.referee().log().take_back(lines, Timestamp::now()) {
-        Ok((log, taken)) => {
-            if step::save(session, log) {
-                frame::show(session);
-                let it = if taken.len() > 1 { "them" } else { "it" };
-                for taken in taken {
-                    out!("taken back: {} {}", taken.place, clean(&taken.text));
-                }
-                out!("`redo` brings {it} back.");
-            }
-        }
-        Err(error) => tell::line(&clean(&error.to_string())),
+    let taken = session.referee().log().take_back(lines, Timestamp::now());
+    if let Some(lines) = moved(session, taken, "taken back") {
+        out!("`redo` brings {} back.", if lines > 1 { "them" } else { "it" });
     }
 }
 
 /// `redo`
 pub fn redo(session: &mut Session) {
-    match session.referee().log().bring_back(Timestamp::now()) {
-        Ok((log, brought)) => {
-            if step::save(session, log) {
-                frame::show(session);
-                for brought in brought {
-                    out!("brought back: {} {}", brought.place, clean(&brought.text));
-                }
-                rounds::tell(session);
+    let brought = session.referee().log().bring_back(Timestamp::now());
+    if moved(session, brought, "brought back").is_some() {
+        step::tell_progress(session);
+    }
+}
+
+/// Saves a log without some lines, or with them again, and says which: how many they are, if they could be `moved`.
+fn moved(session: &mut Session, changed: Result<(Log, Vec<PlacedLine>), ChangeError>, moved: &str) -> Option<usize> {
+    match changed {
+        Ok((log, lines)) => {
+            if !step::save(session, log) {
+                return None;
             }
+            screen::show(session);
+            for line in &lines {
+                out!("{moved}: {} {}", line.place, clean(&line.text));
+            }
+            Some(lines.len())
         }
-        Err(error) => tell::line(&clean(&error.to_string())),
+        Err(error) => {
+            dialog::tell(&clean(&error.to_string()));
+            None
+        }
     }
 }
 
@@ -50,7 +54,7 @@ pub fn amend(session: &mut Session, input: &mut Input, edit: &str) {
             change(session, amended, &done);
         }
         Ok(Asked::Line(place)) => ask_line(session, input, place),
-        Err(usage) => tell::line(&usage),
+        Err(usage) => dialog::tell(&usage),
     }
 }
 
@@ -62,15 +66,15 @@ fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
     };
     let shown = clean(&old).into_owned();
     let mut text = shown.clone();
-    tell::line(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"));
+    dialog::tell(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"));
     loop {
-        let Some(line) = input.ask(&format!("{place} "), &text).filter(|line| *line != shown) else {
+        let Some(line) = input.ask(&format!("{place} "), &text, None).filter(|line| *line != shown) else {
             out!("Nothing was changed.");
             return;
         };
         match amended(session, input, Edit::Replace(place, line.clone())) {
-            Err(refusal @ Refusal::Misread { .. }) => {
-                out!("{}", say::refusal(&refusal, Some(session.book())));
+            Err(refusal @ Refusal::Unparsed { .. }) => {
+                out!("{}", say::refusal(&refusal, session.book()));
                 text = line;
             }
             amended => return change(session, amended, &amend::done(&Edit::Replace(place, line))),
@@ -82,8 +86,8 @@ fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
 fn amended(session: &Session, input: &mut Input, edit: Edit) -> Result<Amended, Refusal> {
     let mut edits = [edit];
     let mut amended = session.referee().amend(&edits, None);
-    while let Err(Refusal::Unclear { question, options, .. }) = &amended {
-        let Some(chosen) = ask::one_of(&tell::question(question), options, 0).and_then(|chosen| options.get(chosen)) else {
+    while let Err(Refusal::Ambiguous { question, options, .. }) = &amended {
+        let Some(chosen) = dialog::pick(&dialog::capitalized(question), options) else {
             return Err(Refusal::Cannot("Nothing was changed.".to_owned()));
         };
         if let [Edit::Replace(_, line) | Edit::Insert(_, line)] = &mut edits {
@@ -94,10 +98,10 @@ fn amended(session: &Session, input: &mut Input, edit: Edit) -> Result<Amended, 
     let Err(Refusal::LaterIllegal(later)) = &amended else { return amended };
     out!("After this, later lines break a rule:");
     for finding in later {
-        out!("{}", say::finding(finding, None, session.book()));
+        out!("{}", say::finding(finding, session.book()));
     }
     out!("Why does the table let them stand? (Enter alone changes nothing)");
-    match input.ask("reason> ", "") {
+    match input.ask("reason> ", "", None) {
         Some(reason) => session.referee().amend(&edits, Some(&reason)),
         None => Err(Refusal::Cannot("Nothing was changed.".to_owned())),
     }
@@ -114,17 +118,12 @@ pub fn rule(session: &mut Session, changes: &str) {
         }
         return;
     }
-    let mut pairs = Vec::new();
-    for change in changes.split_whitespace() {
-        match change.split_once('=') {
-            Some((key, value)) if !key.is_empty() && !value.is_empty() => pairs.push((key.to_owned(), value.to_owned())),
-            _ => {
-                let keys: Vec<&str> = session.book().rules.iter().map(|rule| rule.key).collect();
-                tell::line(&format!("Write `rule KEY=VALUE`; the keys are {}.", fowlplay::table::and_list(&keys)));
-                return;
-            }
-        }
-    }
+    let written = |change| args::pair(change).ok().filter(|(_, value)| !value.is_empty());
+    let Some(pairs) = changes.split_whitespace().map(written).collect::<Option<Vec<_>>>() else {
+        let keys: Vec<&str> = session.book().rules.iter().map(|rule| rule.key).collect();
+        dialog::tell(&format!("Write `rule KEY=VALUE`; the keys are {}.", and_list(&keys)));
+        return;
+    };
     let amended = session.referee().change_rules(&pairs);
     change(session, amended, &rule::done(&pairs));
 }
@@ -132,12 +131,12 @@ pub fn rule(session: &mut Session, changes: &str) {
 /// `overrule REASON`
 pub fn overrule(session: &mut Session, input: &mut Input, reason: &str) {
     let Some(line) = session.refused.clone() else {
-        tell::line("No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.");
+        dialog::tell("No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.");
         return;
     };
     let reason = if reason.is_empty() {
         out!("Why does the table let `{}` stand?", clean(&line));
-        input.ask("reason> ", "")
+        input.ask("reason> ", "", None)
     } else {
         Some(reason.to_owned())
     };
@@ -151,15 +150,14 @@ pub fn overrule(session: &mut Session, input: &mut Input, reason: &str) {
 fn change(session: &mut Session, amended: Result<Amended, Refusal>, done: &str) {
     match amended {
         Ok(amended) => {
-            let log = amended.log.clone();
-            if step::save(session, log) {
-                frame::show(session);
+            if step::save(session, amended.log.clone()) {
+                screen::show(session);
                 out!("{done}");
                 out!("{}", amend::told(&amended, session.book()));
-                rounds::tell(session);
+                step::tell_progress(session);
             }
         }
-        Err(refusal) => out!("{}", say::refusal(&refusal, Some(session.book()))),
+        Err(refusal) => out!("{}", say::refusal(&refusal, session.book())),
     }
 }
 
@@ -182,18 +180,18 @@ fn read_edit(text: &str) -> Result<Asked, String> {
                  deletes it."
         )
     };
-    let bare = place.trim_start_matches(['+', '-']);
-    let spot: Spot = bare.parse().map_err(|_| usage(&format!("`{}` names no line.", clean(place))))?;
-    match (place.chars().next(), spot, line) {
-        (Some('-'), Spot::Line(place), "") => Ok(Asked::Edit(Edit::Delete(place))),
-        (Some('-'), Spot::Tally(round), "") => Ok(Asked::Edit(Edit::DeleteTally(round))),
-        (Some('-'), ..) => Err(usage("A line that is deleted has no new text.")),
-        (Some('+'), Spot::Line(_), "") => Err(usage("The line to insert is missing.")),
-        (Some('+'), Spot::Line(place), line) => Ok(Asked::Edit(Edit::Insert(place, line.to_owned()))),
-        (_, Spot::Line(place), "") => Ok(Asked::Line(place)),
-        (_, Spot::Line(place), line) => Ok(Asked::Edit(Edit::Replace(place, line.to_owned()))),
-        _ => Err(usage("Only a line can be changed so.")),
-    }
+    let (sign, spot) = amend::placed(place).ok_or_else(|| usage(&format!("`{}` names no line.", clean(place))))?;
+    let edit = match (sign, spot, line) {
+        (Some('-'), Spot::Line(place), "") => Edit::Delete(place),
+        (Some('-'), Spot::Tally(round), "") => Edit::DeleteTally(round),
+        (Some('-'), ..) => return Err(usage("A line that is deleted has no new text.")),
+        (Some(_), Spot::Line(_), "") => return Err(usage("The line to insert is missing.")),
+        (Some(_), Spot::Line(place), line) => Edit::Insert(place, line.to_owned()),
+        (None, Spot::Line(place), "") => return Ok(Asked::Line(place)),
+        (None, Spot::Line(place), line) => Edit::Replace(place, line.to_owned()),
+        _ => return Err(usage("Only a line can be changed so.")),
+    };
+    Ok(Asked::Edit(edit))
 }
 
 #[cfg(test)]

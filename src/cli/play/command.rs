@@ -2,43 +2,6 @@
 
 use fowlplay::table::Book;
 
-/// What the session is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// `?`
-    Describe,
-    /// `? cards`
-    Steps,
-    /// `table`
-    Table,
-    /// `undo [N]`
-    Undo(u32),
-    /// `redo`
-    Redo,
-    /// `amend EDIT`
-    Amend(String),
-    /// `rule key=value…`
-    Rule(String),
-    /// `why`, `why R.L`, `why STEP`, `why R.L STEP`
-    Why(String),
-    /// `memory`
-    Memory,
-    /// `score`
-    Score,
-    /// `log`
-    Log,
-    /// `rules [CLAUSE]`
-    Rules(String),
-    /// `overrule REASON`
-    Overrule(String),
-    /// `help`
-    Help,
-    /// `help words`
-    Words,
-    /// `quit`
-    Quit,
-}
-
 /// A word of the session, what follows it, and what it does.
 pub struct Word {
     /// The word itself.
@@ -80,54 +43,16 @@ fn is_free(word: &str, book: &Book) -> bool {
     !book.verbs.iter().any(|verb| verb.name == word)
 }
 
-/// Reads a line as words of the session: none if it is a step.
-///
-/// # Errors
-/// How the word is used.
-pub fn read(line: &str, book: &Book) -> Option<Result<Command, String>> {
+/// Reads a line as a word of the session, in small letters, and what follows it: none if it is a step.
+pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
     let (word, rest) = match line.strip_prefix('?') {
         Some(rest) => ("?", rest),
         None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
     };
-    let (word, rest) = (word.to_lowercase(), rest.trim());
-    if !is_free(&word, book) {
-        return None;
-    }
-    let alone = |command: Command| {
-        if rest.is_empty() { Ok(command) } else { Err(format!("`{word}` stands alone.")) }
-    };
-    Some(match word.as_str() {
-        "?" => match rest.to_lowercase().as_str() {
-            "" => Ok(Command::Describe),
-            "cards" | "steps" => Ok(Command::Steps),
-            _ => Err("`?` says what is open now, `? cards` lists every legal step.".to_owned()),
-        },
-        "table" => alone(Command::Table),
-        "undo" if rest.is_empty() => Ok(Command::Undo(1)),
-        "undo" => match rest.parse() {
-            Ok(lines) if lines > 0 => Ok(Command::Undo(lines)),
-            _ => Err("`undo` takes back the last line, `undo 3` the last three.".to_owned()),
-        },
-        "redo" => alone(Command::Redo),
-        "amend" if rest.is_empty() => {
-            Err("Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to \
-                 insert one before it."
-                .to_owned())
-        }
-        "amend" => Ok(Command::Amend(rest.to_owned())),
-        "rule" => Ok(Command::Rule(rest.to_owned())),
-        "why" => Ok(Command::Why(rest.to_owned())),
-        "memory" => alone(Command::Memory),
-        "score" => alone(Command::Score),
-        "log" => alone(Command::Log),
-        "rules" => Ok(Command::Rules(rest.to_owned())),
-        "overrule" => Ok(Command::Overrule(rest.to_owned())),
-        "help" if rest.eq_ignore_ascii_case("words") => Ok(Command::Words),
-        "help" => alone(Command::Help),
-        "quit" | "exit" => alone(Command::Quit),
-        _ => return None,
-    })
+    let word = word.to_lowercase();
+    let is_known = word == "exit" || WORDS.iter().any(|known| known.name == word);
+    (is_known && is_free(&word, book)).then_some((word, rest.trim()))
 }
 
 /// What Tab offers after a word of the session that has its own arguments; none if it is not such a line.
@@ -156,12 +81,11 @@ mod tests {
 
     #[test]
     fn words_of_the_session_are_told_from_steps() {
-        assert_eq!(read("undo 3", book()), Some(Ok(Command::Undo(3))));
-        assert_eq!(read(" ?cards", book()), Some(Ok(Command::Steps)));
-        assert_eq!(read("Why 1.4 d 7s", book()), Some(Ok(Command::Why("1.4 d 7s".into()))));
+        assert_eq!(read("undo 3", book()), Some(("undo".into(), "3")));
+        assert_eq!(read(" ?cards", book()), Some(("?".into(), "cards")));
+        assert_eq!(read("Why 1.4 d 7s", book()), Some(("why".into(), "1.4 d 7s")));
         assert_eq!(read("h 7s", book()), None);
         assert_eq!(read("why: h 7s", book()), None, "a player may be called so");
-        assert!(matches!(read("score now", book()), Some(Err(_))));
     }
 
     #[test]

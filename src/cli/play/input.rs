@@ -1,17 +1,16 @@
 //! The typed line: editing, arrow-up, Tab, Ctrl-C and Ctrl-D.
 
-use super::{command, prompt::Prompt, tell};
-use fowlplay::{
-    referee::Referee,
-    table::{Book, is_unseen},
-};
+use super::{command, dialog, screen::Prompt};
+use fowlplay::{referee::Referee, table::is_unseen};
 use rustyline::{
-    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, Highlighter, Hinter,
-    KeyEvent, RepeatCount, Validator,
+    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, KeyEvent, RepeatCount,
     completion::{Completer, Pair},
     config::CompletionType,
     error::ReadlineError,
+    highlight::Highlighter,
+    hint::Hinter,
     history::DefaultHistory,
+    validate::Validator,
 };
 use std::sync::{
     Arc,
@@ -39,27 +38,21 @@ pub struct Input {
 
 impl Input {
     /// A typed line at the terminal.
-    ///
-    /// # Errors
-    /// When the terminal can't be used.
     pub fn new() -> rustyline::Result<Self> {
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Tab { table: None }));
+        editor.set_helper(Some(Tab(None)));
         let was_empty = Arc::new(AtomicBool::new(false));
         editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(CtrlC(Arc::clone(&was_empty)))));
         Ok(Self { editor, was_empty, armed: false })
     }
 
     /// Asks for a line of the session.
-    ///
-    /// # Errors
-    /// When the terminal fails.
-    pub fn read(&mut self, prompt: &Prompt, table: &Arc<dyn Referee>, book: &'static Book) -> rustyline::Result<Typed> {
+    pub fn read(&mut self, prompt: &Prompt, table: &Arc<dyn Referee>) -> rustyline::Result<Typed> {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        self.editor.set_helper(Some(Tab { table: Some((Arc::clone(table), book)) }));
+        self.editor.set_helper(Some(Tab(Some(Arc::clone(table)))));
         match self.editor.readline(&(prompt.raw.as_str(), prompt.styled.as_str())) {
             Ok(line) => {
                 self.armed = false;
@@ -73,7 +66,7 @@ impl Input {
                     return Ok(Typed::Leave);
                 }
                 self.armed = true;
-                tell::line("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
+                dialog::tell("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
                 Ok(Typed::Cancelled)
             }
             Err(ReadlineError::Eof) => Ok(Typed::Leave),
@@ -81,16 +74,10 @@ impl Input {
         }
     }
 
-    /// Asks for some text, with `text` there to begin with; none if it was given up or left empty.
-    pub fn ask(&mut self, question: &str, text: &str) -> Option<String> {
-        self.editor.set_helper(Some(Tab { table: None }));
-        let answer = self.editor.readline_with_initial(question, (text, "")).ok()?;
-        Some(answer.trim().to_owned()).filter(|answer| !answer.is_empty())
-    }
-
-    /// Asks for the rest of a step that begins with `text`.
-    pub fn finish(&mut self, question: &str, text: &str, table: &Arc<dyn Referee>, book: &'static Book) -> Option<String> {
-        self.editor.set_helper(Some(Tab { table: Some((Arc::clone(table), book)) }));
+    /// Asks for some text, with `text` there to begin with; none if it was given up or left empty. Tab offers what goes on a step
+    /// of `table`, if one is given.
+    pub fn ask(&mut self, question: &str, text: &str, table: Option<&Arc<dyn Referee>>) -> Option<String> {
+        self.editor.set_helper(Some(Tab(table.cloned())));
         let answer = self.editor.readline_with_initial(question, (text, "")).ok()?;
         Some(answer.trim().to_owned()).filter(|answer| !answer.is_empty())
     }
@@ -107,23 +94,27 @@ impl ConditionalEventHandler for CtrlC {
 }
 
 /// What Tab offers: steps, cards, and the words of the session.
-#[derive(Helper, Highlighter, Hinter, Validator)]
-struct Tab {
-    table: Option<(Arc<dyn Referee>, &'static Book)>,
+struct Tab(Option<Arc<dyn Referee>>);
+
+impl Helper for Tab {}
+
+impl Highlighter for Tab {}
+
+impl Hinter for Tab {
+    type Hint = String;
 }
+
+impl Validator for Tab {}
 
 impl Completer for Tab {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (Some((table, book)), true) = (&self.table, at == line.len()) else { return Ok((at, Vec::new())) };
-        let (start, words) = match command::complete(line, book) {
-            Some(found) => found,
-            None => table.complete(line),
-        };
+        let (Some(table), true) = (&self.0, at == line.len()) else { return Ok((at, Vec::new())) };
+        let book = table.book();
+        let (start, mut words) = command::complete(line, book).unwrap_or_else(|| table.complete(line));
         let start = if line.is_char_boundary(start) { start.min(at) } else { at };
         let typed = &line[start..];
-        let mut words = words;
         if !line.contains(char::is_whitespace) {
             words.extend(command::words(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
         }

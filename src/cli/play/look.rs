@@ -1,8 +1,12 @@
 //! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help.
 
-use super::{command::WORDS, frame, session::Session, stages::shelves, tell};
-use crate::cli::{escape::clean, paint, rules, say, sheet, why};
-use console::style;
+use super::{command::WORDS, dialog, menus::shelves, screen, session::Session};
+use crate::cli::{
+    answer,
+    escape::clean,
+    paint::{self, strong},
+    rules, say, sheet, why,
+};
 use fowlplay::{
     log::Place,
     referee::{Referee, Refusal},
@@ -13,34 +17,30 @@ use fowlplay::{
 pub fn describe(session: &Session) {
     let table = session.table();
     if table.progress() == Progress::GameOver {
-        tell::line("The game is over: only notes can be added.");
+        dialog::tell("The game is over: only notes can be added.");
         return;
     }
-    for (actor, lines) in table.prospects() {
+    for (actor, lines) in table.options() {
         let who = actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned());
-        out!("{}", style(who).bold());
+        out!("{}", strong(&who));
         for line in lines {
             wrapped(&clean(&line), "  ", "    ");
         }
     }
-    tell::line("`? cards` lists every legal step. `help` says how to type.");
+    dialog::tell("`? cards` lists every legal step. `help` says how to type.");
 }
 
 /// `? cards`
 pub fn steps(session: &Session) {
     let offers = session.table().legal_steps();
     if offers.is_empty() {
-        tell::line("No step of a player can be listed now; `?` says what is open.");
+        dialog::tell("No step of a player can be listed now; `?` says what is open.");
     }
-    let mut rest = &offers[..];
-    while let Some(first) = rest.first() {
-        let count = rest.iter().take_while(|offer| offer.actor == first.actor).count();
-        let (own, others) = rest.split_at(count);
-        out!("{}", style(clean(&first.actor)).bold());
+    for own in offers.chunk_by(|one, next| one.actor == next.actor) {
+        out!("{}", strong(&clean(&own[0].actor)));
         for (head, lasts) in shelves(own.iter().map(|offer| offer.step.as_str())) {
             wrapped(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ");
         }
-        rest = others;
     }
 }
 
@@ -54,7 +54,7 @@ pub fn why(session: &Session, of: &str) {
         Err(_) => judge(session.table().as_ref(), of),
     };
     if let Err(refusal) = told {
-        out!("{}", say::refusal(&refusal, Some(session.book())));
+        out!("{}", say::refusal(&refusal, session.book()));
     }
 }
 
@@ -73,11 +73,11 @@ fn judge(table: &dyn Referee, line: &str) -> Result<(), Refusal> {
 
 /// `memory`
 pub fn memory(session: &Session) {
-    let memory = session.table().picture().memory;
+    let memory = session.table().zones().memory;
     if memory.is_empty() {
         out!("There is nothing to remember.");
     } else {
-        out!("{}", paint::picture(&memory));
+        out!("{}", paint::zones(&memory));
     }
 }
 
@@ -88,21 +88,21 @@ pub fn score(session: &Session) {
 
 /// `log`
 pub fn log(session: &Session) {
-    frame::lines(session, usize::MAX);
+    screen::lines(session, usize::MAX);
 }
 
 /// `rules [CLAUSE]`
 pub fn rules(session: &Session, clause: &str) {
     match rules::told(session.book(), Some(clause).filter(|clause| !clause.is_empty())) {
         Ok(text) => out!("{text}"),
-        Err(failure) => out!("{}", failure.words()),
+        Err(error) => out!("{}", answer::words(&error)),
     }
 }
 
 /// `help`
 pub fn help(session: &Session) {
     let book = session.book();
-    out!("{}", style(format!("Steps of {}", book.title)).bold());
+    out!("{}", strong(&format!("Steps of {}", book.title)));
     let forms = book.verbs.iter().map(|verb| {
         let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
@@ -114,9 +114,8 @@ pub fn help(session: &Session) {
         let about = if *whose == Whose::Table { format!("{about} (the table)") } else { (*about).to_owned() };
         wrapped(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4));
     }
-    out!("{}", style("How they are typed").bold());
-    let names: Vec<String> = session.referee().players().names().iter().map(|name| clean(name).into_owned()).collect();
-    if let Some(name) = names.first() {
+    out!("{}", strong("How they are typed"));
+    if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
         wrapped(
             &format!(
                 "A letter does for a verb, `.` draws, `. CARD` draws a card that was seen, `;` parts two steps. Who acts is \
@@ -133,7 +132,7 @@ pub fn help(session: &Session) {
 
 /// `help words`
 pub fn words() {
-    out!("{}", style("Words of the session").bold());
+    out!("{}", strong("Words of the session"));
     let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
     for known in WORDS {
         wrapped(&format!("{:width$}  {}", known.form, known.about), "  ", &" ".repeat(width + 4));

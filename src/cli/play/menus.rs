@@ -1,30 +1,14 @@
-//! The menu that Enter opens: who, verb, place, card, among the steps that are legal.
+//! The menu that Enter opens: who, verb, place, card, among the steps that are legal. The stages are found in the words of
+//! the steps alone, for any game.
 
-use super::{
-    ask,
-    input::Input,
-    session::Session,
-    stages::{Way, ways},
-    tell,
-};
-use fowlplay::{
-    referee::Referee,
-    table::{Progress, Verb},
-};
-
-/// What a stage of the menu leads to.
-enum Answer<'a> {
-    On(Way<'a>),
-    /// A step with this verb, the rest of which has to be typed.
-    Type(&'static Verb),
-    Back,
-}
+use super::{dialog, input::Input, session::Session};
+use fowlplay::table::{Progress, VerbText};
 
 /// Lets the table choose a step: the line to enter, if one was chosen.
 pub fn choose(session: &Session, input: &mut Input) -> Option<String> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
-        tell::line("The game is over. `note TEXT` adds a note, `undo` takes back the last line, `quit` leaves.");
+        dialog::tell("The game is over. `note TEXT` adds a note, `undo` takes back the last line, `quit` leaves.");
         return None;
     }
     let expected = table.expects();
@@ -33,13 +17,13 @@ pub fn choose(session: &Session, input: &mut Input) -> Option<String> {
         if expected.len() > 1 {
             let names: Vec<String> =
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            who = ask::one_of("Who?", &names, 0);
+            who = dialog::one_of("Who?", &names, 0);
         }
         let Some(chosen) = expected.get(who?) else {
-            tell::line("Nothing is open. `?` says more, `quit` leaves.");
+            dialog::tell("Nothing is open. `?` says more, `quit` leaves.");
             return None;
         };
-        match steps_of(session, input, table, chosen.actor.as_deref(), &chosen.kinds) {
+        match Menu::of(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
             Chosen::Line(line) => return Some(line),
             Chosen::Back if expected.len() > 1 => {}
             Chosen::Back | Chosen::Nothing => return None,
@@ -53,130 +37,163 @@ enum Chosen {
     Nothing,
 }
 
-fn steps_of(session: &Session, input: &mut Input, table: &dyn Referee, actor: Option<&str>, kinds: &[&str]) -> Chosen {
-    let name = actor.map(|actor| format!("{actor}: ")).unwrap_or_default();
-    let offers = table.legal_steps();
-    let all: Vec<&str> =
-        offers.iter().filter(|offer| Some(offer.actor.as_str()) == actor).map(|offer| offer.step.as_str()).collect();
-    let prospects = table.prospects().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
-    let prospects = prospects.unwrap_or_default();
-    let typed = typed_verbs(session, kinds, &all, &prospects);
-    // Each stage: the steps that are left, and how many words of them are chosen.
-    let mut stages: Vec<(Vec<&str>, usize)> = vec![(all, 0)];
-    while let Some((steps, taken)) = stages.last().cloned() {
-        let at_start = stages.len() == 1;
-        let ways = ways(&steps, taken);
-        let typed = if at_start { &typed[..] } else { &[] };
-        let answer = match (&ways[..], typed) {
-            ([only], []) => Some(Answer::On(only.clone())),
-            ([], [only]) => Some(Answer::Type(only)),
-            _ => ask_way(&name, ways, typed, at_start, table, &prospects, session),
-        };
-        match answer {
-            None => return Chosen::Nothing,
-            Some(Answer::Back) if at_start => return Chosen::Back,
-            Some(Answer::Back) => {
-                stages.pop();
-            }
-            Some(Answer::Type(verb)) => {
-                out!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
-                let begun = format!("{name}{} ", verb.name);
-                return input.finish("> ", &begun, session.table(), session.book()).map_or(Chosen::Nothing, Chosen::Line);
-            }
-            Some(Answer::On(way)) => match way.step() {
-                Some(step) => return Chosen::Line(format!("{name}{step}")),
-                // A stage that leaves no choice isn't one to come back to.
-                None if steps.len() == way.steps.len() => {
+/// What a stage of the menu leads to.
+enum Choice<'a> {
+    On(Way<'a>),
+    /// A step with this verb, the rest of which has to be typed.
+    Type(&'static VerbText),
+    Back,
+}
+
+/// The menu of one player's steps, or of what the table does.
+struct Menu<'s> {
+    session: &'s Session,
+    /// What stands before a step in its line: `Ada: `, or nothing.
+    name: String,
+    /// The player's legal steps.
+    steps: Vec<String>,
+    /// What is open to the player, as `?` describes it.
+    options: Vec<String>,
+}
+
+impl<'s> Menu<'s> {
+    fn of(session: &'s Session, actor: Option<&str>) -> Self {
+        let table = session.table();
+        let offers = table.legal_steps().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
+        let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
+        Self {
+            session,
+            name: actor.map(|actor| format!("{actor}: ")).unwrap_or_default(),
+            steps: offers.map(|offer| offer.step).collect(),
+            options: options.unwrap_or_default(),
+        }
+    }
+
+    /// Asks stage by stage, until a whole step is chosen or the choice is given up.
+    fn choose(&self, input: &mut Input, kinds: &[&str]) -> Chosen {
+        let typed = self.typed_verbs(kinds);
+        // Each stage: the steps that are left, and how many words of them are chosen.
+        let mut stages: Vec<(Vec<&str>, usize)> = vec![(self.steps.iter().map(String::as_str).collect(), 0)];
+        while let Some((steps, taken)) = stages.last().cloned() {
+            let at_start = stages.len() == 1;
+            let ways = ways(&steps, taken);
+            let typed = if at_start { &typed[..] } else { &[] };
+            let choice = match (&ways[..], typed) {
+                ([only], []) => Some(Choice::On(only.clone())),
+                ([], [only]) => Some(Choice::Type(only)),
+                _ => self.ask(ways, typed, at_start),
+            };
+            match choice {
+                None => return Chosen::Nothing,
+                Some(Choice::Back) if at_start => return Chosen::Back,
+                Some(Choice::Back) => {
                     stages.pop();
+                }
+                Some(Choice::Type(verb)) => {
+                    out!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
+                    let begun = format!("{}{} ", self.name, verb.name);
+                    let line = input.ask("> ", &begun, Some(self.session.table()));
+                    return line.map_or(Chosen::Nothing, Chosen::Line);
+                }
+                Some(Choice::On(way)) => {
+                    if let Some(step) = way.step() {
+                        return Chosen::Line(format!("{}{step}", self.name));
+                    }
+                    // A stage that leaves no choice isn't one to come back to.
+                    if steps.len() == way.steps.len() {
+                        stages.pop();
+                    }
                     stages.push((way.steps, way.taken));
                 }
-                None => stages.push((way.steps, way.taken)),
-            },
+            }
         }
+        Chosen::Back
     }
-    Chosen::Back
-}
 
-/// The verbs that are open although no step of theirs is listed: the rest is typed.
-fn typed_verbs(session: &Session, kinds: &[&str], steps: &[&str], prospects: &[String]) -> Vec<&'static Verb> {
-    let begins = |text: &str, verb: &str| text.split([' ', ':']).next() == Some(verb);
-    session
-        .book()
-        .verbs
-        .iter()
-        .filter(|verb| kinds.contains(&verb.name))
-        .filter(|verb| !steps.iter().any(|step| begins(step, verb.name)))
-        .filter(|verb| prospects.iter().any(|line| begins(line, verb.name)))
-        .collect()
-}
-
-fn ask_way<'a>(
-    name: &str,
-    mut ways: Vec<Way<'a>>,
-    typed: &[&'static Verb],
-    at_start: bool,
-    table: &dyn Referee,
-    prospects: &[String],
-    session: &Session,
-) -> Option<Answer<'a>> {
-    let begun = match ways.first() {
-        Some(way) if !at_start => way.chosen(),
-        _ => String::new(),
-    };
-    let begun = ways.first().and_then(|way| begun.strip_suffix(&way.words)).unwrap_or_default().trim_end().to_owned();
-    let question = if begun.is_empty() { format!("{name}what?") } else { format!("{name}{begun} …") };
-    let mut labels = labels(&ways, name, table, prospects, session);
-    labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
-    labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-    let chosen = ask::one_of(&question, &labels, 0)?;
-    if chosen < ways.len() {
-        return Some(Answer::On(ways.swap_remove(chosen)));
+    /// The verbs that are open although no step of theirs is listed: the rest is typed.
+    fn typed_verbs(&self, kinds: &[&str]) -> Vec<&'static VerbText> {
+        let begins = |text: &String, verb: &str| text.split([' ', ':']).next() == Some(verb);
+        let is_typed = |verb: &&VerbText| {
+            kinds.contains(&verb.name)
+                && !self.steps.iter().any(|step| begins(step, verb.name))
+                && self.options.iter().any(|line| begins(line, verb.name))
+        };
+        self.session.book().verbs.iter().filter(is_typed).collect()
     }
-    Some(typed.get(chosen - ways.len()).map_or(Answer::Back, |verb| Answer::Type(verb)))
-}
 
-/// What the ways on are called: a whole step as it would be read back, else its words and what is open there.
-fn labels(ways: &[Way], name: &str, table: &dyn Referee, prospects: &[String], session: &Session) -> Vec<String> {
-    let mut told: Vec<Option<String>> =
-        ways.iter().map(|way| way.step().and_then(|step| read_back(table, &format!("{name}{step}"), &way.words))).collect();
-    if ways.len() > 1 && told.iter().all(|other| *other == told[0]) {
-        told.fill(None); // It tells nothing apart.
-    } else if told.iter().flatten().count() > 1 {
-        let shared = shared_words(told.iter().flatten());
-        for told in told.iter_mut().flatten() {
-            told.drain(..shared.min(told.len()));
+    /// Asks which way to go on from a stage.
+    fn ask<'a>(&self, mut ways: Vec<Way<'a>>, typed: &[&'static VerbText], at_start: bool) -> Option<Choice<'a>> {
+        let name = &self.name;
+        let begun = match ways.first() {
+            Some(way) if !at_start => way.chosen().strip_suffix(&way.words).unwrap_or_default().trim_end().to_owned(),
+            _ => String::new(),
+        };
+        let question = if begun.is_empty() { format!("{name}what?") } else { format!("{name}{begun} …") };
+        let mut labels = self.labels(&ways);
+        labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
+        labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
+        let chosen = dialog::one_of(&question, &labels, 0)?;
+        if chosen < ways.len() {
+            return Some(Choice::On(ways.swap_remove(chosen)));
         }
-        if told.iter().all(|other| *other == told[0]) {
-            // What is the same everywhere tells nothing: rather what is open there.
-            told = ways.iter().map(|way| Some(about(&way.chosen(), prospects, session).unwrap_or_default().to_owned())).collect();
-        }
+        Some(typed.get(chosen - ways.len()).map_or(Choice::Back, |verb| Choice::Type(verb)))
     }
-    let label = |(way, told): (&Way, Option<String>)| {
-        let words = if way.words.is_empty() { "(nothing more)" } else { &way.words };
-        match (way.step(), told) {
-            (Some(_), Some(told)) if !told.is_empty() => format!("{words}   {told}"),
-            (Some(_), _) => words.to_owned(),
-            (None, _) => match about(&way.chosen(), prospects, session) {
-                Some(about) => format!("{words} …   {about}"),
-                None => format!("{words} …"),
-            },
-        }
-    };
-    ways.iter().zip(told).map(label).collect()
-}
 
-/// A step as it would be read back, without the word that says it already.
-fn read_back(table: &dyn Referee, line: &str, words: &str) -> Option<String> {
-    let (_, verdict) = table.try_line(line).ok()?.pop()?;
-    let is_verb = table.book().verb(words).is_some();
-    let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
-    // What follows from it would be too long here.
-    let told = verdict.message.split("; ").next().unwrap_or_default();
-    let mut kept: Vec<&str> = told.split(' ').collect();
-    if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
-        kept.remove(at);
+    /// What the ways on are called: a whole step as it would be described, else its words and what is open there.
+    fn labels(&self, ways: &[Way]) -> Vec<String> {
+        let about = |way: &Way| self.about(&way.chosen());
+        let mut told: Vec<Option<String>> =
+            ways.iter().map(|way| way.step().and_then(|step| self.describe(step, &way.words))).collect();
+        if ways.len() > 1 && told.iter().all(|other| *other == told[0]) {
+            told.fill(None); // It tells nothing apart.
+        } else if told.iter().flatten().count() > 1 {
+            let shared = shared_words(told.iter().flatten());
+            for told in told.iter_mut().flatten() {
+                told.drain(..shared.min(told.len()));
+            }
+            if told.iter().all(|other| *other == told[0]) {
+                // What is the same everywhere tells nothing: rather what is open there.
+                told = ways.iter().map(|way| Some(about(way).unwrap_or_default().to_owned())).collect();
+            }
+        }
+        let label = |(way, told): (&Way, Option<String>)| {
+            let words = if way.words.is_empty() { "(nothing more)" } else { &way.words };
+            match (way.step(), told) {
+                (Some(_), Some(told)) if !told.is_empty() => format!("{words}   {told}"),
+                (Some(_), _) => words.to_owned(),
+                (None, _) => match about(way) {
+                    Some(about) => format!("{words} …   {about}"),
+                    None => format!("{words} …"),
+                },
+            }
+        };
+        ways.iter().zip(told).map(label).collect()
     }
-    Some(kept.join(" "))
+
+    /// A step as it would be described, without the word that says it already.
+    fn describe(&self, step: &str, words: &str) -> Option<String> {
+        let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.name)).ok()?.pop()?;
+        let is_verb = self.session.book().verb(words).is_some();
+        let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
+        // What follows from it would be too long here.
+        let told = verdict.message.split("; ").next().unwrap_or_default();
+        let mut kept: Vec<&str> = told.split(' ').collect();
+        if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
+            kept.remove(at);
+        }
+        Some(kept.join(" "))
+    }
+
+    /// What is open at a place, or what a verb does.
+    fn about(&self, chosen: &str) -> Option<&str> {
+        let is_it = |place: &str| {
+            let (open, words) = (place.split(' '), chosen.split(' '));
+            open.clone().count() == words.clone().count() && open.zip(words).all(|(open, word)| open == word || open == "CARD")
+        };
+        let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_it(place)));
+        let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen);
+        open.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
+    }
 }
 
 /// How many bytes of whole words all texts begin with.
@@ -188,14 +205,71 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     first.get(..same).and_then(|start| start.rfind(' ')).map_or(0, |space| space + 1)
 }
 
-/// What is open at a place, or what a verb does.
-fn about<'a>(chosen: &str, prospects: &'a [String], session: &Session) -> Option<&'a str> {
-    let is_it = |place: &str| {
-        let (open, words) = (place.split(' '), chosen.split(' '));
-        open.clone().count() == words.clone().count() && open.zip(words).all(|(open, word)| open == word || open == "CARD")
+/// One way on from where a choice stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way<'a> {
+    /// The words it adds.
+    pub words: String,
+    /// How many words of a step are chosen with it.
+    pub taken: usize,
+    /// The steps that are left with it; with just one the choice is made.
+    pub steps: Vec<&'a str>,
+}
+
+impl<'a> Way<'a> {
+    /// The step, if nothing is left to choose.
+    pub fn step(&self) -> Option<&'a str> {
+        match self.steps[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// What is chosen with it, from the step's beginning.
+    pub fn chosen(&self) -> String {
+        self.steps.first().map(|step| words(step).take(self.taken).collect::<Vec<_>>().join(" ")).unwrap_or_default()
+    }
+}
+
+/// The ways on among `steps`, whose first `taken` words are the same and chosen. What leaves no choice is passed over: a way
+/// goes on until it parts.
+pub fn ways<'a>(steps: &[&'a str], taken: usize) -> Vec<Way<'a>> {
+    let mut parted: Vec<(Option<&str>, Vec<&'a str>)> = Vec::new();
+    for step in steps {
+        let word = words(step).nth(taken);
+        match parted.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, steps)) => steps.push(step),
+            None => parted.push((word, vec![step])),
+        }
+    }
+    parted.into_iter().map(|(_, steps)| along(steps, taken)).collect()
+}
+
+fn along(steps: Vec<&str>, from: usize) -> Way<'_> {
+    let Some((one, others)) = steps.split_first() else {
+        return Way { words: String::new(), taken: from, steps };
     };
-    let open = prospects.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_it(place))).map(|(_, about)| about);
-    open.or_else(|| session.book().verbs.iter().find(|verb| verb.name == chosen).map(|verb| verb.about))
+    let all: Vec<&str> = words(one).collect();
+    let is_shared = |n: &usize| others.iter().all(|other| words(other).take(*n).eq(words(one).take(*n)));
+    let taken = (from..=all.len()).rev().find(is_shared).unwrap_or(from);
+    Way { words: all[from..taken].join(" "), taken, steps }
+}
+
+fn words(step: &str) -> impl Iterator<Item = &str> {
+    step.split(' ')
+}
+
+/// Steps that differ in their last word only, together: `grow 1: 8SY 9LK`.
+pub fn shelves<'a>(steps: impl IntoIterator<Item = &'a str>) -> Vec<(String, Vec<&'a str>)> {
+    let mut shelves: Vec<(String, Vec<&str>)> = Vec::new();
+    for step in steps {
+        let (head, last) = step.rsplit_once(' ').unwrap_or((step, ""));
+        match shelves.iter_mut().find(|(known, _)| known == head) {
+            Some((_, lasts)) => lasts.push(last),
+            None => shelves.push((head.to_owned(), vec![last])),
+        }
+    }
+    shelves
 }
 
 #[cfg(test)]
@@ -207,5 +281,59 @@ mod tests {
         let texts = ["bird 1 + the Author", "bird 1 + the Desert", "bird 1 + Calamity"].map(str::to_owned);
         assert_eq!(shared_words(texts.iter()), "bird 1 + ".len());
         assert_eq!(shared_words([].iter()), 0);
+    }
+
+    fn told(steps: &[&str], taken: usize) -> Vec<(String, usize)> {
+        ways(steps, taken).into_iter().map(|way| (way.words, way.steps.len())).collect()
+    }
+
+    #[test]
+    fn a_choice_goes_verb_place_card() {
+        let steps = ["hatch AW", "hatch 2WL", "grow 1 5S", "grow 1 6S", "grow 2 5S", "draw"];
+        let first = ways(&steps, 0);
+        assert_eq!(told(&steps, 0), [("hatch".into(), 2), ("grow".into(), 3), ("draw".into(), 1)]);
+        assert_eq!(told(&first[1].steps, first[1].taken), [("1".into(), 2), ("2 5S".into(), 1)]);
+    }
+
+    #[test]
+    fn what_leaves_no_choice_is_passed_over() {
+        let steps = ["take down Mary Ann", "take down Mary Bo"];
+        assert_eq!(told(&steps, 0), [("take down Mary".into(), 2)]);
+        let way = &ways(&steps, 0)[0];
+        assert_eq!((way.chosen(), way.step()), ("take down Mary".into(), None));
+    }
+
+    #[test]
+    fn a_step_may_be_the_beginning_of_another() {
+        let steps = ["discard 5W", "discard 5W to 1", "discard 5W to 2"];
+        assert_eq!(told(&steps, 0), [("discard 5W".into(), 3)]);
+        let way = &ways(&steps, 0)[0];
+        assert_eq!(told(&way.steps, way.taken), [(String::new(), 1), ("to".into(), 2)]);
+    }
+
+    #[test]
+    fn every_step_can_be_reached() {
+        let steps = ["capture 4 with 7SK", "capture 4 with 7SK 3M", "capture 4 5 with 9M", "trail A B", "x"];
+        let mut reached = Vec::new();
+        let mut open = vec![(steps.to_vec(), 0)];
+        while let Some((steps, taken)) = open.pop() {
+            for way in ways(&steps, taken) {
+                assert!(way.step().is_some() || way.taken > taken || way.steps.len() < steps.len());
+                match way.step() {
+                    Some(step) => reached.push(step),
+                    None => open.push((way.steps, way.taken)),
+                }
+            }
+        }
+        reached.sort_unstable();
+        let mut steps = steps;
+        steps.sort_unstable();
+        assert_eq!(reached, steps);
+    }
+
+    #[test]
+    fn a_list_of_steps_is_short() {
+        let shelves = shelves(["grow 1 8SY", "grow 1 9LK", "draw"]);
+        assert_eq!(shelves, [("grow 1".into(), vec!["8SY", "9LK"]), ("draw".into(), vec![""])]);
     }
 }

@@ -2,29 +2,26 @@
 
 /// Prints a line. Where nobody can read it any more, there is nobody to tell.
 macro_rules! out {
-    ($($text:tt)*) => { $crate::cli::play::tell::print(format_args!($($text)*)) };
+    ($($text:tt)*) => { $crate::cli::play::dialog::print(format_args!($($text)*)) };
 }
 pub(super) use out;
 
-pub mod ask;
 mod change;
 mod command;
-mod frame;
+pub mod dialog;
 mod input;
 mod look;
 mod menus;
-mod prompt;
-mod rounds;
+mod screen;
 mod session;
-mod stages;
 mod step;
-pub mod tell;
 
-use super::{failure::Failure, files};
+use super::{args::OneLog, files};
+use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::log::LogFile;
 use input::{Input, Typed};
 use session::Session;
-use std::{path::PathBuf, process::ExitCode};
+use std::process::ExitCode;
 
 /// Examples.
 pub const HELP: &str = "Examples:
@@ -34,89 +31,80 @@ At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a m
 
 Lines from a file or another program go to `fowlplay record FILE -`.";
 
-/// Which log.
-#[derive(Debug, clap::Args)]
-pub struct Args {
-    /// The log
-    file: PathBuf,
-}
-
 /// Plays on with the log that is named.
-///
-/// # Errors
-/// When there is no terminal, or the log can't be had.
-pub fn run(args: &Args, json: bool) -> Result<ExitCode, Failure> {
+pub fn run(args: &OneLog, json: bool) -> Result<ExitCode> {
     let file = super::say::quoted(&files::shown(&args.file));
     if json {
-        return Err(Failure::plain(format!(
-            "`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`"
-        )));
+        bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`");
     }
     if !super::is_terminal() {
-        return Err(Failure::plain(format!(
-            "`play` needs a terminal: `fowlplay record {file} -` takes lines from standard input"
-        )));
+        bail!("`play` needs a terminal: `fowlplay record {file} -` takes lines from standard input");
     }
     at_table(files::hold(&args.file)?)
 }
 
 /// Plays on with a log that is held already.
-///
-/// # Errors
-/// When the log can't be read by the rules of its game, or the terminal fails.
-pub fn at_table(file: LogFile) -> Result<ExitCode, Failure> {
-    ask::survive_ctrl_c();
+pub fn at_table(file: LogFile) -> Result<ExitCode> {
+    dialog::survive_ctrl_c();
     let mut session = Session::open(file)?;
     let mut input = Input::new().map_err(|error| terminal(&error))?;
-    frame::greeting(&session);
+    screen::greeting(&session);
     loop {
         if !session.asked_first {
-            rounds::who_is_first(&mut session);
+            step::ask_who_is_first(&mut session);
         }
-        let prompt = prompt::of(session.table().as_ref());
-        match input.read(&prompt, session.table(), session.book()).map_err(|error| terminal(&error))? {
+        let prompt = screen::prompt(session.table().as_ref());
+        match input.read(&prompt, session.table()).map_err(|error| terminal(&error))? {
             Typed::Leave => break,
             Typed::Cancelled => {}
             Typed::Line(line) if line.trim().is_empty() => {
-                rounds::who_is_first(&mut session);
+                step::ask_who_is_first(&mut session);
                 if let Some(step) = prompt.default.or_else(|| menus::choose(&session, &mut input)) {
                     step::submit(&mut session, &mut input, &step);
                 }
             }
             Typed::Line(line) => match command::read(&line, session.book()) {
                 None => step::submit(&mut session, &mut input, &line),
-                Some(Ok(command::Command::Quit)) => break,
-                Some(Ok(command)) => obey(&mut session, &mut input, &command),
-                Some(Err(usage)) => out!("{usage}"),
+                Some((word, "")) if word == "quit" || word == "exit" => break,
+                Some((word, rest)) => obey(&mut session, &mut input, &word, rest),
             },
         }
     }
-    frame::goodbye(&session);
+    screen::goodbye(&session);
     Ok(ExitCode::SUCCESS)
 }
 
-fn obey(session: &mut Session, input: &mut Input, command: &command::Command) {
-    use command::Command;
-    match command {
-        Command::Describe => look::describe(session),
-        Command::Steps => look::steps(session),
-        Command::Why(of) => look::why(session, of),
-        Command::Memory => look::memory(session),
-        Command::Score => look::score(session),
-        Command::Log => look::log(session),
-        Command::Rules(clause) => look::rules(session, clause),
-        Command::Help => look::help(session),
-        Command::Words => look::words(),
-        Command::Undo(lines) => change::undo(session, *lines),
-        Command::Redo => change::redo(session),
-        Command::Amend(edit) => change::amend(session, input, edit),
-        Command::Rule(changes) => change::rule(session, changes),
-        Command::Overrule(reason) => change::overrule(session, input, reason),
-        Command::Table => frame::show(session),
-        Command::Quit => {}
+/// Does what a word of the session says.
+fn obey(session: &mut Session, input: &mut Input, word: &str, rest: &str) {
+    match (word, rest) {
+        ("?", "") => look::describe(session),
+        ("?", _) if ["cards", "steps"].iter().any(|known| rest.eq_ignore_ascii_case(known)) => look::steps(session),
+        ("?", _) => out!("`?` says what is open now, `? cards` lists every legal step."),
+        ("undo", "") => change::undo(session, 1),
+        ("undo", _) => match rest.parse() {
+            Ok(lines) if lines > 0 => change::undo(session, lines),
+            _ => out!("`undo` takes back the last line, `undo 3` the last three."),
+        },
+        ("amend", "") => out!(
+            "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert one \
+             before it."
+        ),
+        ("amend", _) => change::amend(session, input, rest),
+        ("rule", _) => change::rule(session, rest),
+        ("overrule", _) => change::overrule(session, input, rest),
+        ("why", _) => look::why(session, rest),
+        ("rules", _) => look::rules(session, rest),
+        ("help", _) if rest.eq_ignore_ascii_case("words") => look::words(),
+        ("help", "") => look::help(session),
+        ("table", "") => screen::show(session),
+        ("redo", "") => change::redo(session),
+        ("memory", "") => look::memory(session),
+        ("score", "") => look::score(session),
+        ("log", "") => look::log(session),
+        _ => out!("`{word}` stands alone."),
     }
 }
 
-fn terminal(error: &rustyline::error::ReadlineError) -> Failure {
-    Failure::plain(format!("the terminal can't be used ({error}); all that was entered is saved"))
+fn terminal(error: &rustyline::error::ReadlineError) -> Error {
+    anyhow!("the terminal can't be used ({error}); all that was entered is saved")
 }

@@ -1,5 +1,6 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
+use crate::cli::files;
 use fowlplay::{
     log::{FileError, Log, LogFile},
     referee::{self, Referee},
@@ -28,12 +29,9 @@ pub struct Session {
 
 impl Session {
     /// Reads the log by the rules of its game.
-    ///
-    /// # Errors
-    /// When it can't be read so.
     pub fn open(file: LogFile) -> Result<Self, FileError> {
         let path = file.path().to_owned();
-        let referee = open(&path, file.log().clone())?;
+        let referee = files::replay(&path, file.log().clone())?.into();
         let mut session = Self { file: Some(file), path, referee, ahead: None, first: None, asked_first: false, refused: None };
         session.look_ahead();
         Ok(session)
@@ -77,38 +75,29 @@ impl Session {
     }
 
     /// Saves a log, and takes it for the truth once it is on disk.
-    ///
-    /// # Errors
-    /// When it was not saved: the session stands where it stood, or where the file stands now if something else changed it.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
-        let referee = open(&self.path, log.clone())?;
-        let Some(file) = &mut self.file else { return self.hold_again() };
-        match file.save(log) {
-            Ok(()) => {
-                self.settle(referee);
-                Ok(())
+        let referee = files::replay(&self.path, log.clone())?;
+        let saved = match &mut self.file {
+            Some(file) => file.save(log),
+            None => Err(FileError::Changed(self.path.clone())),
+        };
+        match &saved {
+            Ok(()) => self.settle(referee.into()),
+            Err(FileError::Changed(_)) => {
+                self.file = None;
+                let file = LogFile::open(&self.path)?;
+                let referee = files::replay(&self.path, file.log().clone())?;
+                self.file = Some(file);
+                self.settle(referee.into());
             }
-            Err(error) => {
-                if matches!(error, FileError::Changed(_)) {
-                    self.file = None;
-                    self.hold_again()?;
-                }
-                Err(error)
-            }
+            Err(_) => {}
         }
+        saved
     }
 
     /// Whether the file is held: not so when something else changed it to what can't be read.
     pub fn is_held(&self) -> bool {
         self.file.is_some()
-    }
-
-    fn hold_again(&mut self) -> Result<(), FileError> {
-        let file = LogFile::open(&self.path)?;
-        let referee = open(&self.path, file.log().clone())?;
-        self.file = Some(file);
-        self.settle(referee);
-        Err(FileError::Changed(self.path.clone()))
     }
 
     fn settle(&mut self, referee: Arc<dyn Referee>) {
@@ -132,12 +121,5 @@ impl Session {
             let log = self.referee.log().begin_round(first).ok()?;
             referee::open(log).ok().map(Arc::from)
         });
-    }
-}
-
-fn open(path: &Path, log: Log) -> Result<Arc<dyn Referee>, FileError> {
-    match referee::open(log) {
-        Ok(referee) => Ok(Arc::from(referee)),
-        Err(error) => Err(FileError::Read { path: path.to_owned(), error: Box::new(error) }),
     }
 }

@@ -1,61 +1,52 @@
-//! A typed step: judged, saved, read back; or refused, with what to type instead.
+//! A typed step: judged, saved, read back; or refused, with what to type instead. And what is said and asked between rounds.
 
-use super::{ask, change, frame, input::Input, rounds, session::Session, tell};
+use super::{change, dialog, input::Input, screen, session::Session};
 use crate::cli::{
-    escape::{clean, clean_lines},
+    escape::{clean, clean_all, clean_lines},
     paint::strong,
-    say,
+    say, sheet,
 };
 use fowlplay::{
     log::{FileError, Log},
     referee::{Recorded, Refusal, Verdict},
-    table::{Kind, Progress},
+    table::{Kind, Progress, or_list},
 };
 
 /// Judges a line and enters it.
 pub fn submit(session: &mut Session, input: &mut Input, line: &str) {
     let mut line = line.trim().to_owned();
     loop {
-        match session.referee().record(&[&line], session.first()) {
-            Ok(recorded) => return enter(session, recorded),
-            Err(Refusal::Unclear { question, options, .. }) => {
-                let Some(chosen) = ask::one_of(&tell::question(&question), &options, 0).and_then(|chosen| options.get(chosen))
-                else {
-                    out!("Nothing was entered.");
-                    return;
-                };
-                line.clone_from(chosen);
-            }
-            Err(Refusal::ChooseFirst { question, players }) => {
-                let Some(chosen) = ask::one_of(&tell::question(&question), &players, 0).and_then(|chosen| players.get(chosen))
-                else {
-                    out!("Nothing was entered.");
-                    return;
-                };
-                session.choose_first(chosen);
-            }
-            Err(refusal) => return refuse(session, input, refusal),
+        let refusal = match session.referee().record(&[&line], session.first()) {
+            Ok(recorded) => return enter(session, &recorded),
+            Err(refusal) => refusal,
+        };
+        let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
+            &refusal
+        else {
+            return refuse(session, input, refusal);
+        };
+        let Some(chosen) = dialog::pick(&dialog::capitalized(question), answers) else {
+            out!("Nothing was entered.");
+            return;
+        };
+        match refusal {
+            Refusal::ChooseFirst { .. } => session.choose_first(chosen),
+            _ => line.clone_from(chosen),
         }
     }
 }
 
 /// Saves what was recorded; then says it.
-pub fn enter(session: &mut Session, recorded: Recorded) {
+fn enter(session: &mut Session, recorded: &Recorded) {
     let before = (session.referee().progress(), session.referee().log().rounds().len());
-    let Recorded { log, entered, proved } = recorded;
-    if !save(session, log) {
+    if !save(session, recorded.log.clone()) {
         return;
     }
-    frame::show(session);
-    for entered in &entered {
-        out!("{}", say::entered(entered));
-    }
-    for finding in &proved {
-        out!("{}", say::finding(finding, None, session.book()));
-    }
+    screen::show(session);
+    out!("{}", say::recorded(recorded, session.book()));
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {
-        rounds::tell(session);
+        tell_progress(session);
     }
 }
 
@@ -63,20 +54,24 @@ pub fn enter(session: &mut Session, recorded: Recorded) {
 pub fn save(session: &mut Session, log: Log) -> bool {
     let Err(error) = session.save(log) else { return true };
     out!("{}", strong("Not entered, for it could not be saved:"));
-    tell::line(&clean_lines(&error.to_string()));
+    dialog::tell(&clean_lines(&error.to_string()));
     match error {
         FileError::Changed(_) if session.is_held() => {
-            tell::line("The session goes on with the file as it is now. Type the line again if it is still wanted.");
-            frame::show(session);
+            dialog::tell("The session goes on with the file as it is now. Type the line again if it is still wanted.");
+            screen::show(session);
         }
-        _ if session.is_held() => tell::line("Type it again once that is mended (arrow-up brings it back)."),
-        _ => tell::line("Once the file can be read again, type the line again: the session then goes on with the file as it is."),
+        _ if session.is_held() => dialog::tell("Type it again once that is mended (arrow-up brings it back)."),
+        _ => {
+            dialog::tell(
+                "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
+            );
+        }
     }
     false
 }
 
 fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
-    out!("{}", say::refusal(&refusal, Some(session.book())));
+    out!("{}", say::refusal(&refusal, session.book()));
     let Refusal::Foul { line, verdict, .. } = refusal else { return };
     if verdict.kind == Some(Kind::Impossible) {
         mend(session, input, &verdict);
@@ -84,7 +79,7 @@ fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
         let are_several = line.contains(';');
         session.refused = Some(line);
         match session.referee().progress() {
-            Progress::GameOver => tell::line("`note TEXT` adds a note; if the game went on, `undo` takes back its last line."),
+            Progress::GameOver => dialog::tell("`note TEXT` adds a note; if the game went on, `undo` takes back its last line."),
             _ => instead(session, are_several),
         }
     }
@@ -93,18 +88,18 @@ fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
 /// What can be done about an illegal step. Of a line with several steps none was entered.
 fn instead(session: &Session, are_several: bool) {
     let nothing = if are_several { "Nothing of that line was entered. " } else { "" };
-    let enter = match super::prompt::of(session.table().as_ref()).default {
+    let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
         None => String::new(),
     };
-    tell::line(&format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand."));
+    dialog::tell(&format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand."));
 }
 
 /// An impossible step means that the record is wrong: here, or where it put the card.
 fn mend(session: &mut Session, input: &mut Input, verdict: &Verdict) {
     session.refused = None;
     if verdict.elsewhere.is_empty() {
-        tell::line(
+        dialog::tell(
             "It cannot have happened so, and can't be overruled. Type what was played; `amend R.L` mends an earlier line.",
         );
         return;
@@ -115,8 +110,49 @@ fn mend(session: &mut Session, input: &mut Input, verdict: &Verdict) {
         let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
-    let chosen = ask::one_of("Is an earlier line wrong, and to be amended?", &answers, 0);
+    let chosen = dialog::one_of("Is an earlier line wrong, and to be amended?", &answers, 0);
     if let Some(elsewhere) = chosen.and_then(|chosen| verdict.elsewhere.get(chosen.checked_sub(1)?)) {
         change::amend(session, input, &elsewhere.place.to_string());
+    }
+}
+
+/// Asks who is `first` of the next round, where the table chooses and has not chosen yet.
+pub fn ask_who_is_first(session: &mut Session) {
+    let names = session.may_be_first();
+    if names.len() < 2 || session.first().is_some() {
+        return;
+    }
+    session.asked_first = true;
+    let book = session.book();
+    let question = format!("The next {}: who {}?", book.round, book.first);
+    if let Some(name) = dialog::pick(&question, &names) {
+        session.choose_first(name);
+    }
+}
+
+/// Says where the game stands, once a round or the game is over.
+pub fn tell_progress(session: &Session) {
+    let book = session.book();
+    match session.referee().progress() {
+        Progress::Underway => {}
+        Progress::GameOver => {
+            out!("\n{}", sheet::paint(&session.referee().sheet(), book));
+            dialog::tell("The game is over. `note TEXT` still adds a note, `undo` takes back the last line, `quit` leaves.");
+        }
+        Progress::RoundOver(_) => {
+            out!("\n{}", sheet::paint(&session.referee().sheet(), book));
+            dialog::tell(&format!("That was {} {}. {}", book.round, session.referee().log().rounds().len(), next(session)));
+        }
+        Progress::Ready(_) => dialog::tell(&next(session)),
+    }
+}
+
+fn next(session: &Session) -> String {
+    let book = session.book();
+    let names = session.may_be_first();
+    match &clean_all(&names)[..] {
+        [] => String::new(),
+        [first] => format!("In the next, {first} {}; it begins with the line you type.", book.first),
+        several => format!("In the next, {} {}: the table chooses.", or_list(several), book.first),
     }
 }

@@ -1,9 +1,9 @@
-//! Doing an act, legal or not, and telling what followed from it.
+//! What happens: an act is done, legal or not, and what followed from it.
 
-use super::{Blulu, Bonus, Capture, Phase, Ranks, Round, Step, Tally, Won, stock, trail::Held};
+use super::{Blulu, Bonus, Capture, Fault, Held, MustCapture, Phase, Ranks, Round, Step, Tally, Trail, Won};
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Act, Seat},
+    table::{Account, Act, ActOf, Apply, Progress, Seat, Seats},
 };
 
 /// What can follow from an act.
@@ -14,24 +14,11 @@ pub enum Event {
     /// All hands were empty, and the next cards are dealt (BL-1.3).
     Dealt,
     /// A capture took these cards from the table (BL-2.4).
-    Taken {
-        /// Who captured.
-        seat: Seat,
-        /// The cards from the table.
-        cards: Cards,
-    },
+    Taken(Seat, Cards),
     /// A capture earned a bonus (BL-3.1, BL-3.2).
-    Earned {
-        /// Who captured.
-        seat: Seat,
-        /// Which, with all cards of the capture.
-        won: Won,
-    },
+    Earned(Seat, Won),
     /// What a hand holds was worked out (TB-6).
-    Deduced {
-        /// Whose.
-        seat: Seat,
-    },
+    Deduced(Seat),
     /// Cards seen since prove a trail to have been a revoke (BL-2.7).
     Revoke {
         /// The trail's number among the acts.
@@ -42,12 +29,7 @@ pub enum Event {
         capture: Capture,
     },
     /// The last captor took what was left (BL-4.1).
-    TookTheRest {
-        /// Who.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-    },
+    TookTheRest(Seat, Cards),
     /// Nobody had captured, and what was left counts for nobody (BL-4.1).
     NobodyCaptured,
     /// A round was counted (BL-4.2).
@@ -56,28 +38,46 @@ pub enum Event {
     GameOver,
 }
 
-impl Blulu {
+impl Apply for Blulu {
     #[inline]
-    pub(super) fn act(&mut self, act: &Act<Step, Tally>, tell: &mut impl FnMut(Event)) {
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin_round(*first, tell),
+            Act::Round { first } => self.begin_round(*first, events),
             Act::Step { step: Step::Deal(cards), .. } => self.deal_to_table(cards),
-            Act::Step { actor: Some(seat), step: Step::Trail(cards) } => self.trail(*seat, cards, tell),
-            Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => self.capture(*seat, *ranks, cards, tell),
+            Act::Step { actor: Some(seat), step: Step::Trail(cards) } => self.trail(*seat, cards, events),
+            Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => self.capture(*seat, *ranks, cards, events),
             Act::Step { actor: Some(seat), step: Step::Shows(cards) } => {
-                self.account.show(*seat, &cards.iter().map(|card| card.index()));
+                self.account.show(*seat, cards);
                 self.held[seat.index()].seen.extend(cards.iter().copied());
-                self.answer(*seat, tell);
-                self.deduce(tell);
+                self.answer(*seat, events);
+                self.deduce(events);
             }
             Act::Step { actor: None, .. } => {}
-            Act::Tally(tally) => self.count(tally, tell),
+            Act::Tally(tally) => self.count(tally, events),
         }
         self.acts += 1;
     }
 
+    fn progress(&self) -> Progress {
+        match self.phase {
+            Phase::Ready => Progress::Ready(Seats::all(self.players)),
+            Phase::Over => Progress::RoundOver(Seats::only(self.next_dealer())),
+            Phase::GameOver { .. } => Progress::GameOver,
+            Phase::Deal | Phase::Turn(_) => Progress::Underway,
+        }
+    }
+
+    fn conviction(event: &Event) -> Option<(usize, Fault)> {
+        match *event {
+            Event::Revoke { act, seat, capture } => Some((act, Fault::Revoked(capture, seat))),
+            _ => None,
+        }
+    }
+}
+
+impl Blulu {
     /// BL-1.1, BL-1.2
-    fn begin_round(&mut self, first: Seat, tell: &mut impl FnMut(Event)) {
+    fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
         if self.number > 0 {
             self.before = self.totals();
             self.past.push(std::mem::take(&mut self.round));
@@ -89,12 +89,12 @@ impl Blulu {
         self.table_dealt = false;
         self.deal_hands();
         self.phase = if self.setup.dealing.table > 0 { Phase::Deal } else { Phase::Turn(self.leads()) };
-        tell(Event::RoundBegins);
+        events.push(Event::RoundBegins);
     }
 
     /// All cards are in the deck.
     fn clear_table(&mut self) {
-        self.account = Account::new(stock(self.setup.dealing.deck));
+        self.account = Account::new(self.setup.dealing.deck.stock());
         self.table = Cards::EMPTY;
         self.piles = Default::default();
         self.captor = None;
@@ -120,22 +120,11 @@ impl Blulu {
     }
 
     fn next_with_cards(&self, after: Seat) -> Option<Seat> {
-        let mut seat = after;
-        for _ in 0..self.players {
-            seat = seat.left(self.players);
-            if !self.account.hand(seat).is_empty() {
-                return Some(seat);
-            }
-        }
-        None
+        after.left(self.players).clockwise(self.players).find(|&seat| !self.account.hand(seat).is_empty())
     }
 
     fn deal_to_table(&mut self, cards: &[Card]) {
-        for card in cards {
-            if self.account.turn_up(card.index()) {
-                self.table.insert(*card);
-            }
-        }
+        self.table.extend(cards.iter().copied().filter(|card| self.account.turn_up(card.index())));
         self.table_dealt = true;
         if self.phase == Phase::Deal {
             self.phase = Phase::Turn(self.leads());
@@ -144,7 +133,7 @@ impl Blulu {
 
     /// Cards leave a hand and are seen.
     #[inline]
-    fn play(&mut self, seat: Seat, cards: &[Card], tell: &mut impl FnMut(Event)) -> Cards {
+    fn play(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Cards {
         let played: Cards = cards.iter().copied().collect();
         for card in cards {
             self.account.leave_hand(seat, card.index());
@@ -152,99 +141,138 @@ impl Blulu {
         let Held { seen, played: gone } = &mut self.held[seat.index()];
         *seen |= played;
         *gone |= played;
-        self.answer(seat, tell);
+        self.answer(seat, events);
         played
     }
 
     /// BL-2.6
     #[inline]
-    fn trail(&mut self, seat: Seat, cards: &[Card], tell: &mut impl FnMut(Event)) {
-        let (lying, gone) = (self.lying(), self.held[seat.index()].played);
-        let played = self.play(seat, cards, tell);
+    fn trail(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) {
+        let (table, gone) = (self.table, self.held[seat.index()].played);
+        let played = self.play(seat, cards, events);
         self.table |= played;
-        self.question(seat, lying, gone);
-        self.turn_passes(seat, tell);
+        self.question(seat, table, gone);
+        self.turn_passes(seat, events);
     }
 
     /// BL-2.4
     #[inline]
-    fn capture(&mut self, seat: Seat, ranks: Ranks, cards: &[Card], tell: &mut impl FnMut(Event)) {
-        let played = self.play(seat, cards, tell);
-        let taken = self.table & ranks.cards();
+    fn capture(&mut self, seat: Seat, ranks: Ranks, cards: &[Card], events: &mut Vec<Event>) {
+        let played = self.play(seat, cards, events);
+        let taken = self.table & ranks;
         self.table -= taken;
         let all = played | taken;
         self.piles[seat.index()] |= all;
-        tell(Event::Taken { seat, cards: taken });
-        if let Phase::Deal | Phase::Turn(_) = self.phase {
+        events.push(Event::Taken(seat, taken));
+        if self.is_underway() {
             self.captor = Some(seat);
             let catch = &mut self.round.catches[seat.index()];
             catch.captured += u16::try_from(all.len()).unwrap_or_default();
             if let Some(bonus) = Bonus::of(all) {
                 let won = Won { bonus, cards: all };
                 catch.bonuses.push(won);
-                tell(Event::Earned { seat, won });
+                events.push(Event::Earned(seat, won));
                 if self.wins_at_once(seat, |seat| self.round.catches[seat.index()].worth()) {
                     // BL-3.3
                     self.phase = Phase::GameOver { at_once: true };
-                    tell(Event::GameOver);
+                    events.push(Event::GameOver);
                 }
             }
         }
-        self.turn_passes(seat, tell);
+        self.turn_passes(seat, events);
     }
 
     /// BL-1.3, BL-1.4: to the next who has cards, over a new deal, or the round ends.
     #[inline]
-    fn turn_passes(&mut self, seat: Seat, tell: &mut impl FnMut(Event)) {
-        if let Phase::Deal | Phase::Turn(_) = self.phase {
+    fn turn_passes(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
                 self.phase = Phase::Turn(next);
             } else if self.account.hidden() > 0 {
                 self.deal_hands();
                 self.phase = Phase::Turn(self.leads());
-                tell(Event::Dealt);
+                events.push(Event::Dealt);
             } else {
-                self.end_round(tell);
+                self.end_round(events);
             }
         }
-        self.deduce(tell);
+        self.deduce(events);
     }
 
     /// BL-4.1
-    fn end_round(&mut self, tell: &mut impl FnMut(Event)) {
+    fn end_round(&mut self, events: &mut Vec<Event>) {
         match self.captor {
             _ if self.table.is_empty() => {}
             Some(seat) => {
                 let cards = std::mem::take(&mut self.table);
                 self.piles[seat.index()] |= cards;
                 self.round.catches[seat.index()].captured += u16::try_from(cards.len()).unwrap_or_default();
-                tell(Event::TookTheRest { seat, cards });
+                events.push(Event::TookTheRest(seat, cards));
             }
-            None => tell(Event::NobodyCaptured),
+            None => events.push(Event::NobodyCaptured),
         }
-        self.count_round(tell);
+        self.count_round(events);
     }
 
     /// BL-4.2, BL-5.1
-    fn count_round(&mut self, tell: &mut impl FnMut(Event)) {
+    fn count_round(&mut self, events: &mut Vec<Event>) {
         self.round.counted = true;
         self.phase = if self.is_decided() { Phase::GameOver { at_once: false } } else { Phase::Over };
-        tell(Event::RoundOver);
+        events.push(Event::RoundOver);
         if self.is_game_over() {
-            tell(Event::GameOver);
+            events.push(Event::GameOver);
         }
     }
 
     /// A round counted on the table: it is over.
-    fn count(&mut self, tally: &Tally, tell: &mut impl FnMut(Event)) {
+    fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
-        self.round = Round { catches: tally.catches(), counted: false };
+        self.round = Round::default();
+        self.round.catches.iter_mut().zip(&tally.0).for_each(|(catch, counted)| catch.clone_from(counted));
         if self.ends_early(tally) {
             // BL-3.3
             self.phase = Phase::GameOver { at_once: true };
-            tell(Event::GameOver);
+            events.push(Event::GameOver);
         } else {
-            self.count_round(tell);
+            self.count_round(events);
         }
+    }
+
+    /// Keeps a trail as an open question, unless it is answered already: `table` and `gone` are as they were before it.
+    #[inline]
+    fn question(&mut self, seat: Seat, table: Cards, gone: Cards) {
+        if self.setup.must_capture != MustCapture::Hand || table.is_empty() {
+            return;
+        }
+        let then = self.held[seat.index()].seen - gone;
+        // What the table could see at once was judged at once.
+        if self.setup.arithmetic.capturing(then, table).is_none() {
+            self.trails.push(Trail { act: self.acts, seat, table, gone });
+        }
+    }
+
+    /// Answers the open questions about a hand of which more was seen: once for each trail, and only what every hand that it
+    /// can have been confirms.
+    #[inline]
+    fn answer(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        let (seen, arithmetic) = (self.held[seat.index()].seen, self.setup.arithmetic);
+        self.trails.retain(|trail| {
+            if trail.seat != seat {
+                return true;
+            }
+            let capture = arithmetic.capturing(seen - trail.gone, trail.table);
+            events.extend(capture.map(|capture| Event::Revoke { act: trail.act, seat, capture }));
+            capture.is_none()
+        });
+    }
+
+    /// When one hand alone can hold what nobody has seen, it is known (TB-6), and may answer questions.
+    #[inline]
+    fn deduce(&mut self, events: &mut Vec<Event>) {
+        let Some(seat) = self.account.deduce() else { return };
+        let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();
+        self.held[seat.index()].seen |= known;
+        events.push(Event::Deduced(seat));
+        self.answer(seat, events);
     }
 }

@@ -1,10 +1,50 @@
-//! What a pair of cards captures: sums, differences and equal ranks (BL-2.2 to BL-2.5, BL-2.8).
+//! What a pair of cards captures: ranks, their values, and what sums, differences and equal ranks reach (BL-2.2 to BL-2.5, BL-2.8).
 
-use super::ranks::{Ranks, plural, value};
 use crate::decktet::{Card, Cards, Rank};
 
+/// A set of ranks, each told by all its cards: what of it lies on the table is `ranks & table`.
+pub type Ranks = Cards;
+
+/// The ranks of some cards, in canonical order.
+#[inline]
+pub fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
+    std::iter::from_fn(move || {
+        let rank = cards.first()?.rank();
+        cards -= Cards::of_rank(rank);
+        Some(rank)
+    })
+}
+
+/// Their names: `the 4`, `the Crown`.
+pub(super) fn names(ranks: Ranks) -> Vec<String> {
+    ranks_of(ranks).map(|rank| format!("the {}", rank.name())).collect()
+}
+
+/// What a card of this rank counts (BL-2.2).
+pub(super) const fn value(rank: Rank) -> u8 {
+    match rank {
+        Rank::Pawn | Rank::Court | Rank::Excuse => 0,
+        // From Ace to Crown they count as they stand in order.
+        _ => rank as u8 + 1,
+    }
+}
+
+/// The ranks of this value: two of value 0, Pawn and Court (BL-2.2, BL-2.8).
+const fn of_value(value: u8) -> Ranks {
+    match value {
+        0 => Cards::PAWNS.union(Cards::COURTS),
+        1..=10 => Cards::of_rank(Rank::ALL[value as usize - 1]),
+        _ => Cards::EMPTY,
+    }
+}
+
+/// Several cards of a rank: `Aces`, `7s`.
+pub(super) fn plural(rank: Rank) -> String {
+    format!("{}s", rank.name())
+}
+
 /// The table rule `arithmetic`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     /// The sum or the difference: one of them.
     SumOrDifference,
@@ -21,18 +61,18 @@ static SUMS_TOO: Reach = reach(true);
 static DIFFERENCES: Reach = reach(false);
 
 const fn reach(sums: bool) -> Reach {
-    let mut table = [[Ranks::NONE; Rank::ALL.len()]; Rank::ALL.len()];
+    let mut table = [[Cards::EMPTY; Rank::ALL.len()]; Rank::ALL.len()];
     let mut a = 0;
     while a < Rank::Excuse as usize {
         let mut b = 0;
         while b < Rank::Excuse as usize {
             let (one, other) = (value(Rank::ALL[a]), value(Rank::ALL[b]));
-            let mut reached = Ranks::of_value(one.abs_diff(other));
+            let mut reached = of_value(one.abs_diff(other));
             if sums {
-                reached = reached.and(Ranks::of_value(one + other));
+                reached = reached.union(of_value(one + other));
             }
             if a == b {
-                reached = reached.and(Ranks::only(Rank::ALL[a]));
+                reached = reached.union(Cards::of_rank(Rank::ALL[a]));
             }
             table[a][b] = reached;
             b += 1;
@@ -43,7 +83,7 @@ const fn reach(sums: bool) -> Reach {
 }
 
 /// A pair that captures a rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Capture {
     /// The two cards, in canonical order.
     pub pair: [Card; 2],
@@ -59,18 +99,24 @@ impl Arithmetic {
         table[one.rank() as usize][other.rank() as usize]
     }
 
-    /// The first pair among these cards, in canonical order, that captures one of the ranks.
+    /// Those of them that lie on the table.
     #[inline]
-    pub fn capturing(self, cards: Cards, lying: Ranks) -> Option<Capture> {
-        if lying.is_empty() {
+    pub fn captured(self, one: Card, other: Card, table: Cards) -> Ranks {
+        ranks_of(self.reached(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
+    }
+
+    /// The first pair among these cards, in canonical order, that captures something of the table.
+    #[inline]
+    pub fn capturing(self, cards: Cards, table: Cards) -> Option<Capture> {
+        if table.is_empty() {
             return None;
         }
         let mut rest = cards;
         for one in cards {
             rest.remove(one);
             for other in rest {
-                if let Some(rank) = self.reached(one, other).among(lying).first() {
-                    return Some(Capture { pair: [one, other], rank });
+                if let Some(card) = (self.reached(one, other) & table).first() {
+                    return Some(Capture { pair: [one, other], rank: card.rank() });
                 }
             }
         }
@@ -83,11 +129,8 @@ impl Arithmetic {
             return format!("two {}", plural(rank));
         }
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
-        if self != Self::Difference && high + low == value(rank) {
-            format!("{high} + {low}")
-        } else {
-            format!("{high} − {low}")
-        }
+        let sign = if self != Self::Difference && high + low == value(rank) { '+' } else { '−' };
+        format!("{high} {sign} {low}")
     }
 
     /// What a pair makes: `10 (7 + 3) or 4 (7 − 3)`.
@@ -99,21 +142,16 @@ impl Arithmetic {
 
     /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
     pub(super) fn ways(self, rank: Rank, deck: Cards) -> Vec<String> {
-        let ranks = Ranks::of(deck);
+        let counting = || ranks_of(deck).filter(|&rank| value(rank) > 0);
+        let pairs = || counting().flat_map(|low| counting().filter(move |&high| low <= high).map(move |high| (low, high)));
         let mut ways = Vec::new();
         if self != Self::Difference {
-            let sums = ranks.iter().flat_map(|low| ranks.iter().map(move |high| (low, high)));
-            let reaches = |low: Rank, high: Rank| (value(low), low) <= (value(high), high) && value(low) > 0;
-            ways.extend(
-                sums.filter(|&(low, high)| reaches(low, high) && value(low) + value(high) == value(rank))
-                    .map(|(low, high)| format!("{low}+{high}")),
-            );
+            let sums = pairs().filter(|&(low, high)| value(low) + value(high) == value(rank));
+            ways.extend(sums.map(|(low, high)| format!("{low}+{high}")));
         }
-        for low in ranks.iter().filter(|&low| value(low) > 0) {
-            let highs = ranks.iter().filter(|&high| value(high) > value(low) && value(high) - value(low) == value(rank));
-            ways.extend(highs.map(|high| format!("{high}−{low}")));
-        }
-        let nothings: Vec<&str> = Ranks::of_value(0).among(ranks).iter().map(Rank::code).collect();
+        let differences = pairs().filter(|&(low, high)| low < high && value(high) - value(low) == value(rank));
+        ways.extend(differences.map(|(low, high)| format!("{high}−{low}")));
+        let nothings: Vec<&str> = ranks_of(of_value(0) & deck).map(Rank::code).collect();
         if value(rank) == 0 {
             ways.push("two of one rank".to_owned());
             ways.extend((nothings.len() > 1).then(|| nothings.join("+")));
@@ -138,8 +176,12 @@ mod tests {
         code.parse().unwrap()
     }
 
+    fn codes(ranks: Ranks) -> String {
+        ranks_of(ranks).map(Rank::code).collect::<Vec<_>>().join(" ")
+    }
+
     fn reached(arithmetic: Arithmetic, one: &str, other: &str) -> String {
-        arithmetic.reached(card(one), card(other)).to_string()
+        codes(arithmetic.reached(card(one), card(other)))
     }
 
     #[test]
@@ -169,12 +211,12 @@ mod tests {
     #[test]
     fn the_first_pair_in_canonical_order_is_named() {
         let cards = |codes: &str| codes.split(' ').map(card).collect::<Cards>();
-        let lying = Ranks::of(cards("7SK CM"));
+        let lying = cards("7SK CM");
         let first = |codes| Arithmetic::SumOrDifference.capturing(cards(codes), lying);
         assert_eq!(first("2MK 4WL 8MS"), Some(Capture { pair: [card("2MK"), card("8MS")], rank: Rank::Crown }));
         assert_eq!(first("9LK 2MK 3MW 4WL"), Some(Capture { pair: [card("2MK"), card("9LK")], rank: Rank::Seven }));
         assert_eq!(first("4WL 9LK"), None);
-        assert_eq!(Arithmetic::SumOrDifference.capturing(cards("7SK 7WY"), Ranks::NONE), None);
+        assert_eq!(Arithmetic::SumOrDifference.capturing(cards("7SK 7WY"), Cards::EMPTY), None);
     }
 
     #[test]
@@ -200,5 +242,16 @@ mod tests {
         let pawns = Cards::BASIC | Cards::PAWNS;
         assert_eq!(ways(either, Rank::Nine, pawns), "A+8 2+7 3+6 4+5 C−A 9+P 9,9");
         assert_eq!(ways(either, Rank::Pawn, pawns | Cards::COURTS), "two of one rank P+T");
+    }
+
+    #[test]
+    fn bl_2_2_the_values_of_the_ranks() {
+        let values: Vec<u8> = Rank::ALL[..12].iter().map(|&rank| value(rank)).collect();
+        assert_eq!(values, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 0]);
+        for rank in &Rank::ALL[..12] {
+            assert!(ranks_of(of_value(value(*rank))).any(|other| other == *rank));
+        }
+        assert_eq!(codes(of_value(0)), "P T", "two ranks of value 0");
+        assert!(of_value(11).is_empty());
     }
 }

@@ -1,27 +1,25 @@
-//! The rule book of Blulu as data: table rules, variants, kinds of step. The clauses stand in a file of their own.
+//! The rule book of Blulu as data: clauses, table rules, variants, kinds of step; and the table rules of a game, typed.
 
-use super::clauses::SECTIONS;
-use crate::table::{Book, Clause, TableRule, Values, Variant, Verb, Whose};
+use super::Arithmetic;
+use crate::{
+    decktet::{Card, Cards},
+    sections,
+    table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Variant, Verbs},
+    verbs,
+};
+use std::fmt;
 
 /// The id of a clause of this book.
 pub(super) const fn bl(section: u8, number: u8) -> Clause {
     Clause::new(*b"BL", section, number)
 }
 
-// The places of the table rules in `BOOK.rules`.
-pub(super) const DECK: usize = 0;
-pub(super) const HAND: usize = 1;
-pub(super) const TABLE: usize = 2;
-pub(super) const TARGET: usize = 3;
-pub(super) const ARITHMETIC: usize = 4;
-pub(super) const MUST_CAPTURE: usize = 5;
-pub(super) const BONUSES: usize = 6;
-
-// The places of the verbs in `BOOK.verbs`.
-pub(super) const DEAL: usize = 0;
-pub(super) const TRAIL: usize = 1;
-pub(super) const CAPTURE: usize = 2;
-pub(super) const SHOWS: usize = 3;
+verbs! {
+    Deal: "deal" 'd', Table, "CARD…", "the cards that go face up on the table before the first turn";
+    Trail: "trail" 't', Player, "CARD CARD", "put both cards face up on the table, for no pair of the hand captures";
+    Capture: "capture" 'c', Player, "RANK with CARD CARD", "take all cards of a rank from the table with two cards of the hand";
+    Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
+}
 
 /// The book.
 pub static BOOK: Book = Book {
@@ -30,37 +28,12 @@ pub static BOOK: Book = Book {
     designer: "Justus Pang",
     about: "Fish for cards with pairs whose sum or difference makes the rank of a card on the table. Two to four players, the \
             Decktet with or without Pawns and Courts.",
-    players: 2..=4,
+    players: 2..=super::MOST,
     round: "round",
     first: "deals",
-    verbs: &[
-        Verb {
-            name: "deal",
-            letter: Some('d'),
-            whose: Whose::Table,
-            form: "CARD…",
-            about: "the cards that go face up on the table before the first turn",
-        },
-        Verb {
-            name: "trail",
-            letter: Some('t'),
-            whose: Whose::Player,
-            form: "CARD CARD",
-            about: "put both cards face up on the table, for no pair of the hand captures",
-        },
-        Verb {
-            name: "capture",
-            letter: Some('c'),
-            whose: Whose::Player,
-            form: "RANK with CARD CARD",
-            about: "take all cards of a rank from the table with two cards of the hand",
-        },
-        Verb {
-            name: "shows", letter: None, whose: Whose::Player, form: "CARD…", about: "these cards are in that player's hand"
-        },
-    ],
+    verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: RULES,
+    rules: &[&DECK, &HAND, &TABLE, &TARGET, &ARITHMETIC, &MUST_CAPTURE, &BONUSES],
     variants: &[
         Variant {
             name: "brulu",
@@ -83,55 +56,307 @@ pub static BOOK: Book = Book {
     tally: "20; flush 1; sextet 0",
 };
 
-const RULES: &[TableRule] = &[
-    TableRule {
-        key: "deck",
-        values: Values::Word(&["basic", "pawns", "courts", "pawns-and-courts"]),
-        clause: bl(1, 2),
-        question: "Which cards are in the deck?",
-        meaning: "the cards that are played with: the 36 basic ones, or 40 with the Pawns or the Courts, or 44 with both",
-    },
-    TableRule {
-        key: "hand",
-        values: Values::OneOf(&[4, 6]),
-        clause: bl(1, 3),
-        question: "How many cards is each player dealt at a time?",
-        meaning: "the cards that each player gets in a deal",
-    },
-    TableRule {
-        key: "table",
-        values: Values::OneOf(&[4, 0]),
-        clause: bl(1, 2),
-        question: "How many cards go face up on the table at the start of a round?",
-        meaning: "the cards that are dealt face up to the table at the start of a round",
-    },
-    TableRule {
-        key: "target",
-        values: Values::Whole { default: 22, least: 1, most: 200 },
-        clause: bl(5, 1),
-        question: "How many points win?",
-        meaning: "the points that win the game",
-    },
-    TableRule {
-        key: "arithmetic",
-        values: Values::Word(&["sum-or-difference", "difference", "sum-and-difference"]),
-        clause: bl(2, 3),
-        question: "What does a pair capture: its sum or its difference, only its difference, or both together?",
-        meaning: "what a pair reaches: the sum or the difference of its values (one rank a turn), the difference alone, or every rank \
-                  that sum and difference reach, all named and none left out. Two of a rank always reach that rank",
-    },
-    TableRule {
-        key: "must_capture",
-        values: Values::Word(&["hand", "pair", "never"]),
-        clause: bl(2, 7),
-        question: "When is trailing forbidden: if any pair of the hand captures, if the trailed pair itself does, or never?",
-        meaning: "what makes trailing illegal: any pair of the hand that captures, only the two trailed cards themselves, or nothing",
-    },
-    TableRule {
-        key: "bonuses",
-        values: Values::Word(&["tally", "exchange"]),
-        clause: bl(3, 3),
-        question: "Are bonuses scored as points at once, or paid in captured cards when the round is counted (two players)?",
-        meaning: "whether a bonus is points, scored at once, or as many captured cards that the opponent owes (two players only)",
-    },
-];
+const SECTIONS: &[Section] = sections! { b"BL":
+    1 "Setup and deals" {
+        1 "Two, three or four play; where bonuses are exchanged for cards, two. The player named first for a round deals it; in \
+            the next round the neighbour to the left deals."
+        2 "The deck is shuffled. Each player is dealt a hand of four (or six) unseen cards, and four cards go face up on the \
+            table: `deal` records these before anything is played. Where the table rule says that none go there, there is no \
+            such step."
+        3 "Whenever all hands are empty, each player is dealt as many cards again, until the deck is gone. Nothing more goes to \
+            the table. The deck must come out exactly; a setup with which it does not is refused."
+        4 "In every deal the player to the dealer's left plays first; play goes clockwise."
+    }
+    2 "A turn" {
+        1 "A turn plays exactly two cards from the hand."
+        2 "An Ace counts 1, a number card its number, a Crown 10, a Pawn or a Court 0."
+        3 "A pair captures a rank on the table whose value is the sum or the difference of the pair's values. Two cards of one \
+            rank also capture that rank."
+        4 "A capture takes all cards of that rank from the table, and both played cards, onto the player's pile. Where sum and \
+            difference are both taken, it takes every rank that they reach."
+        5 "One rank is captured in a turn, the one that the player names, even if the pair reaches two that lie there (unless \
+            the table takes both sum and difference)."
+        6 "A player who can't capture trails: both cards go face up on the table."
+        7 "Nobody trails while some pair of the hand would capture. What the table can see is judged at once: the trailed cards \
+            and any known to be in that hand. What the hand hid is judged as soon as its cards come to light in the same deal, \
+            and is then a revoke of the earlier trail. It undoes nothing by itself: the table decides."
+        8 "Pawn and Court are two ranks, although both count 0."
+    }
+    3 "Bonuses" {
+        1 "Flush: all cards of a capture, played and taken, share a suit. It is worth 2. A capture earns at most one bonus."
+        2 "Sextet: the suits printed on all cards of a capture, played and taken, are the six suits, each exactly once. It is \
+            worth 4."
+        3 "Bonuses are points, scored at once. One that gives a player enough to win, while nobody else has as many, ends the \
+            game on the spot; the cards of the unfinished round then don't count."
+        4 "Where bonuses are exchanged, they are no points: the opponent owes that many captured cards. What the two owe each \
+            other is set off, and the rest is paid when the round is counted, as far as the payer's pile goes."
+    }
+    4 "End of a round" {
+        1 "When the deck and all hands are empty, the cards left on the table go to whoever captured last. This is no capture \
+            and earns no bonus. If nobody captured, they count for nobody."
+        2 "Each player scores a point for every captured card above the share: the size of the deck parted by the number of \
+            players, rounded down."
+    }
+    5 "End of the game" {
+        1 "After a round, whoever has enough points to win, and the most, has won. If several share the most, another round is \
+            played."
+    }
+};
+
+pub static DECK: TableRule = TableRule {
+    key: "deck",
+    values: Values::Word(&Deck::NAMES),
+    clause: bl(1, 2),
+    question: "Which cards are in the deck?",
+    meaning: "the cards that are played with: the 36 basic ones, or 40 with the Pawns or the Courts, or 44 with both",
+};
+
+pub static HAND: TableRule = TableRule {
+    key: "hand",
+    values: Values::OneOf(&[4, 6]),
+    clause: bl(1, 3),
+    question: "How many cards is each player dealt at a time?",
+    meaning: "the cards that each player gets in a deal",
+};
+
+pub static TABLE: TableRule = TableRule {
+    key: "table",
+    values: Values::OneOf(&[4, 0]),
+    clause: bl(1, 2),
+    question: "How many cards go face up on the table at the start of a round?",
+    meaning: "the cards that are dealt face up to the table at the start of a round",
+};
+
+pub static TARGET: TableRule = TableRule {
+    key: "target",
+    values: Values::Whole { default: 22, least: 1, most: 200 },
+    clause: bl(5, 1),
+    question: "How many points win?",
+    meaning: "the points that win the game",
+};
+
+pub static ARITHMETIC: TableRule = TableRule {
+    key: "arithmetic",
+    values: Values::Word(&["sum-or-difference", "difference", "sum-and-difference"]),
+    clause: bl(2, 3),
+    question: "What does a pair capture: its sum or its difference, only its difference, or both together?",
+    meaning: "what a pair reaches: the sum or the difference of its values (one rank a turn), the difference alone, or every rank \
+              that sum and difference reach, all named and none left out. Two of a rank always reach that rank",
+};
+
+pub static MUST_CAPTURE: TableRule = TableRule {
+    key: "must_capture",
+    values: Values::Word(&["hand", "pair", "never"]),
+    clause: bl(2, 7),
+    question: "When is trailing forbidden: if any pair of the hand captures, if the trailed pair itself does, or never?",
+    meaning: "what makes trailing illegal: any pair of the hand that captures, only the two trailed cards themselves, or nothing",
+};
+
+pub static BONUSES: TableRule = TableRule {
+    key: "bonuses",
+    values: Values::Word(&["tally", "exchange"]),
+    clause: bl(3, 3),
+    question: "Are bonuses scored as points at once, or paid in captured cards when the round is counted (two players)?",
+    meaning: "whether a bonus is points, scored at once, or as many captured cards that the opponent owes (two players only)",
+};
+
+/// The table rule `deck`: the index of its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deck(u8);
+
+impl Deck {
+    const NAMES: [&'static str; 4] = ["basic", "pawns", "courts", "pawns-and-courts"];
+
+    /// Its name, as the table rule has it.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self.0 as usize]
+    }
+
+    /// Its cards.
+    #[inline]
+    pub const fn cards(self) -> Cards {
+        const WITH_PAWNS: Cards = Cards::BASIC.union(Cards::PAWNS);
+        [Cards::BASIC, WITH_PAWNS, Cards::BASIC.union(Cards::COURTS), WITH_PAWNS.union(Cards::COURTS)][self.0 as usize]
+    }
+
+    /// Its cards as an account counts them.
+    pub(crate) fn stock(self) -> [u8; Card::COUNT] {
+        let mut stock = [0; Card::COUNT];
+        self.cards().iter().for_each(|card| stock[card.index()] = 1);
+        stock
+    }
+}
+
+/// The table rule `must_capture`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MustCapture {
+    /// No pair of the hand may capture (BL-2.7).
+    Hand,
+    /// The two cards that are trailed may not capture.
+    Pair,
+    /// Trailing is always allowed.
+    Never,
+}
+
+/// The table rule `bonuses`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bonuses {
+    /// Points, scored at once (BL-3.3).
+    Tally,
+    /// Cards that the opponent owes (BL-3.4).
+    Exchange,
+}
+
+/// What is dealt from what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dealing {
+    /// The deck.
+    pub deck: Deck,
+    /// How many cards each player gets in a deal.
+    pub hand: u8,
+    /// How many cards go to the table before the first.
+    pub table: u8,
+}
+
+impl Dealing {
+    pub(super) fn of(rules: &RuleValues) -> Self {
+        let number = |rule| u8::try_from(rules.number(&BOOK, rule)).unwrap_or_default();
+        Self { deck: Deck(number(&DECK).min(3)), hand: number(&HAND), table: number(&TABLE) }
+    }
+
+    /// The ones that come out exactly for so many players.
+    pub fn exact(players: usize) -> impl Iterator<Item = Self> {
+        let all =
+            (0..4).flat_map(|deck| [(4, 4), (4, 0), (6, 4), (6, 0)].map(|(hand, table)| Self { deck: Deck(deck), hand, table }));
+        all.filter(move |dealing| dealing.comes_out(players))
+    }
+
+    /// Whether the deck is dealt out to its last card (BL-1.3).
+    fn comes_out(self, players: usize) -> bool {
+        self.dealt().is_multiple_of(players * usize::from(self.hand))
+    }
+
+    /// How many deals a round has.
+    pub fn deals(self, players: usize) -> usize {
+        self.dealt() / (players * usize::from(self.hand))
+    }
+
+    /// How many cards go to hands.
+    fn dealt(self) -> usize {
+        self.deck.cards().len() - usize::from(self.table)
+    }
+}
+
+impl fmt::Display for Dealing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "deck = {}, hand = {}, table = {}", self.deck.name(), self.hand, self.table)
+    }
+}
+
+/// The table rules of a game, typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// What is dealt.
+    pub dealing: Dealing,
+    /// The points that win.
+    pub target: i32,
+    /// What a pair reaches.
+    pub arithmetic: Arithmetic,
+    /// When trailing is illegal.
+    pub must_capture: MustCapture,
+    /// What a bonus brings.
+    pub bonuses: Bonuses,
+    /// Whether one round is counted for itself, whatever the target.
+    pub single_round: bool,
+}
+
+impl Setup {
+    /// The table rules, if so many can play by them.
+    pub(super) fn of(players: usize, rules: &RuleValues) -> Result<Self, SetupError> {
+        use Arithmetic::{Difference, SumAndDifference, SumOrDifference};
+        BOOK.check_players(players, bl(1, 1))?;
+        let nth = |rule| usize::from(rules.number(&BOOK, rule));
+        let setup = Self {
+            dealing: Dealing::of(rules),
+            target: rules.number(&BOOK, &TARGET).into(),
+            arithmetic: [SumOrDifference, Difference, SumAndDifference][nth(&ARITHMETIC)],
+            must_capture: [MustCapture::Hand, MustCapture::Pair, MustCapture::Never][nth(&MUST_CAPTURE)],
+            bonuses: [Bonuses::Tally, Bonuses::Exchange][nth(&BONUSES)],
+            single_round: false,
+        };
+        if setup.bonuses == Bonuses::Exchange && players != 2 {
+            let problem = format!("cards are exchanged between two, and {players} play");
+            return Err(SetupError::new("rules.bonuses", problem, "`tally` with three or four players", bl(1, 1)));
+        }
+        if setup.dealing.comes_out(players) { Ok(setup) } else { Err(does_not_come_out(players, rules, setup.dealing)) }
+    }
+}
+
+fn does_not_come_out(players: usize, rules: &RuleValues, dealing: Dealing) -> SetupError {
+    // The rule to blame is one that the log sets.
+    let set = [&TABLE, &HAND, &DECK].into_iter().find(|rule| rules.number(&BOOK, rule) != rule.values.default());
+    let exact: Vec<String> = Dealing::exact(players).map(|dealing| dealing.to_string()).collect();
+    let key = set.map_or_else(|| "players".to_owned(), |rule| format!("rules.{}", rule.key));
+    let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.dealt(), dealing.hand);
+    let problem = format!(
+        "with {dealing}, the {cards} cards are not dealt out exactly: the {dealt} that don't go to the table can't be parted into \
+         deals of {hand} for each of {players}"
+    );
+    SetupError::new(key, problem, format!("for {players} players one of: {}", exact.join("; ")), bl(1, 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        games::blulu::Blulu,
+        table::{Game, RuleValue},
+    };
+
+    fn exact(players: usize) -> Vec<String> {
+        Dealing::exact(players).map(|d| format!("{}/{}/{}", d.deck.name(), d.hand, d.table)).collect()
+    }
+
+    #[test]
+    fn bl_1_3_the_setups_that_come_out_are_those_of_the_book() {
+        let two = ["basic/4/4", "basic/6/0", "pawns/4/0", "pawns/6/4", "courts/4/0", "courts/6/4", "pawns-and-courts/4/4"];
+        assert_eq!(exact(2), two);
+        assert_eq!(exact(3), ["basic/4/0", "basic/6/0", "pawns/4/4", "pawns/6/4", "courts/4/4", "courts/6/4"]);
+        assert_eq!(exact(4), ["basic/4/4"]);
+    }
+
+    #[test]
+    fn bl_1_3_a_new_game_gets_a_setup_that_works() {
+        let made = |players, variant: Option<&str>, given: &[(&str, &str)]| {
+            let mut rules = RuleValues::of_variant(&BOOK, variant).unwrap();
+            for (key, value) in given {
+                rules.set(&BOOK, key, &RuleValue::from_text(value)).unwrap();
+            }
+            Blulu::workable(players, &mut rules, &given.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+            Setup::of(players, &rules).map(|setup| (setup.dealing.hand, setup.dealing.table)).ok()
+        };
+        assert_eq!(made(2, None, &[]), Some((4, 4)));
+        assert_eq!(made(3, None, &[]), Some((4, 0)), "three players: nothing on the table");
+        assert_eq!(made(3, None, &[("deck", "pawns")]), Some((4, 4)));
+        assert_eq!(made(2, None, &[("deck", "courts")]), Some((4, 0)));
+        assert_eq!(made(2, None, &[("hand", "6")]), Some((6, 0)));
+        assert_eq!(made(2, None, &[("table", "0")]), Some((6, 0)));
+        assert_eq!(made(3, None, &[("table", "4")]), None, "what was asked for is not changed");
+        assert_eq!(made(2, Some("brulu"), &[]), Some((4, 0)));
+        assert_eq!(made(3, Some("brulu"), &[]), None, "nor is what the variant asks for");
+        assert_eq!(made(3, Some("six-card"), &[]), Some((6, 0)));
+        assert_eq!(made(2, Some("extended"), &[]), Some((4, 4)));
+        assert_eq!(made(4, Some("extended"), &[]), None);
+    }
+
+    #[test]
+    fn bl_1_3_what_does_not_come_out_is_refused_with_what_does() {
+        let mut rules = RuleValues::defaults(&BOOK);
+        rules.set(&BOOK, "table", &RuleValue::Whole(0)).unwrap();
+        let error = Setup::of(4, &rules).unwrap_err();
+        assert_eq!((error.key.as_str(), error.clause), ("rules.table", Some(bl(1, 3))));
+        assert_eq!(error.expected, "for 4 players one of: deck = basic, hand = 4, table = 4");
+        assert!(Setup::of(3, &RuleValues::defaults(&BOOK)).is_err());
+        assert!(Setup::of(2, &RuleValues::defaults(&BOOK)).is_ok());
+    }
+}

@@ -1,124 +1,155 @@
-//! Judging an act: turn and phase, then whether it can be, then every other clause.
+//! Legality, and the only home of it: what can be wrong with an act, and what is.
 
-use super::{Arithmetic, Blulu, Fault, MustCapture, Phase, Step, Tally, ranks::Ranks};
+use super::{
+    Arithmetic, Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb,
+    book::{ARITHMETIC, DECK, MUST_CAPTURE, TABLE, TARGET, bl},
+    ranks_of,
+};
 use crate::{
-    decktet::{Card, Cards},
-    table::{Act, Seat},
+    decktet::{Card, Cards, Rank},
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Seat, TableFault, check},
 };
 
-impl Blulu {
-    /// Turn and phase.
+/// A broken clause, or a step that cannot have happened, with the cards concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What can be wrong at any table; players take turns by BL-1.4.
+    Table(TableFault<Card>),
+    /// Another player deals this round: this one (BL-1.1).
+    NotTheDealer(Seat),
+    /// The table cards were not dealt (BL-1.2).
+    DealDue,
+    /// They were dealt, but too late (BL-1.2).
+    DealtTooLate,
+    /// So many were dealt: more or fewer than the table rule says (BL-1.2).
+    WrongCount(u16),
+    /// The table rule deals none (BL-1.2).
+    NoneToTheTable,
+    /// A second time in a round (BL-1.3).
+    DealtAgain,
+    /// A turn of this player was due (BL-2.1).
+    TurnDue(Seat),
+    /// So many cards were played, and not two (BL-2.1).
+    NotTwo(u16),
+    /// A rank that lies there, and that the pair does not reach (BL-2.3).
+    NotReached {
+        /// The rank.
+        rank: Rank,
+        /// Whether it would be reached if sums counted.
+        by_sum: bool,
+    },
+    /// A rank that both sum and difference take along was left out (BL-2.4).
+    LeftOut(Rank),
+    /// Two ranks in one turn (BL-2.5).
+    SeveralRanks,
+    /// Trailing although a pair known to be in that hand captures (BL-2.7).
+    CouldCapture(Capture, Seat),
+    /// Having trailed although a pair captured that was in that hand, as was seen later (BL-2.7).
+    Revoked(Capture, Seat),
+    /// A turn after the round's end (BL-4.1).
+    RoundIsOver,
+    /// The card can't come from the deck (TB-3).
+    NotInDeck(Card),
+    /// No card of that rank lies on the table (TB-4).
+    NotOnTheTable(Rank),
+    /// A tally of so many cards: more than the deck has (BL-1.2).
+    MoreThanTheDeck(u16),
+    /// A tally of so many cards, fewer than the deck has: the last ones go to somebody (BL-4.1).
+    FewerThanTheDeck(u16),
+    /// A tally in which this player has cards, and too few for one capture (BL-2.4).
+    NoCapture(Seat),
+    /// A tally with more bonuses than this player can have made captures (BL-3.1).
+    MoreBonusesThanCaptures(Seat),
+}
+
+impl Broken for Fault {
+    fn breach(self) -> Breach {
+        match self {
+            Self::Table(fault @ TableFault::AfterGame) => fault.breach(bl(1, 4)).by(&TARGET),
+            Self::Table(fault) => fault.breach(bl(1, 4)),
+            Self::NotTheDealer(_) => Breach::illegal(bl(1, 1)),
+            Self::DealDue | Self::DealtTooLate => Breach::illegal(bl(1, 2)),
+            Self::WrongCount(_) | Self::NoneToTheTable => Breach::illegal(bl(1, 2)).by(&TABLE),
+            Self::DealtAgain => Breach::illegal(bl(1, 3)),
+            Self::TurnDue(_) | Self::NotTwo(_) => Breach::illegal(bl(2, 1)),
+            Self::NotReached { by_sum: false, .. } => Breach::illegal(bl(2, 3)),
+            Self::NotReached { by_sum: true, .. } => Breach::illegal(bl(2, 3)).by(&ARITHMETIC),
+            Self::LeftOut(_) => Breach::illegal(bl(2, 4)).by(&ARITHMETIC),
+            Self::SeveralRanks => Breach::illegal(bl(2, 5)).by(&ARITHMETIC),
+            Self::CouldCapture(..) => Breach::illegal(bl(2, 7)).by(&MUST_CAPTURE),
+            Self::Revoked(..) => Breach::revoke(bl(2, 7)).by(&MUST_CAPTURE),
+            Self::RoundIsOver => Breach::illegal(bl(4, 1)),
+            Self::NotInDeck(_) => Breach::impossible(Clause::table(3)),
+            Self::NotOnTheTable(_) => Breach::impossible(Clause::table(4)),
+            Self::MoreThanTheDeck(_) => Breach::impossible(bl(1, 2)).by(&DECK),
+            Self::FewerThanTheDeck(_) => Breach::impossible(bl(4, 1)).by(&DECK),
+            Self::NoCapture(_) => Breach::impossible(bl(2, 4)),
+            Self::MoreBonusesThanCaptures(_) => Breach::impossible(bl(3, 1)),
+        }
+    }
+}
+
+impl Judge for Blulu {
     #[inline]
-    pub(super) fn turn_and_phase(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
-        match act {
-            Act::Round { .. } => self.round_may_begin(),
-            Act::Step { step: Step::Deal(_), .. } => self.table_may_be_dealt(),
-            Act::Step { step: Step::Shows(_), .. } => self.cards_may_be_shown(),
-            Act::Step { actor, step: Step::Trail(_) | Step::Capture(..) } => self.may_play(*actor),
+    fn expects(&self) -> Open {
+        match self.phase {
+            Phase::Ready | Phase::Over | Phase::GameOver { .. } => Open::NOTHING,
+            Phase::Deal => Open::by_table(Verb::Deal.only()),
+            Phase::Turn(seat) => Open::one(seat, Verb::Trail.only().and(Verb::Capture.only())),
+        }
+    }
+
+    #[inline]
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        Err(match (act, self.phase) {
             // A tally counts a round that has begun, beside its moves too, even if they ended the game.
-            Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::RoundIsOver),
-            Act::Tally(_) => Ok(()),
-        }
-    }
+            (Act::Tally(_), Phase::Ready) => Fault::RoundIsOver,
+            (Act::Tally(_), _) | (Act::Round { .. }, Phase::Ready | Phase::Over) => return Ok(()),
+            (_, Phase::GameOver { .. }) => Fault::Table(TableFault::AfterGame), // TB-7
 
-    /// Whether a new round may begin: not while something is due in this one.
-    fn round_may_begin(&self) -> Result<(), Fault> {
-        match self.phase {
-            Phase::Ready | Phase::Over => Ok(()),
-            Phase::Deal => Err(Fault::DealDue),                // BL-1.2
-            Phase::Turn(turn) => Err(Fault::TurnDue { turn }), // BL-2.1
-            Phase::GameOver { .. } => Err(Fault::AfterGame),   // TB-7
-        }
-    }
-
-    fn table_may_be_dealt(&self) -> Result<(), Fault> {
-        match self.phase {
-            Phase::Deal => Ok(()),
-            Phase::GameOver { .. } => Err(Fault::AfterGame), // TB-7
-            _ if self.setup.dealing.table == 0 => Err(Fault::NoneToTheTable), // BL-1.2
-            _ if self.table_dealt => Err(Fault::DealtAgain), // BL-1.3
-            _ => Err(Fault::DealtTooLate),                   // BL-1.2
-        }
-    }
-
-    /// TB-5
-    fn cards_may_be_shown(&self) -> Result<(), Fault> {
-        match self.phase {
-            Phase::Turn(_) => Ok(()),
-            Phase::GameOver { .. } => Err(Fault::AfterGame),
-            Phase::Ready | Phase::Deal | Phase::Over => Err(Fault::ShownOutsideRound),
-        }
+            (Act::Step { step: Step::Deal(_), .. }, phase) => match phase {
+                Phase::Deal => return Ok(()),
+                _ if self.setup.dealing.table == 0 => Fault::NoneToTheTable, // BL-1.2
+                _ if self.table_dealt => Fault::DealtAgain,                  // BL-1.3
+                _ => Fault::DealtTooLate,                                    // BL-1.2
+            },
+            (Act::Step { step: Step::Shows(_), .. }, phase) => match phase {
+                Phase::Turn(_) => return Ok(()),
+                _ => Fault::Table(TableFault::ShownOutsideRound), // TB-5
+            },
+            (_, Phase::Deal) => Fault::DealDue,                             // BL-1.2
+            (Act::Round { .. }, Phase::Turn(turn)) => Fault::TurnDue(turn), // BL-2.1
+            (Act::Step { actor, .. }, Phase::Turn(turn)) if *actor == Some(turn) => return Ok(()),
+            (Act::Step { .. }, Phase::Turn(turn)) => Fault::Table(TableFault::NotYourTurn { turn }), // BL-1.4
+            (Act::Step { .. }, Phase::Ready | Phase::Over) => Fault::RoundIsOver,                    // BL-4.1
+        })
     }
 
     #[inline]
-    fn may_play(&self, actor: Option<Seat>) -> Result<(), Fault> {
-        match self.phase {
-            Phase::Turn(turn) if actor == Some(turn) => Ok(()),
-            Phase::Turn(turn) => Err(Fault::NotYourTurn { turn }), // BL-1.4
-            Phase::Deal => Err(Fault::DealDue),                    // BL-1.2
-            Phase::Ready | Phase::Over => Err(Fault::RoundIsOver), // BL-4.1
-            Phase::GameOver { .. } => Err(Fault::AfterGame),       // TB-7
-        }
-    }
-
-    /// Whether it can be, with the cards where they are known to lie.
-    #[inline]
-    pub(super) fn can_be(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => self.can_be_dealt(cards),
             Act::Step { actor: Some(seat), step } => {
-                self.in_hand(*seat, step.cards())?;
-                match step {
-                    Step::Capture(ranks, _) => self.on_the_table(*ranks),
-                    _ => Ok(()),
-                }
+                TableFault::check_in_hand(&self.account, *seat, step.cards()).map_err(Fault::Table)?;
+                // TB-4, BL-2.3: what is captured lies there.
+                let lies = |rank| check(!(self.table & Cards::of_rank(rank)).is_empty(), Fault::NotOnTheTable(rank));
+                if let Step::Capture(ranks, _) = step { ranks_of(*ranks).try_for_each(lies) } else { Ok(()) }
             }
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             Act::Tally(tally) => self.can_be_counted(tally),
         }
     }
 
-    /// TB-3: the cards come from the deck, all of them at once.
-    fn can_be_dealt(&self, cards: &[Card]) -> Result<(), Fault> {
-        let mut dealt = Cards::EMPTY;
-        let bad = cards.iter().copied().find(|&card| {
-            let first = dealt.insert(card);
-            !first || dealt.len() > self.account.hidden() || !self.account.can_turn_up(card.index())
-        });
-        bad.map_or(Ok(()), |card| Err(Fault::NotInDeck { card }))
-    }
-
-    /// TB-3: the cards come from the hand, all of them at once.
     #[inline]
-    fn in_hand(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
-        let fits = |upto: usize| self.account.can_show(seat, &cards[..upto].iter().map(|card| card.index()));
-        if fits(cards.len()) {
-            return Ok(());
-        }
-        let first = (1..=cards.len()).find(|&upto| !fits(upto)).unwrap_or(cards.len());
-        cards.get(first.wrapping_sub(1)).map_or(Ok(()), |&card| Err(Fault::NotInHand { seat, card }))
-    }
-
-    /// TB-4, BL-2.3: what is captured lies there.
-    #[inline]
-    fn on_the_table(&self, ranks: Ranks) -> Result<(), Fault> {
-        match ranks.but(self.lying()).first() {
-            Some(rank) => Err(Fault::NotOnTheTable { rank }),
-            None => Ok(()),
-        }
-    }
-
-    /// Every other clause, in the order of the rule book.
-    #[inline]
-    pub(super) fn is_lawful(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // BL-1.1
             Act::Round { first } if self.number > 0 && *first != self.next_dealer() => {
-                Err(Fault::NotTheDealer { due: self.next_dealer() })
+                Err(Fault::NotTheDealer(self.next_dealer()))
             }
             // BL-1.2
             Act::Step { step: Step::Deal(cards), .. } if cards.len() != usize::from(self.setup.dealing.table) => {
-                Err(Fault::WrongCount { dealt: count(cards) })
+                Err(Fault::WrongCount(count(cards)))
             }
             Act::Step { actor: Some(seat), step: Step::Capture(ranks, cards) } => {
                 self.are_two(*seat, cards)?;
@@ -132,14 +163,48 @@ impl Blulu {
         }
     }
 
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        if self.phase != Phase::Turn(seat) {
+            return;
+        }
+        let deck = self.setup.dealing.deck.cards();
+        let hand: Cards = deck.iter().filter(|card| self.account.can_come_from(seat, card.index())).collect();
+        if self.account.hand(seat).len() == 1 {
+            hand.iter().for_each(|card| each(Step::Trail([card].into_iter().collect())));
+            return;
+        }
+        let mut rest = hand;
+        for one in hand {
+            rest.remove(one);
+            for other in rest {
+                let pair = || [one, other].into_iter().collect();
+                let captured = self.setup.arithmetic.captured(one, other, self.table);
+                if self.setup.arithmetic != Arithmetic::SumAndDifference {
+                    ranks_of(captured).for_each(|rank| each(Step::Capture(Cards::of_rank(rank), pair())));
+                } else if !captured.is_empty() {
+                    each(Step::Capture(captured, pair()));
+                }
+                each(Step::Trail(pair()));
+            }
+        }
+    }
+}
+
+impl Blulu {
+    /// TB-3: the cards come from the deck, all of them at once.
+    fn can_be_dealt(&self, cards: &[Card]) -> Result<(), Fault> {
+        let mut dealt = Cards::EMPTY;
+        cards.iter().try_for_each(|&card| {
+            let is_new = dealt.insert(card);
+            let can = is_new && dealt.len() <= self.account.hidden() && self.account.can_turn_up(card.index());
+            check(can, Fault::NotInDeck(card))
+        })
+    }
+
     /// BL-2.1. Only after a deal or a turn that broke the rules can a hand hold a single card; it is played alone.
     #[inline]
     fn are_two(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
-        if cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1) {
-            Ok(())
-        } else {
-            Err(Fault::NotTwo { played: count(cards) })
-        }
+        check(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
     }
 
     /// BL-2.3, BL-2.4, BL-2.5, BL-2.8
@@ -148,22 +213,18 @@ impl Blulu {
         let arithmetic = self.setup.arithmetic;
         let by = |arithmetic: Arithmetic| match cards {
             [one, other] => arithmetic.reached(*one, *other),
-            _ => Ranks::NONE,
+            _ => Cards::EMPTY,
         };
         let reached = by(arithmetic);
-        if let Some(rank) = ranks.but(reached).first() {
-            let by_sum = !by(Arithmetic::SumOrDifference).among(Ranks::only(rank)).is_empty();
-            return Err(Fault::NotReached { rank, by_sum });
+        if let Some(card) = (ranks - reached).first() {
+            let by_sum = by(Arithmetic::SumOrDifference).contains(card);
+            return Err(Fault::NotReached { rank: card.rank(), by_sum });
         }
         if arithmetic == Arithmetic::SumAndDifference {
-            match reached.among(self.lying()).but(ranks).first() {
-                Some(rank) => Err(Fault::LeftOut { rank }),
-                None => Ok(()),
-            }
-        } else if ranks.len() > 1 {
-            Err(Fault::SeveralRanks)
+            let left_out = ((reached & self.table) - ranks).first();
+            left_out.map_or(Ok(()), |card| Err(Fault::LeftOut(card.rank())))
         } else {
-            Ok(())
+            check(ranks.first().is_none_or(|card| ranks == Cards::of_rank(card.rank())), Fault::SeveralRanks)
         }
     }
 
@@ -171,13 +232,14 @@ impl Blulu {
     #[inline]
     fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
+        let Held { seen, played } = self.held[seat.index()];
         let known = match self.setup.must_capture {
-            MustCapture::Hand => trailed | self.held[seat.index()].known(),
+            MustCapture::Hand => trailed | (seen - played),
             MustCapture::Pair => trailed,
             MustCapture::Never => return Ok(()),
         };
-        match self.setup.arithmetic.capturing(known, self.lying()) {
-            Some(capture) => Err(Fault::CouldCapture { capture, seat }),
+        match self.setup.arithmetic.capturing(known, self.table) {
+            Some(capture) => Err(Fault::CouldCapture(capture, seat)),
             None => Ok(()),
         }
     }

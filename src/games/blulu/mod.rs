@@ -2,51 +2,34 @@
 
 mod apply;
 mod arithmetic;
-mod bonus;
 mod book;
-mod clauses;
-mod deal;
-mod fault;
-mod game;
 mod judge;
-mod picture;
-mod ranks;
 mod score;
-mod setup;
-mod sheet;
-mod shorthand;
-mod state;
 mod step;
 mod tally;
-mod tellings;
-mod trail;
+mod view;
 mod words;
 
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Seat},
+    table::{Account, Book, DeckEntry, Game, RuleValue, RuleValues, Seat, SetupError, TableRule},
 };
 use smallvec::SmallVec;
 
 pub use apply::Event;
-pub use arithmetic::{Arithmetic, Capture};
-pub use bonus::{Bonus, Won};
-pub use book::BOOK;
-pub use deal::Truth;
-pub use fault::Fault;
-pub use ranks::Ranks;
-pub use score::Round;
-pub use setup::{Bonuses, Dealing, Deck, MustCapture, Setup};
+pub use arithmetic::{Arithmetic, Capture, Ranks, ranks_of};
+pub use book::{BOOK, Bonuses, Dealing, Deck, MustCapture, Setup, Verb};
+pub use judge::Fault;
+pub use score::{Bonus, Catch, Round, Won};
 pub use step::{Named, Step};
 pub use tally::Tally;
-use trail::{Held, Trail};
 
 /// The most that play (BL-1.1).
-const MOST: usize = 4;
+pub(crate) const MOST: usize = 4;
 
 /// What is to be done next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
     /// No round has begun.
     Ready,
     /// The table cards are dealt (BL-1.2).
@@ -62,26 +45,48 @@ enum Phase {
     },
 }
 
+/// What was seen of a hand in this deal. Nothing is drawn within a deal, so whatever is seen was in it from the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Held {
+    /// The cards that were seen to be or to have been in it: played, shown, worked out.
+    seen: Cards,
+    /// Those of them that were played.
+    played: Cards,
+}
+
+/// A trail of this deal, as the table lay then: an open question, for what the hand hid may prove it to have been a revoke (BL-2.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Trail {
+    /// Its number among the acts.
+    act: usize,
+    /// Who trailed.
+    seat: Seat,
+    /// What lay on the table.
+    table: Cards,
+    /// The cards that had left the hand before.
+    gone: Cards,
+}
+
 /// A game of Blulu as the table has seen it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Blulu {
-    setup: Setup,
-    players: usize,
-    phase: Phase,
+    pub(crate) setup: Setup,
+    pub(crate) players: usize,
+    pub(crate) phase: Phase,
     /// How many acts were applied: what a conviction counts by.
     acts: usize,
     /// How many rounds have begun.
     number: u16,
-    dealer: Seat,
+    pub(crate) dealer: Seat,
     /// Which deal of the round this is, counted from 1.
     deal: usize,
     /// Whether the table cards of this round were dealt.
     table_dealt: bool,
-    account: Account<{ Card::COUNT }>,
+    pub(crate) account: Account<{ Card::COUNT }>,
     /// The cards that lie face up.
-    table: Cards,
+    pub(crate) table: Cards,
     /// What each player captured in this round.
-    piles: [Cards; MOST],
+    pub(crate) piles: [Cards; MOST],
     /// Who captured last in this round (BL-4.1).
     captor: Option<Seat>,
     /// What was seen of each hand in this deal.
@@ -89,16 +94,50 @@ pub struct Blulu {
     /// The trails of this deal that may yet prove to have been revokes (BL-2.7).
     trails: SmallVec<[Trail; 12]>,
     /// This round's captures and bonuses.
-    round: Round,
+    pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Round>,
     /// What each player had before this round.
     before: [i32; MOST],
 }
 
-impl Blulu {
-    /// The game before its first round.
-    fn before_all(players: usize, setup: Setup) -> Self {
+impl Game for Blulu {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Setup::of(players, rules)
+    }
+
+    /// Sets `table`, or else `hand`, or both so that the deck comes out, where nobody asked for another value (BL-1.3).
+    fn workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
+        let now = Dealing::of(rules);
+        // What a variant has changed was asked for as well.
+        let free = |rule: &TableRule| !given.contains(&rule.key) && rules.number(&BOOK, rule) == rule.values.default();
+        let (hand, table) = (free(&book::HAND), free(&book::TABLE));
+        let best = Dealing::exact(players)
+            .filter(|other| other.deck == now.deck && (hand || other.hand == now.hand) && (table || other.table == now.table))
+            .min_by_key(|other| (other.hand != now.hand, other.table != now.table));
+        if let Some(best) = best {
+            for (rule, value) in [(&book::HAND, best.hand), (&book::TABLE, best.table)] {
+                // Both are among the values that the book names.
+                let _ = rules.set(&BOOK, rule.key, &RuleValue::Whole(value.into()));
+            }
+        }
+    }
+
+    fn single_round(setup: Setup) -> Setup {
+        Setup { single_round: true, ..setup }
+    }
+
+    fn new(players: usize, &setup: &Setup) -> Self {
         Self {
             setup,
             players,
@@ -108,7 +147,7 @@ impl Blulu {
             dealer: Seat::new(0),
             deal: 0,
             table_dealt: false,
-            account: Account::new(stock(setup.dealing.deck)),
+            account: Account::new(setup.dealing.deck.stock()),
             table: Cards::EMPTY,
             piles: [Cards::EMPTY; MOST],
             captor: None,
@@ -119,20 +158,22 @@ impl Blulu {
             before: [0; MOST],
         }
     }
+}
 
-    /// The ranks that lie on the table.
-    #[inline]
-    fn lying(&self) -> Ranks {
-        Ranks::of(self.table)
-    }
-
-    fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+impl Blulu {
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.players)
     }
 
     /// Who deals the next round (BL-1.1).
-    fn next_dealer(&self) -> Seat {
+    pub(crate) fn next_dealer(&self) -> Seat {
         self.dealer.left(self.players)
+    }
+
+    /// Whether a round is being played.
+    #[inline]
+    const fn is_underway(&self) -> bool {
+        matches!(self.phase, Phase::Deal | Phase::Turn(_))
     }
 
     const fn is_game_over(&self) -> bool {
@@ -140,11 +181,10 @@ impl Blulu {
     }
 }
 
-/// A deck as an account counts it.
-fn stock(deck: Deck) -> [u8; Card::COUNT] {
-    let mut stock = [0; Card::COUNT];
-    for card in deck.cards() {
-        stock[card.index()] = 1;
-    }
-    stock
+/// A table of the extended deck, for tests.
+#[cfg(test)]
+fn extended_table() -> crate::table::Header<Setup> {
+    let rules = RuleValues::of_variant(&BOOK, Some("extended")).expect("a variant");
+    let players = crate::table::Players::new(["Ada", "Bo"]);
+    crate::table::Header { players, setup: Setup::of(2, &rules).expect("it comes out") }
 }

@@ -1,11 +1,91 @@
-//! Scoring: shares, bonuses and debts of a round, and who has won (BL-3, BL-4.2, BL-5.1).
+//! Scoring: bonuses, shares and debts of a round, who has won, and the score sheet (BL-3, BL-4.2, BL-5.1).
 
-use super::{Blulu, Bonuses, MOST, Won, setup::Setup};
-use crate::table::Seat;
+use super::{
+    Blulu, Bonuses, MOST, Phase, Setup,
+    book::{BOOK, bl},
+};
+use crate::{
+    decktet::{Cards, Suits},
+    table::{Clause, Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, count_of},
+};
 use smallvec::SmallVec;
 
+/// A bonus of a capture, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    /// All cards share a suit (BL-3.1).
+    Flush = 2,
+    /// The cards have each suit exactly once between them (BL-3.2).
+    Sextet = 4,
+}
+
+impl Bonus {
+    /// What all cards of a capture earn.
+    #[inline]
+    pub fn of(cards: Cards) -> Option<Self> {
+        let (mut shared, mut all, mut count) = (Suits::ALL, Suits::EMPTY, 0);
+        for card in cards {
+            let suits = card.suits();
+            shared = shared & suits;
+            all = all | suits;
+            count += suits.len();
+        }
+        if !shared.is_empty() && !cards.is_empty() {
+            Some(Self::Flush)
+        } else if all == Suits::ALL && count == Suits::ALL.len() {
+            Some(Self::Sextet)
+        } else {
+            None
+        }
+    }
+
+    /// What it is worth, in points or cards.
+    pub const fn worth(self) -> i32 {
+        self as i32
+    }
+
+    /// Its word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Flush => "flush",
+            Self::Sextet => "sextet",
+        }
+    }
+
+    /// The clause by which it is earned.
+    pub(super) const fn clause(self) -> Clause {
+        match self {
+            Self::Flush => bl(3, 1),
+            Self::Sextet => bl(3, 2),
+        }
+    }
+
+    /// The suits that make it one, in words.
+    pub(super) fn why(self, cards: Cards) -> String {
+        match self {
+            Self::Flush => {
+                let shared = cards.iter().fold(Suits::ALL, |shared, card| shared & card.suits());
+                format!("{cards} all have {}", shared.names())
+            }
+            Self::Sextet => {
+                let suits: Vec<String> = cards.iter().map(|card| card.suits().to_string()).collect();
+                format!("{cards} have {}: each of the six suits once", suits.join(" + "))
+            }
+        }
+    }
+}
+
+/// A bonus that a player has earned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Won {
+    /// Which.
+    pub bonus: Bonus,
+    /// The cards of the capture; none where the round was counted by hand.
+    pub cards: Cards,
+}
+
 /// What one player has of a round.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Catch {
     /// How many cards were captured, those left on the table at the end included.
     pub captured: u16,
@@ -16,13 +96,13 @@ pub struct Catch {
 impl Catch {
     /// What the bonuses are worth together, in points or cards.
     #[inline]
-    pub(super) fn worth(&self) -> i32 {
+    pub(crate) fn worth(&self) -> i32 {
         self.bonuses.iter().map(|won| won.bonus.worth()).sum()
     }
 }
 
 /// What was captured in a round, by seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Each player's part.
     pub catches: [Catch; MOST],
@@ -31,20 +111,16 @@ pub struct Round {
 }
 
 /// One player's score of a round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Reckoning {
     /// Cards got from the other player for bonuses, or (below 0) paid (BL-3.4).
     pub exchanged: i32,
+    /// The cards captured, after any exchange.
+    pub kept: i32,
     /// Cards above the share (BL-4.2).
     pub above: i32,
     /// Points of bonuses (BL-3.3).
     pub bonuses: i32,
-}
-
-impl Reckoning {
-    pub const fn points(self) -> i32 {
-        self.above + self.bonuses
-    }
 }
 
 impl Setup {
@@ -73,9 +149,9 @@ impl Round {
             reckonings[1].exchanged = -paid;
         }
         for (reckoning, catch) in reckonings.iter_mut().zip(&self.catches).take(players) {
+            reckoning.kept = i32::from(catch.captured) + reckoning.exchanged;
             if self.counted {
-                let kept = i32::from(catch.captured) + reckoning.exchanged;
-                reckoning.above = (kept - setup.share(players)).max(0);
+                reckoning.above = (reckoning.kept - setup.share(players)).max(0);
             }
             if !exchange {
                 reckoning.bonuses = catch.worth();
@@ -95,7 +171,7 @@ impl Blulu {
     pub(super) fn totals(&self) -> [i32; MOST] {
         let mut totals = self.before;
         for (total, reckoning) in totals.iter_mut().zip(self.round.reckon(&self.setup, self.players)) {
-            *total += reckoning.points();
+            *total += reckoning.above + reckoning.bonuses;
         }
         totals
     }
@@ -103,7 +179,7 @@ impl Blulu {
     /// Whether a bonus that `seat` has earned in this round ends the game at once: it gives enough to win, and nobody else has as
     /// many (BL-3.3). `worth` says what each player's bonuses of the round come to.
     #[inline]
-    pub(super) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
+    pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
         if self.setup.bonuses != Bonuses::Tally || self.setup.single_round || worth(seat) == 0 {
             return false;
         }
@@ -113,16 +189,127 @@ impl Blulu {
     }
 
     /// Those who have the most.
-    pub(super) fn leaders(&self) -> Vec<Seat> {
+    pub(super) fn leaders(&self) -> Seats {
         let totals = self.totals();
-        let most = self.seats().map(|seat| totals[seat.index()]).max();
-        self.seats().filter(|seat| Some(totals[seat.index()]) == most).collect()
+        Seats::all(self.players).with_most(|seat| totals[seat.index()])
     }
 
     /// Whether the round that was just counted ends the game (BL-5.1).
     pub(super) fn is_decided(&self) -> bool {
-        let leaders = self.leaders();
-        self.setup.single_round
-            || (leaders.len() == 1 && leaders.iter().all(|seat| self.totals()[seat.index()] >= self.setup.target))
+        let winner = self.leaders().single();
+        self.setup.single_round || winner.is_some_and(|seat| self.totals()[seat.index()] >= self.setup.target)
+    }
+
+    fn round_sheet(&self, round: &Round, seat: Seat, reckoning: Reckoning, last: bool) -> RoundSheet {
+        let catch = &round.catches[seat.index()];
+        let share = self.setup.share(self.players);
+        let Reckoning { exchanged, kept, above, .. } = reckoning;
+        let exchange = self.setup.bonuses == Bonuses::Exchange;
+        let captured = count_of(catch.captured.into(), "card", "cards");
+        let mut details = vec![("captured", Detail::Number(catch.captured.into()))];
+        details.extend(exchange.then(|| ("exchanged", Detail::Number(exchanged.into()))));
+        details.extend([("share", share), ("above", above)].map(|(key, number)| (key, Detail::Number(number.into()))));
+        let got = match exchanged {
+            0 => String::new(),
+            got @ 1.. => format!(", {got} got for bonuses: {kept}"),
+            paid => format!(", {} paid for bonuses: {kept}", -paid),
+        };
+        let (clause, why) = match (round.counted, self.phase) {
+            (true, _) => (bl(4, 2), format!("{captured} captured{got}; the share is {share}")),
+            (false, Phase::GameOver { .. }) if last => {
+                (bl(3, 3), format!("{captured} captured; a bonus ended the game, and the round's cards don't count"))
+            }
+            (false, _) if last => (bl(4, 2), format!("{captured} captured so far; they are counted when the round is over")),
+            (false, _) => (bl(4, 2), format!("{captured} captured; the round was not played to its end, and they don't count")),
+        };
+        let points = Points::Exactly(above);
+        let mut items = vec![Item { label: "cards".to_owned(), points, clause, details, why }];
+        items.extend(catch.bonuses.iter().map(|won| {
+            let worth = won.bonus.worth();
+            let cards = won.cards.iter().map(|card| card.code().to_owned()).collect();
+            let why = if won.cards.is_empty() { "counted on the table".to_owned() } else { won.bonus.why(won.cards) };
+            Item {
+                label: won.bonus.name().to_owned(),
+                points: Points::Exactly(if exchange { 0 } else { worth }),
+                clause: if exchange { bl(3, 4) } else { won.bonus.clause() },
+                details: vec![("with", Detail::List(cards))],
+                why: if exchange { format!("{why}: worth {worth} cards") } else { why },
+            }
+        }));
+        RoundSheet { items, total: None }
+    }
+
+    /// Who deals, what is owed, why nobody has won yet.
+    fn notes(&self, players: &Players) -> Vec<String> {
+        let name = |seat| players.name(seat);
+        let mut notes = Vec::new();
+        if !self.round.counted && !self.is_game_over() {
+            notes.extend(self.debt_in_words(players));
+        }
+        match self.phase {
+            Phase::Deal | Phase::Turn(_) => notes.push(format!("{} deals this round.", name(self.dealer))),
+            Phase::Over => {
+                let leaders = self.leaders();
+                let most = self.totals().into_iter().max().unwrap_or_default();
+                if leaders.len() > 1 && most >= self.setup.target {
+                    let names = players.list(leaders.iter());
+                    notes.push(format!("{names} share the most, {most}: another round is played (BL-5.1)."));
+                }
+                notes.push(format!("{} deals the next round.", name(self.next_dealer())));
+            }
+            Phase::GameOver { .. } if self.setup.single_round => notes.push("One round, counted for itself.".to_owned()),
+            Phase::GameOver { at_once: true } => {
+                notes.push("A bonus ended the game at once; the cards of the unfinished round don't count (BL-3.3).".to_owned());
+            }
+            Phase::Ready | Phase::GameOver { .. } => {}
+        }
+        notes
+    }
+}
+
+impl Scored for Blulu {
+    fn score(&self, players: &Players) -> Sheet {
+        let rounds: Vec<_> = self.rounds().map(|round| (round, round.reckon(&self.setup, self.players))).collect();
+        let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
+            let numbered = rounds.iter().zip(1..);
+            numbered.map(|((round, of), nth)| self.round_sheet(round, seat, of[seat.index()], nth == rounds.len())).collect()
+        });
+        sheet.notes = self.notes(players);
+        if self.is_game_over() {
+            sheet.crown(self.leaders());
+        }
+        sheet
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decktet::{Card, Rank};
+
+    fn of(codes: &str) -> Option<Bonus> {
+        Bonus::of(codes.split(' ').map(|code| code.parse::<Card>().unwrap()).collect())
+    }
+
+    #[test]
+    fn bl_3_1_all_cards_of_a_flush_share_a_suit() {
+        assert_eq!(of("3SK 4MS 7SK"), Some(Bonus::Flush));
+        assert_eq!(of("3SK 4YK 7SK"), Some(Bonus::Flush), "Knots");
+        assert_eq!(of("3SK 4YK 4MS 7SK"), None, "all cards that were taken count");
+        assert_eq!(of("PSWK TSWY AS"), Some(Bonus::Flush));
+    }
+
+    #[test]
+    fn bl_3_2_a_sextet_has_each_suit_exactly_once() {
+        assert_eq!(of("4WL 5YK 9MS"), Some(Bonus::Sextet));
+        assert_eq!(of("4YK 5ML 9WY"), None, "Wyrms twice, and no Suns");
+        assert_eq!(of("AM AS AW AL AY AK"), Some(Bonus::Sextet));
+        assert_eq!(of("AM CS 9WY CL AK"), Some(Bonus::Sextet));
+        assert_eq!(of("PWLY AM AS AK"), Some(Bonus::Sextet));
+        assert_eq!(of("AM CS 9WY CL"), None, "no Knots");
+        // The three cards of a number are one.
+        for rank in &Rank::ALL[1..9] {
+            assert_eq!(Bonus::of(Cards::of_rank(*rank)), Some(Bonus::Sextet), "{rank}");
+        }
     }
 }

@@ -1,15 +1,11 @@
-//! The steps of Blulu and their notation.
+//! The steps of Blulu and their notation, in full and in short.
 
-use super::{
-    book::{self, BOOK},
-    ranks::Ranks,
-};
+use super::{Arithmetic, Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{Unreadable, Words, did_you_mean, or_list},
+    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Term, Tokens, Verbs, and_list, by_letter},
 };
 use smallvec::SmallVec;
-use std::fmt;
 
 /// Cards that a step names, in canonical order, each as often as it is named.
 pub type Named = SmallVec<[Card; 16]>;
@@ -27,21 +23,7 @@ pub enum Step {
     Shows(Named),
 }
 
-const CARDS: &str = "cards, as 7SK 3MW";
-const CAPTURE_FORM: &str = "`capture RANK with CARD CARD`, as capture 4 with 3MW 7SK";
-
 impl Step {
-    /// The place of its verb in the book.
-    #[inline]
-    pub(super) const fn verb(&self) -> usize {
-        match self {
-            Self::Deal(_) => book::DEAL,
-            Self::Trail(_) => book::TRAIL,
-            Self::Capture(..) => book::CAPTURE,
-            Self::Shows(_) => book::SHOWS,
-        }
-    }
-
     /// The cards it names.
     #[inline]
     pub(super) fn cards(&self) -> &[Card] {
@@ -49,40 +31,104 @@ impl Step {
             Self::Deal(cards) | Self::Trail(cards) | Self::Capture(_, cards) | Self::Shows(cards) => cards,
         }
     }
+}
 
-    /// Reads a step.
-    pub(super) fn read(text: &str, deck: Cards) -> Result<Self, Unreadable> {
-        let mut words = Words::of(text);
-        let Some((verb, place)) = words.next() else {
-            return Err(Unreadable::new(words.end(), "there is no step here", verbs()));
-        };
-        match verb {
-            "deal" => Ok(Self::Deal(cards(&words, "deal", deck)?)),
-            "trail" => Ok(Self::Trail(cards(&words, "trail", deck)?)),
-            "capture" => {
-                let ranks = ranks(&mut words)?;
-                Ok(Self::Capture(ranks, cards(&words, "with", deck)?))
-            }
-            "shows" => Ok(Self::Shows(cards(&words, "shows", deck)?)),
-            _ => Err(unknown_verb(verb, place)),
+const RANK: Term =
+    Term { noun: "rank", form: "a rank: A, 2 to 9, C (Crown), P (Pawn) or T (Court), and then `with` and two cards" };
+const CAPTURE_FORM: &str = "`capture RANK with CARD CARD`, as capture 4 with 3MW 7SK";
+
+impl Notation for Blulu {
+    type Verb = Verb;
+
+    #[inline]
+    fn verb(step: &Step) -> Verb {
+        match step {
+            Step::Deal(_) => Verb::Deal,
+            Step::Trail(_) => Verb::Trail,
+            Step::Capture(..) => Verb::Capture,
+            Step::Shows(_) => Verb::Shows,
         }
+    }
+
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &Header<Setup>) -> Result<Step, ParseError> {
+        let deck = header.setup.dealing.deck.cards();
+        Ok(match verb {
+            Verb::Deal => Step::Deal(cards(tokens, deck)?),
+            Verb::Trail => Step::Trail(cards(tokens, deck)?),
+            Verb::Capture => Step::Capture(ranks(tokens)?, cards(tokens, deck)?),
+            Verb::Shows => Step::Shows(cards(tokens, deck)?),
+        })
+    }
+
+    fn write(step: &Step, _players: &Players) -> String {
+        let mut words = vec![Self::verb_text(step).name];
+        if let Step::Capture(ranks, _) = step {
+            words.extend(ranks_of(*ranks).map(Rank::code).chain(["with"]));
+        }
+        words.extend(step.cards().iter().map(|card| card.code()));
+        words.join(" ")
+    }
+
+    /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
+    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+        let text = text.trim_end();
+        let verb = by_letter(text, false);
+        if let Some((verb, at)) = verb
+            && verb != Verb::Capture
+        {
+            let step = Self::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header)?;
+            return Ok(vec![(actor.filter(|_| verb != Verb::Deal), step)]);
+        }
+        let deck = header.setup.dealing.deck.cards();
+        let tokens = &mut Tokens::after(text, verb.map_or(0, |(_, at)| at), Verb::Capture.text().name);
+        let ranks = rank_codes(tokens);
+        let is_capture = verb.is_some() || !ranks.is_empty();
+        if is_capture {
+            tokens.take_word("with");
+        }
+        let cards = cards(tokens, deck).map_err(|error| {
+            let begins_with_card = || text.split_whitespace().next().is_some_and(|word| decktet::read(word, deck).is_ok());
+            match Self::parse(text, header) {
+                Err(no_step) if !is_capture && !begins_with_card() => no_step,
+                _ => error,
+            }
+        })?;
+        let wrong = |problem, expected| ParseError::new(0..text.len(), problem, expected);
+        let step = if !ranks.is_empty() {
+            Step::Capture(ranks, cards)
+        } else if self.phase == Phase::Deal && actor.is_none() && !is_capture {
+            Step::Deal(cards)
+        } else if let [one, other] = cards[..] {
+            let captured = self.setup.arithmetic.captured(one, other, self.table);
+            match ranks_of(captured).count() {
+                0 if is_capture => {
+                    let problem = format!("{one} and {other} reach nothing that lies on the table");
+                    return Err(wrong(problem, "`c RANK CARD CARD`, or `t CARD CARD` to trail them").into());
+                }
+                0 => Step::Trail(cards),
+                2.. if self.setup.arithmetic != Arithmetic::SumAndDifference => {
+                    let question = format!("{one} and {other} can capture {}; which rank?", and_list(names(captured)));
+                    let capture = |rank| Step::Capture(Cards::of_rank(rank), cards.clone());
+                    return Err(Ambiguous { question, options: ranks_of(captured).map(capture).collect() }.into());
+                }
+                _ => Step::Capture(captured, cards),
+            }
+        } else {
+            return Err(wrong("a turn plays two cards".to_owned(), "two cards, as 7SK 3MW").into());
+        };
+        Ok(vec![(actor, step)])
     }
 }
 
-fn verbs() -> String {
-    or_list(&BOOK.verbs.iter().map(|verb| verb.name).collect::<Vec<_>>())
-}
-
-fn unknown_verb(verb: &str, place: std::ops::Range<usize>) -> Unreadable {
-    let problem = match did_you_mean(verb, BOOK.verbs.iter().map(|verb| verb.name)) {
-        Some(meant) => format!("`{verb}` is no step of {}; did you mean `{meant}`?", BOOK.title),
-        None => format!("`{verb}` is no step of {}", BOOK.title),
-    };
-    Unreadable::new(place, problem, verbs())
+/// The cards that are all the rest, in canonical order.
+fn cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Named, ParseError> {
+    let mut cards: Named = tokens.cards(deck)?;
+    cards.sort_unstable();
+    Ok(cards)
 }
 
 /// A rank by its code: `A`, `2` … `9`, `C`, `P`, `T`, in either case.
-pub(super) fn rank_code(word: &str) -> Option<Rank> {
+fn rank_code(word: &str) -> Option<Rank> {
     Rank::from_code(word).filter(|&rank| rank != Rank::Excuse)
 }
 
@@ -93,59 +139,32 @@ fn rank(word: &str) -> Option<Rank> {
 }
 
 /// The ranks before `with`, which is taken too.
-fn ranks(words: &mut Words<'_>) -> Result<Ranks, Unreadable> {
-    let mut ranks = Ranks::NONE;
+fn ranks(tokens: &mut Tokens<'_>) -> Result<Ranks, ParseError> {
+    let mut ranks = Cards::EMPTY;
     loop {
-        let Some((word, place)) = words.next() else {
-            return Err(Unreadable::new(words.end(), "`with` and the two cards are missing", CAPTURE_FORM));
+        let Some((word, place)) = tokens.next() else {
+            return Err(ParseError::new(tokens.end(), "`with` and the two cards are missing", CAPTURE_FORM));
         };
         if word.eq_ignore_ascii_case("with") {
             if ranks.is_empty() {
-                return Err(Unreadable::new(place, "`capture` needs a rank before `with`", CAPTURE_FORM));
+                return Err(ParseError::new(place, "`capture` needs a rank before `with`", CAPTURE_FORM));
             }
             return Ok(ranks);
         }
-        let Some(rank) = rank(word.trim_end_matches(',')) else {
-            let expected = "a rank: A, 2 to 9, C (Crown), P (Pawn) or T (Court), and then `with` and two cards";
-            return Err(Unreadable::new(place, format!("`{word}` is no rank"), expected));
-        };
-        ranks = ranks.and(Ranks::only(rank));
+        let rank = rank(word.trim_end_matches(',')).ok_or_else(|| RANK.unknown(word, place))?;
+        ranks |= Cards::of_rank(rank);
     }
 }
 
-/// The cards that are all the rest, in canonical order.
-pub(super) fn cards(words: &Words<'_>, verb: &str, deck: Cards) -> Result<Named, Unreadable> {
-    let (rest, start) = words.rest();
-    if rest.is_empty() {
-        return Err(Unreadable::new(words.end(), format!("`{verb}` needs cards"), CARDS));
+/// The ranks that come next, each by its code.
+fn rank_codes(tokens: &mut Tokens<'_>) -> Ranks {
+    let mut ranks = Cards::EMPTY;
+    let mut ahead = tokens.clone();
+    while let Some(rank) = ahead.next().and_then(|(word, _)| rank_code(word)) {
+        ranks |= Cards::of_rank(rank);
+        *tokens = ahead.clone();
     }
-    // Nearly every log writes codes.
-    let codes: Option<Named> = words.clone().map(|(word, _)| Card::from_code(word)).collect();
-    let mut cards = match codes {
-        Some(cards) => cards,
-        None => decktet::read_many(rest, deck)
-            .map_err(|(error, range)| Unreadable::new(range, error.to_string(), CARDS).shifted(start))?
-            .into_iter()
-            .map(|(card, _)| card)
-            .collect(),
-    };
-    if cards.is_empty() {
-        return Err(Unreadable::new(start..start + rest.len(), format!("`{verb}` needs cards"), CARDS));
-    }
-    cards.sort_unstable();
-    Ok(cards)
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Deal(_) => f.write_str("deal")?,
-            Self::Trail(_) => f.write_str("trail")?,
-            Self::Capture(ranks, _) => write!(f, "capture {ranks} with")?,
-            Self::Shows(_) => f.write_str("shows")?,
-        }
-        self.cards().iter().try_for_each(|card| write!(f, " {card}"))
-    }
+    ranks
 }
 
 #[cfg(test)]
@@ -153,7 +172,9 @@ mod tests {
     use super::*;
 
     fn written(text: &str) -> Result<String, String> {
-        Step::read(text, Cards::EXTENDED).map(|step| step.to_string()).map_err(|error| error.to_string())
+        let header = super::super::extended_table();
+        let step = Blulu::parse(text, &header).map_err(|error| error.to_string())?;
+        Ok(Blulu::write(&step, &header.players))
     }
 
     #[test]
@@ -181,9 +202,9 @@ mod tests {
         says("capture 10 with 7SK 3MW", "`10` is no rank");
         says("capture EX with 7SK 3MW", "`EX` is no rank");
         says("capture 4", "`with` and the two cards are missing");
-        says("capture 4 with", "`with` needs cards");
-        says("trail", "`trail` needs cards");
-        says("trail ,", "`trail` needs cards");
+        says("capture 4 with", "`capture` needs at least one card");
+        says("trail", "`trail` needs at least one card");
+        says("trail ,", "`trail` needs at least one card");
         says("trail 7SK xyz", "xyz");
     }
 }

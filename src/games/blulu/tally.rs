@@ -1,134 +1,93 @@
 //! A round counted on the table: each player's captured cards and bonuses, with no moves before them.
 
-use super::{Blulu, Bonus, Fault, MOST, Won, book::BOOK, score::Catch};
+use super::{BOOK, Blulu, Bonus, Catch, Fault, Setup, Won};
 use crate::{
     decktet::Cards,
-    table::{Seat, Unreadable},
+    table::{Header, ParseError, Seat, Tallied, Tokens, read_each},
 };
 
-/// One player's part of a tally.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Part {
-    captured: u16,
-    flushes: u16,
-    sextets: u16,
-}
-
 /// What the players have captured in a round, before any exchange.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    parts: [Part; MOST],
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally(pub(super) Vec<Catch>);
 
-/// The most that is read as a number of cards or bonuses: more than any deck holds.
-const LARGEST: u16 = 999;
-
-impl Tally {
-    /// Reads one text a player.
-    pub(super) fn read(texts: &[&str]) -> Result<Self, (Seat, Unreadable)> {
-        let mut tally = Self::default();
-        for ((part, text), seat) in tally.parts.iter_mut().zip(texts).zip(Seat::all(MOST)) {
-            *part = Part::read(text).map_err(|unreadable| (seat, unreadable))?;
-        }
-        Ok(tally)
+impl Tallied for Blulu {
+    fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
+        read_each(texts, Catch::parse).map(Tally)
     }
 
-    /// Writes one player's part.
-    pub(super) fn write(&self, seat: Seat) -> String {
-        match self.parts.get(seat.index()) {
-            Some(part) if *part != Part::default() => {
-                format!("{}; flush {}; sextet {}", part.captured, part.flushes, part.sextets)
+    fn write_tally(tally: &Tally, seat: Seat) -> String {
+        match tally.0.get(seat.index()) {
+            Some(catch) if *catch != Catch::default() => {
+                let count = |bonus| catch.bonuses.iter().filter(|won| won.bonus == bonus).count();
+                format!("{}; flush {}; sextet {}", catch.captured, count(Bonus::Flush), count(Bonus::Sextet))
             }
             _ => String::new(),
         }
     }
-
-    pub(super) fn catches(&self) -> [Catch; MOST] {
-        self.parts.map(|part| {
-            let won = |bonus| Won { bonus, cards: Cards::EMPTY };
-            let flushes = std::iter::repeat_n(won(Bonus::Flush), part.flushes.into());
-            let sextets = std::iter::repeat_n(won(Bonus::Sextet), part.sextets.into());
-            Catch { captured: part.captured, bonuses: flushes.chain(sextets).collect() }
-        })
-    }
 }
 
-impl Part {
-    fn worth(self) -> i32 {
-        i32::from(self.flushes) * Bonus::Flush.worth() + i32::from(self.sextets) * Bonus::Sextet.worth()
-    }
-
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        let expected = || format!("captured cards, then bonuses, as {}", BOOK.tally);
-        let mut part = Self::default();
-        let (mut flushes, mut sextets) = (None, None);
-        let mut start = 0;
-        for (nth, piece) in text.split(';').enumerate() {
-            let trimmed = piece.trim();
-            let at = start + (piece.len() - piece.trim_start().len());
-            let place = at..at + trimmed.len();
-            start += piece.len() + 1;
+impl Catch {
+    fn parse(text: &str) -> Result<Self, ParseError> {
+        let (mut captured, mut flushes, mut sextets) = (None, None, None);
+        for (nth, tokens) in Tokens::split(text, ';').enumerate() {
+            let (trimmed, at) = tokens.rest();
             if trimmed.is_empty() {
                 continue;
             }
-            let wrong = |problem: String| Unreadable::new(place.clone(), problem, expected());
-            let number = |text: &str| {
-                text.parse::<u16>()
-                    .ok()
-                    .filter(|&number| number <= LARGEST)
-                    .ok_or_else(|| wrong(format!("`{text}` is no number of these")))
+            let wrong = |problem: String| {
+                let expected = format!("captured cards, then bonuses, as {}", BOOK.tally);
+                ParseError::new(at..at + trimmed.len(), problem, expected)
             };
             let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-            let bonus = match word.to_ascii_lowercase().as_str() {
-                "flush" | "flushes" => &mut flushes,
-                "sextet" | "sextets" => &mut sextets,
-                _ if nth == 0 => {
-                    part.captured = number(trimmed)?;
-                    continue;
-                }
+            let (place, number) = match word.to_ascii_lowercase().as_str() {
+                "flush" | "flushes" => (&mut flushes, rest.trim()),
+                "sextet" | "sextets" => (&mut sextets, rest.trim()),
+                _ if nth == 0 => (&mut captured, trimmed),
                 _ => return Err(wrong(format!("`{trimmed}` is no bonus"))),
             };
-            if bonus.is_some() {
+            if place.is_some() {
                 return Err(wrong(format!("`{word}` is here twice")));
             }
-            *bonus = Some(number(rest.trim())?);
+            // Up to 999: more than any deck holds.
+            let read = number.parse().ok().filter(|&number: &u16| number <= 999);
+            *place = Some(read.ok_or_else(|| wrong(format!("`{number}` is no number of these")))?);
         }
-        part.flushes = flushes.unwrap_or_default();
-        part.sextets = sextets.unwrap_or_default();
-        Ok(part)
+        let won =
+            |bonus, count: Option<u16>| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.unwrap_or_default().into());
+        let bonuses = won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect();
+        Ok(Self { captured: captured.unwrap_or_default(), bonuses })
     }
 }
 
 impl Blulu {
     /// Whether a tally can be: at a round's end every card of the deck was captured, or none.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
-        let parts = &tally.parts[..self.players];
         // At most four times 999.
-        let captured: u16 = parts.iter().map(|part| part.captured).sum();
+        let captured: u16 = tally.0.iter().map(|catch| catch.captured).sum();
         let deck = u16::try_from(self.setup.dealing.deck.cards().len()).unwrap_or_default();
         if captured > deck {
-            return Err(Fault::MoreThanTheDeck { captured });
+            return Err(Fault::MoreThanTheDeck(captured));
         }
         let turns = self.setup.dealing.deals(self.players) * usize::from(self.setup.dealing.hand) / 2;
-        for (part, seat) in parts.iter().zip(self.seats()) {
+        for (catch, seat) in tally.0.iter().zip(self.seats()) {
             // A capture takes two cards of the hand and at least one of the table.
-            let most = usize::from(part.captured / 3).min(turns);
-            if part.captured > 0 && most == 0 {
-                return Err(Fault::NoCapture { seat });
+            let most = usize::from(catch.captured / 3).min(turns);
+            if catch.captured > 0 && most == 0 {
+                return Err(Fault::NoCapture(seat));
             }
-            if usize::from(part.flushes) + usize::from(part.sextets) > most {
-                return Err(Fault::MoreBonusesThanCaptures { seat });
+            if catch.bonuses.len() > most {
+                return Err(Fault::MoreBonusesThanCaptures(seat));
             }
         }
         if captured > 0 && captured < deck && !self.ends_early(tally) {
-            return Err(Fault::FewerThanTheDeck { captured });
+            return Err(Fault::FewerThanTheDeck(captured));
         }
         Ok(())
     }
 
     /// Whether the bonuses of a tally end the game in the middle of the round (BL-3.3).
     pub(super) fn ends_early(&self, tally: &Tally) -> bool {
-        self.seats().any(|seat| self.wins_at_once(seat, |seat| tally.parts[seat.index()].worth()))
+        self.seats().any(|seat| self.wins_at_once(seat, |seat| tally.0.get(seat.index()).map_or(0, Catch::worth)))
     }
 }
 
@@ -137,7 +96,8 @@ mod tests {
     use super::*;
 
     fn written(text: &str) -> Result<String, String> {
-        Tally::read(&[text]).map(|tally| tally.write(Seat::new(0))).map_err(|(_, error)| error.to_string())
+        let tally = Blulu::parse_tally(&[text], &super::super::extended_table()).map_err(|(_, error)| error.to_string())?;
+        Ok(Blulu::write_tally(&tally, Seat::new(0)))
     }
 
     #[test]

@@ -1,227 +1,264 @@
-//! Words for verdicts and steps.
+//! Faults, events and steps in words.
 
 use super::{
-    Blulu, Capture, Fault, Phase, Setup, Step,
-    arithmetic::higher_first,
-    ranks::{Ranks, plural},
+    BOOK, Blulu, Bonuses, Capture, Event, Fault, MustCapture, Phase, Setup, Step, Verb,
+    arithmetic::{higher_first, names, plural},
+    book::{TARGET, bl},
+    ranks_of,
 };
 use crate::{
-    decktet::{Card, Rank},
-    table::{Act, ActOf, Effect, Header, Players, Seat, and_list, count_of},
+    decktet::{Card, Cards},
+    table::{ActOf, Consequence, Header, Judge, Notation, Players, Seat, TableFault, View, Words, and_list, count_of},
 };
 
-type Table = Header<Setup>;
-
-impl Blulu {
-    /// Why an act is judged so.
-    pub(super) fn explain(&self, act: &ActOf<Self>, fault: Fault, table: &Table) -> String {
-        let name = |seat| table.players.name(seat);
+impl Words for Blulu {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+        let players = &header.players;
+        let name = |seat| players.name(seat);
+        let (dealing, deck) = (self.setup.dealing, self.setup.dealing.deck.cards());
+        let named = act.step().map_or(&[][..], |(_, step)| step.cards());
+        let pair: Option<[Card; 2]> = named.try_into().ok();
         match fault {
-            Fault::NotTheDealer { due } => {
+            Fault::Table(TableFault::NotInHand { card, .. }) | Fault::NotInDeck(card) if !deck.contains(card) => {
+                format!("{card} is not in this game's deck (`deck = {}`)", dealing.deck.name())
+            }
+            Fault::Table(TableFault::ShownOutsideRound) if self.phase == Phase::Deal => {
+                "the table cards come first; cards are shown after that".to_owned()
+            }
+            Fault::Table(fault) => fault.explain(players, BOOK.round, &self.account, named, |card| self.where_is(card, players)),
+            Fault::NotTheDealer(due) => {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
             }
-            Fault::DealDue => {
-                format!("{} go face up on the table before the first turn", cards(self.setup.dealing.table.into()))
-            }
+            Fault::DealDue => format!("{} go face up on the table before the first turn", cards(dealing.table)),
             Fault::DealtTooLate => "the first turn has been played; the table cards are dealt before it".to_owned(),
-            Fault::WrongCount { dealt } => {
-                format!("{} dealt to the table, and it has to be {}", were(dealt), self.setup.dealing.table)
-            }
+            Fault::WrongCount(1) => format!("1 card was dealt to the table, and it has to be {}", dealing.table),
+            Fault::WrongCount(dealt) => format!("{dealt} cards were dealt to the table, and it has to be {}", dealing.table),
             Fault::NoneToTheTable => "no cards are dealt to the table in this game".to_owned(),
             Fault::DealtAgain => "the table cards were dealt; after that nothing more goes to the table".to_owned(),
-            Fault::NotYourTurn { turn } => format!("it is {}'s turn", name(turn)),
-            Fault::TurnDue { turn } => format!("the round is not over: it is {}'s turn", name(turn)),
-            Fault::NotTwo { played } => format!("{}, and a turn plays two", were_played(played)),
-            Fault::NotReached { rank, .. } => self.not_reached(act, rank),
-            Fault::LeftOut { rank } => {
-                let lying = self.table & crate::decktet::Cards::of_rank(rank);
-                let how = pair_of(act).map(|pair| format!(": {}", self.setup.arithmetic.how(pair, rank))).unwrap_or_default();
-                format!("the pair reaches the {} too{how}, and {lying} would be left lying", rank.name())
+            Fault::TurnDue(turn) => format!("the round is not over: it is {}'s turn", name(turn)),
+            Fault::NotTwo(1) => "one card was played, and a turn plays two".to_owned(),
+            Fault::NotTwo(played) => format!("{played} cards were played, and a turn plays two"),
+            Fault::NotReached { rank, .. } => match pair {
+                Some(pair) => {
+                    let [high, low] = higher_first(pair);
+                    format!("{high} and {low} make {}, which is not the {}", self.setup.arithmetic.makes(pair), rank.name())
+                }
+                None => format!("a single card captures nothing, not even the {}", rank.name()),
+            },
+            Fault::LeftOut(rank) => {
+                let how = pair.map(|pair| format!(": {}", self.setup.arithmetic.how(pair, rank))).unwrap_or_default();
+                let left = self.table & Cards::of_rank(rank);
+                format!("the pair reaches the {} too{how}, and {left} would be left lying", rank.name())
             }
             Fault::SeveralRanks => match act.step() {
                 Some((_, Step::Capture(ranks, _))) => {
-                    let names: Vec<String> = ranks.iter().map(|rank| format!("the {}", rank.name())).collect();
-                    format!("{} are {} ranks, and a turn captures one", and_list(&names), names.len())
+                    format!("{} are {} ranks, and a turn captures one", and_list(names(*ranks)), ranks_of(*ranks).count())
                 }
                 _ => "a turn captures one rank".to_owned(),
             },
-            Fault::CouldCapture { capture, seat } => {
-                let trailed = act.step().is_some_and(|(_, step)| capture.pair.iter().all(|card| step.cards().contains(card)));
-                let held = format!("are known to be in {}'s hand, and capture", name(seat));
-                self.in_words(capture, if trailed { "capture" } else { &held })
+            Fault::CouldCapture(capture, _) if capture.pair.iter().all(|card| named.contains(card)) => {
+                self.explain_capture(capture, "capture")
             }
-            Fault::Revoked { capture, seat } => self.was_in_hand(seat, capture, &table.players),
+            Fault::CouldCapture(capture, seat) => {
+                self.explain_capture(capture, &format!("are known to be in {}'s hand, and capture", name(seat)))
+            }
+            Fault::Revoked(capture, seat) => self.explain_revoke(capture, seat, players),
             Fault::RoundIsOver if self.phase == Phase::Ready => "no round has begun".to_owned(),
             Fault::RoundIsOver => {
                 format!("the round is over: all cards are played; {} deals the next", name(self.next_dealer()))
             }
-            Fault::NotInHand { seat, card } => self.not_in_hand(act, seat, card, table),
-            Fault::NotInDeck { card } if !self.deck_has(card) => self.not_in_deck(card),
-            Fault::NotInDeck { card } if self.account.unaccounted(card.index()) > 0 => {
-                let left = self.account.hidden();
-                let twice = act.step().is_some_and(|(_, step)| step.cards().iter().filter(|&&other| other == card).count() > 1);
-                if twice { format!("{card} is named twice; there is one") } else { format!("the deck has {}", cards(left)) }
+            Fault::NotInDeck(card) if self.account.unaccounted(card.index()) == 0 => {
+                format!("{card} can't come from the deck: {}", self.where_is(card, players))
             }
-            Fault::NotInDeck { card } => format!("{card} can't come from the deck: {}", self.where_is(card, table)),
-            Fault::NotOnTheTable { rank } => match self.lying().iter().map(plural).collect::<Vec<_>>() {
-                lying if lying.is_empty() => "the table is empty".to_owned(),
-                lying => format!("no {} lies on the table; there are {}", rank.name(), and_list(&lying)),
-            },
-            Fault::ShownOutsideRound if self.phase == Phase::Deal => {
-                "the table cards come first; cards are shown after that".to_owned()
+            Fault::NotInDeck(card) if named.iter().filter(|&&other| other == card).count() > 1 => {
+                format!("{card} is named twice; there is one")
             }
-            Fault::ShownOutsideRound => "no round is being played".to_owned(),
-            Fault::AfterGame => "the game is over; only notes can be added".to_owned(),
-            Fault::MoreThanTheDeck { captured } => {
-                format!("{captured} cards captured in all, and the deck has {}", self.setup.dealing.deck.cards().len())
+            Fault::NotInDeck(_) => format!("the deck has {}", cards(self.account.hidden())),
+            Fault::NotOnTheTable(_) if self.table.is_empty() => "the table is empty".to_owned(),
+            Fault::NotOnTheTable(rank) => {
+                let lying: Vec<String> = ranks_of(self.table).map(plural).collect();
+                format!("no {} lies on the table; there are {}", rank.name(), and_list(&lying))
             }
-            Fault::FewerThanTheDeck { captured } => format!(
+            Fault::MoreThanTheDeck(captured) => {
+                format!("{captured} cards captured in all, and the deck has {}", deck.len())
+            }
+            Fault::FewerThanTheDeck(captured) => format!(
                 "{captured} cards captured in all, of the {} of the deck; what is left on the table goes to whoever captured last",
-                self.setup.dealing.deck.cards().len()
+                deck.len()
             ),
-            Fault::NoCapture { seat } => format!("a capture takes three cards or more, and {} has fewer", name(seat)),
-            Fault::MoreBonusesThanCaptures { seat } => {
+            Fault::NoCapture(seat) => format!("a capture takes three cards or more, and {} has fewer", name(seat)),
+            Fault::MoreBonusesThanCaptures(seat) => {
                 format!("{} has more bonuses than so many cards and turns can have made captures", name(seat))
             }
         }
     }
 
-    fn not_reached(&self, act: &ActOf<Self>, rank: Rank) -> String {
-        match pair_of(act) {
-            Some(pair) => {
-                let [high, low] = higher_first(pair);
-                format!("{high} and {low} make {}, which is not the {}", self.setup.arithmetic.makes(pair), rank.name())
+    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+        let players = &header.players;
+        let name = |seat| players.name(seat);
+        let dealing = self.setup.dealing;
+        vec![match *event {
+            Event::RoundBegins => {
+                let text = format!(
+                    "{} deals round {}: {} to each player, {} to the table; {} plays first",
+                    name(self.dealer),
+                    self.number,
+                    cards(dealing.hand),
+                    cards(dealing.table),
+                    name(self.next_dealer())
+                );
+                Consequence { aloud: self.number > 1, ..Consequence::quiet(bl(1, 1), text) }
             }
-            None => format!("a single card captures nothing, not even the {}", rank.name()),
-        }
-    }
-
-    /// `9LK and 2MK capture the 7: 9 − 2`.
-    fn in_words(&self, capture: Capture, joined: &str) -> String {
-        let [high, low] = higher_first(capture.pair);
-        let how = self.setup.arithmetic.how(capture.pair, capture.rank);
-        format!("{high} and {low} {joined} the {}: {how}", capture.rank.name())
-    }
-
-    /// Why a trail was a revoke.
-    pub(super) fn was_in_hand(&self, seat: Seat, capture: Capture, players: &Players) -> String {
-        self.in_words(capture, &format!("were both in {}'s hand, and would have captured", players.name(seat)))
-    }
-
-    pub(super) fn deck_has(&self, card: Card) -> bool {
-        self.setup.dealing.deck.cards().contains(card)
-    }
-
-    fn not_in_deck(&self, card: Card) -> String {
-        format!("{card} is not in this game's deck (`deck = {}`)", self.setup.dealing.deck.name())
-    }
-
-    fn not_in_hand(&self, act: &ActOf<Self>, seat: Seat, card: Card, table: &Table) -> String {
-        if !self.deck_has(card) {
-            return self.not_in_deck(card);
-        }
-        let name = table.players.name(seat);
-        let hand = self.account.hand(seat);
-        if self.account.can_come_from(seat, card.index()) {
-            let named = act.step().map_or(&[][..], |(_, step)| step.cards());
-            if named.iter().filter(|&&other| other == card).count() > 1 {
-                return format!("{card} is named twice; there is one");
+            Event::Dealt => {
+                let (dealer, hand, deals) = (name(self.dealer), cards(dealing.hand), dealing.deals(self.players));
+                let text = format!("all hands are empty: {dealer} deals {hand} to each player, deal {} of {deals}", self.deal);
+                Consequence::aloud(bl(1, 3), text)
             }
-            let (all, unseen) = (cards(hand.len()), hand.unseen());
-            return format!("{name}'s hand holds {all}, of which {unseen} have not been seen: too few for all these");
-        }
-        if self.account.unaccounted(card.index()) > 0 {
-            // It could be somewhere unseen, but every card of this hand is known.
-            let known: Vec<&str> = hand.known_cards().filter_map(Card::from_index).map(Card::code).collect();
-            return match known[..] {
-                [] => format!("{name}'s hand is empty"),
-                _ => format!("{name}'s hand is known to be {}", and_list(&known)),
-            };
-        }
-        format!("{card} is not in {name}'s hand: {}", self.where_is(card, table))
-    }
-
-    fn where_is(&self, card: Card, table: &Table) -> String {
-        match &self.places(card, table)[..] {
-            [] => "nobody has seen it yet".to_owned(),
-            places => format!("it is {}", and_list(places)),
-        }
-    }
-
-    /// Where a card is known to lie.
-    pub(super) fn places(&self, card: Card, table: &Table) -> Vec<String> {
-        let mut places = Vec::new();
-        if self.table.contains(card) {
-            places.push("on the table".to_owned());
-        }
-        for seat in table.players.seats() {
-            let name = table.players.name(seat);
-            if self.piles[seat.index()].contains(card) {
-                places.push(format!("in {name}'s pile"));
+            Event::Taken(seat, taken) => {
+                let pile = cards(self.piles[seat.index()].len());
+                Consequence::aloud(bl(2, 4), format!("{} takes {taken} from the table: {pile} captured", name(seat)))
             }
-            if self.account.hand(seat).known(card.index()) > 0 {
-                places.push(format!("in {name}'s hand"));
+            Event::Earned(seat, won) => {
+                let worth = match self.setup.bonuses {
+                    Bonuses::Tally => format!("{} points for {}", won.bonus.worth(), name(seat)),
+                    Bonuses::Exchange => format!("{} is owed {} cards", name(seat), won.bonus.worth()),
+                };
+                let text = format!("a {}! {}; {worth}", won.bonus.name(), won.bonus.why(won.cards));
+                Consequence::aloud(won.bonus.clause(), text)
             }
-        }
-        places
+            Event::Deduced(seat) => Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards"),
+            // Aloud it is a finding against the trail.
+            Event::Revoke { seat, capture, .. } => {
+                let why = self.explain_revoke(capture, seat, players);
+                Consequence::quiet(bl(2, 7), format!("{}'s trail was a revoke: {why}", name(seat)))
+            }
+            Event::TookTheRest(seat, rest) => {
+                Consequence::aloud(bl(4, 1), format!("{} captured last and takes what is left: {rest}", name(seat)))
+            }
+            Event::NobodyCaptured => {
+                Consequence::aloud(bl(4, 1), "nobody captured in this round; the cards on the table count for nobody")
+            }
+            Event::RoundOver => return self.tell_round(players),
+            Event::GameOver => self.tell_end(players),
+        }]
     }
 
-    /// How the step that put a card where it lies is told.
-    pub(super) fn told(actor: Option<Seat>, step: &Step, card: Card, table: &Table) -> String {
-        let name = actor.map_or("the table", |seat| table.players.name(seat));
-        match step {
-            Step::Deal(_) => format!("{card}: dealt to the table"),
-            Step::Trail(cards) if cards.contains(&card) => format!("{card}: trailed by {name}"),
-            Step::Capture(ranks, cards) if cards.contains(&card) || !ranks.among(Ranks::only(card.rank())).is_empty() => {
-                format!("{card}: captured by {name}")
-            }
-            Step::Shows(cards) if cards.contains(&card) => format!("{card}: shown by {name}"),
-            _ => format!("{card}: worked out or taken at the end when {name} played"),
-        }
-    }
-
-    /// A step read back, once it was done.
-    pub(super) fn back(step: &Step) -> String {
-        let titled: Vec<String> = step.cards().iter().map(|card| card.titled().to_string()).collect();
+    fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+        let titled: Vec<String> = step.cards().iter().map(|card| card.titled().clone()).collect();
         let titled = titled.join("; ");
         match step {
             Step::Deal(_) => format!("on the table: {titled}"),
             Step::Trail(_) => format!("trails {titled}"),
-            Step::Capture(ranks, _) => {
-                let names: Vec<String> = ranks.iter().map(|rank| format!("the {}", rank.name())).collect();
-                format!("captures {} with {titled}", and_list(&names))
-            }
+            Step::Capture(ranks, _) => format!("captures {} with {titled}", and_list(names(*ranks))),
             Step::Shows(_) => format!("shows {titled}"),
         }
     }
 
-    /// What a step does that its text does not say.
-    pub(super) fn does(&self, step: &Step) -> Effect {
-        Effect(match step {
-            Step::Capture(ranks, _) => match self.table & ranks.cards() {
+    fn options(&self, actor: Option<Seat>, _header: &Header<Setup>) -> Vec<String> {
+        let open = self.expects().to(actor);
+        let mut lines = Vec::new();
+        if open.contains(Verb::Deal) {
+            lines.push(format!("deal: the {} that go face up on the table", cards(self.setup.dealing.table)));
+        }
+        if open.contains(Verb::Capture) {
+            lines.extend(ranks_of(self.table).map(|rank| {
+                let ways = self.setup.arithmetic.ways(rank, self.setup.dealing.deck.cards());
+                format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" "))
+            }));
+        }
+        if open.contains(Verb::Trail) {
+            let trail = match self.setup.must_capture {
+                MustCapture::Hand => "trail: two cards, if no two of the hand capture",
+                MustCapture::Pair => "trail: two cards that don't capture themselves",
+                MustCapture::Never => "trail: any two cards",
+            };
+            lines.push(trail.to_owned());
+        }
+        lines
+    }
+
+    fn effect(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+        match step {
+            Step::Capture(ranks, _) => match self.table & *ranks {
                 taken if taken.is_empty() => "takes nothing".to_owned(),
                 taken => format!("takes {taken}"),
             },
             _ => String::new(),
-        })
+        }
+    }
+
+    fn distance(tried: &Step, legal: &Step) -> Option<u32> {
+        // The same cards used otherwise are nearer than others.
+        let others = legal.cards().iter().filter(|card| !tried.cards().contains(card)).count();
+        let rank = match (tried, legal) {
+            (Step::Capture(a, _), Step::Capture(b, _)) => u32::from((*a & *b).is_empty()),
+            _ => u32::from(Self::verb(tried) != Self::verb(legal)),
+        };
+        Some(u32::try_from(others).unwrap_or(u32::MAX / 4) * 2 + rank)
     }
 }
 
-fn cards(count: usize) -> String {
-    count_of(count, "card", "cards")
-}
-
-fn were(count: u16) -> String {
-    if count == 1 { "1 card was".to_owned() } else { format!("{count} cards were") }
-}
-
-fn were_played(count: u16) -> String {
-    if count == 1 { "one card was played".to_owned() } else { format!("{count} cards were played") }
-}
-
-fn pair_of(act: &ActOf<Blulu>) -> Option<[Card; 2]> {
-    match act {
-        Act::Step { step, .. } => step.cards().try_into().ok(),
-        _ => None,
+impl Blulu {
+    /// `9LK and 2MK capture the 7: 9 − 2`.
+    fn explain_capture(&self, capture: Capture, verb: &str) -> String {
+        let [high, low] = higher_first(capture.pair);
+        let how = self.setup.arithmetic.how(capture.pair, capture.rank);
+        format!("{high} and {low} {verb} the {}: {how}", capture.rank.name())
     }
+
+    fn explain_revoke(&self, capture: Capture, seat: Seat, players: &Players) -> String {
+        self.explain_capture(capture, &format!("were both in {}'s hand, and would have captured", players.name(seat)))
+    }
+
+    /// The score of the round that is over.
+    fn tell_round(&self, players: &Players) -> Vec<Consequence> {
+        let reckonings = self.round.reckon(&self.setup, self.players);
+        let share = self.setup.share(self.players);
+        let totals = self.totals();
+        let mut consequences = Vec::new();
+        if let Some(debt) = self.debt_in_words(players) {
+            let paid = cards(reckonings[0].exchanged.unsigned_abs());
+            consequences.push(Consequence::aloud(bl(3, 4), format!("{debt} Paid: {paid}")));
+        }
+        for seat in self.seats() {
+            let (reckoning, total) = (reckonings[seat.index()], totals[seat.index()]);
+            let kept = cards(reckoning.kept.unsigned_abs());
+            let bonuses = if reckoning.bonuses > 0 { format!(", {} for bonuses", reckoning.bonuses) } else { String::new() };
+            let above = reckoning.above;
+            let text = format!("{}: {kept}, the share is {share}, so {above}{bonuses}; {total} in all", players.name(seat));
+            consequences.push(Consequence::aloud(bl(4, 2), text));
+        }
+        if self.phase == Phase::Over {
+            let next = players.name(self.next_dealer());
+            consequences.push(Consequence::aloud(bl(1, 1), format!("the round is over; {next} deals the next")));
+        }
+        consequences
+    }
+
+    fn tell_end(&self, players: &Players) -> Consequence {
+        let score = players.counts(self.seats().zip(self.totals()));
+        let leaders = self.leaders();
+        let won = format!("{} {}", players.list(leaders.iter()), if leaders.len() == 1 { "wins" } else { "have the most" });
+        let (clause, end) = match self.phase {
+            Phase::GameOver { at_once: true } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
+            _ => (bl(5, 1), "the game is over"),
+        };
+        let target = (!self.setup.single_round).then(|| TARGET.in_force(self.setup.target));
+        Consequence::aloud(clause, format!("{end}: {score}; {won}")).by(target)
+    }
+
+    /// `Bo owes Ada 2 cards for bonuses (BL-3.4).`
+    pub(super) fn debt_in_words(&self, players: &Players) -> Option<String> {
+        let debt = self.round.debt();
+        if self.setup.bonuses != Bonuses::Exchange || debt == 0 {
+            return None;
+        }
+        let [from, to] = if debt > 0 { [1, 0] } else { [0, 1] }.map(|index| players.name(Seat::new(index)));
+        Some(format!("{from} owes {to} {} for bonuses (BL-3.4).", cards(debt.unsigned_abs())))
+    }
+}
+
+/// `1 card`, `3 cards`, `no cards`.
+fn cards(count: impl TryInto<usize>) -> String {
+    count_of(count.try_into().unwrap_or_default(), "card", "cards")
 }

@@ -1,52 +1,103 @@
-//! Doing an act, legal or not, and telling what followed from it.
+//! What happens: an act is done, legal or not, and what followed from it is told.
 
 use super::{
-    Card, Egg, EggsAndEmpires, Event as E, Fate, Nest, Offer, Past, Phase, Rights, Round, Step, Tally, TurnEnd, Value, What,
-    stock,
+    Card, EggsAndEmpires, MOST, Phase, Step, TURNS, Tally, Value, What,
+    book::MarkerRule,
+    egg::{Egg, Nest},
+    order::{Fate, Played},
+    score::{Past, Round},
 };
-use crate::table::{Account, Act, Seat, Seats};
+use crate::table::{Act, ActOf, Apply, Game as _, Indexed, Progress, Seat, Seats};
 
-impl EggsAndEmpires {
+/// What can follow from an act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A round began.
+    RoundBegins,
+    /// All have played, and the cards collect in order (EE-3), seen from whoever holds the marker.
+    Collecting(Seat),
+    /// A card was passed over (EE-3.5).
+    Passed(Played),
+    /// Nobody took an egg of this value (EE-2.5).
+    Discarded(Value),
+    /// Nobody took the egg of this Scout (EE-2.5).
+    DiscardedDown(Seat),
+    /// A player's Merchant or Blacksmith did not collect (EE-4.3, EE-4.5).
+    Unpaid(Seat, Card),
+    /// This player's Scout laid an egg face down (EE-4.1).
+    Laid(Seat),
+    /// This player's Scout found no egg in the deck.
+    NothingToLay(Seat),
+    /// The marker passed to the left (EE-5.1).
+    MarkerPasses,
+    /// A player's Courier or Priest may be used (EE-4.6).
+    Able(Seat, Card),
+    /// What this player's hand holds was worked out (TB-6).
+    Deduced(Seat),
+    /// All is played, and eggs have to be named (EE-3.6).
+    NamesDue,
+    /// The round was counted (EE-6.1).
+    RoundOver,
+    /// The game is over (EE-6.2, EE-6.3).
+    GameOver,
+}
+
+impl Apply for EggsAndEmpires {
     #[inline]
-    pub(super) fn act(&mut self, act: &Act<Step, Tally>, tell: &mut impl FnMut(E)) {
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin_round(*first, tell),
-            Act::Tally(tally) => self.count(tally, tell),
-            Act::Step { step: Step::Reveal(values), .. } => self.reveal(values, tell),
-            Act::Step { step: Step::End, .. } => self.end(tell),
-            Act::Step { actor: Some(seat), step } => self.step(*seat, step, tell),
+            Act::Round { first } => self.begin_round(*first, events),
+            Act::Tally(tally) => self.count(tally, events),
+            Act::Step { step: Step::Reveal(values), .. } => self.reveal(values, events),
+            Act::Step { step: Step::End, .. } => self.end(events),
+            Act::Step { actor: Some(seat), step } => self.step(*seat, step, events),
             Act::Step { actor: None, .. } => {}
         }
     }
 
+    fn progress(&self) -> Progress {
+        match self.phase {
+            Phase::Ready => Progress::Ready(Seats::all(self.players)),
+            Phase::Over => Progress::RoundOver(self.may_hold_next()),
+            Phase::GameOver => Progress::GameOver,
+            _ => Progress::Underway,
+        }
+    }
+}
+
+impl EggsAndEmpires {
     #[inline]
-    fn step(&mut self, seat: Seat, step: &Step, tell: &mut impl FnMut(E)) {
-        match step {
-            Step::Play(cards) => self.play(seat, cards, tell),
+    fn step(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
+        match *step {
+            Step::Play(ref cards) => self.play(seat, cards, events),
             Step::Take(value) => {
-                if self.offer.take(*value) {
-                    self.collect(seat, What::Worth(*value), tell);
+                if let Some(at) = self.offer.up.iter().position(|&up| up == value) {
+                    self.offer.up.remove(at);
+                    self.collect(seat, What::Worth(value), events);
                 }
             }
-            Step::TakeDown { scout, value } => self.take_down(seat, *scout, *value, tell),
-            Step::Decline => self.decline(seat, tell),
-            Step::Give { value, to } => self.give(seat, *value, *to, tell),
-            Step::Discard(value) => self.discard(seat, Some(*value), None, tell),
-            Step::DiscardDown(scout) => self.discard(seat, None, Some(*scout), tell),
-            Step::Opens { scout, value } => self.name(seat, *scout, *value, tell),
-            Step::Mulligan => self.mulligan(seat, tell),
-            Step::Shows(cards) => {
-                self.decks[seat.index()].show(seat, &cards.iter().map(|card| card.index()));
+            Step::TakeDown { scout, value } => self.take_down(seat, scout, value, events),
+            Step::Decline => {
+                self.settle(seat, Fate::Declined, events);
+                self.go_on(events);
+            }
+            Step::Give { value, to } => self.give(seat, value, to, events),
+            Step::Discard(value) => self.discard(seat, |what| what == What::Worth(value), events),
+            Step::DiscardDown(scout) => self.discard(seat, |what| what.scout() == Some(scout), events),
+            Step::Opens { scout, value } => self.name(seat, scout, value, events),
+            Step::Mulligan => self.mulligan(seat, events),
+            Step::Shows(ref cards) => {
+                self.decks[seat.index()].show(seat, cards);
             }
             Step::Reveal(_) | Step::End => {}
         }
     }
 
     /// EE-1.2, EE-1.6
-    fn begin_round(&mut self, first: Seat, tell: &mut impl FnMut(E)) {
+    fn begin_round(&mut self, first: Seat, events: &mut Vec<Event>) {
         if self.number > 0 {
             // EE-4.6: a new round closes what is open.
-            let counted = self.round.counted || (self.phase == Phase::Closing && !self.has_unnamed());
+            let counted = self.round.counted || (self.phase == Phase::Closing && self.holders().is_empty());
             let points = self.points();
             let round = Round { counted, ..std::mem::take(&mut self.round) };
             self.past.push(Past { round, points });
@@ -54,49 +105,48 @@ impl EggsAndEmpires {
         self.number = self.number.saturating_add(1);
         self.first = first;
         self.marker = first;
-        self.held = first;
         self.clear_table();
         for seat in self.seats() {
-            for _ in 0..self.hand_size() {
-                self.decks[seat.index()].draw_unseen(seat);
-            }
+            self.decks[seat.index()].deal(seat, self.hand_size());
         }
         self.phase = Phase::Reveal;
-        tell(E::RoundBegins);
+        events.push(Event::RoundBegins);
     }
 
     /// All cards and eggs are in their decks.
-    pub(super) fn clear_table(&mut self) {
-        self.turn = 0;
-        self.mulliganed = Seats::NONE;
-        self.played = Seats::NONE;
-        self.decks = [Account::new(stock(self.players)); super::MOST];
-        self.spent = [[0; Card::COUNT]; super::MOST];
-        self.nest = self.setup.eggs.map(Nest::new);
-        self.offer = Offer::default();
-        self.order.clear();
-        self.latest = 0;
-        self.rights = Rights::default();
-        self.gone.clear();
-        self.gone_unseen = 0;
+    fn clear_table(&mut self) {
+        let past = std::mem::take(&mut self.past);
+        let Self { number, first, marker, .. } = *self;
+        *self = Self { number, first, marker, past, ..Self::new(self.players, &self.setup) };
+    }
+
+    /// A round counted on the table: it is over.
+    fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
+        self.clear_table();
+        for (part, seat) in tally.0.iter().zip(self.seats()) {
+            let at = seat.index();
+            let eggs = part.eggs.iter().map(|&value| Egg { what: What::Worth(value), gift: false });
+            self.round.piles[at].eggs.extend(eggs);
+            self.round.merchants[at] = part.merchants;
+            self.round.blacksmiths[at] = part.blacksmiths;
+        }
+        self.count_round(events);
     }
 
     /// EE-1.3
-    fn mulligan(&mut self, seat: Seat, tell: &mut impl FnMut(E)) {
+    fn mulligan(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let deck = &mut self.decks[seat.index()];
         let count = deck.hand(seat).len();
         deck.shuffle_back(seat);
-        for _ in 0..count {
-            deck.draw_unseen(seat);
-        }
+        deck.deal(seat, count);
         if deck.deduce().is_some() {
-            tell(E::Deduced { seat });
+            events.push(Event::Deduced(seat));
         }
         self.mulliganed = self.mulliganed.with(seat);
     }
 
     /// EE-2.1
-    fn reveal(&mut self, values: &[Value], tell: &mut impl FnMut(E)) {
+    fn reveal(&mut self, values: &[Value], events: &mut Vec<Event>) {
         if let Some(nest) = &mut self.nest {
             for &value in values {
                 if nest.draw() {
@@ -104,16 +154,16 @@ impl EggsAndEmpires {
                 }
             }
         }
-        if let Phase::Play | Phase::Collect(_) = self.phase {
-            self.finish_turn(tell); // let stand: the turn is cut short
+        if let Phase::Play | Phase::Collect = self.phase {
+            self.finish_turn(events); // let stand: the turn is cut short
         }
         if self.is_underway() {
-            if self.setup.turn_end == TurnEnd::BeforeReveal {
+            if self.setup.closed_by_reveal {
                 self.close_rights(); // EE-4.6
             }
             self.begin_turn();
             self.offer.up.extend(values.iter().copied());
-            self.collect_if_all_played(tell);
+            self.collect_if_all_played(events);
         } else {
             self.gone.extend(values.iter().copied());
         }
@@ -121,15 +171,13 @@ impl EggsAndEmpires {
 
     fn begin_turn(&mut self) {
         self.turn = self.turn.saturating_add(1);
-        self.played = Seats::NONE;
-        self.order.clear();
-        self.latest = 0;
+        self.order.cards.clear();
         self.phase = Phase::Play;
     }
 
     /// EE-2.2
     #[inline]
-    fn play(&mut self, seat: Seat, cards: &[Card], tell: &mut impl FnMut(E)) {
+    fn play(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) {
         for card in cards {
             if self.decks[seat.index()].leave_hand(seat, card.index()) {
                 self.spent[seat.index()][card.index()] += 1;
@@ -139,129 +187,299 @@ impl EggsAndEmpires {
             return;
         }
         self.close_rights(); // EE-4.6
-        if !matches!(self.phase, Phase::Play | Phase::Collect(_)) {
+        if !matches!(self.phase, Phase::Play | Phase::Collect) {
             self.begin_turn(); // let stand: without eggs, but for those of the Scouts
         }
-        self.played = self.played.with(seat);
-        for card in cards {
-            self.order.add(seat, *card);
-        }
-        match self.phase {
-            Phase::Collect(_) => {
-                self.order.arrange(self.marker, self.players, self.setup.shepherd);
-                self.go_on(tell);
-            }
-            _ => self.collect_if_all_played(tell),
+        self.order.cards.extend(cards.iter().map(|&card| Played::new(seat, card)));
+        if self.phase == Phase::Collect {
+            self.order.arrange(self.marker, self.players, self.setup.shepherd);
+            self.go_on(events);
+        } else {
+            self.collect_if_all_played(events);
         }
     }
 
     #[inline]
-    fn collect_if_all_played(&mut self, tell: &mut impl FnMut(E)) {
+    fn collect_if_all_played(&mut self, events: &mut Vec<Event>) {
         if self.yet_to_play().is_empty() {
-            self.begin_collecting(tell);
-            self.go_on(tell);
+            self.begin_collecting(events);
+            self.go_on(events);
         }
     }
 
     /// EE-3
-    fn begin_collecting(&mut self, tell: &mut impl FnMut(E)) {
+    fn begin_collecting(&mut self, events: &mut Vec<Event>) {
         self.order.arrange(self.marker, self.players, self.setup.shepherd);
-        self.held = self.marker;
-        self.phase = Phase::Collect(0);
-        tell(E::Collecting);
+        self.phase = Phase::Collect;
+        events.push(Event::Collecting(self.marker));
     }
 
     /// To the next card that can collect (EE-3.4, EE-3.5); if there is none, collecting is over.
     #[inline]
-    fn go_on(&mut self, tell: &mut impl FnMut(E)) {
-        while let Some(next) = self.order.next() {
-            let Some(&played) = self.order.at(next) else { break };
-            let fate = if self.offer.is_empty() {
+    fn go_on(&mut self, events: &mut Vec<Event>) {
+        if self.phase != Phase::Collect {
+            return;
+        }
+        let offer = &self.offer;
+        for played in self.order.cards.iter_mut().filter(|played| played.waits()) {
+            played.fate = if offer.up.is_empty() && !offer.has_down() {
                 Fate::NothingLeft
-            } else if played.card == Card::Mage && !self.offer.has_good() && !self.offer.has_down() {
+            } else if played.card == Card::Mage && !offer.has_good() && !offer.has_down() {
                 Fate::NothingForMage
             } else {
-                self.phase = Phase::Collect(u8::try_from(next).unwrap_or(u8::MAX));
                 return;
             };
-            self.order.settle(next, fate);
-            tell(E::Passed { seat: played.seat, card: played.card, fate });
+            events.push(Event::Passed(*played));
         }
-        self.finish_turn(tell);
+        self.finish_turn(events);
     }
 
-    /// The card with which a player collects or declines. What would have come before it lapses; cards not played do as well.
-    fn reached(&mut self, seat: Seat, tell: &mut impl FnMut(E)) -> Option<usize> {
+    /// The card with which a player collects or declines meets its fate. What would have come before it lapses; cards not played
+    /// do as well.
+    fn settle(&mut self, seat: Seat, fate: Fate, events: &mut Vec<Event>) -> Option<Card> {
         match self.phase {
-            Phase::Play => self.begin_collecting(tell),
-            Phase::Collect(_) => {}
+            Phase::Play => self.begin_collecting(events),
+            Phase::Collect => {}
             _ => return None,
         }
-        let at = self.order.of(seat)?;
+        let at = self.order.next_of(seat)?;
         self.order.lapse(at);
-        self.latest = u8::try_from(at).unwrap_or(u8::MAX);
-        Some(at)
+        let played = &mut self.order.cards[at];
+        played.fate = fate;
+        Some(played.card)
     }
 
     /// An egg goes to a player's pile (EE-2.4).
     #[inline]
-    fn collect(&mut self, seat: Seat, what: What, tell: &mut impl FnMut(E)) {
-        let at = self.reached(seat, tell);
-        let mut gift = false;
-        if let Some(at) = at {
-            self.order.settle(at, Fate::Took(what));
-            match self.order.at(at).map(|played| played.card) {
-                Some(Card::Courier) => {
-                    gift = true;
-                    self.rights.any = true;
-                }
-                Some(Card::Priest) => {
-                    let priests = &mut self.rights.priests[seat.index()];
-                    *priests = priests.saturating_add(1);
-                    self.rights.any = true;
-                }
-                _ => {}
-            }
+    fn collect(&mut self, seat: Seat, what: What, events: &mut Vec<Event>) {
+        let card = self.settle(seat, Fate::Took(what), events);
+        if card == Some(Card::Priest) {
+            let priests = &mut self.rights.priests[seat.index()];
+            *priests = priests.saturating_add(1);
         }
-        self.round.piles[seat.index()].push(Egg { what, gift });
-        if let Phase::Collect(_) = self.phase {
-            self.go_on(tell);
-        }
+        self.rights.any |= matches!(card, Some(Card::Courier | Card::Priest));
+        self.round.piles[seat.index()].eggs.push(Egg { what, gift: card == Some(Card::Courier) });
+        self.go_on(events);
     }
 
     /// EE-3.6
-    fn take_down(&mut self, seat: Seat, scout: Seat, value: Option<Value>, tell: &mut impl FnMut(E)) {
-        if !self.offer.take_down(scout) {
+    fn take_down(&mut self, seat: Seat, scout: Seat, value: Option<Value>, events: &mut Vec<Event>) {
+        let down = &mut self.offer.down[scout.index()];
+        if *down == 0 {
             return;
         }
+        *down -= 1;
         let what = value.map_or(What::Down { scout, laid: self.offer.laid }, What::Worth);
-        if let (Some(nest), Some(value)) = (&mut self.nest, value) {
-            nest.see(value);
+        if let Some(value) = value {
+            self.see(value);
         }
-        self.collect(seat, what, tell);
+        self.collect(seat, what, events);
     }
 
-    /// EE-3.4
-    fn decline(&mut self, seat: Seat, tell: &mut impl FnMut(E)) {
-        if let Some(at) = self.reached(seat, tell) {
-            self.order.settle(at, Fate::Declined);
-        }
-        if let Phase::Collect(_) = self.phase {
-            self.go_on(tell);
-        }
-    }
-
-    /// EE-3.6
-    fn name(&mut self, seat: Seat, scout: Seat, value: Value, tell: &mut impl FnMut(E)) {
-        if !self.pile(seat).has_down(scout) {
-            return;
-        }
-        self.round.piles[seat.index()].open(scout, value);
+    /// An egg that lay face down turns out to be of this value.
+    fn see(&mut self, value: Value) {
         if let Some(nest) = &mut self.nest {
             nest.see(value);
         }
-        if self.phase == Phase::Naming && !self.has_unnamed() {
-            self.count_round(tell);
+    }
+
+    /// EE-3.6
+    fn name(&mut self, seat: Seat, scout: Seat, value: Value, events: &mut Vec<Event>) {
+        if !self.pile(seat).has(|what| what.scout() == Some(scout)) {
+            return;
+        }
+        self.round.piles[seat.index()].open(scout, value);
+        self.see(value);
+        if self.phase == Phase::Naming && self.holders().is_empty() {
+            self.count_round(events);
+        }
+    }
+
+    /// Collecting is over, or is cut short by something that was let stand (EE-2.5, EE-2.6).
+    fn finish_turn(&mut self, events: &mut Vec<Event>) {
+        self.order.lapse(usize::MAX);
+        self.discard_leftovers(events);
+        self.count_the_unpaid(events);
+        if self.turn < TURNS {
+            self.scout(events);
+        }
+        self.pass_marker(events);
+        self.refill(events);
+        self.open_rights(events);
+        if self.turn < TURNS {
+            self.phase = Phase::Reveal;
+        } else if self.rights.open {
+            self.phase = Phase::Closing;
+        } else {
+            self.end_round(events);
+        }
+    }
+
+    /// EE-2.5
+    fn discard_leftovers(&mut self, events: &mut Vec<Event>) {
+        self.gone.extend_from_slice(&self.offer.up);
+        events.extend(self.offer.up.drain(..).map(Event::Discarded));
+        for scout in self.offer.down_eggs() {
+            self.gone_unseen = self.gone_unseen.saturating_add(1);
+            events.push(Event::DiscardedDown(scout));
+        }
+        self.offer.down = [0; MOST];
+    }
+
+    /// EE-4.3, EE-4.5
+    fn count_the_unpaid(&mut self, events: &mut Vec<Event>) {
+        for &Played { seat, card, .. } in self.order.cards.iter().filter(|played| !played.collected()) {
+            let count = match card {
+                Card::Merchant => &mut self.round.merchants[seat.index()],
+                Card::Blacksmith => &mut self.round.blacksmiths[seat.index()],
+                _ => continue,
+            };
+            *count = count.saturating_add(1);
+            events.push(Event::Unpaid(seat, card));
+        }
+    }
+
+    /// EE-4.1: in player order, clockwise from the holder of the marker.
+    fn scout(&mut self, events: &mut Vec<Event>) {
+        if self.order.count(Card::Scout) == 0 {
+            return;
+        }
+        self.offer.laid = self.turn;
+        for seat in self.marker.clockwise(self.players) {
+            for _ in self.order.of(seat).filter(|played| played.card == Card::Scout) {
+                if self.nest.as_mut().is_none_or(Nest::draw) {
+                    let down = &mut self.offer.down[seat.index()];
+                    *down = down.saturating_add(1);
+                    events.push(Event::Laid(seat));
+                } else {
+                    events.push(Event::NothingToLay(seat));
+                }
+            }
+        }
+    }
+
+    /// EE-5.1
+    fn pass_marker(&mut self, events: &mut Vec<Event>) {
+        let passes = match self.setup.marker {
+            MarkerRule::AfterTie => self.order.ties().next().is_some(),
+            MarkerRule::EveryTurn => true,
+            MarkerRule::EveryRound => false,
+        };
+        if passes {
+            self.marker = self.marker.left(self.players);
+            events.push(Event::MarkerPasses);
+        }
+    }
+
+    /// EE-1.2, EE-2.6, TB-6
+    fn refill(&mut self, events: &mut Vec<Event>) {
+        let size = self.hand_size();
+        for seat in self.seats() {
+            let deck = &mut self.decks[seat.index()];
+            deck.deal(seat, size.saturating_sub(deck.hand(seat).len()));
+            if deck.deduce().is_some() {
+                events.push(Event::Deduced(seat));
+            }
+        }
+    }
+
+    /// EE-4.6
+    fn open_rights(&mut self, events: &mut Vec<Event>) {
+        self.rights.late_couriers = Seats::NONE;
+        self.rights.late_priests = Seats::NONE;
+        if !self.rights.any {
+            return;
+        }
+        self.rights.open = true;
+        for &Played { seat, card, .. } in self.order.cards.iter().filter(|played| played.collected()) {
+            if (card == Card::Courier && self.may_give(seat)) || (card == Card::Priest && self.may_discard(seat)) {
+                events.push(Event::Able(seat, card));
+            }
+        }
+        self.rights.open = !self.able().is_empty();
+        self.rights.any = self.rights.open;
+    }
+
+    /// The time for abilities is over (EE-4.6).
+    fn close_rights(&mut self) {
+        if self.rights.open {
+            self.rights.late_couriers = self.givers();
+            self.rights.late_priests = self.discarders();
+            self.forget_rights();
+        }
+    }
+
+    /// Nobody may give or discard.
+    fn forget_rights(&mut self) {
+        (self.rights.open, self.rights.any, self.rights.priests) = (false, false, [0; MOST]);
+        self.round.piles.iter_mut().flat_map(|pile| &mut pile.eggs).for_each(|egg| egg.gift = false);
+    }
+
+    /// EE-4.2
+    fn give(&mut self, seat: Seat, value: Option<Value>, to: Seat, events: &mut Vec<Event>) {
+        let pile = &mut self.round.piles[seat.index()];
+        if let Some(at) = pile.find(true, |what| what.value() == value) {
+            let what = pile.eggs.remove(at).what;
+            self.round.piles[to.index()].eggs.push(Egg { what, gift: false });
+        }
+        self.after_ability(events);
+    }
+
+    /// EE-4.4
+    fn discard(&mut self, seat: Seat, fits: impl Fn(What) -> bool, events: &mut Vec<Event>) {
+        let pile = &mut self.round.piles[seat.index()];
+        if let Some(at) = pile.find(false, fits) {
+            match pile.eggs.remove(at).what {
+                What::Worth(value) => self.gone.push(value),
+                What::Down { .. } => self.gone_unseen = self.gone_unseen.saturating_add(1),
+            }
+        }
+        let priests = &mut self.rights.priests[seat.index()];
+        *priests = priests.saturating_sub(1);
+        self.after_ability(events);
+    }
+
+    /// With no ability open any more, the round ends by itself (EE-4.6).
+    fn after_ability(&mut self, events: &mut Vec<Event>) {
+        if self.rights.open && self.able().is_empty() {
+            self.forget_rights();
+        }
+        let is_played = self.phase == Phase::Closing && !self.rights.open;
+        if is_played || (self.phase == Phase::Naming && self.holders().is_empty()) {
+            self.end_round(events);
+        }
+    }
+
+    /// `end`: nobody uses what is open, and the round is over; also where it comes too early, and was let stand.
+    fn end(&mut self, events: &mut Vec<Event>) {
+        // Whoever has collected in the turn that is cut short is too late now.
+        self.rights.open |= self.rights.any;
+        self.close_rights();
+        self.forget_rights();
+        if self.is_underway() {
+            self.order.lapse(usize::MAX);
+            self.discard_leftovers(events);
+            self.end_round(events);
+        }
+    }
+
+    /// EE-2.7, EE-3.6: the round is played; it is counted once all eggs are named.
+    fn end_round(&mut self, events: &mut Vec<Event>) {
+        if self.holders().is_empty() {
+            self.count_round(events);
+        } else {
+            self.phase = Phase::Naming;
+            events.push(Event::NamesDue);
+        }
+    }
+
+    /// EE-6
+    fn count_round(&mut self, events: &mut Vec<Event>) {
+        self.round.counted = true;
+        self.phase = if self.is_decided() { Phase::GameOver } else { Phase::Over };
+        events.push(Event::RoundOver);
+        if self.phase == Phase::GameOver {
+            events.push(Event::GameOver);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The Empire cards (EE-1.1).
 
+use crate::table::{Face, Indexed};
 use std::fmt;
 
 /// An Empire card: its number, and who is on it.
@@ -46,43 +47,18 @@ impl Card {
         Self::Hero,
     ];
 
+    const NAMES: [&str; Self::COUNT] =
+        ["Bard", "Scout", "Shepherd", "Courier", "Merchant", "Priest", "Mage", "Blacksmith", "Dark Priestess", "Hero"];
+
     /// Its number, 1 to 10.
     #[inline]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Its place in [`ALL`](Self::ALL).
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize - 1
-    }
-
-    /// The card at a place.
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
-
-    /// The card of a number.
-    #[inline]
-    pub fn from_number(number: u8) -> Option<Self> {
-        Self::from_index(usize::from(number).checked_sub(1)?)
-    }
-
     /// Who is on it.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bard => "Bard",
-            Self::Scout => "Scout",
-            Self::Shepherd => "Shepherd",
-            Self::Courier => "Courier",
-            Self::Merchant => "Merchant",
-            Self::Priest => "Priest",
-            Self::Mage => "Mage",
-            Self::Blacksmith => "Blacksmith",
-            Self::DarkPriestess => "Dark Priestess",
-            Self::Hero => "Hero",
-        }
+        Self::NAMES[self as usize - 1]
     }
 
     /// Who is on it, with the number: `Hero (10)`.
@@ -91,9 +67,28 @@ impl Card {
     }
 }
 
+impl Indexed for Card {
+    #[inline]
+    fn index(self) -> usize {
+        usize::from(self.number()) - 1
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Self> {
+        Self::ALL.get(index).copied()
+    }
+}
+
 impl fmt::Display for Card {
+    /// As it stands in a sentence: `the Hero (10)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.number())
+        write!(f, "the {} ({})", self.name(), self.number())
+    }
+}
+
+impl From<Card> for Face {
+    fn from(card: Card) -> Self {
+        Self::plain(card.number())
     }
 }
 
@@ -102,14 +97,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_is_found_by_its_number_and_its_place() {
+    fn a_card_is_found_by_its_place() {
         for (card, number) in Card::ALL.into_iter().zip(1..) {
-            assert_eq!(
-                (card.number(), Card::from_number(number), Card::from_index(card.index())),
-                (number, Some(card), Some(card))
-            );
+            assert_eq!((card.number(), Card::from_index(card.index())), (number, Some(card)));
         }
-        assert_eq!((Card::from_number(0), Card::from_number(11), Card::from_index(10)), (None, None, None));
+        assert_eq!(Card::from_index(10), None);
         assert_eq!(Card::DarkPriestess.titled(), "Dark Priestess (9)");
     }
 }

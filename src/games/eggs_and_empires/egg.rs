@@ -7,8 +7,14 @@ use smallvec::SmallVec;
 /// The value of an egg; below 0 it explodes (EE-1.4).
 pub type Value = i16;
 
+/// The most eggs that the box has (EE-1.5).
+pub const BOX: usize = 42;
+
+/// Without a list, an egg is worth this much at least and at most (EE-1.5).
+pub const UNLISTED: (i32, i32) = (-20, 20);
+
 /// What is known of an egg in a pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum What {
     /// Its value.
     Worth(Value),
@@ -39,10 +45,18 @@ impl What {
             Self::Down { scout, .. } => Some(scout),
         }
     }
+
+    /// In which turn it was laid; what is known comes before all.
+    const fn laid(self) -> u8 {
+        match self {
+            Self::Worth(_) => 0,
+            Self::Down { laid, .. } => laid,
+        }
+    }
 }
 
 /// An egg in a pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Egg {
     /// What is known of it.
     pub what: What,
@@ -50,34 +64,13 @@ pub struct Egg {
     pub gift: bool,
 }
 
-/// A player's eggs of one round.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A player's eggs of one round, in the order in which they came.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pile {
-    eggs: SmallVec<[Egg; 14]>,
+    pub eggs: SmallVec<[Egg; 14]>,
 }
 
 impl Pile {
-    /// Its eggs, in the order in which they came.
-    #[inline]
-    pub fn eggs(&self) -> &[Egg] {
-        &self.eggs
-    }
-
-    /// Whether it holds none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.eggs.is_empty()
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, egg: Egg) {
-        self.eggs.push(egg);
-    }
-
-    pub(super) fn remove(&mut self, index: usize) -> Egg {
-        self.eggs.remove(index)
-    }
-
     /// The values that are known, highest first.
     pub fn values(&self) -> Vec<Value> {
         let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.what.value()).collect();
@@ -98,66 +91,35 @@ impl Pile {
         self.eggs.iter().filter_map(|egg| egg.what.value()).map(i32::from).sum()
     }
 
-    /// Whether there is an egg of this value.
+    /// Whether there is an egg that `fits`.
     #[inline]
-    pub(super) fn has(&self, value: Value) -> bool {
-        self.eggs.iter().any(|egg| egg.what == What::Worth(value))
-    }
-
-    /// Whether there is an unnamed egg of this Scout.
-    #[inline]
-    pub(super) fn has_down(&self, scout: Seat) -> bool {
-        self.eggs.iter().any(|egg| egg.what.scout() == Some(scout))
-    }
-
-    /// Whether there is an egg without a name.
-    #[inline]
-    pub(super) fn has_unnamed(&self) -> bool {
-        self.eggs.iter().any(|egg| egg.what.scout().is_some())
+    pub fn has(&self, fits: impl Fn(What) -> bool) -> bool {
+        self.eggs.iter().any(|egg| fits(egg.what))
     }
 
     /// The eggs that a Courier may still give away.
     #[inline]
-    pub(super) fn gifts(&self) -> impl Iterator<Item = &Egg> {
-        self.eggs.iter().filter(|egg| egg.gift)
+    pub fn gifts(&self) -> impl Iterator<Item = What> {
+        self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.what)
     }
 
-    /// Where the egg of this value lies: a Courier's first or last (EE-4.2, EE-4.4).
-    pub(super) fn find(&self, value: Value, gift_first: bool) -> Option<usize> {
-        self.first(|egg| egg.what == What::Worth(value), gift_first)
-    }
-
-    /// Where the unnamed egg of this Scout lies, or of any: a Courier's first or last, then the older.
-    pub(super) fn find_down(&self, scout: Option<Seat>, gift_first: bool) -> Option<usize> {
-        self.first(|egg| egg.what.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)), gift_first)
-    }
-
-    fn first(&self, fits: impl Fn(&Egg) -> bool, gift_first: bool) -> Option<usize> {
-        let age = |egg: &Egg| if let What::Down { laid, .. } = egg.what { laid } else { 0 };
-        let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg));
-        fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, age(egg))).map(|(index, _)| index)
+    /// Where an egg that `fits` lies: a Courier's first or last (EE-4.2, EE-4.4), then the older.
+    pub fn find(&self, gift_first: bool, fits: impl Fn(What) -> bool) -> Option<usize> {
+        let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.what));
+        fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.what.laid())).map(|(index, _)| index)
     }
 
     /// An egg of this Scout gets its value: the older of several (EE-3.6).
-    pub(super) fn open(&mut self, scout: Seat, value: Value) {
-        let age = |egg: &Egg| match egg.what {
-            What::Down { scout: of, laid } if of == scout => Some(laid),
-            _ => None,
-        };
-        let oldest = self.eggs.iter_mut().filter_map(|egg| Some((age(egg)?, egg))).min_by_key(|(laid, _)| *laid);
-        if let Some((_, egg)) = oldest {
+    pub fn open(&mut self, scout: Seat, value: Value) {
+        let of_scout = self.eggs.iter_mut().filter(|egg| egg.what.scout() == Some(scout));
+        if let Some(egg) = of_scout.min_by_key(|egg| egg.what.laid()) {
             egg.what = What::Worth(value);
         }
-    }
-
-    /// No Courier may give any of these away any more.
-    pub(super) fn keep_all(&mut self) {
-        self.eggs.iter_mut().for_each(|egg| egg.gift = false);
     }
 }
 
 /// The eggs that lie in the middle (EE-1.4, EE-4.1).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Offer {
     /// Face up, highest first.
     pub up: SmallVec<[Value; 8]>,
@@ -168,21 +130,10 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Whether nothing lies there.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.up.is_empty() && !self.has_down()
-    }
-
     /// Whether an egg lies there face down.
     #[inline]
     pub fn has_down(&self) -> bool {
         self.down != [0; MOST]
-    }
-
-    /// How many lie there face down.
-    pub fn count_down(&self) -> usize {
-        self.down.iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Whether a face-up egg lies there that does not explode.
@@ -196,27 +147,96 @@ impl Offer {
         Seat::all(MOST).filter(|seat| self.down[seat.index()] > 0)
     }
 
+    /// The Scouts that laid what lies face down, once for each egg.
+    pub fn down_eggs(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(MOST).flat_map(|seat| std::iter::repeat_n(seat, self.down[seat.index()].into()))
+    }
+
     /// The values that lie face up, each once, highest first.
     pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
         self.up.iter().enumerate().filter(|(nth, value)| *nth == 0 || self.up[nth - 1] != **value).map(|(_, value)| *value)
     }
+}
 
-    /// Takes a face-up egg away. False if there is none of this value.
-    pub(super) fn take(&mut self, value: Value) -> bool {
-        let at = self.up.iter().position(|&up| up == value);
-        at.map(|at| self.up.remove(at)).is_some()
+/// Where the listed eggs of a round are, as far as the table knows (`[deck] eggs`, EE-1.5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nest {
+    /// What nobody has seen, highest first: in the deck, face down, or discarded so.
+    pub unseen: SmallVec<[Value; 64]>,
+    /// How many lie in the deck.
+    pub left: usize,
+}
+
+impl Nest {
+    /// All are in the deck: they are listed highest first.
+    pub fn new(listed: &[Value]) -> Self {
+        Self { unseen: listed.into(), left: listed.len() }
     }
 
-    /// Takes a Scout's egg away. False if there is none.
-    pub(super) fn take_down(&mut self, scout: Seat) -> bool {
-        let count = &mut self.down[scout.index()];
-        let there = *count > 0;
-        *count -= u8::from(there);
-        there
+    #[inline]
+    fn position(&self, value: Value) -> Option<usize> {
+        self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
-    pub(super) fn clear(&mut self) {
-        self.up.clear();
-        self.down = [0; MOST];
+    /// Whether an egg that nobody has seen can be of this value.
+    #[inline]
+    pub fn holds(&self, value: Value) -> bool {
+        self.position(value).is_some()
+    }
+
+    /// An egg turns out to be of this value.
+    #[inline]
+    pub fn see(&mut self, value: Value) {
+        if let Some(at) = self.position(value) {
+            self.unseen.remove(at);
+        }
+    }
+
+    /// An egg leaves the deck. False if none is there.
+    #[inline]
+    pub fn draw(&mut self) -> bool {
+        let any = self.left > 0;
+        self.left -= usize::from(any);
+        any
+    }
+
+    /// The first of these values that can't turn up, all of them being seen at once (EE-1.5).
+    #[inline]
+    pub fn missing(&self, values: &[Value]) -> Option<Value> {
+        let count = |values: &[Value], value: Value| values.iter().filter(|&&other| other == value).count();
+        let nth = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));
+        nth.map(|(_, &value)| value)
+    }
+
+    /// What `count` eggs that nobody has seen are worth together: at least, and at most.
+    pub fn range(&self, count: usize) -> (i32, i32) {
+        let sum = |eggs: &[Value]| eggs.iter().copied().map(i32::from).sum();
+        let count = count.min(self.unseen.len());
+        (sum(&self.unseen[self.unseen.len() - count..]), sum(&self.unseen[..count]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listed_eggs_are_counted_by_value() {
+        let mut nest = Nest::new(&[13, 5, 5, -6, -6, -6]);
+        assert!(nest.holds(5) && nest.holds(-6) && !nest.holds(4));
+        assert_eq!(nest.range(2), (-12, 18));
+        assert_eq!(nest.missing(&[5, -6, 5]), None);
+        assert_eq!(nest.missing(&[5, -6, 5, 5]), Some(5));
+        assert_eq!(nest.missing(&[4]), Some(4));
+        nest.see(13);
+        assert!(nest.draw());
+        assert_eq!((&nest.unseen[..], nest.left), (&[5, 5, -6, -6, -6][..], 5));
+    }
+
+    #[test]
+    fn an_empty_deck_gives_nothing() {
+        let mut nest = Nest::new(&[3]);
+        assert!(nest.draw() && !nest.draw());
+        assert!(nest.left == 0 && nest.holds(3), "it was drawn, and nobody saw it");
     }
 }

@@ -1,28 +1,252 @@
-//! Judging an act: turn and phase, and every clause that is not about what can be.
+//! What is legal: turn and phase, what can be with cards and eggs where they are known to lie, and every other clause.
 
-use super::{Card, EggsAndEmpires, Fault, MarkerRule, Phase, Step, Tally, TurnEnd, What};
-use crate::table::{Act, Seat};
+use super::{
+    Card, EggsAndEmpires, Phase, Step, Value, What,
+    book::{MARKER, MarkerRule, SCORING, SHEPHERD, ShepherdRule, TURN_END, Verb, ee},
+    egg::UNLISTED,
+};
+use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, TableFault, check};
 
-impl EggsAndEmpires {
-    /// Turn and phase.
+/// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are told with their variant")]
+pub enum Fault {
+    /// What is wrong at any table.
+    Table(TableFault<Card>),
+    /// A second new hand in a round.
+    NewHandAgain,
+    /// A new hand after the first eggs.
+    NewHandTooLate,
+    /// Eggs are to be revealed.
+    RevealDue,
+    /// So many eggs were revealed, more or fewer than are due.
+    WrongNumberOfEggs(u16),
+    /// So many eggs were revealed, more than the listed deck holds.
+    MoreThanTheDeck(u16),
+    /// Not all have played.
+    CardsDue,
+    /// A second card in a turn.
+    PlayedAlready,
+    /// So many cards were played, and a turn asks for another number.
+    WrongNumberOfCards(u16),
+    /// The same card twice.
+    SameCardTwice(Card),
+    /// Another card collects first, perhaps only by this value of the table rule (EE-3.2).
+    TakeDue { by_rule: bool },
+    /// Only a Mage may leave an egg, and not this card.
+    MustTake(Card),
+    /// The nine turns are not played.
+    TurnsLeft,
+    /// The nine turns are played.
+    NoTurnLeft,
+    /// No round is being played.
+    NoRound,
+    /// A Mage takes no exploding egg that lies face up, as this one.
+    NotForMage(Value),
+    /// A Mage can't decline while a face-up egg is there that does not explode, or none face down.
+    MageMayNotDecline,
+    /// An egg in the holder's pile, which this Scout laid, has no name yet.
+    UnnamedEggs { holder: Seat, scout: Seat },
+    /// No Courier of this player has collected, or its egg is given already.
+    NoCourier,
+    /// Not the egg that the Courier collected.
+    NotTheCouriersEgg,
+    /// A gift to oneself.
+    GiftToOneself,
+    /// No Priest of this player has collected, or it was used already.
+    NoPriest,
+    /// The time for this card's ability is over, perhaps only by this value of the table rule.
+    TooLate { card: Card, by_rule: bool },
+    /// `end` where nothing is to be closed.
+    NothingToEnd,
+    /// The marker stays for a round and then passes left, to this player.
+    MarkerPassesLeft(Seat),
+    /// Somebody else has fewer points.
+    NotTheFewest,
+    /// An egg of this value can't turn up.
+    NoSuchEgg(Value),
+    /// No egg of this value is on offer.
+    NotOnOffer(Value),
+    /// No face-down egg of this Scout is on offer.
+    NotOnOfferDown(Seat),
+    /// No egg of this value is in the pile.
+    NotInPile(Value),
+    /// No unnamed egg of this Scout, or of any, is in the pile.
+    NotInPileDown(Option<Seat>),
+    /// A tally with more Merchants or Blacksmiths than a player has.
+    MoreThanOwned(Seat, Card),
+    /// A tally with more eggs, so many, than a round can offer.
+    MoreThanOffered(u16),
+    /// A tally with more eggs than this player can have got.
+    MoreThanCollected(Seat),
+}
+
+impl Broken for Fault {
+    fn breach(self) -> Breach {
+        let illegal = |section, number| Breach::illegal(ee(section, number));
+        let impossible = |section, number| Breach::impossible(ee(section, number));
+        match self {
+            Self::Table(fault @ TableFault::AfterGame) => fault.breach(ee(2, 2)).by(&SCORING),
+            Self::Table(fault) => fault.breach(ee(2, 2)),
+            Self::MoreThanOwned(..) => impossible(1, 1),
+            Self::NewHandAgain | Self::NewHandTooLate => illegal(1, 3),
+            Self::MoreThanOffered(_) => impossible(1, 4),
+            Self::NoSuchEgg(_) => impossible(1, 5),
+            Self::RevealDue | Self::WrongNumberOfEggs(_) => illegal(2, 1),
+            Self::MoreThanTheDeck(_) => impossible(2, 1),
+            Self::CardsDue | Self::PlayedAlready | Self::WrongNumberOfCards(_) | Self::SameCardTwice(_) => illegal(2, 2),
+            Self::TakeDue { by_rule: true } => illegal(2, 4).by(&SHEPHERD),
+            Self::TakeDue { .. } | Self::MustTake(_) => illegal(2, 4),
+            Self::MoreThanCollected(_) => impossible(2, 4),
+            Self::TurnsLeft | Self::NoTurnLeft | Self::NoRound => illegal(2, 7),
+            Self::NotForMage(_) | Self::MageMayNotDecline => illegal(3, 4),
+            Self::UnnamedEggs { .. } => illegal(3, 6),
+            Self::NoCourier | Self::NotTheCouriersEgg | Self::GiftToOneself => illegal(4, 2),
+            Self::NoPriest => illegal(4, 4),
+            Self::TooLate { by_rule: true, .. } => illegal(4, 6).by(&TURN_END),
+            Self::TooLate { .. } | Self::NothingToEnd => illegal(4, 6),
+            Self::MarkerPassesLeft(_) => illegal(5, 1).by(&MARKER),
+            Self::NotTheFewest => illegal(5, 2).by(&MARKER),
+            Self::NotOnOffer(_) | Self::NotOnOfferDown(_) | Self::NotInPile(_) | Self::NotInPileDown(_) => {
+                Breach::impossible(Clause::table(4))
+            }
+        }
+    }
+}
+
+const AFTER_GAME: Fault = Fault::Table(TableFault::AfterGame);
+
+impl Judge for EggsAndEmpires {
+    fn expects(&self) -> Open {
+        let open = match self.phase {
+            Phase::Ready | Phase::Over | Phase::GameOver => return Open::NOTHING,
+            Phase::Reveal if self.turn == 0 => {
+                let may_draw_anew = self.seats().filter(|&seat| !self.mulliganed.contains(seat)).collect();
+                Open::by_table(Verb::Reveal.only()).and(may_draw_anew, Verb::Mulligan.only())
+            }
+            Phase::Reveal => Open::by_table(Verb::Reveal.only()),
+            Phase::Play => Open::NOTHING.and(self.yet_to_play(), Verb::Play.only()),
+            Phase::Collect => self.collecting().map_or(Open::NOTHING, |played| {
+                let declines = if self.may_decline().is_ok() { Verb::Decline.only() } else { Kinds::NONE };
+                Open::one(played.seat, Verb::Take.only().and(declines))
+            }),
+            Phase::Closing => Open::by_table(Verb::End.only()),
+            Phase::Naming => Open::NOTHING,
+        };
+        let open = open.and(self.givers(), Verb::Give.only()).and(self.discarders(), Verb::Discard.only());
+        open.and(self.holders(), Verb::Opens.only())
+    }
+
     #[inline]
-    pub(super) fn turn_and_phase(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } => self.round_may_begin(),
             // A tally counts a round that has begun; the result of the last round may be said beside its moves.
             Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NoRound),
             Act::Tally(_) => Ok(()),
-            Act::Step { .. } if self.phase == Phase::GameOver => Err(Fault::AfterGame), // TB-7
+            Act::Step { .. } if self.phase == Phase::GameOver => Err(AFTER_GAME), // TB-7
             Act::Step { step: Step::Reveal(_), .. } if self.phase == Phase::Reveal => Ok(()),
             Act::Step { step: Step::End, .. } if self.phase == Phase::Closing => Ok(()),
             Act::Step { step: Step::End, .. } => Err(Fault::NothingToEnd), // EE-4.6
             Act::Step { step: Step::Shows(_), .. } if self.is_underway() => Ok(()),
-            Act::Step { step: Step::Shows(_), .. } => Err(Fault::ShownOutsideRound), // TB-5
+            Act::Step { step: Step::Shows(_), .. } => Err(Fault::Table(TableFault::ShownOutsideRound)), // TB-5
             Act::Step { actor: Some(seat), step } => self.may_do(*seat, step),
             Act::Step { actor: None, .. } => Err(self.due()),
         }
     }
 
+    #[inline]
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        let (seat, step) = match act {
+            Act::Tally(tally) => return self.can_be_counted(tally),
+            Act::Step { step: Step::Reveal(values), .. } => return self.can_be_revealed(values),
+            Act::Step { actor: Some(seat), step } => (*seat, step),
+            Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),
+        };
+        let pile = self.pile(seat);
+        let has_down = |scout| check(pile.has(|what| what.scout() == Some(scout)), Fault::NotInPileDown(Some(scout)));
+        match *step {
+            Step::Play(ref cards) | Step::Shows(ref cards) => {
+                // TB-3: the cards come from the hand, all of them at once.
+                TableFault::check_in_hand(&self.decks[seat.index()], seat, cards).map_err(Fault::Table)
+            }
+            // TB-4
+            Step::Take(value) => check(self.offer.up.contains(&value), Fault::NotOnOffer(value)),
+            Step::TakeDown { scout, value } => {
+                check(self.offer.down[scout.index()] > 0, Fault::NotOnOfferDown(scout))?;
+                value.map_or(Ok(()), |value| self.can_turn_up(value))
+            }
+            Step::Give { value: Some(value), .. } | Step::Discard(value) => {
+                check(pile.has(|what| what == What::Worth(value)), Fault::NotInPile(value))
+            }
+            Step::Give { value: None, .. } => check(pile.has(|what| what.scout().is_some()), Fault::NotInPileDown(None)),
+            Step::DiscardDown(scout) => has_down(scout),
+            Step::Opens { scout, value } => {
+                has_down(scout)?;
+                self.can_turn_up(value)
+            }
+            Step::Reveal(_) | Step::Decline | Step::Mulligan | Step::End => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        match act {
+            Act::Round { first } if self.number > 0 => self.may_hold_marker(*first),
+            Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
+                Err(Fault::WrongNumberOfEggs(count(values.len()))) // EE-2.1
+            }
+            Act::Step { actor: Some(seat), step } => match step {
+                Step::Play(cards) => self.may_play(*seat, cards),
+                Step::Take(value) if *value < 0 && self.collecting().is_some_and(|played| played.card == Card::Mage) => {
+                    Err(Fault::NotForMage(*value)) // EE-3.4
+                }
+                // EE-4.2
+                Step::Give { value, .. } if !self.pile(*seat).gifts().any(|what| what.value() == *value) => {
+                    Err(Fault::NotTheCouriersEgg)
+                }
+                Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        match self.phase {
+            Phase::Ready | Phase::Over | Phase::GameOver => return,
+            Phase::Reveal if self.turn == 0 => each(Step::Mulligan),
+            Phase::Play if self.order.of(seat).next().is_none() => self.cards_to_play(seat, each),
+            Phase::Collect if self.collects(seat) => {
+                self.offer.values().for_each(|value| each(Step::Take(value)));
+                self.offer.scouts().for_each(|scout| each(Step::TakeDown { scout, value: None }));
+                each(Step::Decline);
+            }
+            _ => {}
+        }
+        let pile = self.pile(seat);
+        if self.may_give(seat) {
+            let mut gifts: Vec<_> = pile.gifts().map(What::value).collect();
+            gifts.dedup();
+            for value in gifts {
+                self.seats().for_each(|to| each(Step::Give { value, to }));
+            }
+        }
+        if self.may_discard(seat) {
+            let (mut values, mut scouts) = (pile.values(), pile.unnamed());
+            values.dedup();
+            scouts.dedup();
+            values.into_iter().map(Step::Discard).chain(scouts.into_iter().map(Step::DiscardDown)).for_each(each);
+        }
+    }
+
+    /// A face-up egg that a card must take, nothing else being there for it.
+    fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
+        matches!(step, Step::Take(_)) && self.collects(seat)
+    }
+}
+
+impl EggsAndEmpires {
     /// What is due instead of a step that comes too early or too late.
     fn due(&self) -> Fault {
         match self.phase {
@@ -30,11 +254,15 @@ impl EggsAndEmpires {
             Phase::Reveal => Fault::RevealDue,                   // EE-2.1
             Phase::Play => Fault::CardsDue,                      // EE-2.2
             Phase::Closing | Phase::Naming => Fault::NoTurnLeft, // EE-2.7
-            Phase::GameOver => Fault::AfterGame,                 // TB-7
-            Phase::Collect(_) => match self.collecting() {
+            Phase::GameOver => AFTER_GAME,                       // TB-7
+            Phase::Collect => match self.collecting() {
                 Some(played) => {
-                    let other = self.order.next_by(self.setup.shepherd.other(), self.marker, self.players);
-                    Fault::TakeDue { seat: played.seat, card: played.card, by_rule: other != Some(played) } // EE-2.4
+                    let other = match self.setup.shepherd {
+                        ShepherdRule::JumpsAhead => ShepherdRule::BlacksmithWaits,
+                        ShepherdRule::BlacksmithWaits => ShepherdRule::JumpsAhead,
+                    };
+                    let by_rule = self.order.next_by(other, self.marker, self.players) != Some(played);
+                    Fault::TakeDue { by_rule } // EE-2.4
                 }
                 None => Fault::NoTurnLeft,
             },
@@ -45,34 +273,33 @@ impl EggsAndEmpires {
     fn round_may_begin(&self) -> Result<(), Fault> {
         match self.phase {
             Phase::Ready | Phase::Over => Ok(()),
-            Phase::GameOver => Err(Fault::AfterGame), // TB-7
-            Phase::Closing | Phase::Naming => match self.unnamed() {
-                Some(fault) => Err(fault),                          // EE-3.6
-                None if self.is_decided() => Err(Fault::AfterGame), // TB-7
-                None => Ok(()),
-            },
-            Phase::Reveal | Phase::Play | Phase::Collect(_) => Err(Fault::TurnsLeft), // EE-2.7
+            Phase::GameOver => Err(AFTER_GAME),                                    // TB-7
+            Phase::Reveal | Phase::Play | Phase::Collect => Err(Fault::TurnsLeft), // EE-2.7
+            Phase::Closing | Phase::Naming => {
+                let scout = |holder: Seat| self.pile(holder).eggs.iter().find_map(|egg| egg.what.scout());
+                match self.holders().iter().find_map(|holder| Some((holder, scout(holder)?))) {
+                    Some((holder, scout)) => Err(Fault::UnnamedEggs { holder, scout }), // EE-3.6
+                    None if self.is_decided() => Err(AFTER_GAME),                       // TB-7
+                    None => Ok(()),
+                }
+            }
         }
-    }
-
-    fn unnamed(&self) -> Option<Fault> {
-        let of = |holder: Seat| self.pile(holder).eggs().iter().find_map(|egg| egg.what.scout()).map(|scout| (holder, scout));
-        self.seats().find_map(of).map(|(holder, scout)| Fault::UnnamedEggs { holder, scout })
     }
 
     /// Whether a player may do this kind of step now.
     #[inline]
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
-        let takes = || self.collecting().is_some_and(|played| played.seat == seat);
         match step {
-            Step::Play(_) if self.phase == Phase::Play && self.played.contains(seat) => Err(Fault::PlayedAlready), // EE-2.2
+            Step::Play(_) if self.phase == Phase::Play && self.order.of(seat).next().is_some() => Err(Fault::PlayedAlready), // EE-2.2
             Step::Play(_) if self.phase == Phase::Play && !self.hand(seat).is_empty() => Ok(()),
-            Step::Take(_) | Step::TakeDown { .. } if takes() => Ok(()),
-            Step::Decline if takes() => self.may_decline(),
-            Step::Give { .. } => self.courier_may_give(seat),
-            Step::Discard(_) | Step::DiscardDown(_) => self.priest_may_discard(seat),
+            Step::Take(_) | Step::TakeDown { .. } if self.collects(seat) => Ok(()),
+            Step::Decline if self.collects(seat) => self.may_decline(),
+            Step::Give { .. } => self.may_use(seat, Card::Courier),
+            Step::Discard(_) | Step::DiscardDown(_) => self.may_use(seat, Card::Priest),
             Step::Opens { .. } if self.is_underway() => Ok(()), // EE-3.6
-            Step::Mulligan => self.may_draw_anew(seat),
+            // EE-1.3
+            Step::Mulligan if self.phase != Phase::Reveal || self.turn > 0 => Err(Fault::NewHandTooLate),
+            Step::Mulligan => check(!self.mulliganed.contains(seat), Fault::NewHandAgain),
             _ => Err(self.due()),
         }
     }
@@ -80,73 +307,51 @@ impl EggsAndEmpires {
     /// EE-2.4, EE-3.4
     fn may_decline(&self) -> Result<(), Fault> {
         match self.collecting() {
-            Some(played) if played.card != Card::Mage => Err(Fault::MustTake { card: played.card }),
+            Some(played) if played.card != Card::Mage => Err(Fault::MustTake(played.card)),
             _ if self.offer.has_good() || !self.offer.has_down() => Err(Fault::MageMayNotDecline),
             _ => Ok(()),
         }
     }
 
-    /// EE-1.3
-    fn may_draw_anew(&self, seat: Seat) -> Result<(), Fault> {
+    /// Whether the ability of a player's Courier or Priest is open (EE-4.2, EE-4.4, EE-4.6).
+    fn may_use(&self, seat: Seat, card: Card) -> Result<(), Fault> {
+        let rights = &self.rights;
+        let (may, is_late, collected, none) = if card == Card::Courier {
+            let collected = self.pile(seat).gifts().next().is_some();
+            (self.may_give(seat), rights.late_couriers.contains(seat), collected, Fault::NoCourier)
+        } else {
+            let collected = rights.priests[seat.index()] > 0;
+            (self.may_discard(seat), rights.late_priests.contains(seat), collected, Fault::NoPriest)
+        };
+        let by_rule = self.setup.closed_by_reveal && self.phase == Phase::Play && self.order.cards.is_empty();
         match self.phase {
-            Phase::Reveal if self.turn == 0 && self.mulliganed.contains(seat) => Err(Fault::NewHandAgain),
-            Phase::Reveal if self.turn == 0 => Ok(()),
-            _ => Err(Fault::NewHandTooLate),
+            _ if may => Ok(()),
+            _ if is_late => Err(Fault::TooLate { card, by_rule }),
+            Phase::Collect if collected => Err(self.due()),
+            _ => Err(none),
         }
     }
 
-    /// EE-4.2, EE-4.6
-    fn courier_may_give(&self, seat: Seat) -> Result<(), Fault> {
-        match self.phase {
-            _ if self.may_give(seat) => Ok(()),
-            _ if self.rights.late_couriers.contains(seat) => Err(self.too_late(Card::Courier)),
-            Phase::Collect(_) if self.pile(seat).gifts().next().is_some() => Err(self.due()),
-            _ => Err(Fault::NoCourier),
-        }
-    }
-
-    /// EE-4.4, EE-4.6
-    fn priest_may_discard(&self, seat: Seat) -> Result<(), Fault> {
-        match self.phase {
-            _ if self.may_discard(seat) => Ok(()),
-            _ if self.rights.late_priests.contains(seat) => Err(self.too_late(Card::Priest)),
-            Phase::Collect(_) if self.rights.priests[seat.index()] > 0 => Err(self.due()),
-            _ => Err(Fault::NoPriest),
-        }
-    }
-
-    /// EE-4.6
-    fn too_late(&self, card: Card) -> Fault {
-        let by_rule = self.setup.turn_end == TurnEnd::BeforeReveal && self.phase == Phase::Play && self.played.is_empty();
-        Fault::TooLate { card, by_rule }
-    }
-
-    /// Every other clause, in the order of the rule book.
+    /// EE-1.5: an egg that nobody has seen can be of this value.
     #[inline]
-    pub(super) fn is_lawful(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
-        match act {
-            Act::Round { first } if self.number > 0 => self.may_hold_marker(*first),
-            Act::Step { step: Step::Reveal(values), .. } if values.len() != self.eggs_due() => {
-                Err(Fault::WrongNumberOfEggs { revealed: count(values.len()) }) // EE-2.1
-            }
-            Act::Step { actor: Some(seat), step } => match step {
-                Step::Play(cards) => self.may_play(*seat, cards),
-                Step::Take(value) if *value < 0 && self.collecting().is_some_and(|played| played.card == Card::Mage) => {
-                    Err(Fault::NotForMage { value: *value }) // EE-3.4
-                }
-                Step::Give { value, to } => {
-                    let is_meant = |what: What| value.map_or(what.scout().is_some(), |value| what == What::Worth(value));
-                    if !self.pile(*seat).gifts().any(|egg| is_meant(egg.what)) {
-                        Err(Fault::NotTheCouriersEgg) // EE-4.2
-                    } else if to == seat {
-                        Err(Fault::GiftToOneself) // EE-4.2
-                    } else {
-                        Ok(())
-                    }
-                }
-                _ => Ok(()),
+    pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
+        let can = match &self.nest {
+            Some(nest) => nest.holds(value),
+            None => (UNLISTED.0..=UNLISTED.1).contains(&i32::from(value)),
+        };
+        check(can, Fault::NoSuchEgg(value))
+    }
+
+    /// EE-1.5, EE-2.1: the eggs come from the deck, all of them at once.
+    #[inline]
+    fn can_be_revealed(&self, values: &[Value]) -> Result<(), Fault> {
+        match &self.nest {
+            None => values.iter().try_for_each(|&value| self.can_turn_up(value)),
+            Some(nest) => match nest.missing(values) {
+                Some(value) => Err(Fault::NoSuchEgg(value)),
+                None if values.len() > nest.left => Err(Fault::MoreThanTheDeck(count(values.len()))),
+                None => Ok(()),
             },
-            _ => Ok(()),
         }
     }
 
@@ -155,7 +360,7 @@ impl EggsAndEmpires {
         let may = self.may_hold_next();
         match may.single() {
             _ if may.contains(first) => Ok(()),
-            Some(due) if self.setup.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft { due }),
+            Some(due) if self.setup.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft(due)),
             _ => Err(Fault::NotTheFewest),
         }
     }
@@ -165,16 +370,32 @@ impl EggsAndEmpires {
     fn may_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let hand = self.hand(seat).len();
         if cards.len() != self.each().min(hand) {
-            return Err(Fault::WrongNumberOfCards { played: count(cards.len()) });
+            return Err(Fault::WrongNumberOfCards(count(cards.len())));
         }
         match cards {
             // The last two cards of a hand, if they are equal.
-            [one, other] if one == other && hand > 2 => Err(Fault::SameCardTwice { card: *one }),
+            [one, other] if one == other && hand > 2 => Err(Fault::SameCardTwice(*one)),
             _ => Ok(()),
+        }
+    }
+
+    /// The cards, or pairs of cards, that a hand can hold.
+    fn cards_to_play(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        let deck = &self.decks[seat.index()];
+        let hand = || Card::ALL.into_iter().filter(|card| deck.can_come_from(seat, card.index()));
+        if self.each().min(self.hand(seat).len()) < 2 {
+            hand().for_each(|card| each(Step::Play([card].into_iter().collect())));
+            return;
+        }
+        for one in hand() {
+            for other in hand().filter(|&other| other >= one) {
+                each(Step::Play([one, other].into_iter().collect()));
+            }
         }
     }
 }
 
+/// As many as a fault can hold.
 pub(super) fn count(items: usize) -> u16 {
     u16::try_from(items).unwrap_or(u16::MAX)
 }

@@ -1,68 +1,49 @@
 //! Eggs and Empires (EE): adventurers are sent out at once, the highest takes an egg first, and some eggs explode.
 
-mod abilities;
 mod apply;
-mod back;
-mod book;
+pub(crate) mod book;
 mod card;
-mod clauses;
-mod deal;
-mod egg;
-mod event;
-mod fault;
-mod game;
+pub(crate) mod egg;
 mod judge;
-mod nest;
 mod order;
-mod picture;
-mod places;
-mod possible;
-mod prospects;
-mod score;
-mod setup;
-mod sheet;
-mod shorthand;
-mod state;
+pub(crate) mod score;
 mod step;
 mod tally;
-mod tellings;
-mod truth;
-mod turn_end;
+mod view;
 mod words;
 
-use crate::table::{Account, Seat, Seats};
+use crate::table::{Account, Book, DeckEntry, Game, Hand, RuleValues, Seat, Seats, SetupError};
+use book::eggs_each_turn;
+use egg::{Nest, Offer, Pile, Value, What};
+use order::{Order, Played};
+use score::{Past, Round};
 use smallvec::SmallVec;
 
-pub use book::BOOK;
+pub use apply::Event;
+pub use book::{BOOK, Setup, Verb};
 pub use card::Card;
-pub use egg::{Egg, Offer, Pile, Value, What};
-pub use event::Event;
-pub use fault::{Fault, Thing};
-pub use nest::{Listed, Nest};
-pub use order::{Fate, Order, Played};
-pub use score::{Past, Round};
-pub use setup::{MarkerRule, Scoring, Setup, ShepherdRule, TurnEnd};
+pub use judge::Fault;
 pub use step::{Cards, Step, Values};
 pub use tally::Tally;
-pub use truth::Truth;
+pub use view::Thing;
 
 /// The most that play (EE-1.1).
-const MOST: usize = Seat::MOST;
+pub(crate) const MOST: usize = Seat::MOST;
 
 /// How many turns a round has (EE-2.7).
 const TURNS: u8 = 9;
 
 /// What is to be done next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
     /// No round has begun.
     Ready,
     /// The next turn's eggs are to be revealed (EE-2.1).
     Reveal,
     /// Cards are to be played (EE-2.2).
     Play,
-    /// This card of the order is to collect (EE-2.4).
-    Collect(u8),
+    /// The next card of the order is to collect (EE-2.4).
+    Collect,
     /// All turns are played, and abilities are open (EE-4.6).
     Closing,
     /// All is played, and eggs in the piles have no name yet (EE-3.6).
@@ -74,12 +55,12 @@ enum Phase {
 }
 
 /// The abilities of the turn's end that are a choice (EE-4.6). A Courier's right lies on its egg.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Rights {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Rights {
     /// Whether a Courier or a Priest has collected in the last turn.
     any: bool,
     /// Whether they may be used now.
-    open: bool,
+    pub open: bool,
     /// How many eggs each player's Priests may still discard (EE-4.4).
     priests: [u8; MOST],
     /// Whose Courier may not give any more, for the time is over.
@@ -89,48 +70,59 @@ struct Rights {
 }
 
 /// A game of Eggs and Empires as the table has seen it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EggsAndEmpires {
-    setup: Setup,
-    players: usize,
-    phase: Phase,
+    pub(crate) setup: Setup,
+    pub(crate) players: usize,
+    pub(crate) phase: Phase,
     /// How many rounds have begun.
     number: u16,
     /// The turn under way, or the last; 0 before the first.
-    turn: u8,
+    pub(crate) turn: u8,
     /// Who held the marker when the round began.
-    first: Seat,
-    marker: Seat,
-    /// Who held it when the cards of this turn were put in their order.
-    held: Seat,
+    pub(crate) first: Seat,
+    pub(crate) marker: Seat,
     mulliganed: Seats,
-    /// Who has played in this turn.
-    played: Seats,
     /// The Empire cards of each player, which nobody else has: a closed stock each.
-    decks: [Account<{ Card::COUNT }>; MOST],
+    pub(crate) decks: [Account<{ Card::COUNT }>; MOST],
     /// How often each card was played in this round.
-    spent: [[u8; Card::COUNT]; MOST],
+    pub(crate) spent: [[u8; Card::COUNT]; MOST],
     /// The listed eggs.
-    nest: Option<Nest>,
-    offer: Offer,
+    pub(crate) nest: Option<Nest>,
+    pub(crate) offer: Offer,
     /// The cards of this turn.
     order: Order,
-    /// The card of the order that collected or declined last.
-    latest: u8,
-    rights: Rights,
+    pub(crate) rights: Rights,
     /// What was discarded in this round, and seen.
-    gone: SmallVec<[Value; 32]>,
+    pub(crate) gone: SmallVec<[Value; 32]>,
     /// How many eggs were discarded unseen.
-    gone_unseen: u8,
+    pub(crate) gone_unseen: u8,
     /// This round's piles.
-    round: Round,
+    pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Past>,
 }
 
-impl EggsAndEmpires {
-    /// The game before its first round.
-    fn before_all(players: usize, setup: Setup) -> Self {
+impl Game for EggsAndEmpires {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Setup::of(players, rules, deck)
+    }
+
+    fn single_round(setup: Setup) -> Setup {
+        Setup { single_round: true, ..setup }
+    }
+
+    fn new(players: usize, setup: &Setup) -> Self {
         Self {
             players,
             phase: Phase::Ready,
@@ -138,95 +130,121 @@ impl EggsAndEmpires {
             turn: 0,
             first: Seat::new(0),
             marker: Seat::new(0),
-            held: Seat::new(0),
             mulliganed: Seats::NONE,
-            played: Seats::NONE,
             decks: [Account::new(stock(players)); MOST],
             spent: [[0; Card::COUNT]; MOST],
-            nest: setup.eggs.map(Nest::new),
+            nest: setup.eggs.as_deref().map(Nest::new),
             offer: Offer::default(),
             order: Order::default(),
-            latest: 0,
             rights: Rights::default(),
             gone: SmallVec::new(),
             gone_unseen: 0,
             round: Round::default(),
             past: Vec::new(),
-            setup,
+            setup: setup.clone(),
         }
     }
+}
 
-    fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+impl EggsAndEmpires {
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.players)
     }
 
-    /// The seats in player order: clockwise from the holder of the marker.
-    fn in_player_order(&self) -> impl Iterator<Item = Seat> + use<> {
-        let (marker, players) = (self.marker.index(), self.players);
-        (0..players).map(move |nth| Seat::new((marker + nth) % players))
-    }
-
     #[inline]
-    fn pile(&self, seat: Seat) -> &Pile {
+    pub(crate) fn pile(&self, seat: Seat) -> &Pile {
         &self.round.piles[seat.index()]
     }
 
     /// What is known of a hand.
     #[inline]
-    fn hand(&self, seat: Seat) -> &crate::table::Hand<{ Card::COUNT }> {
+    pub(crate) fn hand(&self, seat: Seat) -> &Hand<{ Card::COUNT }> {
         self.decks[seat.index()].hand(seat)
     }
 
     /// How many copies of each card a player has (EE-1.1), and how many cards go out each turn (EE-2.2).
     #[inline]
-    const fn each(&self) -> usize {
-        each(self.players)
+    pub(crate) const fn each(&self) -> usize {
+        stock(self.players)[0] as usize
     }
 
     /// How many cards a hand is filled up to (EE-1.2).
     #[inline]
-    const fn hand_size(&self) -> usize {
+    pub(crate) const fn hand_size(&self) -> usize {
         if self.players == 2 { 4 } else { 3 }
     }
 
     /// How many eggs are to be revealed (EE-1.4, EE-2.1).
     #[inline]
-    fn eggs_due(&self) -> usize {
-        let due = setup::eggs_each_turn(self.players);
-        self.nest.as_ref().map_or(due, |nest| due.min(nest.left()))
+    pub(crate) fn eggs_due(&self) -> usize {
+        let due = eggs_each_turn(self.players);
+        self.nest.as_ref().map_or(due, |nest| due.min(nest.left))
+    }
+
+    /// The turn that is under way, or about to begin.
+    const fn turn_now(&self) -> u8 {
+        if matches!(self.phase, Phase::Reveal) { self.turn + 1 } else { self.turn }
     }
 
     /// Who has yet to play: whoever has a card to play (EE-2.2).
     #[inline]
-    fn yet_to_play(&self) -> Seats {
-        self.seats().filter(|&seat| !self.played.contains(seat) && !self.hand(seat).is_empty()).collect()
+    pub(crate) fn yet_to_play(&self) -> Seats {
+        let played: Seats = self.order.cards.iter().map(|played| played.seat).collect();
+        self.seats().filter(|&seat| !played.contains(seat) && !self.hand(seat).is_empty()).collect()
     }
 
     /// The card that is to collect.
     #[inline]
-    fn collecting(&self) -> Option<&Played> {
-        match self.phase {
-            Phase::Collect(at) => self.order.at(at.into()),
-            _ => None,
-        }
+    pub(crate) fn collecting(&self) -> Option<&Played> {
+        self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
+    }
+
+    /// Whether it is this player's card.
+    #[inline]
+    fn collects(&self, seat: Seat) -> bool {
+        self.collecting().is_some_and(|played| played.seat == seat)
     }
 
     /// Whether a round is being played.
-    const fn is_underway(&self) -> bool {
+    pub(crate) const fn is_underway(&self) -> bool {
         !matches!(self.phase, Phase::Ready | Phase::Over | Phase::GameOver)
     }
 
-    /// Whether eggs in the piles have no name yet (EE-3.6).
-    fn has_unnamed(&self) -> bool {
-        self.round.piles.iter().any(Pile::has_unnamed)
+    /// Whose piles hold eggs that have no name yet (EE-3.6).
+    pub(crate) fn holders(&self) -> Seats {
+        self.seats().filter(|&seat| self.pile(seat).has(|what| what.scout().is_some())).collect()
+    }
+
+    /// Whether a player's Courier may give its egg away now (EE-4.2).
+    #[inline]
+    pub(crate) fn may_give(&self, seat: Seat) -> bool {
+        self.rights.open && self.pile(seat).gifts().next().is_some()
+    }
+
+    /// Whether a player's Priest may discard an egg now (EE-4.4).
+    #[inline]
+    pub(crate) fn may_discard(&self, seat: Seat) -> bool {
+        self.rights.open && self.rights.priests[seat.index()] > 0 && !self.pile(seat).eggs.is_empty()
+    }
+
+    /// Whose Courier may give its egg away now.
+    fn givers(&self) -> Seats {
+        self.seats().filter(|&seat| self.may_give(seat)).collect()
+    }
+
+    /// Whose Priest may discard an egg now.
+    fn discarders(&self) -> Seats {
+        self.seats().filter(|&seat| self.may_discard(seat)).collect()
+    }
+
+    /// Who may use an ability now (EE-4.6).
+    #[inline]
+    pub(crate) fn able(&self) -> Seats {
+        self.seats().filter(|&seat| self.may_give(seat) || self.may_discard(seat)).collect()
     }
 }
 
-const fn each(players: usize) -> usize {
-    if players == 2 { 2 } else { 1 }
-}
-
-/// A player's Empire cards as an account counts them.
-fn stock(players: usize) -> [u8; Card::COUNT] {
+/// A player's Empire cards as an account counts them (EE-1.1).
+pub(crate) const fn stock(players: usize) -> [u8; Card::COUNT] {
     [if players == 2 { 2 } else { 1 }; Card::COUNT]
 }

@@ -1,11 +1,11 @@
 //! Who collects when (EE-3): the cards of a turn, in the order in which they collect.
 
-use super::{Card, What, setup::ShepherdRule};
+use super::{Card, book::ShepherdRule, egg::What};
 use crate::table::Seat;
 use smallvec::SmallVec;
 
 /// What came of a card that was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
     /// It has yet to collect.
     Waiting,
@@ -24,7 +24,7 @@ pub enum Fate {
 }
 
 /// A card that was played in this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
     /// By whom.
     pub seat: Seat,
@@ -35,6 +35,18 @@ pub struct Played {
 }
 
 impl Played {
+    /// A card that has yet to collect.
+    #[inline]
+    pub const fn new(seat: Seat, card: Card) -> Self {
+        Self { seat, card, fate: Fate::Waiting }
+    }
+
+    /// Whether it has yet to collect.
+    #[inline]
+    pub fn waits(self) -> bool {
+        self.fate == Fate::Waiting
+    }
+
     /// Whether it collected.
     #[inline]
     pub const fn collected(self) -> bool {
@@ -42,39 +54,17 @@ impl Played {
     }
 }
 
-/// The cards of a turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The cards of a turn: as they were played, or (once they collect) in that order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Order {
-    cards: SmallVec<[Played; 8]>,
+    pub cards: SmallVec<[Played; 8]>,
 }
 
 impl Order {
-    /// The cards: as they were played, or (once they collect) in that order.
+    /// The cards of a player.
     #[inline]
-    pub fn cards(&self) -> &[Played] {
-        &self.cards
-    }
-
-    #[inline]
-    pub(super) fn at(&self, index: usize) -> Option<&Played> {
-        self.cards.get(index)
-    }
-
-    #[inline]
-    pub(super) fn clear(&mut self) {
-        self.cards.clear();
-    }
-
-    #[inline]
-    pub(super) fn add(&mut self, seat: Seat, card: Card) {
-        self.cards.push(Played { seat, card, fate: Fate::Waiting });
-    }
-
-    #[inline]
-    pub(super) fn settle(&mut self, index: usize, fate: Fate) {
-        if let Some(played) = self.cards.get_mut(index) {
-            played.fate = fate;
-        }
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
+        self.cards.iter().filter(move |played| played.seat == seat)
     }
 
     /// How many of this card were played.
@@ -83,70 +73,53 @@ impl Order {
         self.cards.iter().filter(|played| played.card == card).count()
     }
 
-    /// The first card that has yet to collect.
-    #[inline]
-    pub(super) fn next(&self) -> Option<usize> {
-        self.cards.iter().position(|played| played.fate == Fate::Waiting)
-    }
-
     /// The card of a player that collects next, or else the first that did not.
-    pub(super) fn of(&self, seat: Seat) -> Option<usize> {
-        let waiting = self.cards.iter().position(|played| played.seat == seat && played.fate == Fate::Waiting);
+    pub fn next_of(&self, seat: Seat) -> Option<usize> {
+        let waiting = self.cards.iter().position(|played| played.seat == seat && played.waits());
         waiting.or_else(|| self.cards.iter().position(|played| played.seat == seat && !played.collected()))
     }
 
     /// What has yet to collect before `upto` lapses.
-    pub(super) fn lapse(&mut self, upto: usize) {
-        for played in self.cards.iter_mut().take(upto).filter(|played| played.fate == Fate::Waiting) {
-            played.fate = Fate::Lapsed;
-        }
+    pub fn lapse(&mut self, upto: usize) {
+        self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
     }
 
     /// Puts the cards in the order in which they collect, seen from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
     #[inline]
-    pub(super) fn arrange(&mut self, marker: Seat, players: usize, shepherd: ShepherdRule) {
+    pub fn arrange(&mut self, marker: Seat, players: usize, shepherd: ShepherdRule) {
         let moves = self.moves();
         self.cards.sort_by_key(|played| place(*played, moves.then_some(shepherd), marker, players));
         if self.count(Card::DarkPriestess) > 1 {
-            let waiting = self.cards.iter_mut().filter(|played| played.fate == Fate::Waiting);
-            waiting.filter(|played| played.card == Card::DarkPriestess).for_each(|played| played.fate = Fate::Cancelled);
+            let cancelled = self.cards.iter_mut().filter(|played| played.waits() && played.card == Card::DarkPriestess);
+            cancelled.for_each(|played| played.fate = Fate::Cancelled);
         }
     }
 
     /// The card that would collect next by this table rule, of those that have yet to.
-    pub(super) fn next_by(&self, shepherd: ShepherdRule, marker: Seat, players: usize) -> Option<&Played> {
+    pub fn next_by(&self, shepherd: ShepherdRule, marker: Seat, players: usize) -> Option<&Played> {
         let moves = self.moves();
-        let waiting = self.cards.iter().filter(|played| played.fate == Fate::Waiting);
+        let waiting = self.cards.iter().filter(|played| played.waits());
         waiting.min_by_key(|played| place(**played, moves.then_some(shepherd), marker, players))
     }
 
     /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects at another time than its number says.
     #[inline]
-    pub(super) fn moves(&self) -> bool {
+    pub fn moves(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }
 
     /// The cards that two or more players have played, each once, highest first: a tie (EE-5.1). Dark Priestesses make none.
     pub fn ties(&self) -> impl Iterator<Item = Card> + '_ {
-        Card::ALL.into_iter().rev().filter(|&card| card != Card::DarkPriestess && self.is_tied(card))
-    }
-
-    fn is_tied(&self, card: Card) -> bool {
-        let mut seats = self.cards.iter().filter(|played| played.card == card).map(|played| played.seat);
-        seats.next().is_some_and(|first| seats.any(|seat| seat != first))
-    }
-
-    /// Whether there is a tie.
-    #[inline]
-    pub(super) fn has_tie(&self) -> bool {
-        let pairs = self.cards.iter().enumerate().flat_map(|(nth, one)| self.cards[..nth].iter().map(move |other| (one, other)));
-        let tied = |(one, other): (&Played, &Played)| one.card == other.card && one.seat != other.seat;
-        pairs.filter(|(one, _)| one.card != Card::DarkPriestess).any(tied)
+        let tied = |card: &Card| {
+            let mut seats = self.cards.iter().filter(|played| played.card == *card).map(|played| played.seat);
+            seats.next().is_some_and(|first| seats.any(|seat| seat != first))
+        };
+        Card::ALL.into_iter().rev().filter(|&card| card != Card::DarkPriestess).filter(tied)
     }
 }
 
-/// When a card collects: the lower the sooner.
+/// When a card collects: the lower the sooner. `shepherd` is there if one of the two collects at another time than by its number.
 #[inline]
 fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat, players: usize) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
@@ -154,28 +127,26 @@ fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat, players: 
         (Card::Blacksmith, Some(ShepherdRule::BlacksmithWaits)) => 2 * Card::Shepherd.number() - 1,
         (card, _) => 2 * card.number(),
     };
-    (u8::MAX - rank, from(marker, played.seat, players))
-}
-
-/// How many seats clockwise from `first` a seat is.
-#[inline]
-pub(super) const fn from(first: Seat, seat: Seat, players: usize) -> usize {
-    let (first, seat) = (first.index(), seat.index());
-    if seat >= first { seat - first } else { seat + players - first }
+    (u8::MAX - rank, (played.seat.index() + players - marker.index()) % players)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Indexed;
+
+    fn played(seat: usize, card: u8) -> Played {
+        Played::new(Seat::new(seat), Card::from_index(usize::from(card) - 1).expect("a card"))
+    }
 
     /// Cards of seats 0, 1, 2, …, arranged from a marker: each with its seat.
     fn arranged(cards: &[u8], marker: usize, rule: ShepherdRule) -> Vec<(u8, usize)> {
         let mut order = Order::default();
         for (seat, &card) in cards.iter().enumerate() {
-            order.add(Seat::new(seat), Card::from_number(card).expect("a card"));
+            order.cards.push(played(seat, card));
         }
         order.arrange(Seat::new(marker), cards.len(), rule);
-        order.cards().iter().map(|played| (played.card.number(), played.seat.index())).collect()
+        order.cards.iter().map(|played| (played.card.number(), played.seat.index())).collect()
     }
 
     #[test]
@@ -202,9 +173,8 @@ mod tests {
         let ties = |cards: &[(usize, u8)]| {
             let mut order = Order::default();
             for &(seat, card) in cards {
-                order.add(Seat::new(seat), Card::from_number(card).expect("a card"));
+                order.cards.push(played(seat, card));
             }
-            assert_eq!(order.has_tie(), order.ties().next().is_some());
             order.ties().map(Card::number).collect::<Vec<_>>()
         };
         assert_eq!(ties(&[(0, 10), (1, 10), (2, 9), (3, 9), (4, 1), (5, 1)]), [10, 1]);

@@ -1,17 +1,19 @@
-//! Scoring: points of a round, totals and tokens, who holds the marker next, and who has won (EE-5.2, EE-6).
+//! Scoring: points of a round, totals and tokens, who holds the marker next, who has won (EE-5.2, EE-6), and the sheet.
 
-use super::{EggsAndEmpires, MOST, MarkerRule, Pile, Scoring, Setup};
-use crate::table::{Points, Seat, Seats};
+use super::{
+    EggsAndEmpires, MOST, Phase, TURNS,
+    book::{BOOK, MarkerRule, ee},
+    egg::{Pile, UNLISTED},
+};
+use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, and_list, codes, count_of, or_list};
 
 /// What a Merchant without an egg is worth (EE-4.3).
-pub(super) const MERCHANT: i32 = 6;
+const MERCHANT: i32 = 6;
 /// What a Blacksmith without an egg costs (EE-4.5).
-pub(super) const BLACKSMITH: i32 = -4;
-/// Without a list, an egg is worth this much at least and at most (EE-1.5).
-pub(super) const UNLISTED: (i32, i32) = (-20, 20);
+const BLACKSMITH: i32 = -4;
 
 /// What the players have of a round, by seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Their eggs.
     pub piles: [Pile; MOST],
@@ -24,16 +26,49 @@ pub struct Round {
 }
 
 impl Round {
-    /// What the known eggs and the cards in front of a player are worth.
+    /// What the cards in front of a player are worth (EE-4.3, EE-4.5).
     #[inline]
-    pub(super) fn known(&self, seat: Seat) -> i32 {
-        let at = seat.index();
-        self.piles[at].worth() + MERCHANT * i32::from(self.merchants[at]) + BLACKSMITH * i32::from(self.blacksmiths[at])
+    fn cards_worth(&self, seat: Seat) -> i32 {
+        MERCHANT * i32::from(self.merchants[seat.index()]) + BLACKSMITH * i32::from(self.blacksmiths[seat.index()])
+    }
+
+    /// What scored, item by item (EE-6.1).
+    pub fn sheet(&self, points: Points, seat: Seat) -> RoundSheet {
+        let pile = &self.piles[seat.index()];
+        let hidden = pile.unnamed().len();
+        let mut eggs = codes(pile.values());
+        eggs.extend(std::iter::repeat_n("?".to_owned(), hidden));
+        let not_named = match hidden {
+            0 => String::new(),
+            1 => "; 1 has not been named".to_owned(),
+            _ => format!("; {hidden} have not been named"),
+        };
+        let why = match &eggs[..] {
+            [] => "no egg".to_owned(),
+            eggs => format!("{}: {}{not_named}", count_of(eggs.len(), "egg", "eggs"), eggs.join(" ")),
+        };
+        let mut items = vec![Item {
+            label: "eggs".to_owned(),
+            points: points + Points::Exactly(-self.cards_worth(seat)),
+            clause: ee(6, 1),
+            details: vec![("eggs", Detail::List(eggs))],
+            why,
+        }];
+        let (merchants, blacksmiths) = (self.merchants[seat.index()], self.blacksmiths[seat.index()]);
+        let cards = [("Merchant", merchants, MERCHANT, ee(4, 3)), ("Blacksmith", blacksmiths, BLACKSMITH, ee(4, 5))];
+        items.extend(cards.into_iter().filter(|(_, count, ..)| *count > 0).map(|(name, count, worth, clause)| Item {
+            label: if count == 1 { name.to_lowercase() } else { format!("{count} {}s", name.to_lowercase()) },
+            points: Points::Exactly(worth * i32::from(count)),
+            clause,
+            details: Vec::new(),
+            why: format!("{} that did not collect", count_of(count.into(), name, &format!("{name}s"))),
+        }));
+        RoundSheet { items, total: None }
     }
 }
 
 /// A round that is over, or that another followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Past {
     /// What the players had of it.
     pub round: Round,
@@ -41,81 +76,104 @@ pub struct Past {
     pub points: [Points; MOST],
 }
 
+impl Scored for EggsAndEmpires {
+    fn score(&self, players: &Players) -> Sheet {
+        let rounds: Vec<_> = self.rounds().collect();
+        let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
+            rounds.iter().map(|(round, points)| round.sheet(points[seat.index()], seat)).collect()
+        });
+        sheet.unit = self.setup.tokens.then_some("tokens");
+        sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
+        sheet.notes = self.notes(players);
+        if self.phase == Phase::GameOver {
+            let winners = self.winners();
+            sheet.crown(winners);
+            if winners.is_empty() {
+                sheet.tiebreak = Some("Eggs of an earlier round were never named: nobody can say who has the most.".to_owned());
+            }
+        }
+        sheet
+    }
+
+    /// While piles lie face down: the score of the rounds that are over.
+    fn score_in_view(&self, players: &Players) -> Sheet {
+        let mut sheet = self.score(players);
+        if !self.is_underway() {
+            return sheet;
+        }
+        for player in &mut sheet.players {
+            player.rounds.pop();
+            if !self.setup.tokens {
+                player.total = player.rounds.iter().map(RoundSheet::points).sum();
+            }
+        }
+        sheet.notes.push(format!("The piles of round {} lie face down; `memory` tells what is known of them.", self.number));
+        sheet
+    }
+}
+
 impl EggsAndEmpires {
     /// What the unnamed eggs of a pile are worth, at least and at most.
-    pub(super) fn unnamed_worth(&self, pile: &Pile) -> Points {
-        let count = pile.unnamed().len();
+    fn unnamed_worth(&self, pile: &Pile) -> Points {
+        let count = pile.eggs.iter().filter(|egg| egg.what.value().is_none()).count();
         let factor = i32::try_from(count).unwrap_or(i32::MAX / 100);
-        match (count, &self.nest) {
-            (0, _) => Points::ZERO,
-            (_, Some(nest)) => {
-                let (least, most) = nest.range(count);
-                Points::between(least, most)
-            }
-            (_, None) => Points::between(UNLISTED.0 * factor, UNLISTED.1 * factor),
-        }
+        let unlisted = (UNLISTED.0 * factor, UNLISTED.1 * factor);
+        let (least, most) = self.nest.as_ref().map_or(unlisted, |nest| nest.range(count));
+        Points::between(least, most)
     }
 
     /// Each player's points in the round under way, or the last (EE-6.1).
     pub(super) fn points(&self) -> [Points; MOST] {
         let mut points = [Points::ZERO; MOST];
         for seat in self.seats() {
-            points[seat.index()] = Points::Exactly(self.round.known(seat)) + self.unnamed_worth(self.pile(seat));
+            let pile = self.pile(seat);
+            points[seat.index()] = Points::Exactly(pile.worth() + self.round.cards_worth(seat)) + self.unnamed_worth(pile);
         }
         points
     }
 
     /// The rounds that have begun: each with its points.
-    pub(super) fn rounds(&self) -> impl Iterator<Item = (&Round, [Points; MOST])> {
+    fn rounds(&self) -> impl Iterator<Item = (&Round, [Points; MOST])> {
         let now = (self.number > 0).then(|| (&self.round, self.points()));
         self.past.iter().map(|past| (&past.round, past.points)).chain(now)
     }
 
     /// Each player's points of all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
-        let mut sums = [Points::ZERO; MOST];
-        for (_, points) in self.rounds() {
-            for (sum, points) in sums.iter_mut().zip(points) {
-                *sum = *sum + points;
-            }
-        }
-        sums
+        sum(self.rounds().map(|(_, points)| points))
     }
 
-    /// Who gets a token for these points of a round: all who have most (EE-6.3). Nobody, while that can't be told.
-    pub(super) fn best(&self, points: &[Points; MOST]) -> Seats {
-        let most = self.seats().map(|seat| points[seat.index()].range().1).max();
-        self.seats().filter(|seat| points[seat.index()].exactly().is_some_and(|points| Some(points) == most)).collect()
-    }
-
-    /// Each player's tokens (EE-6.3); with this round's, once it is counted or if it is to be `counted`. Where points of a round
-    /// can't be told, a range.
-    pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
+    /// The tokens for these points of a round: one for each who has most (EE-6.3). Where points can't be told, a range.
+    pub(super) fn tokens_for(&self, points: &[Points; MOST]) -> [Points; MOST] {
         let mut tokens = [Points::ZERO; MOST];
-        let past = self.past.iter().map(|past| past.points);
-        let now = (self.round.counted || counted).then(|| self.points());
-        for points in past.chain(now) {
-            let at = |seat: Seat| points[seat.index()].range();
-            for seat in self.seats() {
-                let mut others = self.seats().filter(|&other| other != seat);
-                let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
-                let perhaps = others.all(|other| at(seat).1 >= at(other).0);
-                tokens[seat.index()] = tokens[seat.index()] + Points::between(surely.into(), perhaps.into());
-            }
+        let at = |seat: Seat| points[seat.index()].range();
+        for seat in self.seats() {
+            let mut others = self.seats().filter(|&other| other != seat);
+            let surely = others.clone().all(|other| at(seat).0 >= at(other).1);
+            let perhaps = others.all(|other| at(seat).1 >= at(other).0);
+            tokens[seat.index()] = Points::between(surely.into(), perhaps.into());
         }
         tokens
     }
 
+    /// Each player's tokens; with this round's, once it is counted or if it is to be `counted`.
+    pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
+        let now = (self.round.counted || counted).then(|| self.points());
+        sum(self.past.iter().map(|past| past.points).chain(now).map(|points| self.tokens_for(&points)))
+    }
+
     /// What counts for winning.
     pub(super) fn totals(&self) -> [Points; MOST] {
-        match self.setup.scoring {
-            Scoring::Points => self.sums(),
-            Scoring::Tokens => self.tokens(false),
-        }
+        if self.setup.tokens { self.tokens(false) } else { self.sums() }
+    }
+
+    /// How many tokens win (EE-6.3).
+    const fn tokens_to_win(&self) -> i32 {
+        if self.players > 4 { 2 } else { 3 }
     }
 
     /// Who may hold the marker when the next round begins (EE-5.1, EE-5.2): whoever may have the fewest points.
-    pub(super) fn may_hold_next(&self) -> Seats {
+    pub(crate) fn may_hold_next(&self) -> Seats {
         if self.setup.marker == MarkerRule::EveryRound {
             return Seats::only(self.first.left(self.players));
         }
@@ -126,18 +184,50 @@ impl EggsAndEmpires {
 
     /// Whether the game is over once this round is counted as it stands (EE-6.2, EE-6.3).
     pub(super) fn is_decided(&self) -> bool {
-        let enough = Setup::tokens_to_win(self.players);
+        let has_enough = |tokens: Points| tokens.range().0 >= self.tokens_to_win();
         self.setup.single_round
-            || match self.setup.scoring {
-                Scoring::Points => self.number >= self.setup.rounds,
-                Scoring::Tokens => self.tokens(true).into_iter().any(|tokens| tokens.range().0 >= enough),
-            }
+            || if self.setup.tokens { self.tokens(true).into_iter().any(has_enough) } else { self.number >= self.setup.rounds }
     }
 
     /// Those who have won: the most of what counts, as far as that can be told.
-    pub(super) fn winners(&self) -> Vec<Seat> {
+    pub(super) fn winners(&self) -> Seats {
         let totals = self.totals();
         let most = self.seats().map(|seat| totals[seat.index()].range().1).max();
         self.seats().filter(|seat| Some(totals[seat.index()].range().0) == most).collect()
     }
+
+    /// How far the round is, what is still hidden, who holds the marker next, what is counted.
+    fn notes(&self, players: &Players) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.setup.tokens {
+            let enough = self.tokens_to_win();
+            notes.push(format!("What counts in all is tokens, one for the most points of a round; {enough} win (EE-6.3)."));
+        }
+        for (number, _) in (1..).zip(&self.past).filter(|(_, past)| !past.round.counted) {
+            notes.push(format!("Round {number} was not played to its end; what lay in the piles is counted."));
+        }
+        let hidden = self.unnamed_in_words(players);
+        if !hidden.is_empty() {
+            notes.push(format!("Not named yet: {}.", and_list(hidden)));
+        }
+        match self.phase {
+            Phase::Reveal | Phase::Play | Phase::Collect | Phase::Closing => {
+                let (turn, marker) = (self.turn_now().min(TURNS), players.name(self.marker));
+                notes.push(format!("Round {}, turn {turn} of {TURNS}; {marker} holds the marker.", self.number));
+            }
+            Phase::Over => {
+                let next = or_list(players.named(self.may_hold_next().iter()));
+                let clause = if self.setup.marker == MarkerRule::EveryRound { ee(5, 1) } else { ee(5, 2) };
+                notes.push(format!("{next} holds the marker in the next round ({clause})."));
+            }
+            Phase::GameOver if self.setup.single_round => notes.push("One round, counted for itself.".to_owned()),
+            Phase::Ready | Phase::Naming | Phase::GameOver => {}
+        }
+        notes
+    }
+}
+
+/// Each player's points together.
+fn sum(all: impl Iterator<Item = [Points; MOST]>) -> [Points; MOST] {
+    all.fold([Points::ZERO; MOST], |sums, points| std::array::from_fn(|at| sums[at] + points[at]))
 }

@@ -1,11 +1,13 @@
-//! The steps of Eggs and Empires and their notation.
+//! The steps of Eggs and Empires, read and written, in full and in short.
 
 use super::{
-    Card,
-    book::{self, BOOK},
+    Card, EggsAndEmpires, Phase, Setup,
+    book::{BOOK, Verb},
     egg::Value,
 };
-use crate::table::{Players, Seat, Unreadable, Words, did_you_mean, or_list};
+use crate::table::{
+    Header, Indexed, Notation, ParseError, Players, Seat, Short, Term, Tokens, Verbs, Whose, and_list, by_letter, or_list,
+};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -15,7 +17,7 @@ pub type Values = SmallVec<[Value; 8]>;
 pub type Cards = SmallVec<[Card; 8]>;
 
 /// A step of a player or of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Eggs turned up from the deck (EE-2.1): the table does this.
     Reveal(Values),
@@ -58,91 +60,144 @@ pub enum Step {
     Shows(Cards),
 }
 
-const VALUES: &str = "eggs' values, as 13 -6";
-const VALUE: &str = "an egg's value, as 13 or -6";
-const CARDS: &str = "Empire cards by their numbers, 1 to 10";
+const VALUE: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6" };
+const EGG: Term = Term { noun: "egg's value", form: "an egg's value, as 13 or -6, or `down` for one that lies face down" };
+const CARD: Term = Term { noun: "Empire card", form: "Empire cards by their numbers, 1 to 10" };
 
-impl Step {
-    /// The place of its verb in the book.
+impl Notation for EggsAndEmpires {
+    type Verb = Verb;
+
     #[inline]
-    pub(super) const fn verb(&self) -> usize {
-        match self {
-            Self::Reveal(_) => book::REVEAL,
-            Self::Play(_) => book::PLAY,
-            Self::Take(_) | Self::TakeDown { .. } => book::TAKE,
-            Self::Decline => book::DECLINE,
-            Self::Give { .. } => book::GIVE,
-            Self::Discard(_) | Self::DiscardDown(_) => book::DISCARD,
-            Self::Opens { .. } => book::OPENS,
-            Self::Mulligan => book::MULLIGAN,
-            Self::End => book::END,
-            Self::Shows(_) => book::SHOWS,
+    fn verb(step: &Step) -> Verb {
+        match step {
+            Step::Reveal(_) => Verb::Reveal,
+            Step::Play(_) => Verb::Play,
+            Step::Take(_) | Step::TakeDown { .. } => Verb::Take,
+            Step::Decline => Verb::Decline,
+            Step::Give { .. } => Verb::Give,
+            Step::Discard(_) | Step::DiscardDown(_) => Verb::Discard,
+            Step::Opens { .. } => Verb::Opens,
+            Step::Mulligan => Verb::Mulligan,
+            Step::End => Verb::End,
+            Step::Shows(_) => Verb::Shows,
         }
     }
 
-    /// Reads a step.
-    pub(super) fn read(text: &str, players: &Players) -> Result<Self, Unreadable> {
-        let mut words = Words::of(text);
-        let Some((verb, place)) = words.next() else {
-            return Err(Unreadable::new(words.end(), "there is no step here", verbs()));
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, header: &Header<Setup>) -> Result<Step, ParseError> {
+        Reader { players: &header.players, in_short: false }.arguments(verb, tokens)
+    }
+
+    fn write(step: &Step, players: &Players) -> String {
+        let name = |seat: &Seat| players.name(*seat);
+        let verb = Self::verb_text(step).name;
+        let with = |arguments: &mut dyn Iterator<Item = String>| arguments.fold(verb.to_owned(), |text, word| text + " " + &word);
+        match step {
+            Step::Reveal(values) => with(&mut values.iter().map(ToString::to_string)),
+            Step::Play(cards) | Step::Shows(cards) => with(&mut cards.iter().map(|card| card.number().to_string())),
+            Step::Take(value) | Step::Discard(value) => format!("{verb} {value}"),
+            Step::TakeDown { scout, value: None } | Step::DiscardDown(scout) => format!("{verb} down {}", name(scout)),
+            Step::TakeDown { scout, value: Some(value) } => format!("{verb} down {} = {value}", name(scout)),
+            Step::Give { value: Some(value), to } => format!("{verb} {value} to {}", name(to)),
+            Step::Give { value: None, to } => format!("{verb} down to {}", name(to)),
+            Step::Opens { scout, value } => format!("{verb} {} = {value}", name(scout)),
+            Step::Decline | Step::Mulligan | Step::End => verb.to_owned(),
+        }
+    }
+
+    /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
+    /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken, the egg that is named.
+    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+        // Where no verb stands commas are as good as blanks.
+        let plain = text.replace(',', " ");
+        let (verb, mut tokens) = match (by_letter::<Verb>(text, false), self.verb_meant(text)) {
+            (Some((verb, at)), _) => (verb, Tokens::after(text, at, verb.text().name)),
+            (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::after(&plain, 0, verb.text().name)),
+            (None, Some(verb)) => (verb, Tokens::after(text, 0, verb.text().name)),
+            (None, None) => {
+                let error = Self::parse(text, header).err();
+                let unread = || ParseError::new(0..text.len(), format!("this is no step of {}", BOOK.title), "");
+                return Err(error.unwrap_or_else(unread).into());
+            }
         };
-        let reader = Reader { players, prefixes: false };
-        match verb {
-            "reveal" => values(words).map(Self::Reveal),
-            "play" => cards(words, "play").map(Self::Play),
-            "take" => reader.take(words),
-            "give" => reader.give(words),
-            "discard" => reader.discard(words),
-            "opens" => reader.opens(&words),
-            "shows" => cards(words, "shows").map(Self::Shows),
-            "decline" | "mulligan" | "end" => match words.next() {
-                Some((extra, at)) => {
-                    Err(Unreadable::new(at, format!("`{verb}` stands alone, without `{extra}`"), "nothing more"))
-                }
-                None if verb == "decline" => Ok(Self::Decline),
-                None if verb == "mulligan" => Ok(Self::Mulligan),
-                None => Ok(Self::End),
-            },
-            _ => Err(unknown_verb(verb, place)),
-        }
-    }
-
-    /// Writes a step.
-    pub(super) fn write(&self, players: &Players) -> String {
-        let name = |seat| players.name(seat);
-        match self {
-            Self::Reveal(values) => listed("reveal", values),
-            Self::Play(cards) => listed("play", cards),
-            Self::Shows(cards) => listed("shows", cards),
-            Self::Take(value) => format!("take {value}"),
-            Self::TakeDown { scout, value: None } => format!("take down {}", name(*scout)),
-            Self::TakeDown { scout, value: Some(value) } => format!("take down {} = {value}", name(*scout)),
-            Self::Give { value: Some(value), to } => format!("give {value} to {}", name(*to)),
-            Self::Give { value: None, to } => format!("give down to {}", name(*to)),
-            Self::Discard(value) => format!("discard {value}"),
-            Self::DiscardDown(scout) => format!("discard down {}", name(*scout)),
-            Self::Opens { scout, value } => format!("opens {} = {value}", name(*scout)),
-            Self::Decline => "decline".to_owned(),
-            Self::Mulligan => "mulligan".to_owned(),
-            Self::End => "end".to_owned(),
-        }
+        let reader = Reader { players: &header.players, in_short: true };
+        let step = match verb {
+            Verb::Play => return self.plays(actor, &mut tokens, reader),
+            Verb::Give => self.given(actor, &mut tokens, reader)?,
+            Verb::Opens => self.opened(actor, &mut tokens, reader)?,
+            _ => reader.arguments(verb, &mut tokens)?,
+        };
+        Ok(vec![(actor.filter(|_| verb.text().whose != Whose::Table), step)])
     }
 }
 
-fn listed<T: std::fmt::Display>(verb: &str, items: &[T]) -> String {
-    items.iter().fold(verb.to_owned(), |text, item| format!("{text} {item}"))
-}
+impl EggsAndEmpires {
+    /// What numbers alone mean as the table stands.
+    fn verb_meant(&self, text: &str) -> Option<Verb> {
+        let first = text.split_whitespace().next()?;
+        let is_value = value_of(first).is_some();
+        let mut words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
+        match self.phase {
+            Phase::Reveal if words.all(|word| value_of(word).is_some()) => Some(Verb::Reveal),
+            Phase::Play if words.any(|word| card_of(word).is_some()) => Some(Verb::Play),
+            Phase::Collect if is_value || first.eq_ignore_ascii_case("down") => Some(Verb::Take),
+            Phase::Naming if is_value || text.contains('=') => Some(Verb::Opens),
+            _ => None,
+        }
+    }
 
-pub(super) fn verbs() -> String {
-    or_list(&BOOK.verbs.iter().map(|verb| verb.name).collect::<Vec<_>>())
-}
+    /// One player's cards, or those of all who have yet to play, in seat order.
+    fn plays(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Short<Step> {
+        let yet = self.yet_to_play();
+        let (rest, start) = tokens.rest();
+        let place = |at: &mut usize, part: &str| {
+            let place = *at..*at + part.len();
+            *at = place.end + 1;
+            Some(place)
+        };
+        let places: Vec<Range<usize>> = match self.each() {
+            _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
+            1 => tokens.clone().map(|(_, place)| place).collect(),
+            _ => rest.split('/').scan(start, place).collect(),
+        };
+        if places.len() < 2 {
+            return Ok(vec![(actor, reader.arguments(Verb::Play, tokens)?)]);
+        }
+        if places.len() != yet.len() {
+            let names = and_list(&reader.players.named(yet.iter()));
+            let problem = format!("cards for {} players, and {} have yet to play: {names}", places.len(), yet.len());
+            let form = if self.each() == 1 { "one card for each, as 10 9 7" } else { "two cards for each, as 8 10 / 3 8" };
+            return Err(ParseError::new(start..start + rest.len(), problem, form).into());
+        }
+        let play = |(seat, place): (Seat, Range<usize>)| {
+            let mut part = Tokens::after(&tokens.text()[..place.end], place.start, tokens.verb());
+            Ok((Some(seat), reader.arguments(Verb::Play, &mut part)?))
+        };
+        yet.iter().zip(places).map(play).collect()
+    }
 
-fn unknown_verb(verb: &str, place: Range<usize>) -> Unreadable {
-    let problem = match did_you_mean(verb, BOOK.verbs.iter().map(|verb| verb.name)) {
-        Some(meant) => format!("`{verb}` is no step of {}; did you mean `{meant}`?", BOOK.title),
-        None => format!("`{verb}` is no step of {}", BOOK.title),
-    };
-    Unreadable::new(place, problem, verbs())
+    /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` where the player has one egg to give.
+    fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
+        let mut only_name = tokens.clone();
+        let plain = reader.arguments(Verb::Give, tokens);
+        let giver = actor.or_else(|| self.givers().single());
+        let gifts: Vec<_> = giver.iter().flat_map(|&seat| self.pile(seat).gifts()).collect();
+        match gifts[..] {
+            [what] if plain.is_err() => {
+                reader.recipient(&mut only_name).map(|to| Step::Give { value: what.value(), to }).or(plain)
+            }
+            _ => plain,
+        }
+    }
+
+    /// `opens bo = 5`, `bo = 5`, and `5` where the player has one egg to name.
+    fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
+        let holder = actor.or_else(|| self.holders().single());
+        let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
+        match (&scouts[..], value_of(tokens.rest().0)) {
+            (&[scout], Some(value)) => Ok(Step::Opens { scout, value }),
+            _ => reader.arguments(Verb::Opens, tokens),
+        }
+    }
 }
 
 /// An egg's value: a whole number, with any minus sign.
@@ -152,143 +207,115 @@ pub(super) fn value_of(word: &str) -> Option<Value> {
 }
 
 /// An Empire card by its number or its name.
-pub(super) fn card_of(word: &str) -> Option<Card> {
+fn card_of(word: &str) -> Option<Card> {
     let word = word.trim_end_matches(',');
-    let named =
-        |card: &Card| card.name().eq_ignore_ascii_case(word) || (word.eq_ignore_ascii_case("priestess") && card.number() == 9);
-    word.parse().ok().and_then(Card::from_number).or_else(|| Card::ALL.into_iter().find(named))
-}
-
-fn value(word: &str, at: Range<usize>) -> Result<Value, Unreadable> {
-    value_of(word).ok_or_else(|| Unreadable::new(at, format!("`{word}` is no egg's value"), VALUE))
-}
-
-/// The values that are all the rest, highest first; there may be none.
-pub(super) fn values(words: Words<'_>) -> Result<Values, Unreadable> {
-    let read = |(word, at): (&str, Range<usize>)| {
-        value_of(word).ok_or_else(|| Unreadable::new(at, format!("`{word}` is no egg's value"), VALUES))
+    let is_named = |card: &Card| {
+        card.name().eq_ignore_ascii_case(word) || (*card == Card::DarkPriestess && word.eq_ignore_ascii_case("priestess"))
     };
-    let mut values = words.map(read).collect::<Result<Values, _>>()?;
-    values.sort_unstable_by(|one, other| other.cmp(one));
-    Ok(values)
-}
-
-/// The cards that are all the rest, lowest first.
-pub(super) fn cards(words: Words<'_>, verb: &str) -> Result<Cards, Unreadable> {
-    let end = words.end();
-    let read = |(word, at): (&str, Range<usize>)| {
-        card_of(word).ok_or_else(|| Unreadable::new(at, format!("`{word}` is no Empire card"), CARDS))
-    };
-    let mut cards = words.map(read).collect::<Result<Cards, _>>()?;
-    if cards.is_empty() {
-        return Err(Unreadable::new(end, format!("`{verb}` needs a card"), CARDS));
+    match word.parse::<usize>() {
+        Ok(number) => Card::from_index(number.checked_sub(1)?),
+        Err(_) => Card::ALL.into_iter().find(is_named),
     }
-    cards.sort_unstable();
-    Ok(cards)
 }
 
-/// Reads what names players: in full, as logs have them, or by what no other name begins with.
+/// Reads the arguments of steps: players are named in full, as logs have them, or in short by what no other name begins with.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
-    pub players: &'a Players,
-    pub prefixes: bool,
+struct Reader<'a> {
+    players: &'a Players,
+    in_short: bool,
 }
 
 impl Reader<'_> {
-    fn seat(self, name: &str, start: usize) -> Result<Seat, Unreadable> {
-        let found = if self.prefixes { self.players.find_by_prefix(name) } else { self.players.find(name) };
-        let range = start..start + name.len();
+    fn arguments(self, verb: Verb, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
+        let step = match verb {
+            Verb::Reveal => {
+                let mut values: Values = tokens.each(VALUE, value_of)?;
+                values.sort_unstable_by(|one, other| other.cmp(one));
+                Step::Reveal(values)
+            }
+            Verb::Play | Verb::Shows => {
+                let mut cards: Cards = tokens.each(CARD, card_of)?;
+                if cards.is_empty() {
+                    return Err(tokens.missing("a card", CARD.form));
+                }
+                cards.sort_unstable();
+                if verb == Verb::Play { Step::Play(cards) } else { Step::Shows(cards) }
+            }
+            Verb::Take => return self.taken(tokens),
+            Verb::Give => {
+                let value = if tokens.take_word("down") { None } else { Some(tokens.one(EGG, value_of)?) };
+                return Ok(Step::Give { value, to: self.recipient(tokens)? });
+            }
+            Verb::Discard if tokens.take_word("down") => return self.player(tokens).map(Step::DiscardDown),
+            Verb::Discard => Step::Discard(tokens.one(EGG, value_of)?),
+            Verb::Opens => match self.scout_and_value(tokens)? {
+                (scout, Some(value)) => return Ok(Step::Opens { scout, value }),
+                (_, None) => return Err(tokens.missing("the egg's value", "`opens NAME = V`, as opens Ada = -6")),
+            },
+            Verb::Decline => Step::Decline,
+            Verb::Mulligan => Step::Mulligan,
+            Verb::End => Step::End,
+        };
+        match (&step, tokens.clone().next()) {
+            (Step::Decline | Step::Mulligan | Step::End, Some((word, place))) => {
+                let problem = format!("`{}` stands alone, without `{word}`", tokens.verb());
+                Err(ParseError::new(place, problem, "nothing more"))
+            }
+            _ => tokens.done().map(|()| step),
+        }
+    }
+
+    /// `V`, `down NAME` or `down NAME = V`; in short `down` may be missing.
+    fn taken(self, tokens: &mut Tokens<'_>) -> Result<Step, ParseError> {
+        let down = |tokens: &Tokens<'_>| self.scout_and_value(tokens).map(|(scout, value)| Step::TakeDown { scout, value });
+        if tokens.take_word("down") {
+            return down(tokens);
+        }
+        let name = tokens.clone();
+        let up = tokens.one(EGG, value_of).and_then(|value| tokens.done().map(|()| Step::Take(value)));
+        if self.in_short { up.or_else(|error| down(&name).map_err(|_| error)) } else { up }
+    }
+
+    /// The player whose name is all the rest.
+    fn player(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+        let (name, start) = tokens.rest();
+        self.player_called(name, start, tokens)
+    }
+
+    fn player_called(self, name: &str, start: usize, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let names = || or_list(self.players.names());
         if name.is_empty() {
-            return Err(Unreadable::new(range, "a player's name is missing", names()));
+            return Err(tokens.missing("a player's name", &names()));
         }
-        found.map_err(|unknown| Unreadable::new(range, unknown.to_string(), names()))
+        let found = if self.in_short { self.players.find_by_prefix(name) } else { self.players.find(name) };
+        found.map_err(|unknown| ParseError::new(start..start + name.len(), unknown.to_string(), names()))
     }
 
     /// A name, and the value behind `=` if there is one.
-    fn scout_and_value(self, words: &Words<'_>) -> Result<(Seat, Option<Value>), Unreadable> {
-        let (rest, start) = words.rest();
-        let Some((name, after)) = rest.split_once('=') else { return Ok((self.seat(rest, start)?, None)) };
-        let scout = self.seat(name.trim_end(), start)?;
-        let at = start + name.len() + 1 + (after.len() - after.trim_start().len());
-        let text = after.trim();
-        if text.is_empty() {
-            return Err(Unreadable::new(words.end(), "`=` needs the egg's value", VALUE));
-        }
-        value(text, at..at + text.len()).map(|value| (scout, Some(value)))
-    }
-
-    /// `V`, or `down NAME`, or `down NAME = V`: what stands behind `take`.
-    pub fn take(self, mut words: Words<'_>) -> Result<Step, Unreadable> {
-        if let Some(down) = after_down(&words) {
-            return self.down(&down);
-        }
-        only_value(&mut words, "take", "`down NAME` for a face-down one").map(Step::Take)
-    }
-
-    /// `NAME`, or `NAME = V`: what stands behind `down`.
-    pub fn down(self, words: &Words<'_>) -> Result<Step, Unreadable> {
-        let (scout, value) = self.scout_and_value(words)?;
-        Ok(Step::TakeDown { scout, value })
-    }
-
-    /// `NAME`, or `to NAME`.
-    pub fn to(self, mut words: Words<'_>) -> Result<Seat, Unreadable> {
-        let mut ahead = words.clone();
-        if ahead.next().is_some_and(|(word, _)| word.eq_ignore_ascii_case("to")) && !ahead.is_done() {
-            words = ahead;
-        }
-        let (rest, start) = words.rest();
-        self.seat(rest, start)
-    }
-
-    /// `V`, or `down NAME`: what stands behind `discard`.
-    pub fn discard(self, mut words: Words<'_>) -> Result<Step, Unreadable> {
-        if let Some(down) = after_down(&words) {
-            let (rest, start) = down.rest();
-            return self.seat(rest, start).map(Step::DiscardDown);
-        }
-        only_value(&mut words, "discard", "`down NAME` for one that nobody has seen").map(Step::Discard)
-    }
-
-    /// `V to NAME`, or `down to NAME`: what stands behind `give`.
-    pub fn give(self, mut words: Words<'_>) -> Result<Step, Unreadable> {
-        let form = "`give V to NAME`, or `give down to NAME` while nobody has seen the egg";
-        let Some((word, at)) = words.next() else { return Err(Unreadable::new(words.end(), "`give` needs an egg", form)) };
-        let egg = if word.eq_ignore_ascii_case("down") { None } else { Some(value(word, at)?) };
-        match words.clone().next() {
-            Some((to, _)) if self.prefixes || to.eq_ignore_ascii_case("to") => {}
-            Some((other, at)) => {
-                return Err(Unreadable::new(at, format!("`to` and a name have to stand here, not `{other}`"), form));
-            }
-            None => return Err(Unreadable::new(words.end(), "it is not said to whom", form)),
-        }
-        Ok(Step::Give { value: egg, to: self.to(words)? })
-    }
-
-    /// `NAME = V`: what stands behind `opens`.
-    pub fn opens(self, words: &Words<'_>) -> Result<Step, Unreadable> {
-        match self.scout_and_value(words)? {
-            (scout, Some(value)) => Ok(Step::Opens { scout, value }),
-            (_, None) => Err(Unreadable::new(words.end(), "the egg's value is missing", "`opens NAME = V`, as opens Ada = -6")),
+    fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<Value>), ParseError> {
+        let (rest, start) = tokens.rest();
+        let Some((name, _)) = rest.split_once('=') else { return Ok((self.player(tokens)?, None)) };
+        let scout = self.player_called(name.trim_end(), start, tokens)?;
+        let (text, at) = Tokens::after(tokens.text(), start + name.len() + 1, tokens.verb()).rest();
+        match value_of(text) {
+            Some(value) => Ok((scout, Some(value))),
+            None if text.is_empty() => Err(tokens.missing("the egg's value", VALUE.form)),
+            None => Err(VALUE.unknown(text, at..at + text.len())),
         }
     }
-}
 
-/// A single value; `or` says what else it could have been.
-fn only_value(words: &mut Words<'_>, verb: &str, or: &str) -> Result<Value, Unreadable> {
-    let Some((word, at)) = words.next() else {
-        return Err(Unreadable::new(words.end(), format!("`{verb}` needs an egg"), format!("{VALUE}, or {or}")));
-    };
-    let egg = value(word, at).map_err(|unreadable| unreadable.expecting(format!("{VALUE}, or {or}")))?;
-    match words.next() {
-        None => Ok(egg),
-        Some((extra, at)) => Err(Unreadable::new(at, format!("`{verb}` takes one egg, not `{extra}` as well"), "nothing more")),
+    /// `to NAME`; in short `to` may be missing.
+    fn recipient(self, tokens: &mut Tokens<'_>) -> Result<Seat, ParseError> {
+        let ahead = &mut tokens.clone();
+        let is_said = ahead.take_word("to");
+        if is_said && !ahead.is_done() {
+            return self.player(ahead);
+        }
+        if !is_said && !self.in_short {
+            let place = ahead.next().map_or(tokens.end(), |(_, place)| place);
+            let form = "`give V to NAME`, or `give down to NAME` while nobody has seen the egg";
+            return Err(ParseError::new(place, "`to` and a player's name have to stand here", form));
+        }
+        self.player(tokens)
     }
-}
-
-/// What stands behind `down`, if that is the first word.
-fn after_down<'a>(words: &Words<'a>) -> Option<Words<'a>> {
-    let mut ahead = words.clone();
-    ahead.next().filter(|(word, _)| word.eq_ignore_ascii_case("down")).map(|_| ahead)
 }

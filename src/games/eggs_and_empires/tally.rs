@@ -1,144 +1,114 @@
 //! A round counted on the table: each player's eggs, Merchants and Blacksmiths, with no moves before them.
 
 use super::{
-    Card, Egg, EggsAndEmpires, Event, Fault, MOST, Round, TURNS, Value, What,
-    book::BOOK,
-    each,
+    Card, EggsAndEmpires, Fault, Setup, TURNS, Value,
+    egg::Nest,
+    eggs_each_turn,
     judge::count,
-    setup::eggs_each_turn,
     step::{Values, value_of},
 };
-use crate::table::{Seat, Unreadable, Words};
+use crate::table::{Header, ParseError, Seat, Tallied, Term, Tokens, check, read_each, spaced};
+use std::fmt;
 
 /// One player's part of a tally.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Part {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Part {
     /// Highest first.
-    eggs: Values,
-    merchants: u8,
-    blacksmiths: u8,
+    pub eggs: Values,
+    pub merchants: u8,
+    pub blacksmiths: u8,
 }
 
 /// What the players have in front of them at a round's end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Apart, for a log has many steps and few tallies.
-    parts: Box<[Part; MOST]>,
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tally(pub(super) Vec<Part>);
+
+const EXPECTED: &str = "the eggs' values, then cards without an egg, as 13 10 -6; merchant 1; blacksmith 1";
+const VALUE: Term = Term { noun: "egg's value", form: EXPECTED };
 
 /// The most that is read as a number of cards: more than anybody has.
 const LARGEST: u8 = 99;
 
-impl Tally {
-    /// Reads one text a player.
-    pub(super) fn read(texts: &[&str]) -> Result<Self, (Seat, Unreadable)> {
-        let mut tally = Self::default();
-        for ((part, text), seat) in tally.parts.iter_mut().zip(texts).zip(Seat::all(MOST)) {
-            *part = Part::read(text).map_err(|unreadable| (seat, unreadable))?;
-        }
-        Ok(tally)
+impl Tallied for EggsAndEmpires {
+    fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
+        read_each(texts, Part::parse).map(Tally)
     }
 
-    /// Writes one player's part.
-    pub(super) fn write(&self, seat: Seat) -> String {
-        let Some(part) = self.parts.get(seat.index()).filter(|part| **part != Part::default()) else { return String::new() };
-        let mut text = part.eggs.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        for (word, number) in [("merchant", part.merchants), ("blacksmith", part.blacksmiths)] {
-            if number > 0 {
-                text = format!("{text}; {word} {number}");
-            }
-        }
-        text
+    fn write_tally(tally: &Tally, seat: Seat) -> String {
+        tally.0.get(seat.index()).map(ToString::to_string).unwrap_or_default()
     }
 }
 
 impl Part {
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        let expected = || format!("the eggs' values, then cards without an egg, as {}", BOOK.tally);
-        let mut part = Self::default();
+    fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut eggs = Values::new();
         let (mut merchants, mut blacksmiths) = (None, None);
-        let mut start = 0;
-        for (nth, piece) in text.split(';').enumerate() {
-            let at = start;
-            start += piece.len() + 1;
-            let wrong = |range: std::ops::Range<usize>, problem: String| Unreadable::new(range, problem, expected()).shifted(at);
-            let mut words = Words::of(piece);
-            let Some((word, place)) = words.next() else { continue };
+        for (nth, mut tokens) in Tokens::split(text, ';').enumerate() {
+            let mut ahead = tokens.clone();
+            let Some((word, place)) = ahead.next() else { continue };
             let cards = match word.to_lowercase().as_str() {
                 "merchant" | "merchants" => &mut merchants,
                 "blacksmith" | "blacksmiths" => &mut blacksmiths,
                 _ if nth == 0 => {
-                    for (word, place) in Words::of(piece) {
-                        let value = value_of(word).ok_or_else(|| wrong(place, format!("`{word}` is no egg's value")))?;
-                        part.eggs.push(value);
-                    }
+                    eggs = tokens.each(VALUE, value_of)?;
                     continue;
                 }
-                _ => return Err(wrong(place, format!("`{word}` is neither Merchant nor Blacksmith"))),
+                _ => return Err(ParseError::new(place, format!("`{word}` is neither Merchant nor Blacksmith"), EXPECTED)),
             };
             if cards.is_some() {
-                return Err(wrong(place, format!("`{word}` is here twice")));
+                return Err(ParseError::new(place, format!("`{word}` is here twice"), EXPECTED));
             }
-            let (number, range) = words.next().unwrap_or(("", words.end()));
-            let read = number.parse::<u8>().ok().filter(|&number| number <= LARGEST && words.next().is_none());
-            *cards = Some(read.ok_or_else(|| wrong(range, format!("behind `{word}` has to stand how many, and no more")))?);
+            let (number, range) = ahead.next().unwrap_or(("", ahead.end()));
+            let read = number.parse::<u8>().ok().filter(|&number| number <= LARGEST && ahead.is_done());
+            let wrong = || ParseError::new(range, format!("behind `{word}` has to stand how many, and no more"), EXPECTED);
+            *cards = Some(read.ok_or_else(wrong)?);
         }
-        part.eggs.sort_unstable_by(|one, other| other.cmp(one));
-        part.merchants = merchants.unwrap_or_default();
-        part.blacksmiths = blacksmiths.unwrap_or_default();
-        Ok(part)
+        eggs.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(Self { eggs, merchants: merchants.unwrap_or_default(), blacksmiths: blacksmiths.unwrap_or_default() })
+    }
+}
+
+impl fmt::Display for Part {
+    /// As a tally writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&spaced(&self.eggs))?;
+        for (word, number) in [("merchant", self.merchants), ("blacksmith", self.blacksmiths)] {
+            if number > 0 {
+                write!(f, "; {word} {number}")?;
+            }
+        }
+        Ok(())
     }
 }
 
 impl EggsAndEmpires {
     /// Whether a tally can be: eggs and cards that there are, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
-        let parts = || tally.parts.iter().zip(self.seats());
-        let own = each(self.players);
+        let parts = || tally.0.iter().zip(self.seats());
+        let own = self.each();
         // EE-1.1
         for (part, seat) in parts() {
             for (card, number) in [(Card::Merchant, part.merchants), (Card::Blacksmith, part.blacksmiths)] {
-                if usize::from(number) > own {
-                    return Err(Fault::MoreThanOwned { seat, card });
-                }
+                check(usize::from(number) <= own, Fault::MoreThanOwned(seat, card))?;
             }
         }
         let eggs: Vec<Value> = parts().flat_map(|(part, _)| part.eggs.iter().copied()).collect();
         // EE-1.4: what nine turns offer, and an egg more for each Scout; a listed deck has no more than it lists.
         let offered = usize::from(TURNS) * eggs_each_turn(self.players) + own * self.players;
-        let offered = self.setup.eggs.map_or(offered, |listed| offered.min(listed.len()));
-        if eggs.len() > offered {
-            return Err(Fault::MoreThanOffered { eggs: count(eggs.len()) });
-        }
+        let offered = self.setup.eggs.as_ref().map_or(offered, |listed| offered.min(listed.len()));
+        check(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
         // EE-1.5
-        match self.setup.eggs.map(super::Nest::new) {
-            Some(nest) => nest.missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg { value }))?,
+        match self.setup.eggs.as_deref() {
+            Some(listed) => Nest::new(listed).missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?,
             None => eggs.iter().try_for_each(|&value| self.can_turn_up(value))?,
         }
         // EE-2.4: an egg for each card that did not stay without one, and those that the others' Couriers have given.
         for (part, seat) in parts() {
             let without = usize::from(part.merchants) + usize::from(part.blacksmiths);
             let most = usize::from(TURNS) * own - without + own * (self.players - 1);
-            if part.eggs.len() > most {
-                return Err(Fault::MoreThanCollected { seat });
-            }
+            check(part.eggs.len() <= most, Fault::MoreThanCollected(seat))?;
         }
         Ok(())
-    }
-
-    /// A round counted on the table: it is over.
-    pub(super) fn count(&mut self, tally: &Tally, tell: &mut impl FnMut(Event)) {
-        self.clear_table();
-        self.round = Round::default();
-        for (part, seat) in tally.parts.iter().zip(self.seats()) {
-            let at = seat.index();
-            for &value in &part.eggs {
-                self.round.piles[at].push(Egg { what: What::Worth(value), gift: false });
-            }
-            self.round.merchants[at] = part.merchants;
-            self.round.blacksmiths[at] = part.blacksmiths;
-        }
-        self.count_round(tell);
     }
 }
 
@@ -147,7 +117,7 @@ mod tests {
     use super::*;
 
     fn written(text: &str) -> Result<String, String> {
-        Tally::read(&[text]).map(|tally| tally.write(Seat::new(0))).map_err(|(_, error)| error.to_string())
+        Part::parse(text).map(|part| part.to_string()).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -1,259 +1,501 @@
-//! Words for verdicts.
+//! What a person is told: why an act is judged so, what followed from it, steps read back, and what is open.
 
 use super::{
-    Card, EggsAndEmpires, Fate, Fault, Phase, Setup, Step, TURNS, Value, back::in_words, fault::Thing, score::UNLISTED,
-    setup::eggs_each_turn,
+    Card, EggsAndEmpires, Event, Fault, Phase, Setup, Step, TURNS, Value, What,
+    book::{MARKER, MarkerRule, SCORING, SHEPHERD, ShepherdRule, Verb, ee},
+    egg::UNLISTED,
+    eggs_each_turn,
+    order::{Fate, Played},
+    view::Thing,
 };
-use crate::table::{Act, ActOf, Header, Players, Seat, and_list, count_of, or_list};
+use crate::table::{
+    Act, ActOf, Clause, Consequence, Detail, Header, Item, Judge, Location, Notation, Players, Points, Seat, Verbs, View, Words,
+    and_list, count_of, known_in, or_list,
+};
 
-type Table = Header<Setup>;
-
-impl EggsAndEmpires {
-    /// Why an act is judged so.
-    pub(super) fn explain(&self, act: &ActOf<Self>, fault: Fault, table: &Table) -> String {
-        let name = |seat| table.players.name(seat);
-        let actor = act.step().and_then(|(actor, _)| actor).map_or("the table", name);
+impl Words for EggsAndEmpires {
+    #[allow(clippy::too_many_lines, reason = "an arm for each fault")]
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+        let players = &header.players;
+        let name = |seat| players.name(seat);
+        let seat = act.step().and_then(|(actor, _)| actor);
+        let actor = players.actor(seat);
+        let pile = self.pile(seat.unwrap_or(self.marker));
         match fault {
+            Fault::Table(fault) => {
+                let named = match act.step() {
+                    Some((_, Step::Play(cards) | Step::Shows(cards))) => &cards[..],
+                    _ => &[],
+                };
+                let holder = seat.unwrap_or(self.marker);
+                // What is not there and not unaccounted for has been played.
+                let where_is = |_| format!("it is among the cards that {actor} has played in this round");
+                fault.explain(players, "round", &self.decks[holder.index()], named, where_is)
+            }
             Fault::NewHandAgain => format!("{actor} has drawn a new hand in this round already"),
             Fault::NewHandTooLate if !self.is_underway() => "no round is being played".to_owned(),
             Fault::NewHandTooLate => "a new hand is drawn before the round's first eggs are revealed".to_owned(),
-            Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn + 1, self.eggs_due_in_words()),
-            Fault::WrongNumberOfEggs { revealed } => self.wrong_number_of_eggs(revealed),
-            Fault::MoreThanTheDeck { revealed } => {
-                let left = self.nest.as_ref().map_or(0, super::Nest::left);
-                format!("{} revealed, and the deck still holds {left}", were(revealed.into(), "egg"))
+            Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.what_is_due(players)),
+            Fault::WrongNumberOfEggs(revealed) => {
+                let due = self.eggs_due();
+                let why = if due < eggs_each_turn(self.players) { " (all that the deck still holds)" } else { "" };
+                format!("{} revealed, and it has to be {due}{why}", count_of(revealed.into(), "egg was", "eggs were"))
             }
-            Fault::CardsDue => format!("{} to play", self.still_to_play(&table.players)),
-            Fault::PlayedAlready => format!("{actor} has played {} in this turn", self.cards_of(act)),
-            Fault::WrongNumberOfCards { played } => {
-                let due = self.each();
-                format!("{} played, and a turn takes {}", were(played.into(), "card"), if due == 1 { "one" } else { "two" })
+            Fault::MoreThanTheDeck(revealed) => {
+                let left = self.nest.as_ref().map_or(0, |nest| nest.left);
+                format!("{} revealed, and the deck still holds {left}", count_of(revealed.into(), "egg was", "eggs were"))
             }
-            Fault::SameCardTwice { card } => format!("{card} and {card} are the same card; a turn takes two different ones"),
-            Fault::TakeDue { seat, card, .. } => {
-                format!("{}'s {} collects first{}", name(seat), card.titled(), self.why_first(seat, card))
+            Fault::CardsDue => self.what_is_due(players),
+            Fault::PlayedAlready => {
+                let cards = seat.iter().flat_map(|&seat| self.order.of(seat)).map(|played| played.card.number());
+                format!("{actor} has played {} in this turn", and_list(cards))
             }
-            Fault::MustTake { card } => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
-            Fault::TurnsLeft => {
-                let turn = self.turn + u8::from(self.phase == Phase::Reveal);
-                format!("the round is at turn {turn} of {TURNS}: {}", self.what_is_due(table))
+            Fault::WrongNumberOfCards(played) => {
+                let due = if self.each() == 1 { "one" } else { "two" };
+                format!("{} played, and a turn takes {due}", count_of(played.into(), "card was", "cards were"))
             }
-            Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.what_is_due(table)),
+            Fault::SameCardTwice(card) => {
+                format!("{0} and {0} are the same card; a turn takes two different ones", card.number())
+            }
+            Fault::TakeDue { .. } => {
+                let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
+                let near = |other: &Played| other.waits() && other.card == card && other.seat != seat;
+                let why = match card {
+                    Card::Shepherd if self.order.moves() => ", ahead of the Blacksmith",
+                    _ if self.order.cards.iter().any(near) => ", being nearer to the marker",
+                    _ => "",
+                };
+                format!("{}'s {} collects first{why}", name(seat), card.titled())
+            }
+            Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
+            Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.what_is_due(players)),
+            Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.what_is_due(players)),
             Fault::NoRound if self.phase == Phase::Ready => "no round has begun".to_owned(),
             Fault::NoRound => "the round is over, and the next has not begun".to_owned(),
-            Fault::NotForMage { value } if self.offer.has_good() => {
-                let good: Vec<Value> = self.offer.values().filter(|&value| value >= 0).collect();
-                format!("{value} explodes, and a Mage takes no such egg face up; {} there", lie(&good))
+            Fault::NotForMage(value) => {
+                let instead = match &self.good_eggs()[..] {
+                    [] => "it takes a face-down one, or declines".to_owned(),
+                    good => format!("{} there", lie(good)),
+                };
+                format!("{value} explodes, and a Mage takes no such egg face up; {instead}")
             }
-            Fault::NotForMage { value } => {
-                format!("{value} explodes, and a Mage takes no such egg face up; it takes a face-down one, or declines")
+            Fault::MageMayNotDecline => format!("{} there, so the Mage must take an egg", lie(&self.good_eggs())),
+            Fault::UnnamedEggs { holder, scout } => {
+                let (holder, scout) = (name(holder), name(scout));
+                format!(
+                    "an egg in {holder}'s pile, which {scout}'s Scout laid, has no name yet: `{holder}: opens {scout} = V` names it"
+                )
             }
-            Fault::MageMayNotDecline => {
-                let good: Vec<Value> = self.offer.values().filter(|&value| value >= 0).collect();
-                format!("{} there, so the Mage must take an egg", lie(&good))
-            }
-            Fault::UnnamedEggs { holder, scout } => format!(
-                "an egg in {}'s pile, which {}'s Scout laid, has no name yet: `{}: opens {} = V` names it",
-                name(holder),
-                name(scout),
-                name(holder),
-                name(scout)
-            ),
             Fault::NoCourier => format!("no Courier of {actor}'s has an egg to give away"),
-            Fault::NotTheCouriersEgg => self.not_the_couriers(act),
+            Fault::NotTheCouriersEgg => {
+                format!("the Courier collected {}; another egg can't be given", and_list(pile.gifts().map(egg_in_words)))
+            }
             Fault::GiftToOneself => "the Courier's egg goes to another player".to_owned(),
             Fault::NoPriest => format!("no Priest of {actor}'s has an egg to discard"),
-            Fault::TooLate { card, .. } => format!("the time for {actor}'s {} is over: {}", card.titled(), self.why_too_late()),
+            Fault::TooLate { card, .. } => {
+                let why = match self.phase {
+                    Phase::Play if self.order.cards.is_empty() => "the next eggs are revealed",
+                    Phase::Naming | Phase::Over => "the round is closed",
+                    _ => "the next turn's cards are played",
+                };
+                format!("the time for {actor}'s {} is over: {why}", card.titled())
+            }
             Fault::NothingToEnd => "no ability is open that the ninth turn waits for".to_owned(),
-            Fault::MarkerPassesLeft { due } => {
+            Fault::MarkerPassesLeft(due) => {
                 format!("{} held the marker in the last round; it passes to {}", name(self.first), name(due))
             }
-            Fault::NotTheFewest => self.not_the_fewest(table),
-            Fault::NotInHand { seat, card } => self.not_in_hand(act, seat, card, table),
-            Fault::NoSuchEgg { value } => self.no_such_egg(act, value, table),
-            Fault::NotOnOffer { value } => match self.offer.values().collect::<Vec<_>>() {
-                up if up.is_empty() => "no egg lies there face up".to_owned(),
-                up => format!("no egg of {value} lies there face up; {} there", lie(&up)),
-            },
-            Fault::NotOnOfferDown { scout } => match self.offer.scouts().map(name).collect::<Vec<_>>() {
-                scouts if scouts.is_empty() => "no egg lies there face down".to_owned(),
-                scouts => format!("no egg of {}'s Scout lies there face down, but of {}'s", name(scout), and_list(&scouts)),
-            },
-            Fault::NotInPile { value } => {
-                format!("no egg of {value} is known to be in {actor}'s pile{}", self.but_unnamed(act, table))
+            Fault::NotTheFewest => {
+                let sums = self.sums();
+                let fewest = self.may_hold_next();
+                let fewest = or_list(fewest.iter().map(|seat| format!("{} ({})", name(seat), sums[seat.index()])));
+                format!("the marker goes to the player with the fewest points: {fewest}")
             }
-            Fault::NotInPileDown { scout: Some(scout) } => {
-                format!("no egg of {}'s Scout lies unnamed in {actor}'s pile", name(scout))
+            Fault::NoSuchEgg(value) => self.no_such_egg(act, value, players),
+            Fault::NotOnOffer(value) => match &self.offer.values().collect::<Vec<_>>()[..] {
+                [] => "no egg lies there face up".to_owned(),
+                up => format!("no egg of {value} lies there face up; {} there", lie(up)),
+            },
+            Fault::NotOnOfferDown(scout) => match &players.named(self.offer.scouts())[..] {
+                [] => "no egg lies there face down".to_owned(),
+                scouts => format!("no egg of {}'s Scout lies there face down, but of {}'s", name(scout), and_list(scouts)),
+            },
+            Fault::NotInPile(value) => {
+                let but_unnamed = match players.named(pile.unnamed()).first() {
+                    Some(scout) => format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first"),
+                    None => String::new(),
+                };
+                format!("no egg of {value} is known to be in {actor}'s pile{but_unnamed}")
             }
-            Fault::NotInPileDown { scout: None } => format!("every egg in {actor}'s pile has a name: say which one"),
-            Fault::ShownOutsideRound => "no round is being played".to_owned(),
-            Fault::AfterGame => "the game is over; only notes can be added".to_owned(),
-            Fault::MoreThanOwned { seat, card } => {
+            Fault::NotInPileDown(Some(scout)) => format!("no egg of {}'s Scout lies unnamed in {actor}'s pile", name(scout)),
+            Fault::NotInPileDown(None) => format!("every egg in {actor}'s pile has a name: say which one"),
+            Fault::MoreThanOwned(seat, card) => {
                 format!("{} has {}, not more", name(seat), count_of(self.each(), card.name(), &format!("{}s", card.name())))
             }
-            Fault::MoreThanOffered { eggs } => format!(
-                "{eggs} eggs in all, and a round offers {} and what Scouts add{}",
-                usize::from(TURNS) * eggs_each_turn(self.players),
-                if self.setup.eggs.is_some() { ", as far as the listed deck goes" } else { "" }
-            ),
-            Fault::MoreThanCollected { seat } => {
+            Fault::MoreThanOffered(eggs) => {
+                let offered = usize::from(TURNS) * eggs_each_turn(self.players);
+                let listed = if self.setup.eggs.is_some() { ", as far as the listed deck goes" } else { "" };
+                format!("{eggs} eggs in all, and a round offers {offered} and what Scouts add{listed}")
+            }
+            Fault::MoreThanCollected(seat) => {
                 format!("{} has more eggs than cards that can have collected, and Couriers that can have given", name(seat))
             }
         }
     }
 
-    /// `2 eggs are to be revealed`.
-    pub(super) fn eggs_due_in_words(&self) -> String {
-        match self.eggs_due() {
-            0 => "the deck is empty, and `reveal` stands alone".to_owned(),
-            1 => "1 egg is to be revealed".to_owned(),
-            due => format!("{due} eggs are to be revealed"),
+    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+        let players = &header.players;
+        let name = |seat| players.name(seat);
+        let aloud = |section, number, text: String| Consequence::aloud(ee(section, number), text);
+        vec![match *event {
+            Event::Collecting(marker) => return self.tell_order(marker, players),
+            Event::RoundOver => return self.tell_round(players),
+            Event::RoundBegins => {
+                let text = format!("round {} begins, and {} holds the marker", self.number, name(self.marker));
+                Consequence { aloud: self.number > 1, ..Consequence::quiet(ee(1, 6), text) }
+            }
+            Event::Passed(Played { seat, card, fate: Fate::NothingForMage }) => {
+                let text = format!("{}'s {} is passed over: only exploding eggs lie there, face up", name(seat), card.titled());
+                aloud(3, 4, text)
+            }
+            Event::Passed(Played { seat, card, .. }) => {
+                Consequence::quiet(ee(3, 5), format!("{}'s {} finds no egg left", name(seat), card.titled()))
+            }
+            Event::Discarded(value) => aloud(2, 5, format!("nobody takes the {value}: it is discarded")),
+            Event::DiscardedDown(scout) => {
+                aloud(2, 5, format!("nobody takes the egg of {}'s Scout: it is discarded unseen", name(scout)))
+            }
+            Event::Unpaid(seat, card) => {
+                let (clause, points) = if card == Card::Merchant { (ee(4, 3), 6) } else { (ee(4, 5), -4) };
+                Consequence::aloud(clause, format!("{}'s {} did not collect: {points} points", name(seat), card.titled()))
+            }
+            Event::Laid(scout) => {
+                aloud(4, 1, format!("{}'s Scout looks at an egg and lays it face down for the next turn", name(scout)))
+            }
+            Event::NothingToLay(scout) => aloud(4, 1, format!("{}'s Scout finds no egg in the deck", name(scout))),
+            Event::MarkerPasses => self.tell_marker(players),
+            Event::Able(seat, card) => {
+                let until = match self.phase {
+                    Phase::Closing => "",
+                    _ if self.setup.closed_by_reveal => ", until the next eggs are revealed",
+                    _ => ", until the next card is played",
+                };
+                let (name, title) = (name(seat), card.titled());
+                if card == Card::Priest {
+                    aloud(4, 4, format!("{name}'s {title} may discard an egg of {name}'s pile{until}"))
+                } else {
+                    let gifts = or_list(self.pile(seat).gifts().map(egg_in_words));
+                    aloud(4, 2, format!("{name}'s {title} may give {gifts} to another player{until}"))
+                }
+            }
+            Event::Deduced(seat) => {
+                let known = and_list(known_in(self.hand(seat)).into_iter().map(Card::number));
+                Consequence::quiet(Clause::table(6), format!("{}'s deck is drawn, so the hand is {known}", name(seat)))
+            }
+            Event::NamesDue => {
+                let eggs = and_list(self.unnamed_in_words(players));
+                aloud(3, 6, format!("all is played; the round is counted once these eggs are named: {eggs}"))
+            }
+            Event::GameOver => self.tell_end(players),
+        }]
+    }
+
+    fn describe(&self, actor: Option<Seat>, step: &Step, header: &Header<Setup>) -> String {
+        let name = |seat: &Seat| header.players.name(*seat);
+        // With which card the egg was taken, if that was legal.
+        let with = |fits: &dyn Fn(What) -> bool| {
+            let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(what) if fits(what));
+            self.order.cards.iter().rfind(fits).map(|played| format!(" with {}", played.card)).unwrap_or_default()
+        };
+        match step {
+            Step::Reveal(values) if values.is_empty() => "no egg is left in the deck".to_owned(),
+            Step::Reveal(values) => format!("on offer: {}", and_list(values)),
+            Step::Play(cards) => format!("plays {}", and_list(cards)),
+            Step::Take(value) => format!("takes the {value}{}", with(&|what| what == What::Worth(*value))),
+            Step::TakeDown { scout, value } => {
+                let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
+                let with = with(&|what| what.value() == *value && what.scout().is_none_or(|of| of == *scout));
+                format!("takes the egg that {}'s Scout laid{with}{seen}", name(scout))
+            }
+            Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
+            Step::Give { value: Some(value), to } => format!("the Courier gives the {value} to {}", name(to)),
+            Step::Give { value: None, to } => format!("the Courier gives {UNSEEN} to {}", name(to)),
+            Step::Discard(value) => format!("the Priest discards the {value}"),
+            Step::DiscardDown(scout) => format!("the Priest discards the egg that {}'s Scout laid, unseen", name(scout)),
+            Step::Opens { scout, value } => format!("the egg that {}'s Scout laid is {value}", name(scout)),
+            Step::Mulligan => "puts the starting hand back and draws a new one".to_owned(),
+            Step::End => "nobody uses an ability any more".to_owned(),
+            Step::Shows(cards) => format!("shows {}", and_list(cards)),
         }
     }
 
-    fn wrong_number_of_eggs(&self, revealed: u16) -> String {
-        let (due, usual) = (self.eggs_due(), eggs_each_turn(self.players));
-        let why = if due < usual { " (all that the deck still holds)" } else { "" };
-        format!("{} revealed, and it has to be {due}{why}", were(revealed.into(), "egg"))
+    /// What lies face down is not told.
+    fn options(&self, actor: Option<Seat>, header: &Header<Setup>) -> Vec<String> {
+        let name = |seat| header.players.name(seat);
+        let line = |verb: Verb| match (verb, actor) {
+            (Verb::Reveal, _) => {
+                format!("reveal: the eggs of turn {} of {TURNS}; {}", self.turn_now(), self.what_is_due(&header.players))
+            }
+            (Verb::Play, _) if self.each() == 1 => "play: one card of the hand, 1 to 10".to_owned(),
+            (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
+            (Verb::Take, _) => {
+                let Some(played) = self.collecting() else { return String::new() };
+                let up = self.offer.values().filter(|&value| value >= 0 || played.card != Card::Mage);
+                let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
+                let eggs = or_list(up.map(|value| value.to_string()).chain(down));
+                format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.titled())
+            }
+            (Verb::Decline, _) => "decline: the Mage leaves the face-down eggs".to_owned(),
+            (Verb::Give, Some(seat)) => {
+                format!("give: {}, to another player", or_list(self.pile(seat).gifts().map(egg_in_words)))
+            }
+            (Verb::Opens, Some(seat)) => {
+                let mut scouts = self.pile(seat).unnamed();
+                scouts.dedup();
+                let forms = or_list(scouts.into_iter().map(|scout| format!("`opens {} = V`", name(scout))));
+                format!("opens: the value of a face-down egg that was collected: {forms}")
+            }
+            (Verb::Discard, _) => "discard: one egg of the own pile".to_owned(),
+            (Verb::Mulligan, _) => "mulligan: a new starting hand, once".to_owned(),
+            (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
+            _ => String::new(),
+        };
+        let open = self.expects().to(actor);
+        Verb::ALL.iter().copied().filter(|&verb| open.contains(verb)).map(line).collect()
     }
 
-    /// `Ada and Bo have yet`.
-    pub(super) fn still_to_play(&self, players: &Players) -> String {
-        let names: Vec<&str> = self.yet_to_play().iter().map(|seat| players.name(seat)).collect();
-        format!("{} {} yet", and_list(&names), if names.len() == 1 { "has" } else { "have" })
+    /// With which card an egg is taken, and whether a gift goes.
+    fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
+        let Some(seat) = actor else { return String::new() };
+        match step {
+            Step::Take(_) | Step::TakeDown { .. } | Step::Decline => match self.phase {
+                Phase::Play | Phase::Collect => {
+                    self.order.next_of(seat).map(|at| format!("with {}", self.order.cards[at].card)).unwrap_or_default()
+                }
+                _ => String::new(),
+            },
+            Step::Discard(value) => {
+                let goes = self.pile(seat).find(false, |what| what == What::Worth(*value));
+                let is_gift = goes.is_some_and(|at| self.pile(seat).eggs[at].gift);
+                if is_gift { "the Courier's egg goes".to_owned() } else { String::new() }
+            }
+            _ => String::new(),
+        }
     }
 
-    fn cards_of(&self, act: &ActOf<Self>) -> String {
-        let actor = act.step().and_then(|(actor, _)| actor);
-        let cards: Vec<Card> =
-            self.order.cards().iter().filter(|played| Some(played.seat) == actor).map(|played| played.card).collect();
-        and_list(&cards)
+    fn distance(tried: &Step, legal: &Step) -> Option<u32> {
+        let (verb, other) = (Self::verb(tried), Self::verb(legal));
+        Some(match (tried, legal) {
+            (Step::Take(one), Step::Take(other)) | (Step::Discard(one), Step::Discard(other)) => one.abs_diff(*other).into(),
+            (Step::Give { value, to }, Step::Give { value: other, to: other_to }) => {
+                u32::from(value != other) * 2 + u32::from(to != other_to)
+            }
+            (Step::Play(cards), Step::Play(others)) => {
+                let others = others.iter().filter(|card| !cards.contains(card)).count();
+                u32::try_from(others).unwrap_or(u32::MAX / 4)
+            }
+            _ => u32::from(verb != other) * 1000 + other as u32,
+        })
     }
+}
 
+impl EggsAndEmpires {
     /// What stands between the round and its end.
-    fn what_is_due(&self, table: &Table) -> String {
+    fn what_is_due(&self, players: &Players) -> String {
+        let have = |players| if players == 1 { "has" } else { "have" };
         match self.phase {
-            Phase::Reveal => self.eggs_due_in_words(),
-            Phase::Play => format!("{} to play", self.still_to_play(&table.players)),
-            Phase::Collect(_) => match self.collecting() {
-                Some(played) => format!("{}'s {} is to collect", table.players.name(played.seat), played.card.titled()),
+            Phase::Reveal => match self.eggs_due() {
+                0 => "the deck is empty, and `reveal` stands alone".to_owned(),
+                1 => "1 egg is to be revealed".to_owned(),
+                due => format!("{due} eggs are to be revealed"),
+            },
+            Phase::Play => {
+                let yet = self.yet_to_play();
+                format!("{} {} yet to play", players.list(yet.iter()), have(yet.len()))
+            }
+            Phase::Collect => match self.collecting() {
+                Some(played) => format!("{}'s {} is to collect", players.name(played.seat), played.card.titled()),
                 None => "a card is to collect".to_owned(),
             },
             Phase::Closing => {
-                let able: Vec<&str> = self.able().iter().map(|seat| table.players.name(seat)).collect();
-                format!("{} may still use an ability, and `end` closes the round", and_list(&able))
+                format!("{} may still use an ability, and `end` closes the round", players.list(self.able().iter()))
             }
             Phase::Naming => {
-                let holders: Vec<&str> = self.holders().map(|seat| table.players.name(seat)).collect();
-                format!("{} still {} an egg to name", and_list(&holders), if holders.len() == 1 { "has" } else { "have" })
+                format!("{} still {} an egg to name", players.list(self.holders().iter()), have(self.holders().len()))
             }
             Phase::Ready | Phase::Over | Phase::GameOver => "a new round may begin".to_owned(),
         }
     }
 
-    /// Why a card collects before others.
-    fn why_first(&self, seat: Seat, card: Card) -> &'static str {
-        let waiting = || self.order.cards().iter().filter(|played| played.fate == Fate::Waiting);
-        match card {
-            Card::Shepherd if self.order.moves() => ", ahead of the Blacksmith",
-            _ if waiting().any(|other| other.card == card && other.seat != seat) => ", being nearer to the marker",
-            _ => "",
-        }
+    /// The face-up eggs on offer that do not explode.
+    fn good_eggs(&self) -> Vec<Value> {
+        self.offer.values().filter(|&value| value >= 0).collect()
     }
 
-    fn not_the_couriers(&self, act: &ActOf<Self>) -> String {
-        let seat = act.step().and_then(|(actor, _)| actor).unwrap_or(self.marker);
-        let gifts: Vec<String> = self.pile(seat).gifts().map(|egg| in_words(egg.what.value())).collect();
-        format!("the Courier collected {}; another egg can't be given", and_list(&gifts))
-    }
-
-    fn why_too_late(&self) -> &'static str {
-        match self.phase {
-            Phase::Play if self.played.is_empty() => "the next eggs are revealed",
-            Phase::Naming | Phase::Over => "the round is closed",
-            _ => "the next turn's cards are played",
-        }
-    }
-
-    fn not_the_fewest(&self, table: &Table) -> String {
-        let sums = self.sums();
-        let fewest: Vec<String> =
-            self.may_hold_next().iter().map(|seat| format!("{} ({})", table.players.name(seat), sums[seat.index()])).collect();
-        format!("the marker goes to the player with the fewest points: {}", or_list(&fewest))
-    }
-
-    fn not_in_hand(&self, act: &ActOf<Self>, seat: Seat, card: Card, table: &Table) -> String {
-        let name = table.players.name(seat);
-        let (deck, hand) = (&self.decks[seat.index()], self.hand(seat));
-        let shown = card.titled();
-        if deck.can_come_from(seat, card.index()) {
-            let named = match act.step() {
-                Some((_, Step::Play(cards) | Step::Shows(cards))) => cards.iter().filter(|&&other| other == card).count(),
-                _ => 1,
-            };
-            if named > 1 && named > hand.known(card.index()) + deck.unaccounted(card.index()) {
-                return format!("the {shown} is named {named} times, and {name} can't have it so often");
-            }
-            let all = count_of(hand.len(), "card", "cards");
-            return format!("{name}'s hand holds {all}, of which {} have not been seen: too few for all these", hand.unseen());
-        }
-        if deck.unaccounted(card.index()) > 0 {
-            let known: Vec<String> = hand.known_cards().filter_map(Card::from_index).map(Card::titled).collect();
-            return match known[..] {
-                [] => format!("{name}'s hand is empty"),
-                _ => format!("{name}'s hand is known to be {}", and_list(&known)),
-            };
-        }
-        let mut places = self.places(Thing::Card(seat, card), table);
-        places.dedup();
-        format!("the {shown} is not in {name}'s hand: it is {}", and_list(&places))
-    }
-
-    fn no_such_egg(&self, act: &ActOf<Self>, value: Value, table: &Table) -> String {
-        let Some(nest) = &self.nest else {
+    fn no_such_egg(&self, act: &ActOf<Self>, value: Value, players: &Players) -> String {
+        let Some(listed) = &self.setup.eggs else {
             let (least, most) = UNLISTED;
             return format!("an egg is worth {least} to {most}, where the table lists no others, and never {value}");
         };
-        let listed = nest.listed(value);
-        if listed == 0 {
+        let count = listed.iter().filter(|&&other| other == value).count();
+        if count == 0 {
             return format!("no egg of {value} is listed in this game's deck");
         }
-        let eggs = count_of(listed, "egg", "eggs");
-        match (act, &self.places(Thing::Egg(value), table)[..]) {
-            (Act::Tally(_), _) | (_, []) => {
-                format!("{eggs} of {value} {} listed, not more", if listed == 1 { "is" } else { "are" })
-            }
-            (_, places) => {
-                format!("{eggs} of {value} {} listed: {}", if listed == 1 { "is" } else { "are" }, and_list(&counted(places)))
-            }
+        let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
+        let places = match act {
+            Act::Tally(_) => Vec::new(),
+            _ => self.locations(Thing::Egg(value)),
+        };
+        // Each place once, and how many lie there: `2 in Ada's pile`.
+        let counted = |same: &[Location]| match same.len() {
+            1 => same[0].describe(players),
+            count => format!("{count} {}", same[0].describe(players)),
+        };
+        match &places.chunk_by(|one, other| one == other).map(counted).collect::<Vec<_>>()[..] {
+            [] => format!("{eggs}, not more"),
+            places => format!("{eggs}: {}", and_list(places)),
         }
     }
 
-    /// What may lie in the pile all the same.
-    fn but_unnamed(&self, act: &ActOf<Self>, table: &Table) -> String {
-        let seat = act.step().and_then(|(actor, _)| actor).unwrap_or(self.marker);
-        match self.pile(seat).unnamed().first() {
-            Some(&scout) => {
-                let scout = table.players.name(scout);
-                format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first")
+    /// Who collects when: in one line, and why for each card.
+    fn tell_order(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
+        let (cancelled, able): (Vec<&Played>, Vec<&Played>) =
+            self.order.cards.iter().partition(|played| played.fate == Fate::Cancelled);
+        let able: Vec<String> =
+            able.iter().map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
+        let order = match able[..] {
+            [] => "no card collects".to_owned(),
+            _ => format!("order of collecting: {}", able.join(", ")),
+        };
+        let text = match &players.named(cancelled.iter().map(|played| played.seat))[..] {
+            [] => order,
+            names => format!("{order}; the Dark Priestesses of {} cancel each other out", and_list(names)),
+        };
+        let mut consequences = vec![Consequence::aloud(ee(3, 1), text)];
+        let (mut place, mut before) = (0, None);
+        for played in &self.order.cards {
+            let shown = format!("{}'s {}", players.name(played.seat), played.card.titled());
+            if played.fate == Fate::Cancelled {
+                let text = format!("{shown} does not collect: {} of them were played", self.order.count(Card::DarkPriestess));
+                consequences.push(Consequence::quiet(ee(3, 3), text));
+            } else {
+                place += 1;
+                let among = why_among_equals(*played, before, marker, players);
+                let (rule, why) = match (played.card, self.setup.shepherd) {
+                    (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.moves() => {
+                        (Some("jumps-ahead"), ", just before the first Blacksmith")
+                    }
+                    (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.moves() => {
+                        (Some("blacksmith-waits"), ", having waited for the last Shepherd")
+                    }
+                    _ if !among.is_empty() => (None, ""),
+                    _ if place == 1 => (None, ", the highest that collects"),
+                    _ => (None, ", the next in number"),
+                };
+                let clause = if rule.is_some() { ee(3, 2) } else { ee(3, 1) };
+                let told = Consequence::quiet(clause, format!("{place}. {shown}{why}{among}"));
+                consequences.push(told.by(rule.map(|rule| SHEPHERD.in_force(rule))));
             }
-            None => String::new(),
+            before = Some(*played);
         }
+        consequences
+    }
+
+    fn tell_marker(&self, players: &Players) -> Consequence {
+        let to = players.name(self.marker);
+        if self.setup.marker == MarkerRule::EveryTurn {
+            return Consequence::aloud(ee(5, 1), format!("the marker passes to {to}")).by(MARKER.in_force("every-turn"));
+        }
+        let tie = |card: Card| {
+            let tied = self.order.cards.iter().filter(|played| played.card == card);
+            let mut names = players.named(tied.map(|played| played.seat));
+            names.dedup();
+            format!("{} {} with {card}", and_list(&names), if names.len() > 2 { "all" } else { "both" })
+        };
+        let text = format!("a tie: {}; the marker passes to {to}", and_list(self.order.ties().map(tie)));
+        Consequence::aloud(ee(5, 1), text).by(MARKER.in_force("after-tie"))
+    }
+
+    /// The eggs that have no name yet: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
+    pub(super) fn unnamed_in_words(&self, players: &Players) -> Vec<String> {
+        let mut eggs = Vec::new();
+        for holder in self.seats() {
+            let name = players.name(holder);
+            let egg = |scout| format!("the egg of {scout}'s Scout in {name}'s pile (`{name}: opens {scout} = V`)");
+            eggs.extend(players.named(self.pile(holder).unnamed()).into_iter().map(egg));
+        }
+        eggs
+    }
+
+    /// The score of the round that is over.
+    fn tell_round(&self, players: &Players) -> Vec<Consequence> {
+        let (points, sums) = (self.points(), self.sums());
+        let mut consequences = Vec::new();
+        for seat in self.seats() {
+            let earned = points[seat.index()];
+            // `eggs 13 -6 and 6 for merchant`
+            let part = |item: &Item| match &item.details[..] {
+                [(_, Detail::List(eggs))] if eggs.is_empty() => "no eggs".to_owned(),
+                [(_, Detail::List(eggs))] => format!("{} {}", if eggs.len() == 1 { "egg" } else { "eggs" }, eggs.join(" ")),
+                _ => format!("{} for {}", item.points, item.label),
+            };
+            let parts = and_list(self.round.sheet(earned, seat).items.iter().map(part));
+            let word = if earned == Points::Exactly(1) { "point" } else { "points" };
+            let in_all = if self.past.is_empty() { String::new() } else { format!("; {} in all", sums[seat.index()]) };
+            let text = format!("{}: {parts}, so {earned} {word}{in_all}", players.name(seat));
+            consequences.push(Consequence::aloud(ee(6, 1), text));
+        }
+        if self.setup.tokens {
+            let (earned, tokens) = (self.tokens_for(&points), self.tokens(false));
+            let now = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
+            let earners = self.seats().filter(|seat| earned[seat.index()] == Points::Exactly(1));
+            let text = format!("a token for the most points: {}", and_list(earners.map(now)));
+            consequences.push(Consequence::aloud(ee(6, 3), text).by(SCORING.in_force("tokens")));
+        }
+        if self.phase == Phase::Over {
+            let next = or_list(players.named(self.may_hold_next().iter()));
+            consequences.push(if self.setup.marker == MarkerRule::EveryRound {
+                let text = format!("the marker passes to {next} for the next round");
+                Consequence::aloud(ee(5, 1), text).by(MARKER.in_force("every-round"))
+            } else {
+                Consequence::aloud(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
+            });
+        }
+        consequences
+    }
+
+    fn tell_end(&self, players: &Players) -> Consequence {
+        let score = players.counts(self.seats().zip(self.totals()));
+        let won = match &players.named(self.winners().iter())[..] {
+            [] => "nobody can be said to have won".to_owned(),
+            [one] => format!("{one} wins"),
+            winners => format!("{} share the victory", and_list(winners)),
+        };
+        let (clause, value, what) = if self.setup.tokens { (ee(6, 3), "tokens", "tokens: ") } else { (ee(6, 2), "points", "") };
+        let end = Consequence::aloud(clause, format!("the game is over: {what}{score}; {won}"));
+        if self.setup.single_round { end } else { end.by(SCORING.in_force(value)) }
     }
 }
 
-/// Places that stand one after another more than once, each once and how often: `2 in Ada's pile`.
-fn counted(places: &[String]) -> Vec<String> {
-    let times = |same: &[String]| if same.len() == 1 { same[0].clone() } else { format!("{} {}", same.len(), same[0]) };
-    places.chunk_by(|one, other| one == other).map(times).collect()
+/// What somebody would say of an egg: its value, or that nobody has seen it.
+fn egg_in_words(what: What) -> String {
+    what.value().map_or_else(|| UNSEEN.to_owned(), |value| format!("the {value}"))
 }
+
+const UNSEEN: &str = "an egg that nobody has seen";
 
 /// `13 and 10 lie`.
 fn lie(values: &[Value]) -> String {
     format!("{} {}", and_list(values), if values.len() == 1 { "lies" } else { "lie" })
 }
 
-/// `1 egg was`, `3 eggs were`, `no eggs were`.
-fn were(count: usize, what: &str) -> String {
-    format!("{} {}", count_of(count, what, &format!("{what}s")), if count == 1 { "was" } else { "were" })
+/// Why a card stands after an equal one, if it does.
+fn why_among_equals(played: Played, before: Option<Played>, marker: Seat, players: &Players) -> String {
+    match before.filter(|before| before.card == played.card) {
+        Some(before) if before.seat == played.seat => ", the second of these".to_owned(),
+        Some(before) => {
+            let from = if marker == before.seat { "there" } else { players.name(marker) };
+            format!(", after {}'s: clockwise from {from}, who holds the marker", players.name(before.seat))
+        }
+        None => String::new(),
+    }
 }

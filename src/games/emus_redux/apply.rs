@@ -1,213 +1,122 @@
-//! Doing an act, legal or not, and telling what followed from it.
+//! Doing an act, legal or not, and what follows from it.
 
-use super::{EmusRedux, HAND, Phase, PileNumber, Source, Step, Tally};
+use super::{EmusRedux, Market, PileNumber, Piles, Source, Step};
 use crate::{
     decktet::Card,
-    emu::{Bird, BirdNumber, Laid},
-    table::{Account, Act, Seat, Seats},
+    emu::{YearEvent, YearStep},
+    table::{Act, ActOf, Apply, Progress, Seat},
 };
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The year began.
-    YearBegins,
+    /// What can follow in any emu game's year.
+    Year(YearEvent),
     /// A player took a card from the market (RX-4.5).
     MarketDraw(Seat),
     /// A discard pile is gone (RX-4.1).
     PileGone(PileNumber),
-    /// The last card was drawn (RX-2.2).
-    YearEnds,
-    /// What a hand holds was worked out (TB-6).
-    Deduced(Seat),
-    /// All are done, or the year was counted by hand (RX-5.3), and with the year the game is over.
-    YearOver,
+}
+
+impl From<YearEvent> for Event {
+    fn from(event: YearEvent) -> Self {
+        Self::Year(event)
+    }
+}
+
+impl Apply for EmusRedux {
+    #[inline]
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
+        match act {
+            Act::Round { first } => {
+                self.market = Market::default();
+                self.market_due = true;
+                self.discards = Piles::default();
+                self.year.begin(*first, Self::deck(), events);
+            }
+            Act::Step { step: Step::Market(cards), .. } => {
+                // RX-1.3
+                cards.iter().for_each(|&card| self.market.lay_out(card));
+                self.market_due = false;
+            }
+            Act::Step { actor: Some(seat), step } => self.play(*seat, step, events),
+            Act::Step { actor: None, .. } => {}
+            Act::Tally(tally) => {
+                for (seat, (birds, excuses)) in self.year.seats().zip(&tally.0) {
+                    let rancher = self.year.rancher_mut(seat);
+                    rancher.birds = birds.ranch();
+                    rancher.excused.clear();
+                    rancher.excuses = *excuses;
+                }
+                self.market_due = false;
+                self.year.end(events);
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        self.year.progress()
+    }
+
+    fn in_turn(&self) -> Option<Seat> {
+        self.year.in_turn()
+    }
 }
 
 impl EmusRedux {
     #[inline]
-    pub(super) fn act(&mut self, act: &Act<Step, Tally>, tell: &mut impl FnMut(Event)) {
-        match act {
-            Act::Round { first } => self.begin_year(*first, tell),
-            Act::Step { step: Step::Market(cards), .. } => self.lay_out(cards),
-            Act::Step { actor: Some(seat), step } => self.do_step(*seat, step, tell),
-            Act::Step { actor: None, .. } => {}
-            Act::Tally(tally) => {
-                for (rancher, part) in self.ranchers.iter_mut().zip(tally.parts()) {
-                    rancher.birds = part.birds.ranch();
-                    rancher.excused.clear();
-                    rancher.excuses = part.excuses;
-                }
-                self.year_over(tell);
-            }
-        }
-    }
-
-    /// RX-1.1, RX-1.2
-    fn begin_year(&mut self, first: Seat, tell: &mut impl FnMut(Event)) {
-        let before = std::mem::take(&mut self.ranchers);
-        if self.phase != Phase::Ready {
-            self.past.push(before);
-        }
-        self.first = first;
-        self.stock = Account::new(Self::deck());
-        for seat in self.seats() {
-            for _ in 0..HAND {
-                self.stock.draw_unseen(seat);
-            }
-        }
-        self.market = super::Market::default();
-        self.discards.clear();
-        self.done = Seats::NONE;
-        self.drew = None;
-        self.laying = None;
-        self.phase = Phase::Market;
-        tell(Event::YearBegins);
-    }
-
-    /// RX-1.3
-    fn lay_out(&mut self, cards: &[Card]) {
-        for &card in cards {
-            self.market.lay_out(card);
-        }
-        if self.phase == Phase::Market {
-            self.phase = Phase::Action(self.first);
-        }
-    }
-
-    #[inline]
-    fn do_step(&mut self, seat: Seat, step: &Step, tell: &mut impl FnMut(Event)) {
-        if !matches!(step, Step::Shows(_)) {
-            self.drew = None;
-        }
+    fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
+        // A turn that was begun too early, and let stand, goes on without the market.
+        self.market_due &= matches!(step, Step::Year(YearStep::Shows(_)));
         match step {
-            Step::Hatch(laid) => {
-                self.stock.leave_hand(seat, laid.card.index());
-                self.rancher_mut(seat).birds.push(Bird::hatched(*laid));
-                self.acted(seat, false);
-            }
-            Step::Grow(number, laid) => {
-                self.put_on_bird(seat, *number, *laid);
-                self.acted(seat, false);
-            }
+            Step::Year(step) => self.year.play(seat, step, events),
             Step::Discard(card, to) => {
-                self.stock.leave_hand(seat, card.index());
+                self.year.account.leave_hand(seat, card.index());
                 let to = to.or(self.discards.free()).unwrap_or(PileNumber::One);
                 self.discards.get_mut(to).put(*card);
-                self.acted(seat, true);
-            }
-            Step::Draw(card) => {
-                // RX-4.4. After the year's end there is nothing to draw, and nothing happens.
-                match card {
-                    Some(card) => self.stock.draw_seen(seat, card.index()),
-                    None => self.stock.draw_unseen(seat),
-                };
-                self.drawn(seat, tell);
+                self.year.acted(seat, true);
             }
             Step::Take(card, from) => {
-                self.take(seat, *card, *from, tell);
-                self.drawn(seat, tell);
-            }
-            Step::Lay(number, laid) => {
-                self.put_on_bird(seat, *number, *laid);
-                self.laid_or_excused(seat);
+                self.take(seat, *card, *from, events);
+                self.year.drawn(seat, events);
             }
             Step::Excuse(number) => {
                 // RX-5.4
-                self.stock.leave_hand(seat, Card::EXCUSE.index());
-                self.rancher_mut(seat).excused.push(*number);
-                self.laid_or_excused(seat);
+                self.year.account.leave_hand(seat, Card::EXCUSE.index());
+                self.year.rancher_mut(seat).excused.push(*number);
+                self.year.laid(seat);
             }
-            Step::Done => self.player_done(seat),
-            Step::Shows(cards) => self.stock.show(seat, &cards.iter().map(|card| card.index())),
             Step::Market(_) => {}
         }
-        if let Some(seat) = self.stock.deduce() {
-            tell(Event::Deduced(seat));
-        }
-        if self.phase == Phase::Laying && self.done == Seats::all(self.players) {
+        self.year.deduce(events);
+        if self.year.all_are_done() {
             // RX-6.7: what is known by now is what counts.
-            for seat in self.seats() {
-                let known = self.stock.hand(seat).known(Card::EXCUSE.index());
-                self.rancher_mut(seat).excuses = u8::try_from(known).unwrap_or(u8::MAX);
+            for seat in self.year.seats() {
+                let known = self.year.account.hand(seat).known(Card::EXCUSE.index());
+                self.year.rancher_mut(seat).excuses = u8::try_from(known).unwrap_or(u8::MAX);
             }
-            self.year_over(tell);
-        }
-    }
-
-    fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, laid: Laid) {
-        self.stock.leave_hand(seat, laid.card.index());
-        if let Some(bird) = self.rancher_mut(seat).birds.get_mut(number.index()) {
-            bird.grow(laid);
+            self.year.end(events);
         }
     }
 
     /// RX-4.3, RX-4.5
-    fn take(&mut self, seat: Seat, card: Card, from: Option<Source>, tell: &mut impl FnMut(Event)) {
+    fn take(&mut self, seat: Seat, card: Card, from: Option<Source>, events: &mut Vec<Event>) {
         match self.source(card, from) {
             Some(Source::Pile(number)) => {
                 let pile = self.discards.get_mut(number);
-                if pile.take(card) {
-                    if pile.is_empty() {
-                        tell(Event::PileGone(number));
-                    }
-                    self.stock.enter_hand(seat, card.index());
+                pile.take(card);
+                if pile.is_empty() {
+                    events.push(Event::PileGone(number));
                 }
             }
-            Some(Source::Market) if self.market.take(card) => {
-                self.stock.enter_hand(seat, card.index());
-                let rancher = self.rancher_mut(seat);
+            Some(Source::Market) => {
+                self.market.take(card);
+                let rancher = self.year.rancher_mut(seat);
                 rancher.market_draws = rancher.market_draws.saturating_add(1);
-                tell(Event::MarketDraw(seat));
+                events.push(Event::MarketDraw(seat));
             }
-            Some(Source::Market) | None => {}
+            None => return,
         }
-    }
-
-    /// An action is done; the turn goes on as if it had been in turn.
-    #[inline]
-    fn acted(&mut self, seat: Seat, discarded: bool) {
-        if let Phase::Market | Phase::Action(_) | Phase::Draw { .. } = self.phase {
-            self.phase = Phase::Draw { seat, discarded };
-        }
-    }
-
-    /// A draw is done, and with it the turn (RX-1.2, RX-2.2).
-    #[inline]
-    fn drawn(&mut self, seat: Seat, tell: &mut impl FnMut(Event)) {
-        if let Phase::Market | Phase::Action(_) | Phase::Draw { .. } = self.phase {
-            self.drew = Some(seat);
-            if self.stock.hidden() > 0 {
-                self.phase = Phase::Action(seat.left(self.players));
-            } else {
-                self.phase = Phase::Laying;
-                tell(Event::YearEnds);
-            }
-        }
-    }
-
-    fn laid_or_excused(&mut self, seat: Seat) {
-        if self.phase == Phase::Laying {
-            self.laying = Some(seat);
-        } else {
-            // Too early, and let stand: it was the turn's action.
-            self.acted(seat, false);
-        }
-    }
-
-    /// RX-5.3
-    fn player_done(&mut self, seat: Seat) {
-        self.done = self.done.with(seat);
-        self.laying = None;
-        if let Phase::Market | Phase::Action(_) | Phase::Draw { .. } = self.phase {
-            // Too early, and let stand: the next player goes on.
-            self.phase = Phase::Action(seat.left(self.players));
-        }
-    }
-
-    fn year_over(&mut self, tell: &mut impl FnMut(Event)) {
-        self.phase = Phase::Over;
-        self.laying = None;
-        tell(Event::YearOver);
+        self.year.account.enter_hand(seat, card.index());
     }
 }

@@ -1,8 +1,10 @@
 //! The rule book of Emus Redux as data: clauses in plain words, table rules, kinds of step.
 
 use crate::{
-    emu::rules,
-    table::{Book, Clause, ClauseText, RuleValues, Section, TableRule, Values, Verb, Whose},
+    emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
+    sections,
+    table::{Book, Clause, RuleValues, Section, TableRule, Values, Verbs as _},
+    verbs,
 };
 
 /// The id of a clause of this book.
@@ -10,12 +12,29 @@ pub(super) const fn rx(section: u8, number: u8) -> Clause {
     Clause::new(*b"RX", section, number)
 }
 
-const fn clause(section: u8, number: u8, text: &'static str) -> ClauseText {
-    ClauseText { id: rx(section, number), text }
-}
+/// The table rule about market cards after a discard.
+pub static MARKET_DRAW: TableRule = TableRule {
+    key: "market_draw",
+    values: Values::Word(&["any-turn", "after-play"]),
+    clause: rx(4, 5),
+    question: "When may a market card be taken?",
+    meaning: "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile",
+};
+
+/// The table rule about the second discard pile.
+pub static NEW_PILE: TableRule = TableRule {
+    key: "new_pile",
+    values: Values::Word(&["required", "optional"]),
+    clause: rx(4, 1),
+    question: "Must a discard start a second pile while there is only one?",
+    meaning: "required: yes; optional: it may also go on the pile there is, and the pile is always named",
+};
+
+/// The table rule about the upkeep.
+pub static UPKEEP: TableRule = upkeep_rule(rx(6, 2));
 
 /// The table rules of a game, typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Whether a market card may be taken only after hatching or growing (RX-4.5).
     pub market_after_play: bool,
@@ -26,30 +45,26 @@ pub struct Setup {
 }
 
 impl Setup {
-    pub(super) const fn of(rules: &RuleValues) -> Self {
-        Self { market_after_play: rules.number(0) == 1, new_pile_optional: rules.number(1) == 1, upkeep: rules.number(2) }
+    pub(crate) fn of(rules: &RuleValues) -> Self {
+        Self {
+            market_after_play: rules.number(&BOOK, &MARKET_DRAW) == 1,
+            new_pile_optional: rules.number(&BOOK, &NEW_PILE) == 1,
+            upkeep: rules.number(&BOOK, &UPKEEP),
+        }
     }
 }
 
-// The keys of the table rules, in their order in `BOOK.rules`.
-pub(super) const MARKET_DRAW: &str = "market_draw";
-pub(super) const NEW_PILE: &str = "new_pile";
-pub(super) const UPKEEP: &str = rules::UPKEEP_KEY;
-
-// The places of the verbs in `BOOK.verbs`.
-pub(super) const MARKET: usize = 0;
-pub(super) const HATCH: usize = 1;
-pub(super) const GROW: usize = 2;
-pub(super) const DISCARD: usize = 3;
-pub(super) const DRAW: usize = 4;
-pub(super) const TAKE: usize = 5;
-pub(super) const LAY: usize = 6;
-pub(super) const EXCUSE: usize = 7;
-pub(super) const DONE: usize = 8;
-pub(super) const SHOWS: usize = 9;
-
-const fn verb(name: &'static str, letter: Option<char>, form: &'static str, about: &'static str) -> Verb {
-    Verb { name, letter, whose: Whose::Player, form, about }
+verbs! {
+    Market: "market" 'm', Table, "CARD…", "the Pawns and Courts that lie face up, two for each player";
+    Hatch: "hatch" 'h', Player, "CARD", "start a new bird";
+    Grow: "grow" 'g', Player, "N CARD", "put a card on top of your bird N; a Pawn or Court as PMSL=6";
+    Discard: "discard" 'd', Player, "CARD [to PILE]", "put a card on discard pile 1 or 2, or start a new one";
+    Draw: "draw", Player, "[CARD]", "draw from the draw pile";
+    Take: "take" 't', Player, "CARD [from PLACE]", "take the top card of a discard pile (1, 2), or one from the market";
+    Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N";
+    Excuse: "excuse" 'e', Player, "N", "after laying, discard your losing bird N with an Excuse";
+    Done: "done", Player, "", "lay down no more";
+    Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
 
 /// The book.
@@ -61,169 +76,68 @@ pub static BOOK: Book = Book {
     players: 3..=4,
     round: "year",
     first: "takes the first turn",
-    verbs: &[
-        Verb {
-            name: "market",
-            letter: Some('m'),
-            whose: Whose::Table,
-            form: "CARD…",
-            about: "the Pawns and Courts that lie face up, two for each player",
-        },
-        verb("hatch", Some('h'), "CARD", "start a new bird"),
-        verb("grow", Some('g'), "N CARD", "put a card on top of your bird N; a Pawn or Court as PMSL=6"),
-        verb("discard", Some('d'), "CARD [to PILE]", "put a card on discard pile 1 or 2, or start a new one"),
-        verb("draw", None, "[CARD]", "draw from the draw pile"),
-        verb("take", Some('t'), "CARD [from PLACE]", "take the top card of a discard pile (1, 2), or one from the market"),
-        verb("lay", Some('l'), "N CARD", "after the year's end, put a card on your bird N"),
-        verb("excuse", Some('e'), "N", "after laying, discard your losing bird N with an Excuse"),
-        verb("done", None, "", "lay down no more"),
-        verb("shows", None, "CARD…", "these cards are in that player's hand"),
-    ],
+    verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[
-        TableRule {
-            key: MARKET_DRAW,
-            values: Values::Word(&["any-turn", "after-play"]),
-            clause: rx(4, 5),
-            question: "When may a market card be taken?",
-            meaning: "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile",
-        },
-        TableRule {
-            key: NEW_PILE,
-            values: Values::Word(&["required", "optional"]),
-            clause: rx(4, 1),
-            question: "Must a discard start a second pile while there is only one?",
-            meaning: "required: yes; optional: it may also go on the pile there is, and the pile is always named",
-        },
-        rules::upkeep_rule(rx(6, 2)),
-    ],
+    rules: &[&MARKET_DRAW, &NEW_PILE, &UPKEEP],
     variants: &[],
     deck: &[],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
 };
 
-const SECTIONS: &[Section] = &[
-    Section {
-        title: "Setup",
-        clauses: &[
-            clause(
-                1,
-                1,
-                "Three or four play. The game deck has 62 cards: the Aces and Crowns of one deck, and the number cards and \
-                 Excuses of two. Each is dealt six, unseen; the rest is the draw pile. There is no discard pile yet.",
-            ),
-            clause(1, 2, "The player named first takes the first turn; then turns go clockwise."),
-            clause(
-                1,
-                3,
-                "The Pawns and Courts of both decks are shuffled, and two for each player are laid face up: the market. It is \
-                 recorded before the first turn. The others are out of the game.",
-            ),
-        ],
-    },
-    Section { title: "A turn", clauses: &[clause(2, 1, rules::TURN), clause(2, 2, rules::YEAR_ENDS)] },
-    Section {
-        title: "Birds",
-        clauses: &[
-            clause(3, 1, rules::HATCH),
-            clause(3, 2, rules::GROW),
-            clause(3, 3, rules::SUITS),
-            clause(
-                3,
-                4,
-                "From the bottom up, a bird's ranks only rise or only fall. Ranks may be skipped, but none comes twice: the two \
-                 copies of a card never stand on one another. The Ace is below the 2, the Crown above the 9; the second card \
-                 settles the direction.",
-            ),
-            clause(
-                3,
-                5,
-                "A Pawn or Court may grow a bird that shares a suit with it, as any number from 2 to 9, named as it is played. It \
-                 never hatches, and is never an Ace or a Crown. From then on it is a card of that number. (Let stand without a \
-                 number, it has no rank and counts nothing.)",
-            ),
-            clause(3, 6, "The Excuse has no suit and no rank: it never hatches and never grows. It may be discarded or kept."),
-        ],
-    },
-    Section {
-        title: "Discarding and drawing",
-        clauses: &[
-            clause(
-                4,
-                1,
-                "There are up to two discard piles. To discard is to put a card from your hand face up on one of them, or to start \
-                 a new one; while there are fewer than two, a new one must be started. A pile whose last card is taken is gone, \
-                 and a new pile takes the lowest number that is free.",
-            ),
-            clause(
-                4,
-                2,
-                "After a discard you draw from the draw pile, or take a market card (RX-4.5); nothing from a discard pile.",
-            ),
-            clause(
-                4,
-                3,
-                "After hatching or growing you draw from the draw pile, or take the card on top of either discard pile (never one \
-                 from further down), or a market card (RX-4.5).",
-            ),
-            clause(
-                4,
-                4,
-                "What comes from the draw pile is unseen. What comes from a discard pile or the market everybody has seen, and \
-                 knows to be in that hand.",
-            ),
-            clause(
-                4,
-                5,
-                "Instead of any other draw you may take a face-up market card, even after a discard, but only twice in the game. A \
-                 Pawn or Court from a discard pile is no market card any more.",
-            ),
-        ],
-    },
-    Section {
-        title: "The year's end",
-        clauses: &[
-            clause(
-                5,
-                1,
-                "When the year has ended, each player may still put cards from hand on own birds, one by one, as when growing \
-                 them. Nobody needs to wait for the others.",
-            ),
-            clause(5, 2, rules::NOTHING_NEW),
-            clause(
-                5,
-                3,
-                "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
-                 that hand. The year is over when all are done.",
-            ),
-            clause(
-                5,
-                4,
-                "For each Excuse still in hand, a player who has laid down may discard one own bird that would lose money, instead \
-                 of scoring it. That shows and spends the Excuse; after it that player lays no more.",
-            ),
-        ],
-    },
-    Section {
-        title: "Scoring",
-        clauses: &[
-            clause(6, 1, rules::TOTAL),
-            clause(6, 2, rules::LOSS),
-            clause(6, 3, rules::PROFIT),
-            clause(6, 4, rules::PAYMENT),
-            clause(6, 5, "The year, and the game, score the sum of a player's birds."),
-            clause(
-                6,
-                6,
-                "The highest total wins. Among equals, who hatched more birds; then who had more birds that lost money (those \
-                 discarded with an Excuse are none). If that is equal too, the market collapses and nobody wins.",
-            ),
-            clause(
-                6,
-                7,
-                "Where no Excuse of a player was recorded as spent, those known to have stayed in hand are spent on the birds that \
-                 lose most. Where one was, only what was recorded counts. A bird discarded with an Excuse was hatched all the same.",
-            ),
-        ],
-    },
-];
+const SECTIONS: &[Section] = sections! { b"RX":
+    1 "Setup" {
+        1 "Three or four play. The game deck has 62 cards: the Aces and Crowns of one deck, and the number cards and Excuses of \
+           two. Each is dealt six, unseen; the rest is the draw pile. There is no discard pile yet."
+        2 "The player named first takes the first turn; then turns go clockwise."
+        3 "The Pawns and Courts of both decks are shuffled, and two for each player are laid face up: the market. It is recorded \
+           before the first turn. The others are out of the game."
+    }
+    2 "A turn" {
+        1 TURN
+        2 YEAR_ENDS
+    }
+    3 "Birds" {
+        1 HATCH
+        2 GROW
+        3 SUITS
+        4 "From the bottom up, a bird's ranks only rise or only fall. Ranks may be skipped, but none comes twice: the two copies \
+           of a card never stand on one another. The Ace is below the 2, the Crown above the 9; the second card settles the \
+           direction."
+        5 "A Pawn or Court may grow a bird that shares a suit with it, as any number from 2 to 9, named as it is played. It \
+           never hatches, and is never an Ace or a Crown. From then on it is a card of that number. (Let stand without a number, \
+           it has no rank and counts nothing.)"
+        6 "The Excuse has no suit and no rank: it never hatches and never grows. It may be discarded or kept."
+    }
+    4 "Discarding and drawing" {
+        1 "There are up to two discard piles. To discard is to put a card from your hand face up on one of them, or to start a \
+           new one; while there are fewer than two, a new one must be started. A pile whose last card is taken is gone, and a \
+           new pile takes the lowest number that is free."
+        2 "After a discard you draw from the draw pile, or take a market card (RX-4.5); nothing from a discard pile."
+        3 "After hatching or growing you draw from the draw pile, or take the card on top of either discard pile (never one from \
+           further down), or a market card (RX-4.5)."
+        4 "What comes from the draw pile is unseen. What comes from a discard pile or the market everybody has seen, and knows \
+           to be in that hand."
+        5 "Instead of any other draw you may take a face-up market card, even after a discard, but only twice in the game. A \
+           Pawn or Court from a discard pile is no market card any more."
+    }
+    5 "The year's end" {
+        1 "When the year has ended, each player may still put cards from hand on own birds, one by one, as when growing them. \
+           Nobody needs to wait for the others."
+        2 NOTHING_NEW
+        3 "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
+           that hand. The year is over when all are done."
+        4 "For each Excuse still in hand, a player who has laid down may discard one own bird that would lose money, instead of \
+           scoring it. That shows and spends the Excuse; after it that player lays no more."
+    }
+    6 "Scoring" {
+        1 TOTAL
+        2 LOSS
+        3 PROFIT
+        4 PAYMENT
+        5 "The year, and the game, score the sum of a player's birds."
+        6 "The highest total wins. Among equals, who hatched more birds; then who had more birds that lost money (those \
+           discarded with an Excuse are none). If that is equal too, the market collapses and nobody wins."
+        7 "Where no Excuse of a player was recorded as spent, those known to have stayed in hand are spent on the birds that \
+           lose most. Where one was, only what was recorded counts. A bird discarded with an Excuse was hatched all the same."
+    }
+};

@@ -1,164 +1,217 @@
 //! Judging an act: turn and phase, then whether it can be, then every other clause.
 
-use super::{EmusRedux, Fault, MARKET_DRAWS, Phase, PileNumber, Source, Step, Tally, is_wild};
+use super::{
+    DECK, EmusRedux, MARKET_DRAW, MARKET_DRAWS, NEW_PILE, PileNumber, Source, Step, UPKEEP, Verb, WILDS, book::rx, step::as_laid,
+};
 use crate::{
     decktet::Card,
-    emu::{BirdNumber, Laid, unshowable},
-    table::{Act, Game as _, Seat},
+    emu::{BirdNumber, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, TableFault},
 };
 
-impl EmusRedux {
-    /// Turn and phase.
+/// A broken clause, or a step that cannot have happened, with the cards concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What can be wrong in any emu game's year.
+    Year(YearFault),
+    /// The market was to be laid out first (RX-1.3).
+    MarketDue,
+    /// The market is laid out once, before the first turn (RX-1.3).
+    MarketTooLate,
+    /// So many cards, too few or too many, for the market (RX-1.3).
+    MarketSize(u8),
+    /// A card that is no Pawn or Court in the market (RX-1.3).
+    NotForMarket(Card),
+    /// A third copy of a Pawn or Court (RX-1.3).
+    ThirdCopy(Card),
+    /// A tally with so many Pawns and Courts, more than the market has (RX-1.3).
+    TooManyWilds(u8),
+    /// A bird hatched with a Pawn or Court (RX-3.5).
+    WildHatched(Card),
+    /// A Pawn or Court that is to grow a bird without a number (RX-3.5).
+    WithoutNumber(Card),
+    /// The Excuse in a bird (RX-3.6).
+    ExcusePlayed,
+    /// A discard on a pile while a new one must be started (RX-4.1).
+    NewPileDue,
+    /// A new pile with another number than this, the lowest that is free (RX-4.1).
+    PileNumberSkipped(PileNumber),
+    /// A discard without its pile, where both are there or can be started (RX-4.1).
+    PileUnnamed,
+    /// Taking from a discard pile after a discard (RX-4.2).
+    TakenAfterDiscard,
+    /// Taking a card that is not on top of the pile it lies in (RX-4.3).
+    NotOnTop(Card, PileNumber),
+    /// Taking from the market after a discard (RX-4.5).
+    MarketAfterDiscard,
+    /// A third card from the market (RX-4.5).
+    ThirdMarketDraw(Seat),
+    /// Laying down after an Excuse was spent (RX-5.4).
+    LaidAfterExcuse(Seat),
+    /// An Excuse for a bird that covers its upkeep (RX-5.4).
+    NotLosing(Seat, BirdNumber),
+    /// The game has fewer copies of the card than the tally names (TB-3).
+    TooManyCopies(Card),
+    /// The card is not where it was to be taken from, if a place was named (TB-4).
+    NotThere(Card, Option<Source>),
+}
+
+impl From<YearFault> for Fault {
+    fn from(fault: YearFault) -> Self {
+        Self::Year(fault)
+    }
+}
+
+impl Broken for Fault {
+    fn breach(self) -> Breach {
+        match self {
+            Self::Year(fault) => fault.breach(rx),
+            Self::MarketDue | Self::MarketTooLate | Self::MarketSize(_) => Breach::illegal(rx(1, 3)),
+            Self::NotForMarket(_) | Self::ThirdCopy(_) | Self::TooManyWilds(_) => Breach::impossible(rx(1, 3)),
+            Self::WildHatched(_) | Self::WithoutNumber(_) => Breach::illegal(rx(3, 5)),
+            Self::ExcusePlayed => Breach::illegal(rx(3, 6)),
+            Self::NewPileDue => Breach::illegal(rx(4, 1)).by(&NEW_PILE),
+            Self::PileNumberSkipped(_) | Self::PileUnnamed => Breach::illegal(rx(4, 1)),
+            Self::TakenAfterDiscard => Breach::illegal(rx(4, 2)),
+            Self::NotOnTop(..) => Breach::illegal(rx(4, 3)),
+            Self::MarketAfterDiscard => Breach::illegal(rx(4, 5)).by(&MARKET_DRAW),
+            Self::ThirdMarketDraw(_) => Breach::illegal(rx(4, 5)),
+            Self::LaidAfterExcuse(_) => Breach::illegal(rx(5, 4)),
+            Self::NotLosing(..) => Breach::illegal(rx(5, 4)).by(&UPKEEP),
+            Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
+            Self::NotThere(..) => Breach::impossible(Clause::table(4)),
+        }
+    }
+}
+
+const PARTS: Parts = Parts {
+    hatch: Verb::Hatch.only(),
+    actions: Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
+    draws: Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
+    shows: Verb::Shows.only(),
+};
+const LAYING: Kinds = Kinds::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]);
+const EXCUSING: Kinds = Kinds::of(&[Verb::Excuse as usize, Verb::Done as usize]);
+
+impl Judge for EmusRedux {
     #[inline]
-    pub(super) fn turn_and_phase(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn expects(&self) -> Open {
+        if self.market_due {
+            return Open::by_table(Verb::Market.only());
+        }
+        self.year.expects(&PARTS, |rancher| if rancher.excused.is_empty() { LAYING } else { EXCUSING })
+    }
+
+    #[inline]
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { .. } => self.year_may_begin(),
-            Act::Step { actor, step } => self.may_do(*actor, step),
+            Act::Round { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
+            Act::Round { .. } => Ok(self.year.may_begin()?),
+            Act::Step { actor, step } if self.expects().to(*actor).contains(Self::verb(step)) => Ok(()),
+            Act::Step { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
+            Act::Step { actor, step } => match (self.year.phase, step, actor) {
+                // RX-1.3
+                (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, Step::Market(_), _) => Err(Fault::MarketTooLate),
+                // RX-5.4
+                (Phase::Laying, Step::Year(YearStep::Lay(..)), Some(seat)) if !self.year.done.contains(*seat) => {
+                    Err(Fault::LaidAfterExcuse(*seat))
+                }
+                _ => Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?),
+            },
             // A tally counts a year that has begun.
-            Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NotYourTurn { turn: self.first }),
+            Act::Tally(_) if self.year.phase == Phase::Ready => {
+                Err(YearFault::from(TableFault::NotYourTurn { turn: self.year.first }).into())
+            }
             Act::Tally(_) => Ok(()),
         }
     }
 
-    /// Whether a year may begin: not while something is due in the one before, and not after it.
-    fn year_may_begin(&self) -> Result<(), Fault> {
-        match self.phase {
-            Phase::Ready => Ok(()),
-            Phase::Market => Err(Fault::MarketDue),                   // RX-1.3
-            Phase::Action(seat) => Err(Fault::ActionDue { seat }),    // RX-2.1
-            Phase::Draw { seat, .. } => Err(Fault::DrawDue { seat }), // RX-2.1
-            Phase::Laying => Err(Fault::DoneDue),                     // RX-5.3
-            Phase::Over => Err(Fault::AfterGame),                     // TB-7
-        }
-    }
-
     #[inline]
-    fn may_do(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
-        if self.open().to(actor).contains(step.verb()) {
-            return Ok(());
-        }
-        if let (Step::Shows(_), Some(_)) = (step, actor) {
-            // TB-5: any player, at any time in the year, once the market lies there.
-            return match self.phase {
-                Phase::Over => Err(Fault::AfterGame),
-                Phase::Ready => Err(Fault::ShownOutsideYear),
-                Phase::Market => Err(Fault::MarketDue),
-                _ => Ok(()),
-            };
-        }
-        Err(self.what_was_due(actor, step))
-    }
-
-    /// The clause that a step out of turn or out of phase breaks: that of what was due.
-    fn what_was_due(&self, actor: Option<Seat>, step: &Step) -> Fault {
-        let draws = matches!(step, Step::Draw(_) | Step::Take(..));
-        match (self.phase, actor) {
-            (Phase::Ready, _) => Fault::NotYourTurn { turn: self.first },
-            (Phase::Over, _) => Fault::AfterGame,                         // TB-7
-            (Phase::Market, _) => Fault::MarketDue,                       // RX-1.3
-            _ if matches!(step, Step::Market(_)) => Fault::MarketTooLate, // RX-1.3
-            (Phase::Action(turn), Some(actor)) if actor == turn => Fault::ActionDue { seat: turn }, // RX-2.1
-            (Phase::Action(_), Some(actor)) if draws && self.drew == Some(actor) => Fault::DrawnTwice, // RX-2.1
-            (Phase::Action(turn), _) => Fault::NotYourTurn { turn },      // RX-1.2
-            (Phase::Draw { seat, .. }, _) => Fault::DrawDue { seat },     // RX-2.1
-            (Phase::Laying, None) => Fault::NotYourTurn { turn: self.first },
-            (Phase::Laying, Some(seat)) => match step {
-                Step::Grow(..) | Step::Discard(..) => Fault::TurnAfterYear, // RX-2.2
-                Step::Hatch(_) | Step::Draw(_) | Step::Take(..) => Fault::HatchedOrDrawnAfterYear, // RX-5.2
-                Step::Lay(..) if !self.done.contains(seat) => Fault::LaidAfterExcuse { seat }, // RX-5.4
-                _ => Fault::AlreadyDone { seat },                           // RX-5.3
-            },
-        }
-    }
-
-    /// Whether it can be, with the cards where they are known to lie.
-    #[inline]
-    pub(super) fn can_be(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Step { step: Step::Market(cards), .. } => self.can_lay_out(cards),
-            Act::Step { actor: Some(seat), step } => self.can_do(*seat, step),
+            Act::Step { step: Step::Market(cards), .. } => {
+                // RX-1.3
+                if let Some(&card) = cards.iter().find(|&&card| !WILDS.contains(card)) {
+                    return Err(Fault::NotForMarket(card));
+                }
+                self.market.too_many(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy(card)))
+            }
+            Act::Step { actor: Some(seat), step } => match step {
+                Step::Year(step) => Ok(self.year.possible(*seat, step)?),
+                Step::Discard(card, _) => Ok(self.year.in_hand(*seat, *card)?),
+                Step::Excuse(bird) => {
+                    self.year.in_hand(*seat, Card::EXCUSE)?;
+                    Ok(self.year.is_there(*seat, *bird)?)
+                }
+                // TB-4
+                Step::Take(card, from) if self.source(*card, *from).is_none() => Err(Fault::NotThere(*card, *from)),
+                Step::Take(..) | Step::Market(_) => Ok(()),
+            },
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             Act::Tally(tally) => tally.surplus(&self.market, self.market_size()).map_or(Ok(()), Err),
         }
     }
 
-    /// RX-1.3
-    fn can_lay_out(&self, cards: &[Card]) -> Result<(), Fault> {
-        if let Some(&card) = cards.iter().find(|&&card| !is_wild(card)) {
-            return Err(Fault::NotForMarket { card });
-        }
-        self.market.too_many(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy { card }))
-    }
-
     #[inline]
-    fn can_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
-        match step {
-            Step::Hatch(Laid { card, .. }) | Step::Discard(card, _) => self.in_hand(seat, *card),
-            Step::Grow(bird, laid) | Step::Lay(bird, laid) => {
-                self.in_hand(seat, laid.card)?;
-                self.on_table(seat, *bird)
-            }
-            Step::Excuse(bird) => {
-                self.in_hand(seat, Card::EXCUSE)?;
-                self.on_table(seat, *bird)
-            }
-            Step::Draw(Some(card)) if !self.stock.can_turn_up(card.index()) => Err(Fault::NotInDrawPile { card: *card }), // TB-3
-            Step::Take(card, from) if self.source(*card, *from).is_none() => Err(Fault::NotThere { card: *card, from: *from }), // TB-4
-            Step::Shows(cards) => match unshowable(&self.stock, seat, cards) {
-                Some(card) => Err(Fault::NotAllInHand { seat, card }), // TB-3, TB-5
-                None => Ok(()),
-            },
-            Step::Draw(_) | Step::Take(..) | Step::Done | Step::Market(_) => Ok(()),
-        }
-    }
-
-    /// TB-3
-    #[inline]
-    fn in_hand(&self, seat: Seat, card: Card) -> Result<(), Fault> {
-        if self.stock.can_come_from(seat, card.index()) { Ok(()) } else { Err(Fault::NotInHand { seat, card }) }
-    }
-
-    /// TB-4: there is such a bird, and it was not discarded with an Excuse.
-    #[inline]
-    fn on_table(&self, seat: Seat, bird: BirdNumber) -> Result<(), Fault> {
-        if self.bird(seat, bird).is_some() { Ok(()) } else { Err(Fault::NoSuchBird { seat, bird }) }
-    }
-
-    /// Every other clause, in the order of the rule book.
-    #[inline]
-    pub(super) fn is_lawful(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // RX-1.3
             Act::Step { step: Step::Market(cards), .. } if cards.len() != self.market_size() => {
-                Err(Fault::MarketSize { cards: u8::try_from(cards.len()).unwrap_or(u8::MAX) })
+                Err(Fault::MarketSize(u8::try_from(cards.len()).unwrap_or(u8::MAX)))
             }
             Act::Step { actor: Some(seat), step } => match step {
-                Step::Hatch(laid) => may_hatch(laid.card),
-                Step::Grow(bird, laid) | Step::Lay(bird, laid) => self.fits(*seat, *bird, *laid),
+                Step::Year(YearStep::Hatch(laid)) => may_hatch(laid.card),
+                Step::Year(YearStep::Grow(bird, laid) | YearStep::Lay(bird, laid)) => self.fits(*seat, *bird, *laid),
                 Step::Discard(_, to) => self.may_go_to(*to),
                 Step::Take(card, from) => self.may_take(*seat, *card, *from),
-                Step::Excuse(bird) => self.loses(*seat, *bird),
-                _ => Ok(()),
+                Step::Excuse(number) => match self.year.bird(*seat, *number) {
+                    // RX-5.4
+                    Some(bird) if bird.total() >= self.setup.upkeep => Err(Fault::NotLosing(*seat, *number)),
+                    _ => Ok(()),
+                },
+                Step::Year(_) | Step::Market(_) => Ok(()),
             },
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => tally.misfit().map_or(Ok(()), Err),
         }
     }
 
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        self.year.candidates(seat, DECK, as_laid, each);
+        match self.year.phase {
+            Phase::Action(_) => self.year.hand(seat, DECK).flat_map(|card| self.discards_of(card)).for_each(each),
+            Phase::Draw { .. } => self.all_open().into_iter().for_each(|(card, source)| each(self.taken(card, source))),
+            Phase::Laying => {
+                self.year.rancher(seat).on_table().for_each(|(bird, _)| each(Step::Excuse(bird)));
+                each(Step::Year(YearStep::Done));
+            }
+            Phase::Ready | Phase::Over => {}
+        }
+    }
+
+    fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
+        match step {
+            Step::Year(YearStep::Draw(_)) | Step::Take(..) => true,
+            Step::Year(YearStep::Done) => self.year.has_nothing_to_lay(seat),
+            _ => false,
+        }
+    }
+}
+
+impl EmusRedux {
     /// RX-3.3 to RX-3.6
     #[inline]
     fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), Fault> {
         if laid.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);
         }
-        let Some(bird) = self.bird(seat, number) else { return Ok(()) };
-        bird.fits(laid).map_err(|misfit| Fault::misfit(misfit, seat, number, laid))?;
-        if laid.rank.is_none() { Err(Fault::WithoutNumber { card: laid.card }) } else { Ok(()) }
+        self.year.fits(seat, number, laid)?;
+        if laid.rank.is_none() { Err(Fault::WithoutNumber(laid.card)) } else { Ok(()) }
     }
 
     /// Whether a discard has to start a new pile (RX-4.1).
     #[inline]
-    pub(super) fn must_start_new_pile(&self) -> bool {
+    pub(crate) fn must_start_new_pile(&self) -> bool {
         match self.discards.there().count() {
             0 => true,
             1 => !self.setup.new_pile_optional,
@@ -173,27 +226,19 @@ impl EmusRedux {
         match (to, self.discards.free()) {
             (None, _) if !new_due => Err(Fault::PileUnnamed),
             (Some(to), _) if new_due && !self.discards.get(to).is_empty() => Err(Fault::NewPileDue),
-            (Some(to), Some(free)) if to != free && self.discards.get(to).is_empty() => Err(Fault::PileNumberSkipped { free }),
+            (Some(to), Some(free)) if to != free && self.discards.get(to).is_empty() => Err(Fault::PileNumberSkipped(free)),
             _ => Ok(()),
         }
     }
 
     /// RX-4.2, RX-4.3, RX-4.5
-    fn may_take(&self, seat: Seat, card: Card, from: Option<Source>) -> Result<(), Fault> {
-        let discarded = matches!(self.phase, Phase::Draw { discarded: true, .. });
+    pub(super) fn may_take(&self, seat: Seat, card: Card, from: Option<Source>) -> Result<(), Fault> {
+        let discarded = matches!(self.year.phase, Phase::Draw { discarded: true, .. });
         match self.source(card, from) {
             Some(Source::Pile(_)) if discarded => Err(Fault::TakenAfterDiscard),
-            Some(Source::Pile(pile)) if !self.discards.is_on_top(pile, card) => Err(Fault::NotOnTop { card, pile }),
+            Some(Source::Pile(pile)) if self.discards.get(pile).top() != Some(card) => Err(Fault::NotOnTop(card, pile)),
             Some(Source::Market) if discarded && self.setup.market_after_play => Err(Fault::MarketAfterDiscard),
-            Some(Source::Market) if self.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw { seat }),
-            _ => Ok(()),
-        }
-    }
-
-    /// RX-5.4
-    fn loses(&self, seat: Seat, number: BirdNumber) -> Result<(), Fault> {
-        match self.bird(seat, number) {
-            Some(bird) if bird.total() >= self.setup.upkeep => Err(Fault::NotLosing { seat, bird: number }),
+            Some(Source::Market) if self.year.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw(seat)),
             _ => Ok(()),
         }
     }
@@ -202,8 +247,8 @@ impl EmusRedux {
 /// RX-3.5, RX-3.6
 #[inline]
 pub(super) fn may_hatch(card: Card) -> Result<(), Fault> {
-    if is_wild(card) {
-        Err(Fault::WildHatched { card })
+    if WILDS.contains(card) {
+        Err(Fault::WildHatched(card))
     } else if card == Card::EXCUSE {
         Err(Fault::ExcusePlayed)
     } else {

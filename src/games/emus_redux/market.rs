@@ -1,6 +1,6 @@
 //! The market: the Pawns and Courts of this game, and those of them that nobody has taken (RX-1.3, RX-4.5).
 
-use super::is_wild;
+use super::WILDS;
 use crate::decktet::{Card, Cards};
 
 /// How many different Pawns and Courts there are.
@@ -9,8 +9,8 @@ const KINDS: usize = 8;
 const COPIES: u8 = 2;
 
 /// What was laid out, and what still lies there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Market {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Market {
     laid_out: [u8; KINDS],
     open: [u8; KINDS],
 }
@@ -18,7 +18,7 @@ pub(super) struct Market {
 /// The place of a Pawn or Court among them.
 fn place(card: Card) -> Option<usize> {
     let first = Cards::PAWNS.first()?;
-    if is_wild(card) { card.index().checked_sub(first.index()) } else { None }
+    if WILDS.contains(card) { card.index().checked_sub(first.index()) } else { None }
 }
 
 impl Market {
@@ -30,15 +30,11 @@ impl Market {
         }
     }
 
-    /// Takes a card away. False if it isn't there.
+    /// Takes a card away, if it is there.
     #[inline]
-    pub fn take(&mut self, card: Card) -> bool {
-        match place(card) {
-            Some(at) if self.open[at] > 0 => {
-                self.open[at] -= 1;
-                true
-            }
-            _ => false,
+    pub fn take(&mut self, card: Card) {
+        if let Some(at) = place(card) {
+            self.open[at] = self.open[at].saturating_sub(1);
         }
     }
 
@@ -73,6 +69,6 @@ impl Market {
 
     /// The cards that lie there, in canonical order, each as often as it does.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
-        super::WILDS.iter().flat_map(|card| std::iter::repeat_n(card, self.copies_open(card).into()))
+        WILDS.iter().flat_map(|card| std::iter::repeat_n(card, self.copies_open(card).into()))
     }
 }

@@ -1,7 +1,7 @@
 //! The discard piles: none, one or two, each with its number (RX-4.1).
 
 use crate::{decktet::Card, emu::Pile};
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 /// The number of a discard pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,11 @@ pub enum PileNumber {
 impl PileNumber {
     /// Both.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
+
+    /// Reads `1` or `2`.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|number| number.to_string() == text)
+    }
 }
 
 impl fmt::Display for PileNumber {
@@ -23,21 +28,6 @@ impl fmt::Display for PileNumber {
             Self::One => "1",
             Self::Two => "2",
         })
-    }
-}
-
-/// It is neither `1` nor `2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchPile;
-
-impl FromStr for PileNumber {
-    type Err = NoSuchPile;
-    fn from_str(text: &str) -> Result<Self, NoSuchPile> {
-        match text {
-            "1" => Ok(Self::One),
-            "2" => Ok(Self::Two),
-            _ => Err(NoSuchPile),
-        }
     }
 }
 
@@ -53,6 +43,19 @@ pub enum Source {
 impl Source {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Market];
+
+    /// Reads `1`, `2` or `market`.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("market") { Some(Self::Market) } else { PileNumber::parse(text).map(Self::Pile) }
+    }
+
+    /// The place in words.
+    pub(super) fn place(self) -> String {
+        match self {
+            Self::Pile(number) => format!("discard pile {number}"),
+            Self::Market => "the market".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Source {
@@ -64,16 +67,9 @@ impl fmt::Display for Source {
     }
 }
 
-impl FromStr for Source {
-    type Err = NoSuchPile;
-    fn from_str(text: &str) -> Result<Self, NoSuchPile> {
-        if text.eq_ignore_ascii_case("market") { Ok(Self::Market) } else { text.parse().map(Self::Pile) }
-    }
-}
-
 /// Both piles; one without a card is not there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Piles([Pile; 2]);
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Piles([Pile; 2]);
 
 impl Piles {
     /// The pile of a number.
@@ -98,17 +94,6 @@ impl Piles {
     #[inline]
     pub fn free(&self) -> Option<PileNumber> {
         PileNumber::ALL.into_iter().find(|&number| self.get(number).is_empty())
-    }
-
-    /// Whether a card lies on top of a pile.
-    #[inline]
-    pub fn is_on_top(&self, number: PileNumber, card: Card) -> bool {
-        self.get(number).top() == Some(card)
-    }
-
-    /// Takes all cards away.
-    pub fn clear(&mut self) {
-        self.0.iter_mut().for_each(Pile::clear);
     }
 
     /// The cards of both piles.

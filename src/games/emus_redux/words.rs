@@ -1,174 +1,208 @@
-//! Words for verdicts and steps.
+//! What a person is told: why an act is judged so, what followed, what a step is and does, what is open.
 
-use super::{EmusRedux, Fault, MARKET_DRAWS, Phase, Setup, Source, is_wild};
+use super::{EmusRedux, Event, Fault, MARKET_DRAWS, Setup, Source, Step, Verb, WILDS, book::rx};
 use crate::{
     decktet::Card,
     emu::{
-        Bird, BirdNumber, Laid, Misfit, in_birds_and_hands, no_such_bird, not_done, not_in_hand, too_few_unseen, unfitting,
-        where_is,
+        Bird, BirdNumber, Counted, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_end,
+        told_last_draw,
     },
-    table::{Act, ActOf, Header, Players, Seat, count_of},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
 };
 
-type Table = Header<Setup>;
-
 impl EmusRedux {
-    /// Why an act is judged so.
-    pub(super) fn explain(&self, act: &ActOf<Self>, fault: Fault, table: &Table) -> String {
-        let name = |seat| table.players.name(seat);
+    /// The score of one player, bird by bird.
+    fn tell_rancher(&self, seat: Seat, players: &Players) -> Vec<Consequence> {
+        let name = players.name(seat);
+        let outcome = self.year.rancher(seat).outcome(self.year.upkeep);
+        let bird = |(index, reckoning)| {
+            let number = BirdNumber::from_index(index);
+            if outcome.is_excused(number) {
+                Consequence::quiet(outcome.clause(), format!("{name}'s bird {number}: {}", outcome.excused_why(number)))
+            } else {
+                told_bird(name, number, reckoning, rx)
+            }
+        };
+        let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
+        told.extend(outcome.notes(name).iter().map(|note| Consequence::aloud(outcome.clause(), note.trim_end_matches('.'))));
+        told.push(Consequence::aloud(rx(6, 5), format!("{name}'s year: {:+}", outcome.total())));
+        told
+    }
+
+    fn tell_winner(&self, players: &Players) -> Consequence {
+        let totals = self.year.seats().zip(self.standings()).map(|(seat, of)| (seat, of.total));
+        let (winner, tiebreak) = self.winner(players);
+        let wins = winner.map_or_else(|| "nobody wins".to_owned(), |winner| format!("{} wins", players.name(winner)));
+        told_end(totals, &tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; "), players, rx)
+    }
+
+    /// What may be taken instead of drawing, a line each.
+    fn takes(&self, seat: Seat) -> Vec<String> {
+        let line = |(card, source): (Card, Source)| {
+            self.may_take(seat, card, Some(source)).ok()?;
+            let lies = match source {
+                Source::Market => "lies in the market".to_owned(),
+                Source::Pile(_) => format!("is on top of {}", source.place()),
+            };
+            Some(format!("{}: it {lies}", Self::write(&self.taken(card, source), &Players::default())))
+        };
+        self.all_open().into_iter().filter_map(line).collect()
+    }
+
+    /// The birds that an Excuse could be spent on.
+    fn excusable(&self, seat: Seat) -> Vec<String> {
+        let losing = self.year.rancher(seat).on_table().filter(|(_, bird)| bird.total() < self.setup.upkeep);
+        let line = |(number, bird): (BirdNumber, &Bird)| {
+            let loss = -reckon(bird, self.setup.upkeep).points;
+            format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
+        };
+        losing.map(line).collect()
+    }
+}
+
+impl Words for EmusRedux {
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+        let players = &header.players;
+        let name = |seat| players.name(seat);
+        let market_size = self.market_size();
         match fault {
-            Fault::NotYourTurn { .. } if self.phase == Phase::Ready => "the year has not begun".to_owned(),
-            Fault::NotYourTurn { turn } => format!("it is {}'s turn", name(turn)),
+            Fault::Year(YearFault::NoSuchBird(seat, bird)) if self.year.rancher(seat).excused.contains(&bird) => {
+                format!("{}'s bird {bird} was discarded with an Excuse", name(seat))
+            }
+            Fault::Year(fault) => {
+                let counted = |seat: Seat| -> Option<&Counted> {
+                    if let Act::Tally(tally) = act { Some(&tally.0.get(seat.index())?.0) } else { None }
+                };
+                self.year.explain(fault, players, act.step().map(|(_, step)| step), counted, |card| self.where_is(card, players))
+            }
             Fault::MarketDue => {
-                format!(
-                    "the market has to be laid out first: {}",
-                    count_of(self.market_size(), "Pawn or Court", "Pawns and Courts")
-                )
+                format!("the market has to be laid out first: {}", count_of(market_size, "Pawn or Court", "Pawns and Courts"))
             }
             Fault::MarketTooLate => "the market is laid out once, before the first turn".to_owned(),
-            Fault::MarketSize { cards } => format!(
-                "with {} players the market has {} cards, two for each; here {} laid out",
-                self.players,
-                self.market_size(),
+            Fault::MarketSize(cards) => format!(
+                "with {} players the market has {market_size} cards, two for each; here {} laid out",
+                self.year.players,
                 if cards == 1 { "is 1".to_owned() } else { format!("are {cards}") }
             ),
-            Fault::NotForMarket { card } => format!("{card} is neither a Pawn nor a Court, and can't be in the market"),
-            Fault::ThirdCopy { card } => format!("there are two copies of {card}, and here is a third"),
-            Fault::ActionDue { seat } => format!("{} has to hatch, grow or discard first", name(seat)),
-            Fault::DrawDue { seat } => format!("{} has not drawn a card yet", name(seat)),
-            Fault::DrawnTwice => match self.phase {
-                Phase::Action(turn) => format!("the turn was over with its one draw; it is {}'s turn", name(turn)),
-                _ => "the turn was over with its one draw".to_owned(),
-            },
-            Fault::TurnAfterYear => {
-                "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
+            Fault::NotForMarket(card) => format!("{card} is neither a Pawn nor a Court, and can't be in the market"),
+            Fault::ThirdCopy(card) => format!("there are two copies of {card}, and here is a third"),
+            Fault::TooManyWilds(cards) => {
+                let players = self.year.players;
+                format!("here are {cards} Pawns and Courts; with {players} players the market has {market_size}")
             }
-            Fault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
-            Fault::NoSharedSuit { bird, seat, laid } => self.misfit(act, table, bird, seat, laid, Misfit::NoSharedSuit),
-            Fault::OutOfOrder { bird, seat, laid } => self.misfit(act, table, bird, seat, laid, Misfit::OutOfOrder),
-            Fault::WildHatched { card } => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
-            Fault::WithoutNumber { card } => format!("it is not said as which number {card} is played"),
+            Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
+            Fault::WithoutNumber(card) => format!("it is not said as which number {card} is played"),
             Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
             Fault::NewPileDue => {
-                let there: Vec<String> = self.discards.there().map(|(number, _)| format!("only pile {number}")).collect();
-                format!("there is {}: a discard has to start a new pile", there.join(" and "))
+                let there: String = self.discards.there().map(|(number, _)| number.to_string()).collect();
+                format!("there is only pile {there}: a discard has to start a new pile")
             }
-            Fault::PileNumberSkipped { free } => format!("a new pile takes the lowest free number, which is {free}"),
+            Fault::PileNumberSkipped(free) => format!("a new pile takes the lowest free number, which is {free}"),
             Fault::PileUnnamed => "it is not said on which discard pile the card goes".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
-            Fault::NotOnTop { card, pile } => match self.discards.get(pile).top() {
+            Fault::NotOnTop(card, pile) => match self.discards.get(pile).top() {
                 Some(top) => format!("{card} lies further down; {top} is on top of discard pile {pile}"),
                 None => format!("{card} is not on top of discard pile {pile}"),
             },
             Fault::MarketAfterDiscard => "a market card may only be taken after hatching or growing".to_owned(),
-            Fault::ThirdMarketDraw { seat } => {
+            Fault::ThirdMarketDraw(seat) => {
                 format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
             }
-            Fault::AlreadyDone { seat } => format!("{} was done already", name(seat)),
-            Fault::DoneDue => not_done(&table.players, self.done),
-            Fault::LaidAfterExcuse { seat } => format!("{} has spent an Excuse, and lays no more after it", name(seat)),
-            Fault::NotLosing { seat, bird } => self.not_losing(seat, bird),
-            Fault::NotInHand { seat, card } => self.not_in_hand(seat, card, table),
-            Fault::NotAllInHand { seat, card } => self.not_all_in_hand(act, seat, card, table),
-            Fault::NotInDrawPile { card } => format!("{card} is not in the draw pile: {}", self.where_is(card, table)),
-            Fault::TooManyCopies { card } => self.too_many_copies(card),
-            Fault::TooManyWilds { cards } => {
-                let size = self.market_size();
-                format!("here are {cards} Pawns and Courts; with {} players the market has {size}", self.players)
+            Fault::LaidAfterExcuse(seat) => format!("{} has spent an Excuse, and lays no more after it", name(seat)),
+            Fault::NotLosing(seat, number) => {
+                let total = self.year.bird(seat, number).map_or(0, Bird::total);
+                let upkeep = self.setup.upkeep;
+                format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}: it loses nothing")
             }
-            Fault::NoSuchBird { seat, bird } if self.rancher(seat).birds.len() > bird.index() => {
-                format!("{}'s bird {bird} was discarded with an Excuse", name(seat))
+            Fault::TooManyCopies(card) => {
+                match if WILDS.contains(card) { self.market.copies_at_most(card) } else { Self::copies(card) } {
+                    0 => format!("{card} is not among the Pawns and Courts of this game"),
+                    1 => format!("{card} is there too often; the game has one"),
+                    _ => format!("{card} is there too often; the game has two"),
+                }
             }
-            Fault::NoSuchBird { seat, bird } => no_such_bird(name(seat), self.rancher(seat).birds.len(), bird),
-            Fault::NotThere { card, from } => {
-                let place = match from {
-                    Some(Source::Pile(number)) => format!("in discard pile {number}"),
-                    Some(Source::Market) => "in the market".to_owned(),
-                    None => "in the market or a discard pile".to_owned(),
-                };
-                format!("{card} is not {place}: {}", self.where_is(card, table))
-            }
-            Fault::ShownOutsideYear => "the year is not being played".to_owned(),
-            Fault::AfterGame => "the game is over; only notes can be added".to_owned(),
-        }
-    }
-
-    fn misfit(&self, act: &ActOf<Self>, table: &Table, number: BirdNumber, seat: Seat, laid: Laid, misfit: Misfit) -> String {
-        match act {
-            Act::Tally(tally) => {
-                let bird = tally.parts().get(seat.index()).and_then(|part| part.birds.below(number, misfit));
-                unfitting(Some(table.players.name(seat)), number, bird.as_ref(), laid, misfit)
-            }
-            _ => unfitting(None, number, self.bird(seat, number), laid, misfit),
-        }
-    }
-
-    fn not_losing(&self, seat: Seat, number: BirdNumber) -> String {
-        let total = self.bird(seat, number).map_or(0, Bird::total);
-        format!("bird {number} has a total of {total}, which covers the upkeep of {}: it loses nothing", self.setup.upkeep)
-    }
-
-    fn not_in_hand(&self, seat: Seat, card: Card, table: &Table) -> String {
-        not_in_hand(table.players.name(seat), &self.stock, seat, card, || self.where_is(card, table))
-    }
-
-    fn not_all_in_hand(&self, act: &ActOf<Self>, seat: Seat, card: Card, table: &Table) -> String {
-        let shown = act.step().map_or(0, |(_, step)| step.cards().iter().filter(|&&other| other == card).count());
-        let copies = usize::from(Self::copies(card).max(self.market.copies(card)));
-        if !self.stock.can_come_from(seat, card.index()) {
-            self.not_in_hand(seat, card, table)
-        } else if shown > copies {
-            format!("{card} is shown {}; the game has {}", times(shown), copies_of(copies))
-        } else if shown > self.stock.hand(seat).known(card.index()) + self.stock.unaccounted(card.index()) {
-            format!("{card} is shown {}; {}", times(shown), self.where_is(card, table))
-        } else {
-            too_few_unseen(table.players.name(seat), &self.stock, seat)
-        }
-    }
-
-    fn too_many_copies(&self, card: Card) -> String {
-        let copies = if is_wild(card) { self.market.copies_at_most(card) } else { Self::copies(card) };
-        match copies {
-            0 => format!("{card} is not among the Pawns and Courts of this game"),
-            copies => format!("{card} is there too often; the game has {}", copies_of(copies.into())),
-        }
-    }
-
-    fn where_is(&self, card: Card, table: &Table) -> String {
-        if is_wild(card) && self.market.copies(card) == 0 {
-            return "it is not among the Pawns and Courts of this game".to_owned();
-        }
-        where_is(card, &self.stock, &self.places(card, &table.players))
-    }
-
-    /// Where a card is known to lie, a phrase for each copy.
-    pub(super) fn places(&self, card: Card, players: &Players) -> Vec<String> {
-        let ranches = self.ranchers.iter().map(|rancher| &rancher.birds);
-        let mut places = in_birds_and_hands(card, &self.stock, ranches, players);
-        for (number, pile) in self.discards.there() {
-            let copies = pile.cards().iter().filter(|&&other| other == card);
-            places.extend(copies.map(|_| format!("in discard pile {number}")));
-        }
-        places.extend((0..self.market.copies_open(card)).map(|_| "in the market".to_owned()));
-        if card == Card::EXCUSE {
-            for (seat, rancher) in players.seats().zip(&self.ranchers) {
-                places.extend(rancher.excused.iter().map(|_| format!("spent by {}", players.name(seat))));
+            Fault::NotThere(card, from) => {
+                let place = from.map_or_else(|| "the market or a discard pile".to_owned(), Source::place);
+                format!("{card} is not in {place}: {}", self.where_is(card, players))
             }
         }
-        places
     }
-}
 
-fn times(count: usize) -> String {
-    match count {
-        2 => "twice".to_owned(),
-        count => format!("{count} times"),
+    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+        let players = &header.players;
+        let told = match *event {
+            Event::Year(YearEvent::Begins) => self.year.tell_first(players, rx),
+            Event::Year(YearEvent::Ends) => told_last_draw("lay what fits, spend Excuses, then say done", rx),
+            Event::Year(YearEvent::Deduced(seat)) => self.year.tell_deduced(players, seat),
+            Event::Year(YearEvent::Over) => {
+                return self.year.seats().flat_map(|seat| self.tell_rancher(seat, players)).collect();
+            }
+            Event::Year(YearEvent::GameOver) => self.tell_winner(players),
+            Event::MarketDraw(seat) => {
+                let draws = self.year.rancher(seat).market_draws;
+                let text = format!("{} has taken {draws} of {MARKET_DRAWS} market cards", players.name(seat));
+                Consequence { aloud: draws >= MARKET_DRAWS, ..Consequence::quiet(rx(4, 5), text) }
+            }
+            Event::PileGone(number) => {
+                let text = format!("that was the last card of discard pile {number}: its number is free");
+                Consequence::quiet(rx(4, 1), text)
+            }
+        };
+        vec![told]
     }
-}
 
-fn copies_of(count: usize) -> String {
-    match count {
-        1 => "one".to_owned(),
-        _ => "two".to_owned(),
+    fn describe(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+        match step {
+            Step::Year(step) => self.year.describe(actor, step),
+            Step::Market(cards) => format!("the market: {}", titles(cards)),
+            Step::Discard(card, None) => format!("discards {} on a new pile", card.titled()),
+            Step::Discard(card, Some(to)) => format!("discards {} on pile {to}", card.titled()),
+            Step::Take(card, Some(from)) => format!("takes {} from {}", card.titled(), from.place()),
+            Step::Take(card, None) => format!("takes {}", card.titled()),
+            Step::Excuse(number) => format!("spends an Excuse: bird {number} is discarded"),
+        }
+    }
+
+    fn options(&self, actor: Option<Seat>, _header: &Header<Setup>) -> Vec<String> {
+        let open = self.expects().to(actor);
+        let lines = |verb: Verb| match (verb, actor) {
+            (Verb::Grow | Verb::Lay, Some(seat)) => self.year.bird_options(seat, verb.text()),
+            (Verb::Take, Some(seat)) => self.takes(seat),
+            (Verb::Excuse, Some(seat)) => self.excusable(seat),
+            (Verb::Draw, _) => vec![self.year.draw_option()],
+            (Verb::Market, _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
+            _ => vec![verb.text().line()],
+        };
+        Verb::ALL.iter().filter(|&&verb| open.contains(verb)).flat_map(|&verb| lines(verb)).collect()
+    }
+
+    fn effect(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
+        let Some(seat) = actor else { return String::new() };
+        match step {
+            Step::Year(step) => self.year.effect(seat, step),
+            Step::Discard(_, to) => match to.or(self.discards.free()).map(|to| (to, self.discards.get(to).top())) {
+                Some((_, Some(top))) => format!("on {top}"),
+                Some((to, None)) => format!("as pile {to}"),
+                None => String::new(),
+            },
+            Step::Take(card, from) => {
+                self.source(*card, *from).map(|source| format!("from {}", source.place())).unwrap_or_default()
+            }
+            Step::Excuse(number) => self.year.bird(seat, *number).map(|bird| format!("for {bird}")).unwrap_or_default(),
+            Step::Market(_) => String::new(),
+        }
+    }
+
+    fn distance(tried: &Step, legal: &Step) -> Option<u32> {
+        let other_place = match (tried, legal) {
+            (Step::Discard(_, a), Step::Discard(_, b)) => a != b,
+            (Step::Take(_, a), Step::Take(_, b)) => a != b,
+            (
+                Step::Year(YearStep::Hatch(a) | YearStep::Grow(_, a) | YearStep::Lay(_, a)),
+                Step::Year(YearStep::Grow(_, b) | YearStep::Lay(_, b)),
+            ) => a.card == b.card && a.rank != b.rank,
+            _ => false,
+        };
+        Some(distance(tried, legal, Self::verb(tried) == Self::verb(legal)) + u32::from(other_place))
     }
 }

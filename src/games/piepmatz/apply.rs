@@ -1,141 +1,123 @@
-//! Doing an act, legal or not, and telling what followed from it.
+//! Doing an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
 
-use super::{Bird, FeederCard, Flock, HAND, Layout, MayKeep, Pest, Phase, Piepmatz, Seed, Step, Tally};
-use crate::table::{Act, Seat};
+use super::{Bird, FeederCard, HAND, Layout, Pest, Pests, Phase, Piepmatz, Seed, Step};
+use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, Seats};
 
 /// What can follow from an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A round began (PM-1.6).
     RoundBegins,
-    /// The queue at a perch exceeds the bird there (PM-2.2).
-    Fight {
-        /// Who fights.
-        seat: Seat,
-        /// At which perch, counted from 1.
-        perch: u8,
-        /// The bird that is fought.
-        bird: Bird,
-        /// By how much the queue exceeds it.
-        excess: u8,
-    },
+    /// A player fights at a perch, counted from 1, with the bird there, which the queue exceeds by so much (PM-2.2).
+    Fight(Seat, u8, Bird, u8),
     /// A fight took the seed card of its slot (PM-3.1).
-    Took {
-        /// Who.
-        seat: Seat,
-        /// Which.
-        seed: Seed,
-    },
+    Took(Seat, Seed),
     /// A fight found its slot empty (PM-3.1).
     EmptySlot,
-    /// A pest acts (PM-3.2).
-    PestActs {
-        /// On whom.
-        seat: Seat,
-        /// Which.
-        pest: Pest,
-        /// Whether there is nothing to lose (PM-3.3).
-        nothing: bool,
-    },
-    /// A bird was collected from its perch (PM-3.4).
-    Collected {
-        /// Who collected it.
-        seat: Seat,
-        /// The bird.
-        bird: Bird,
-    },
-    /// A bird moved up to a perch (PM-3.5).
-    MovedUp {
-        /// Which perch, counted from 1.
-        perch: u8,
-        /// The bird.
-        bird: Bird,
-    },
-    /// A pest was laid beside a slot (PM-4.2).
-    PestLaid {
-        /// Which.
-        pest: Pest,
-        /// The slot, counted from 1.
-        slot: u8,
-    },
+    /// A pest acts on a player (PM-3.2).
+    PestActs(Seat, Pest),
+    /// A pest acts on a player who has nothing to lose (PM-3.3).
+    PestFindsNothing(Seat, Pest),
+    /// A player collected a bird from its perch (PM-3.4).
+    Collected(Seat, Bird),
+    /// A bird moved up to a perch, counted from 1 (PM-3.5).
+    MovedUp(Bird, u8),
+    /// A pest was laid beside a slot, counted from 1 (PM-4.2).
+    PestLaid(Pest, u8),
     /// A fifth pest was discarded (PM-4.2).
-    PestDiscarded {
-        /// Which.
-        pest: Pest,
-    },
+    PestDiscarded(Pest),
     /// A player who holds no bird was passed over (PM-2.5).
-    PassedOver {
-        /// Who.
-        seat: Seat,
-    },
+    PassedOver(Seat),
     /// The feeder deck is empty, and a card should have been drawn (PM-5.1).
     EndTriggered,
     /// The last choice is due (PM-5.2).
     LastChoice,
-    /// What a hand holds was worked out (TB-6).
-    Deduced {
-        /// Whose.
-        seat: Seat,
-    },
+    /// What a player's hand holds was worked out (TB-6).
+    Deduced(Seat),
     /// The game is over.
     GameOver,
 }
 
-impl Piepmatz {
+/// A fight that has not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Fight {
+    /// Who fights.
+    pub seat: Seat,
+    /// At which perch, counted from 1. None for a feeder card that was turned up without a fight, and let stand.
+    perch: Option<u8>,
+    /// The pests that have not acted yet.
+    pests: Pests,
+    /// Whether the bird on the perch was collected (PM-3.4, table rule `pest_timing`).
+    collected: bool,
+}
+
+impl Apply for Piepmatz {
     #[inline]
-    pub(super) fn act(&mut self, act: &Act<Step, Tally>, tell: &mut impl FnMut(Event)) {
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
-            Act::Round { first } => self.begin(*first, tell),
+            Act::Round { first } => self.begin(*first, events),
             Act::Step { actor: Some(seat), step: Step::Shows(birds) } => {
-                self.account.show(*seat, &birds.iter().map(|bird| bird.index()));
+                self.account.show(*seat, birds);
             }
-            Act::Step { actor, step } => self.do_step(*actor, step, tell),
+            Act::Step { actor, step } => self.do_step(*actor, step, events),
             Act::Tally(tally) => {
                 self.collections = tally.collections();
                 self.ending = false;
                 self.may_keep = None;
                 self.phase = Phase::Over;
-                tell(Event::GameOver);
+                events.push(Event::GameOver);
             }
         }
-        if let Some(seat) = self.account.deduce() {
-            tell(Event::Deduced { seat });
+        events.extend(self.account.deduce().map(Event::Deduced));
+    }
+
+    fn progress(&self) -> Progress {
+        match self.phase {
+            Phase::Ready => Progress::Ready(Seats::all(self.players)),
+            Phase::Over => Progress::GameOver,
+            _ => Progress::Underway,
         }
     }
 
+    fn in_turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Turn(_) => self.may_keep.map(|(seat, _)| seat),
+            _ => self.turn_of(),
+        }
+    }
+}
+
+/// Steps.
+impl Piepmatz {
     /// PM-1.5, PM-1.6
-    fn begin(&mut self, first: Seat, tell: &mut impl FnMut(Event)) {
+    fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
         let mut past = std::mem::take(&mut self.past);
         if self.phase != Phase::Ready {
             past.push(self.collections);
         }
-        *self = Self { past, first, turn: first, ..Self::before(self.players, self.setup) };
+        let phase = Phase::Setup(Layout::Perches);
+        *self = Self { past, first, turn: first, phase, ..Self::new(self.players, &self.setup) };
         for seat in self.seats() {
-            for _ in 0..HAND {
-                self.account.draw_unseen(seat);
-            }
+            self.account.deal(seat, HAND);
         }
-        self.phase = Phase::Setup(Layout::Perches);
-        tell(Event::RoundBegins);
+        events.push(Event::RoundBegins);
     }
 
     #[inline]
-    fn do_step(&mut self, actor: Option<Seat>, step: &Step, tell: &mut impl FnMut(Event)) {
+    fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
         self.may_keep = None;
         // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
-        let fight = match (self.phase, step) {
-            (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
-                if fight.seat == seat =>
+        let mut fight = Fight { seat, perch: None, pests: Pests::NONE, collected: true };
+        match (self.phase, step) {
+            (Phase::Feeder(waiting), Step::Feeder(_)) | (Phase::Lose(waiting, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
+                if waiting.seat == seat =>
             {
-                Some(fight)
+                fight = waiting;
             }
-            (_, Step::Perches(_) | Step::Seeds(_)) => None,
-            _ => {
-                self.break_off(tell);
-                None
-            }
-        };
+            (_, Step::Perches(_) | Step::Seeds(_)) => {}
+            _ => self.break_off(events),
+        }
         if actor.is_some() && !matches!(step, Step::Adds(_)) {
             self.turn = seat;
         }
@@ -150,7 +132,7 @@ impl Piepmatz {
                         }
                     }
                 }
-                self.laid_out(Layout::Perches, tell);
+                self.laid_out(Phase::Setup(Layout::Display), events);
             }
             Step::Display(birds) => {
                 for &bird in birds {
@@ -159,19 +141,23 @@ impl Piepmatz {
                     }
                 }
                 match self.phase {
-                    Phase::Setup(_) => self.laid_out(Layout::Display, tell),
-                    _ if self.setup.refill_late => self.fill_slots(seat, tell),
-                    _ => self.fill_hand(seat, tell),
+                    Phase::Setup(_) => self.laid_out(Phase::Setup(Layout::Seeds), events),
+                    _ if self.setup.refill_late => self.fill_slots(seat, false, events),
+                    _ => self.fill_hand(seat, events),
                 }
             }
             Step::Seeds(cards) => {
-                self.fill(cards, &mut |_| {});
-                self.laid_out(Layout::Seeds, tell);
+                self.turn_up(cards, &mut Vec::new());
+                self.laid_out(Phase::Turn(self.first), events);
             }
-            Step::Play(bird, number) => self.play(seat, *bird, *number, tell),
+            Step::Play(bird, number) => self.play(seat, *bird, *number, events),
             Step::Feeder(card) => {
                 if self.deck.turn_up(*card) {
-                    self.take_from_deck(fight.unwrap_or(Self::without_fight(seat)), *card, tell);
+                    match *card {
+                        FeederCard::Seed(seed) => self.collection_mut(fight.seat).seeds.insert(seed),
+                        FeederCard::Pest(pest) => fight.pests.push(pest),
+                    }
+                    self.after_seed(fight, events);
                 }
             }
             Step::LoseBirds(birds) => {
@@ -180,75 +166,77 @@ impl Piepmatz {
                         self.gone.insert(bird);
                     }
                 }
-                self.go_on_fighting(fight.unwrap_or(Self::without_fight(seat)), tell);
+                self.go_on_fighting(fight, events);
             }
             Step::LoseSeeds(seeds) => {
-                seeds.iter().for_each(|&seed| {
+                for &seed in seeds {
                     self.collection_mut(seat).seeds.remove(seed);
-                });
-                self.go_on_fighting(fight.unwrap_or(Self::without_fight(seat)), tell);
+                }
+                self.go_on_fighting(fight, events);
             }
             Step::Keep(bird) => {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                self.fill_hand(seat, tell);
+                self.fill_hand(seat, events);
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {
                     self.account.draw_unseen(seat);
                 }
-                self.fill_hand(seat, tell);
+                self.fill_hand(seat, events);
             }
             Step::Draw(Some(bird)) => {
                 if self.display.remove(*bird) {
                     self.account.enter_hand(seat, bird.index());
                 }
-                self.replace(seat, tell);
+                self.replace(seat, events);
             }
             Step::Refill(cards) => {
-                self.fill(cards, tell);
-                self.slots_filled(seat, tell);
+                self.turn_up(cards, events);
+                self.fill_slots(seat, true, events);
             }
-            Step::Adds(birds) => self.add(seat, birds, tell),
+            Step::Adds(birds) => self.add(seat, birds, events),
             Step::Shows(_) => {}
         }
     }
 
-    /// A part of the table was laid out: the next is due. What was left out lapses, and what comes after the setup changes nothing
-    /// of the turn, unless it did, or made impossible, what is due.
-    fn laid_out(&mut self, part: Layout, tell: &mut impl FnMut(Event)) {
-        if let Phase::Setup(_) = self.phase {
-            self.phase = match part {
-                Layout::Perches => Phase::Setup(Layout::Display),
-                Layout::Display => Phase::Setup(Layout::Seeds),
-                Layout::Seeds => Phase::Turn(self.first),
-            };
-        } else {
-            self.go_on_with_turn(tell);
+    /// A part of the table was laid out: what was left out before it lapses. What comes after the setup changes nothing of the
+    /// turn, unless it did, or made impossible, what is due.
+    fn laid_out(&mut self, next: Phase, events: &mut Vec<Event>) {
+        match self.phase {
+            Phase::Setup(_) => self.phase = next,
+            Phase::Feeder(fight) if self.deck.left == 0 => {
+                self.trigger_end(events);
+                self.after_seed(fight, events);
+            }
+            Phase::Draw(seat) => self.fill_hand(seat, events),
+            Phase::Display(seat) => self.replace(seat, events),
+            Phase::Refill(seat) => self.fill_slots(seat, false, events),
+            _ => {}
         }
     }
 
     /// PM-2.1, PM-2.2
     #[inline]
-    fn play(&mut self, seat: Seat, bird: Bird, number: u8, tell: &mut impl FnMut(Event)) {
+    fn play(&mut self, seat: Seat, bird: Bird, number: u8, events: &mut Vec<Event>) {
         if !self.account.leave_hand(seat, bird.index()) {
             return;
         }
         let Some(perch) = self.perch_mut(number) else { return };
         perch.queue.push(bird);
         let is_fought = perch.excess().is_some();
-        if matches!(self.phase, Phase::Ready | Phase::Over) {
+        if !self.is_played() {
             return;
         }
         if !is_fought && !self.account.hand(seat).is_empty() {
-            self.may_keep = Some(MayKeep { seat, played: bird });
+            self.may_keep = Some((seat, bird));
         }
-        self.fight(seat, number, tell);
+        self.fight(seat, number, events);
     }
 
     /// Feeder cards are turned up: seeds into the lowest empty slots, pests beside the lowest slots that have none (PM-4.1, PM-4.2).
-    fn fill(&mut self, cards: &[FeederCard], tell: &mut impl FnMut(Event)) {
+    fn turn_up(&mut self, cards: &[FeederCard], events: &mut Vec<Event>) {
         for &card in cards {
             if !self.deck.turn_up(card) {
                 continue;
@@ -260,20 +248,21 @@ impl Piepmatz {
                         slot.seed = Some(seed);
                     }
                 }
-                FeederCard::Pest(pest) => match self.slots.iter().position(|slot| slot.pests.is_empty()) {
-                    None if !self.setup.stack_pests => tell(Event::PestDiscarded { pest }),
-                    at => {
-                        let at = at.unwrap_or(0);
-                        self.slots[at].pests.push(pest);
-                        tell(Event::PestLaid { pest, slot: u8::try_from(at + 1).unwrap_or(u8::MAX) });
-                    }
-                },
+                FeederCard::Pest(pest) => {
+                    let free = self.slots.iter().position(|slot| slot.pests == Pests::NONE);
+                    let Some(at) = free.or(self.setup.stack_pests.then_some(0)) else {
+                        events.push(Event::PestDiscarded(pest));
+                        continue;
+                    };
+                    self.slots[at].pests.push(pest);
+                    events.push(Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX)));
+                }
             }
         }
     }
 
     /// PM-5.2: the others are laid down.
-    fn add(&mut self, seat: Seat, birds: &[Bird], tell: &mut impl FnMut(Event)) {
+    fn add(&mut self, seat: Seat, birds: &[Bird], events: &mut Vec<Event>) {
         for &bird in birds {
             if self.account.leave_hand(seat, bird.index()) {
                 self.collection_mut(seat).birds.insert(bird);
@@ -284,17 +273,182 @@ impl Piepmatz {
         rest.known_cards().filter_map(Bird::from_index).for_each(|bird| self.gone.insert(bird));
         if self.phase != Phase::Ready {
             self.ending = true;
-            self.begin_adding(tell);
+            self.begin_adding(events);
         }
     }
 }
 
-/// The birds that lie open.
+/// Fights (PM-3).
 impl Piepmatz {
-    pub(super) fn open_birds(&self) -> impl Iterator<Item = Bird> + '_ {
-        let perched = self.perches.iter().flat_map(super::Perch::birds);
-        let flocks: [Flock; 2] = [self.display, self.gone];
-        let collected = self.collections.iter().flat_map(|collection| collection.birds.birds());
-        perched.chain(flocks.into_iter().flat_map(|flock| flock.birds())).chain(collected)
+    /// One fight after another at a perch, as far as they go without a card that has to be named; then the turn goes on
+    /// (PM-2.2, PM-3).
+    fn fight(&mut self, seat: Seat, number: u8, events: &mut Vec<Event>) {
+        let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
+            return self.fill_hand(seat, events);
+        };
+        events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
+        let mut fight = Fight { seat, perch: Some(number), pests: Pests::NONE, collected: false };
+        match self.slots.get_mut(usize::from(excess) - 1) {
+            // PM-3.1
+            Some(slot) => match slot.seed.take() {
+                Some(seed) => {
+                    fight.pests = std::mem::take(&mut slot.pests); // PM-3.2
+                    self.collection_mut(seat).seeds.insert(seed);
+                    events.push(Event::Took(seat, seed));
+                }
+                None => events.push(Event::EmptySlot),
+            },
+            None if self.deck.left == 0 => self.trigger_end(events), // PM-3.2, PM-5.1
+            None => {
+                self.phase = Phase::Feeder(fight);
+                return;
+            }
+        }
+        self.after_seed(fight, events);
+    }
+
+    /// PM-3.4
+    fn after_seed(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
+        if self.setup.pests_late {
+            self.collect(&mut fight, events);
+        }
+        self.go_on_fighting(fight, events);
+    }
+
+    /// The pests act that have not yet; then the bird is collected, and another moves up.
+    fn go_on_fighting(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
+        let seat = fight.seat;
+        while let Some(pest) = fight.pests.pop() {
+            let mine = self.collection(seat);
+            let has_nothing = match pest {
+                Pest::Crow => mine.birds.is_empty(),
+                Pest::Squirrel => mine.seeds.len() == 0,
+            };
+            if has_nothing {
+                events.push(Event::PestFindsNothing(seat, pest)); // PM-3.3
+                continue;
+            }
+            events.push(Event::PestActs(seat, pest));
+            if self.is_played() {
+                self.phase = Phase::Lose(fight, pest);
+                return;
+            }
+        }
+        self.collect(&mut fight, events);
+        let Some(number) = fight.perch else { return self.fill_hand(seat, events) };
+        if let Some(perch) = self.perch_mut(number)
+            // PM-3.5: unless a bird was laid there meanwhile, and let stand.
+            && perch.bird.is_none()
+        {
+            perch.move_up();
+            events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
+        }
+        self.fight(seat, number, events);
+    }
+
+    /// The bird on the perch goes to the player's collection (PM-3.4).
+    fn collect(&mut self, fight: &mut Fight, events: &mut Vec<Event>) {
+        let perch = fight.perch.filter(|_| !fight.collected).and_then(|number| self.perch_mut(number));
+        if let Some(bird) = perch.and_then(|perch| perch.bird.take()) {
+            self.collection_mut(fight.seat).birds.insert(bird);
+            events.push(Event::Collected(fight.seat, bird));
+        }
+        fight.collected = true;
+    }
+
+    /// A fight that something else was done in comes to its end without what it waited for.
+    fn break_off(&mut self, events: &mut Vec<Event>) {
+        loop {
+            match self.phase {
+                Phase::Feeder(fight) => self.after_seed(fight, events),
+                Phase::Lose(fight, _) => self.go_on_fighting(fight, events),
+                _ => return,
+            }
+        }
+    }
+}
+
+/// How a turn goes on after the play, and how turns follow one another until the end (PM-2.3 to PM-2.5, PM-5).
+impl Piepmatz {
+    /// The hand is filled up, as long as there are birds; at the end of the turn perhaps the display (PM-2.3).
+    fn fill_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if !self.is_played() {
+            return;
+        }
+        let is_short = self.account.hand(seat).len() < HAND;
+        if is_short && (!self.display.is_empty() || self.bird_deck() > 0) {
+            self.phase = Phase::Draw(seat);
+        } else if self.setup.refill_late && self.due_in_display() > 0 {
+            self.phase = Phase::Display(seat);
+        } else {
+            self.fill_slots(seat, false, events);
+        }
+    }
+
+    /// A bird was taken from the display: it is replaced at once, unless the table waits for the turn's end (PM-2.3).
+    fn replace(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.is_played() && !self.setup.refill_late && self.due_in_display() > 0 {
+            self.phase = Phase::Display(seat);
+        } else {
+            self.fill_hand(seat, events);
+        }
+    }
+
+    /// Empty slots are refilled, unless they just were (PM-2.4, PM-4.1); then the turn is over.
+    fn fill_slots(&mut self, seat: Seat, is_done: bool, events: &mut Vec<Event>) {
+        if !self.is_played() {
+            return;
+        }
+        if self.empty_slots() > 0 {
+            if self.deck.left == 0 {
+                self.trigger_end(events); // PM-5.1
+            } else if !is_done {
+                self.phase = Phase::Refill(seat);
+                return;
+            }
+        }
+        self.end_turn(seat, events);
+    }
+
+    /// PM-5.1
+    fn trigger_end(&mut self, events: &mut Vec<Event>) {
+        if !self.ending {
+            self.ending = true;
+            events.push(Event::EndTriggered);
+        }
+    }
+
+    /// The next player who holds a bird, or the end (PM-1.6, PM-2.5, PM-5.1).
+    fn end_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.holders().is_empty() {
+            return self.begin_adding(events);
+        }
+        for before in seat.clockwise(self.players) {
+            if self.ending && before == self.last() {
+                break;
+            }
+            let next = before.left(self.players);
+            if !self.account.hand(next).is_empty() {
+                self.phase = Phase::Turn(next);
+                self.turn = next;
+                return;
+            }
+            events.push(Event::PassedOver(next));
+        }
+        self.begin_adding(events);
+    }
+
+    /// The last choice, by those who hold a bird (PM-5.2).
+    fn begin_adding(&mut self, events: &mut Vec<Event>) {
+        if self.phase == Phase::Over {
+            return;
+        }
+        if self.holders().is_empty() {
+            self.phase = Phase::Over;
+            events.push(Event::GameOver);
+        } else if self.phase != Phase::Adding {
+            self.phase = Phase::Adding;
+            events.push(Event::LastChoice);
+        }
     }
 }

@@ -1,5 +1,7 @@
-//! Bird cards: species, values, eggs (PM-1.1, PM-1.2).
+//! Birds: their cards (PM-1.1, PM-1.2), flocks that lie open together, and perches with their queues (PM-1.5).
 
+use crate::table::{Face, Indexed};
+use smallvec::SmallVec;
 use std::fmt;
 
 /// How many different bird cards there are.
@@ -33,12 +35,6 @@ impl Species {
     /// The codes of all six.
     pub const CODES: [&'static str; 6] = ["BL", "SP", "BU", "CH", "GR", "YE"];
 
-    /// Its place in the order of the book.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Its two letters.
     pub const fn code(self) -> &'static str {
         Self::CODES[self as usize]
@@ -54,27 +50,11 @@ impl Species {
         ["Blackbirds", "Sparrows", "Bullfinches", "Chaffinches", "Greenfinches", "Yellowhammers"][self as usize]
     }
 
-    /// The species of this code in capital letters.
-    #[inline]
-    pub(super) const fn from_code(code: [u8; 2]) -> Option<Self> {
-        Some(match &code {
-            b"BL" => Self::Blackbird,
-            b"SP" => Self::Sparrow,
-            b"BU" => Self::Bullfinch,
-            b"CH" => Self::Chaffinch,
-            b"GR" => Self::Greenfinch,
-            b"YE" => Self::Yellowhammer,
-            _ => return None,
-        })
-    }
-
     /// The species that a word means: its code, its name, or two letters or more of it, one bird or several.
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
-        let means = |species: &&Self| {
-            species.name().to_lowercase().starts_with(&word) || species.plural().to_lowercase().starts_with(&word)
-        };
-        if word.len() < 2 { None } else { Self::ALL.iter().find(means).copied() }
+        let means = |name: &str| name.to_lowercase().starts_with(&word);
+        Self::ALL.into_iter().find(|species| word.len() > 1 && (means(species.name()) || means(species.plural())))
     }
 }
 
@@ -89,22 +69,17 @@ impl Bird {
         if value == 0 || value as usize > VALUES { None } else { Some(Self(species as u8 * 6 + value - 1)) }
     }
 
-    /// The card at a place of the canonical order.
+    /// The card that a word means: its code, or its species' name with the value right behind it (`blackbird6`).
     #[inline]
-    pub const fn from_index(index: usize) -> Option<Self> {
-        #[allow(clippy::cast_possible_truncation)] // below 36
-        if index < KINDS { Some(Self(index as u8)) } else { None }
-    }
-
-    /// All of them, in canonical order.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..KINDS).filter_map(Self::from_index)
-    }
-
-    /// Its place in the canonical order: by species, then by value.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
+            let code = [one.to_ascii_uppercase(), two.to_ascii_uppercase()];
+            if let Some(at) = Species::CODES.iter().position(|known| known.as_bytes() == code) {
+                return Self::new(Species::ALL[at], value - b'0');
+            }
+        }
+        let letters = word.trim_end_matches(|char: char| char.is_ascii_digit());
+        Self::new(Species::from_word(letters)?, word[letters.len()..].parse().ok()?)
     }
 
     /// Its species.
@@ -126,10 +101,158 @@ impl Bird {
     }
 }
 
+/// In canonical order birds stand by species, then by value.
+impl Indexed for Bird {
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Self> {
+        u8::try_from(index).ok().filter(|_| index < KINDS).map(Self)
+    }
+}
+
 /// `BL6`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.species().code(), self.value())
+    }
+}
+
+impl From<Bird> for Face {
+    fn from(bird: Bird) -> Self {
+        Self::plain(bird)
+    }
+}
+
+/// Bird cards, each as often as it is there: at most twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Flock {
+    /// A bit for each card of which there is one at least.
+    once: u64,
+    /// A bit for each card of which there are two.
+    twice: u64,
+}
+
+const fn bit(bird: Bird) -> u64 {
+    1 << bird.0
+}
+
+const fn of(species: Species) -> u64 {
+    ((1 << VALUES) - 1) << (species as usize * VALUES)
+}
+
+impl Flock {
+    pub const EMPTY: Self = Self { once: 0, twice: 0 };
+
+    /// Puts a card in. A third copy is none that exists, and makes no difference.
+    #[inline]
+    pub const fn insert(&mut self, bird: Bird) {
+        self.twice |= self.once & bit(bird);
+        self.once |= bit(bird);
+    }
+
+    /// Takes a card out. False if it isn't there.
+    #[inline]
+    pub const fn remove(&mut self, bird: Bird) -> bool {
+        let was = self.copies(bird) > 0;
+        self.once &= !bit(bird) | self.twice;
+        self.twice &= !bit(bird);
+        was
+    }
+
+    /// How many copies of a card there are.
+    #[inline]
+    pub const fn copies(&self, bird: Bird) -> usize {
+        (self.once >> bird.0 & 1) as usize + (self.twice >> bird.0 & 1) as usize
+    }
+
+    #[inline]
+    pub const fn len(&self) -> usize {
+        (self.once.count_ones() + self.twice.count_ones()) as usize
+    }
+
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.once == 0
+    }
+
+    /// How many cards of a species there are.
+    #[inline]
+    pub const fn count(&self, species: Species) -> usize {
+        self.only(species).len()
+    }
+
+    /// The cards of which both copies are there: the mated pairs (PM-6.1).
+    pub fn pairs(&self) -> impl Iterator<Item = Bird> + use<> {
+        Self { once: self.twice, twice: 0 }.kinds()
+    }
+
+    /// The different cards, in canonical order.
+    pub fn kinds(&self) -> impl Iterator<Item = Bird> + use<> {
+        let mut left = self.once;
+        std::iter::from_fn(move || {
+            let next = Bird::from_index(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(next)
+        })
+    }
+
+    /// The cards, in canonical order, each as often as it is there.
+    pub fn birds(&self) -> impl Iterator<Item = Bird> + use<> {
+        let flock = *self;
+        self.kinds().flat_map(move |bird| std::iter::repeat_n(bird, flock.copies(bird)))
+    }
+
+    /// The cards of a species.
+    #[must_use]
+    pub const fn only(&self, species: Species) -> Self {
+        Self { once: self.once & of(species), twice: self.twice & of(species) }
+    }
+
+    /// The eggs that all cards show (PM-1.2).
+    pub fn eggs(&self) -> i32 {
+        self.birds().map(|bird| i32::from(bird.eggs())).sum()
+    }
+
+    /// How many cards the species has of which there are most (PM-3.3).
+    #[inline]
+    pub fn largest(&self) -> usize {
+        Species::ALL.into_iter().map(|species| self.count(species)).max().unwrap_or(0)
+    }
+}
+
+/// A perch: the bird on it, and the queue, nearest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Perch {
+    /// The bird on it. None before the setup, and where it was left out.
+    pub bird: Option<Bird>,
+    /// The birds behind it, the nearest first.
+    pub queue: SmallVec<[Bird; 16]>,
+}
+
+impl Perch {
+    /// What the queue's values come to.
+    #[inline]
+    pub fn sum(&self) -> u16 {
+        self.queue.iter().map(|bird| u16::from(bird.value())).sum()
+    }
+
+    /// By how much the queue exceeds the bird; none where it doesn't (PM-2.2).
+    #[inline]
+    pub fn excess(&self) -> Option<u16> {
+        let bird = self.bird?;
+        self.sum().checked_sub(bird.value().into()).filter(|&excess| excess > 0)
+    }
+
+    /// The highest bird of the queue moves up to the empty perch, among equal ones the nearest (PM-3.5).
+    #[inline]
+    pub fn move_up(&mut self) {
+        let highest = self.queue.iter().map(|bird| bird.value()).max();
+        let at = self.queue.iter().position(|bird| Some(bird.value()) == highest);
+        self.bird = at.map(|at| self.queue.remove(at));
     }
 }
 
@@ -156,5 +279,19 @@ mod tests {
         assert_eq!(Species::from_word("Blackbirds"), Some(Species::Blackbird));
         assert_eq!(Species::from_word("yellow"), Some(Species::Yellowhammer));
         assert_eq!((Species::from_word("b"), Species::from_word("robin")), (None, None));
+    }
+
+    #[test]
+    fn a_flock_holds_what_was_put_in() {
+        let bird = |index| Bird::from_index(index).expect("a card");
+        let mut flock = Flock::EMPTY;
+        for index in [0, 0, 5, 6, 35] {
+            flock.insert(bird(index));
+        }
+        assert_eq!((flock.len(), flock.pairs().count(), flock.largest()), (5, 1, 3));
+        assert_eq!(flock.birds().map(Bird::index).collect::<Vec<_>>(), [0, 0, 5, 6, 35]);
+        assert_eq!((flock.count(Species::Blackbird), flock.only(Species::Blackbird).eggs()), (3, 1 + 1 + 3));
+        assert!(flock.remove(bird(0)) && flock.copies(bird(0)) == 1 && flock.remove(bird(0)) && !flock.remove(bird(0)));
+        assert_eq!((flock.len(), flock.pairs().count(), flock.copies(bird(0))), (3, 0, 0));
     }
 }

@@ -1,18 +1,6 @@
-//! The feeder: seed cards, crows and squirrels, the four slots of the seed column (PM-1.3, PM-4).
+//! The feeder: seed cards, crows and squirrels, the deck of them, and the four slots of the seed column (PM-1.3, PM-4).
 
 use std::fmt;
-
-/// How many slots the seed column has.
-pub const SLOTS: usize = 4;
-
-/// A feeder card (PM-1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FeederCard {
-    /// A seed card with 1, 2 or 3 eggs.
-    Seed(Seed),
-    /// A crow or a squirrel.
-    Pest(Pest),
-}
 
 /// A seed card, by its eggs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,42 +22,23 @@ pub enum Pest {
     Squirrel,
 }
 
-impl Seed {
-    /// All kinds, lowest first.
-    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+/// A feeder card (PM-1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FeederCard {
+    /// A seed card with 1, 2 or 3 eggs.
+    Seed(Seed),
+    /// A crow or a squirrel.
+    Pest(Pest),
+}
 
-    /// Its place among the kinds, lowest first.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
+impl Seed {
+    /// All kinds, highest first: the canonical order.
+    pub const ALL: [Self; 3] = [Self::Three, Self::Two, Self::One];
 
     /// The eggs on it.
     #[inline]
     pub const fn eggs(self) -> u8 {
         self as u8 + 1
-    }
-}
-
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.eggs())
-    }
-}
-
-impl Pest {
-    /// Its word in the notation.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Crow => "crow",
-            Self::Squirrel => "squirrel",
-        }
-    }
-}
-
-impl fmt::Display for Pest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -87,30 +56,53 @@ impl FeederCard {
     #[inline]
     pub const fn index(self) -> usize {
         match self {
-            Self::Seed(seed) => seed.index(),
-            Self::Pest(Pest::Crow) => 3,
-            Self::Pest(Pest::Squirrel) => 4,
+            Self::Seed(seed) => seed as usize,
+            Self::Pest(pest) => 3 + pest as usize,
         }
     }
 
-    /// Whether it is a seed card.
+    /// Its word in the notation.
+    pub const fn name(self) -> &'static str {
+        ["1", "2", "3", "crow", "squirrel"][self.index()]
+    }
+
+    /// The card that a word means.
     #[inline]
-    pub const fn is_seed(self) -> bool {
-        matches!(self, Self::Seed(_))
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        let word = word.trim_end_matches(',');
+        Self::ALL.into_iter().find(|card| card.name().eq_ignore_ascii_case(word))
+    }
+
+    /// The seed card, if it is one.
+    #[inline]
+    pub const fn seed(self) -> Option<Seed> {
+        match self {
+            Self::Seed(seed) => Some(seed),
+            Self::Pest(_) => None,
+        }
     }
 }
 
 impl fmt::Display for FeederCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Seed(seed) => seed.fmt(f),
-            Self::Pest(pest) => pest.fmt(f),
-        }
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        FeederCard::Seed(*self).fmt(f)
+    }
+}
+
+impl fmt::Display for Pest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        FeederCard::Pest(*self).fmt(f)
     }
 }
 
 /// Pests in the order in which they were laid, at most 64.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pests {
     count: u8,
     /// A bit for each, the first at the lowest: set for a squirrel.
@@ -118,25 +110,7 @@ pub struct Pests {
 }
 
 impl Pests {
-    /// None.
     pub const NONE: Self = Self { count: 0, squirrels: 0 };
-
-    /// Just this one.
-    pub const fn only(pest: Pest) -> Self {
-        Self { count: 1, squirrels: pest as u64 }
-    }
-
-    /// How many there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.count as usize
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.count == 0
-    }
 
     /// Lays one behind the others.
     #[inline]
@@ -160,36 +134,33 @@ impl Pests {
     }
 
     /// All of them, in the order in which they were laid.
-    pub fn iter(self) -> impl Iterator<Item = Pest> {
-        let mut left = self;
-        std::iter::from_fn(move || left.pop())
+    pub fn iter(mut self) -> impl Iterator<Item = Pest> {
+        std::iter::from_fn(move || self.pop())
     }
 }
 
 /// A slot of the seed column, with what lies beside it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Slot {
-    /// The seed card in it.
     pub seed: Option<Seed>,
-    /// The pests beside it.
     pub pests: Pests,
 }
 
-/// The seed cards of a collection, by their kinds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The seed cards of a collection: how many there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seeds([u8; 3]);
 
 impl Seeds {
     /// Puts one in.
     #[inline]
     pub const fn insert(&mut self, seed: Seed) {
-        self.0[seed.index()] = self.0[seed.index()].saturating_add(1);
+        self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }
 
     /// Takes one out. False if it isn't there.
     #[inline]
     pub const fn remove(&mut self, seed: Seed) -> bool {
-        let count = &mut self.0[seed.index()];
+        let count = &mut self.0[seed as usize];
         let was = *count > 0;
         *count = count.saturating_sub(1);
         was
@@ -197,39 +168,59 @@ impl Seeds {
 
     /// How many of a kind there are.
     #[inline]
-    pub const fn count(&self, seed: Seed) -> usize {
-        self.0[seed.index()] as usize
+    pub const fn count(self, seed: Seed) -> usize {
+        self.0[seed as usize] as usize
     }
 
-    /// How many there are.
     #[inline]
-    pub fn len(&self) -> usize {
+    pub fn len(self) -> usize {
         self.0.iter().copied().map(usize::from).sum()
     }
 
-    /// Whether there is none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 3]
-    }
-
     /// The eggs on all of them (PM-6.3).
-    pub fn eggs(&self) -> i32 {
+    pub fn eggs(self) -> i32 {
         self.iter().map(|seed| i32::from(seed.eggs())).sum()
     }
 
-    /// All of them, highest first: the canonical order.
-    pub fn iter(&self) -> impl Iterator<Item = Seed> + use<> {
-        let counts = self.0;
-        Seed::ALL.into_iter().rev().flat_map(move |seed| std::iter::repeat_n(seed, counts[seed.index()].into()))
+    /// All of them, in canonical order.
+    pub fn iter(self) -> impl Iterator<Item = Seed> {
+        Seed::ALL.into_iter().flat_map(move |seed| std::iter::repeat_n(seed, self.count(seed)))
     }
 }
 
-impl FromIterator<Seed> for Seeds {
-    fn from_iter<I: IntoIterator<Item = Seed>>(seeds: I) -> Self {
-        let mut all = Self::default();
-        seeds.into_iter().for_each(|seed| all.insert(seed));
-        all
+/// How many there are of each feeder card, by their places in [`FeederCard::ALL`].
+pub type Listed = [u8; FeederCard::ALL.len()];
+
+/// The feeder deck: how many cards are left, and which, if the log says what was in it (PM-1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FeederDeck {
+    pub left: u8,
+    pub listed: Option<Listed>,
+}
+
+impl FeederDeck {
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.left as usize
+    }
+
+    /// How many of a card are left, if the log says what was in it.
+    #[inline]
+    pub fn left_of(self, card: FeederCard) -> Option<usize> {
+        self.listed.map(|listed| listed[card.index()].into())
+    }
+
+    /// A card is turned up. False, and nothing changes, if it can't be there.
+    #[inline]
+    pub fn turn_up(&mut self, card: FeederCard) -> bool {
+        if self.left == 0 || self.left_of(card) == Some(0) {
+            return false;
+        }
+        self.left -= 1;
+        if let Some(listed) = &mut self.listed {
+            listed[card.index()] -= 1;
+        }
+        true
     }
 }
 
@@ -239,18 +230,31 @@ mod tests {
 
     #[test]
     fn pests_act_in_the_order_in_which_they_were_laid() {
-        let mut pests = Pests::only(Pest::Squirrel);
+        let mut pests = Pests::NONE;
+        pests.push(Pest::Squirrel);
         pests.push(Pest::Crow);
         pests.push(Pest::Squirrel);
         assert_eq!(pests.iter().collect::<Vec<_>>(), [Pest::Squirrel, Pest::Crow, Pest::Squirrel]);
-        assert_eq!((pests.pop(), pests.len()), (Some(Pest::Squirrel), 2));
+        assert_eq!((pests.pop(), pests.iter().count()), (Some(Pest::Squirrel), 2));
     }
 
     #[test]
     fn seeds_stand_highest_first() {
-        let mut seeds: Seeds = [Seed::One, Seed::Three, Seed::One].into_iter().collect();
+        let mut seeds = Seeds::default();
+        for seed in [Seed::One, Seed::Three, Seed::One] {
+            seeds.insert(seed);
+        }
         assert_eq!(seeds.iter().collect::<Vec<_>>(), [Seed::Three, Seed::One, Seed::One]);
         assert_eq!((seeds.len(), seeds.eggs()), (3, 5));
         assert!(seeds.remove(Seed::Three) && !seeds.remove(Seed::Three));
+    }
+
+    #[test]
+    fn a_listed_card_turns_up_no_more_often_than_it_is_there() {
+        let (crow, one) = (FeederCard::Pest(Pest::Crow), FeederCard::Seed(Seed::One));
+        let mut deck = FeederDeck { left: 3, listed: Some([2, 0, 0, 1, 0]) };
+        assert!(deck.turn_up(crow) && !deck.turn_up(crow) && deck.turn_up(one) && deck.turn_up(one) && deck.len() == 0);
+        let mut unlisted = FeederDeck { left: 1, listed: None };
+        assert!(unlisted.left_of(crow).is_none() && unlisted.turn_up(crow) && !unlisted.turn_up(one));
     }
 }

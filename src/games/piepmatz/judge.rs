@@ -1,115 +1,160 @@
-//! Judging an act: turn and phase, then whether it can be. Every other clause is in `lawful.rs`.
+//! Judging: what can be wrong with an act, and by which clause.
 
-use super::{Bird, Fault, FeederCard, Layout, Phase, Piepmatz, Seed, Seeds, Step, Tally, book::verb};
-use crate::table::{Act, Kinds, Open, Seat, Seats};
+use super::{
+    ADDED, Bird, DISPLAY, FeederCard, Layout, Pest, Phase, Piepmatz, SLOTS, Seed, Step, Verb,
+    book::{BLIND_DRAW, DISPLAY_REFILL, pm},
+};
+use crate::table::{
+    Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Notation as _, Open, Seat, Seats, TableFault, check,
+};
 
-const PLAYING: Kinds = Kinds::of(&[verb::PLAY]);
-const KEEPING: Kinds = Kinds::of(&[verb::KEEP]);
-const LOSING: Kinds = Kinds::of(&[verb::LOSE]);
-const DRAWING: Kinds = Kinds::of(&[verb::DRAW]);
-const ADDING: Kinds = Kinds::of(&[verb::ADDS]);
-
-const fn of_table(kind: usize) -> Open {
-    let mut open = Open::NOTHING;
-    open.table = Kinds::of(&[kind]);
-    open
+/// A broken clause, or a step that cannot have happened, with the cards concerned. Numbers that the act has itself are not in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What can be wrong at any table.
+    Table(TableFault<Bird>),
+    /// More feeder cards than the deck has left (PM-1.3).
+    DeckTooSmall,
+    /// More of a feeder card than the listed deck has left (PM-1.3).
+    NoneLeft(FeederCard),
+    /// More seed cards counted on the table than there are: of this one, or of all together (PM-1.3).
+    TooManySeeds(Option<Seed>),
+    /// All six species counted on the table of two players (PM-1.4).
+    AllSixSpecies,
+    /// A part of the setup is due (PM-1.5).
+    SetupDue(Layout),
+    /// A part of the setup after the setup (PM-1.5).
+    SetupIsOver,
+    /// Too few or too many cards in a part of the setup (PM-1.5).
+    SetupSize(Layout),
+    /// A pest among the seed cards at the start (PM-1.5).
+    PestInSetup(Pest),
+    /// So many birds (this many) counted on the table that none is left for the perches (PM-1.5).
+    NoneOnPerches(u8),
+    /// A bird was to be played (PM-2.1).
+    PlayDue,
+    /// Keeping a bird after a fight, a second one, or after something else was done (PM-2.2).
+    KeptTooLate,
+    /// Keeping a bird of a higher value than the one played (PM-2.2).
+    TooHigh(Bird),
+    /// A bird was to be drawn (PM-2.3).
+    DrawDue,
+    /// Drawing unseen from an empty bird deck, or turning up more than it has (PM-2.3).
+    BirdDeckTooSmall,
+    /// Drawing unseen while birds lie in the display (PM-2.3).
+    DrawnBlind,
+    /// The display was to be filled up (PM-2.3).
+    DisplayDue,
+    /// Too few or too many birds to fill the display up (PM-2.3).
+    DisplaySize,
+    /// The slots were to be refilled (PM-2.4).
+    RefillDue,
+    /// A feeder card was to be taken (PM-3.1).
+    FeederDue,
+    /// Something was to be lost to a pest (PM-3.3).
+    LossDue(Pest),
+    /// A squirrel takes seeds, a crow a bird (PM-3.3).
+    WrongLoss(Pest),
+    /// A crow takes one bird (PM-3.3).
+    NotOneBird,
+    /// A bird of a species of which the collection does not hold most cards (PM-3.3).
+    NotTheMost(Bird),
+    /// A squirrel takes two seeds, or all (PM-3.3).
+    SeedsLost,
+    /// Slots left empty while the deck has cards (PM-4.1).
+    RefillShort,
+    /// Cards turned up after the last slot was filled (PM-4.1).
+    RefillLong,
+    /// The last choice is due (PM-5.2).
+    AddsDue,
+    /// Not two birds added, or all (PM-5.2).
+    WrongAdded,
+    /// The bird can't come from the deck (TB-3).
+    NotInDeck(Bird),
+    /// More copies counted on the table than there are (TB-3).
+    TooManyCopies(Bird),
+    /// There is no such perch (TB-4).
+    NoSuchPerch,
+    /// The bird does not lie in the display (TB-4).
+    NotInDisplay(Bird),
+    /// The bird is not in the collection (TB-4).
+    NotCollected(Bird),
+    /// The seed card is not in the collection (TB-4).
+    NoSuchSeed(Seed),
 }
 
-impl Piepmatz {
-    /// Who may act, and how.
+impl Broken for Fault {
+    fn breach(self) -> Breach {
+        let illegal = |section, number| Breach::illegal(pm(section, number));
+        let impossible = |section, number| Breach::impossible(pm(section, number));
+        match self {
+            Self::Table(fault) => fault.breach(pm(1, 6)),
+            Self::DeckTooSmall | Self::NoneLeft(_) | Self::TooManySeeds(_) => impossible(1, 3),
+            Self::AllSixSpecies => impossible(1, 4),
+            Self::SetupDue(_) | Self::SetupIsOver | Self::SetupSize(_) | Self::PestInSetup(_) => illegal(1, 5),
+            Self::NoneOnPerches(_) => impossible(1, 5),
+            Self::PlayDue => illegal(2, 1),
+            Self::KeptTooLate | Self::TooHigh(_) => illegal(2, 2),
+            Self::BirdDeckTooSmall => impossible(2, 3),
+            Self::DrawDue => illegal(2, 3),
+            Self::DrawnBlind => illegal(2, 3).by(&BLIND_DRAW),
+            Self::DisplayDue | Self::DisplaySize => illegal(2, 3).by(&DISPLAY_REFILL),
+            Self::RefillDue => illegal(2, 4),
+            Self::FeederDue => illegal(3, 1),
+            Self::LossDue(_) | Self::WrongLoss(_) | Self::NotOneBird | Self::NotTheMost(_) | Self::SeedsLost => illegal(3, 3),
+            Self::RefillShort | Self::RefillLong => illegal(4, 1),
+            Self::AddsDue | Self::WrongAdded => illegal(5, 2),
+            Self::NotInDeck(_) | Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
+            Self::NoSuchPerch | Self::NotInDisplay(_) | Self::NotCollected(_) | Self::NoSuchSeed(_) => {
+                Breach::impossible(Clause::table(4))
+            }
+        }
+    }
+}
+
+impl Judge for Piepmatz {
     #[inline]
-    pub(super) fn whats_open(&self) -> Open {
+    fn expects(&self) -> Open {
         let open = match self.phase {
             Phase::Ready | Phase::Over => Open::NOTHING,
-            Phase::Setup(Layout::Perches) => of_table(verb::PERCHES),
-            Phase::Setup(Layout::Display) | Phase::Display(_) => of_table(verb::DISPLAY),
-            Phase::Setup(Layout::Seeds) => of_table(verb::SEEDS),
-            Phase::Turn(seat) => Open::one(seat, PLAYING),
-            Phase::Feeder(_) => of_table(verb::FEEDER),
-            Phase::Lose(fight, _) => Open::one(fight.seat, LOSING),
-            Phase::Draw(seat) => Open::one(seat, DRAWING),
-            Phase::Refill(_) => of_table(verb::REFILL),
-            Phase::Adding => {
-                let holds = |seat: &Seat| !self.account.hand(*seat).is_empty();
-                Open::NOTHING.and(self.seats().filter(holds).collect(), ADDING)
-            }
+            Phase::Setup(Layout::Perches) => Open::by_table(Verb::Perches.only()),
+            Phase::Setup(Layout::Display) | Phase::Display(_) => Open::by_table(Verb::Display.only()),
+            Phase::Setup(Layout::Seeds) => Open::by_table(Verb::Seeds.only()),
+            Phase::Turn(seat) => Open::one(seat, Verb::Play.only()),
+            Phase::Feeder(_) => Open::by_table(Verb::Feeder.only()),
+            Phase::Lose(fight, _) => Open::one(fight.seat, Verb::Lose.only()),
+            Phase::Draw(seat) => Open::one(seat, Verb::Draw.only()),
+            Phase::Refill(_) => Open::by_table(Verb::Refill.only()),
+            Phase::Adding => Open::NOTHING.and(self.holders(), Verb::Adds.only()),
         };
         match self.may_keep {
-            Some(may) if self.is_played() => open.and(Seats::only(may.seat), KEEPING),
+            Some((seat, _)) if self.is_played() => open.and(Seats::only(seat), Verb::Keep.only()),
             _ => open,
         }
     }
 
-    /// Turn and phase.
     #[inline]
-    pub(super) fn turn_and_phase(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { .. } => match self.phase {
-                Phase::Ready => Ok(()),
-                Phase::Over => Err(Fault::AfterGame), // TB-7
-                _ => Err(self.due()),
-            },
-            Act::Step { actor, step } => self.may_do(*actor, step),
+            Act::Round { .. } => check(self.phase == Phase::Ready, self.due()),
+            Act::Step { actor, step } => {
+                let (open, verb) = (self.expects(), Self::verb(step));
+                // What the table does in the course of a turn stands in that player's line, if it names anybody.
+                let is_open = match step {
+                    Step::Display(_) | Step::Feeder(_) | Step::Refill(_) => {
+                        open.table.contains(verb) && (actor.is_none() || *actor == self.turn_of())
+                    }
+                    _ => open.to(*actor).contains(verb),
+                };
+                if is_open { Ok(()) } else { self.out_of_order(*actor, step) }
+            }
             // A tally counts a round that has begun; the result of the round may be said beside its moves.
-            Act::Tally(_) if self.phase == Phase::Ready => Err(Fault::NotYourTurn { turn: self.first }),
-            Act::Tally(_) => Ok(()),
-        }
-    }
-
-    /// What has to be done next.
-    fn due(&self) -> Fault {
-        match self.phase {
-            Phase::Ready => Fault::NotYourTurn { turn: self.first },
-            Phase::Setup(part) => Fault::SetupDue { part },                // PM-1.5
-            Phase::Turn(seat) => Fault::PlayDue { seat },                  // PM-2.1
-            Phase::Feeder(fight) => Fault::FeederDue { seat: fight.seat }, // PM-3.1
-            Phase::Lose(fight, pest) => Fault::LossDue { seat: fight.seat, pest }, // PM-3.3
-            Phase::Draw(seat) => Fault::DrawDue { seat },                  // PM-2.3
-            Phase::Display(seat) => Fault::DisplayDue { seat },            // PM-2.3
-            Phase::Refill(seat) => Fault::RefillDue { seat },              // PM-2.4
-            Phase::Adding => Fault::AddsDue,                               // PM-5.2
-            Phase::Over => Fault::AfterGame,                               // TB-7
+            Act::Tally(_) => check(self.phase != Phase::Ready, self.due()),
         }
     }
 
     #[inline]
-    fn may_do(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
-        let open = self.whats_open();
-        // What the table does in the course of a turn stands in that player's line, if it names anybody.
-        let is_open = match step {
-            Step::Display(_) | Step::Feeder(_) | Step::Refill(_) => {
-                open.table.contains(step.verb()) && (actor.is_none() || actor == self.turn_of())
-            }
-            _ => open.to(actor).contains(step.verb()),
-        };
-        if is_open { Ok(()) } else { self.out_of_order(actor, step) }
-    }
-
-    /// What a step breaks that is not open.
-    fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
-        if matches!(step, Step::Shows(_)) {
-            // TB-5: at any time in the round once its setup is done.
-            return match self.phase {
-                Phase::Over => Err(Fault::AfterGame),
-                Phase::Ready => Err(Fault::ShownBeforeRound),
-                Phase::Setup(part) => Err(Fault::SetupDue { part }),
-                _ => Ok(()),
-            };
-        }
-        let is_played = !matches!(self.phase, Phase::Ready | Phase::Setup(_) | Phase::Over);
-        Err(match (self.phase, step) {
-            (_, Step::Perches(_) | Step::Seeds(_)) if is_played => Fault::SetupIsOver, // PM-1.5
-            (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => Fault::NotYourTurn { turn }, // PM-1.6
-            (Phase::Draw(seat) | Phase::Display(seat) | Phase::Refill(seat), Step::Keep(_)) if actor == Some(seat) => {
-                Fault::KeptTooLate { seat } // PM-2.2
-            }
-            _ => self.due(),
-        })
-    }
-
-    /// Whether it can be, with the cards where they are known to lie.
-    #[inline]
-    pub(super) fn can_be(&self, act: &Act<Step, Tally>) -> Result<(), Fault> {
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
             Act::Round { .. } => return Ok(()),
@@ -120,76 +165,181 @@ impl Piepmatz {
             Step::Perches(birds) | Step::Display(birds) => self.can_turn_up(birds),
             Step::Seeds(cards) | Step::Refill(cards) => self.can_draw(cards),
             Step::Feeder(card) => self.can_draw(std::slice::from_ref(card)),
-            Step::Play(bird, number) => {
-                self.in_hand(seat, *bird)?;
-                // TB-4
-                if self.perch(*number).is_some() { Ok(()) } else { Err(Fault::NoSuchPerch { perch: *number }) }
+            Step::Play(_, number) => {
+                self.in_hand(seat, step.birds())?;
+                check(self.perch(*number).is_some(), Fault::NoSuchPerch) // TB-4
             }
-            Step::Keep(bird) => self.in_hand(seat, *bird),
-            Step::Adds(birds) | Step::Shows(birds) => self.all_in_hand(seat, birds),
-            Step::LoseBirds(birds) => self.are_collected(seat, birds),
-            Step::LoseSeeds(seeds) => self.are_there(seat, seeds),
-            Step::Draw(None) if self.bird_deck() == 0 => Err(Fault::BirdDeckTooSmall), // PM-2.3
-            Step::Draw(Some(bird)) if !self.display.has(*bird) => Err(Fault::NotInDisplay { bird: *bird }), // TB-4
-            Step::Draw(_) => Ok(()),
+            Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.in_hand(seat, step.birds()),
+            Step::LoseBirds(birds) => {
+                let mut left = self.collection(seat).birds;
+                birds.iter().try_for_each(|&bird| check(left.remove(bird), Fault::NotCollected(bird))) // TB-4
+            }
+            Step::LoseSeeds(seeds) => {
+                let mut left = self.collection(seat).seeds;
+                seeds.iter().try_for_each(|&seed| check(left.remove(seed), Fault::NoSuchSeed(seed))) // TB-4
+            }
+            Step::Draw(None) => check(self.bird_deck() > 0, Fault::BirdDeckTooSmall), // PM-2.3
+            Step::Draw(Some(bird)) => check(self.display.copies(*bird) > 0, Fault::NotInDisplay(*bird)), // TB-4
         }
+    }
+
+    #[inline]
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        let Act::Step { actor, step } = act else { return Ok(()) };
+        let seat = self.doer(*actor);
+        match step {
+            // PM-1.5
+            Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize(Layout::Perches)),
+            Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => {
+                check(birds.len() == DISPLAY, Fault::SetupSize(Layout::Display))
+            }
+            Step::Seeds(cards) => {
+                let is_seed = |card: &FeederCard| match card {
+                    FeederCard::Seed(_) => Ok(()),
+                    FeederCard::Pest(pest) => Err(Fault::PestInSetup(*pest)),
+                };
+                cards.iter().try_for_each(is_seed)?;
+                check(cards.len() == SLOTS, Fault::SetupSize(Layout::Seeds))
+            }
+            // PM-2.2
+            Step::Keep(bird) => {
+                check(self.may_keep.is_none_or(|(_, played)| bird.value() <= played.value()), Fault::TooHigh(*bird))
+            }
+            // PM-2.3
+            Step::Display(birds) => check(birds.len() == self.due_in_display(), Fault::DisplaySize),
+            Step::Draw(None) => check(self.setup.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
+            Step::LoseBirds(_) | Step::LoseSeeds(_) => self.may_lose(seat, step),
+            Step::Refill(cards) => self.fills_slots(cards),
+            // PM-5.2
+            Step::Adds(birds) => check(birds.len() == self.account.hand(seat).len().min(ADDED), Fault::WrongAdded),
+            Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => Ok(()),
+        }
+    }
+
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
+        let hand = || Bird::all().filter(|bird| self.account.can_come_from(seat, bird.index()));
+        if self.may_keep.is_some_and(|(keeper, _)| keeper == seat) {
+            hand().for_each(|bird| each(Step::Keep(bird)));
+        }
+        match self.phase {
+            Phase::Turn(turn) if turn == seat => {
+                hand().for_each(|bird| (1..=self.setup.perches).for_each(|perch| each(Step::Play(bird, perch))));
+            }
+            Phase::Lose(fight, Pest::Crow) if fight.seat == seat => {
+                self.collection(seat).birds.kinds().for_each(|bird| each(Step::LoseBirds([bird].into_iter().collect())));
+            }
+            Phase::Draw(turn) if turn == seat => {
+                self.display.kinds().for_each(|bird| each(Step::Draw(Some(bird))));
+                each(Step::Draw(None));
+            }
+            _ => {}
+        }
+    }
+
+    fn openly_forced(&self, _: Seat, step: &Step) -> bool {
+        // Displays, decks and collections lie open.
+        matches!(step, Step::Draw(_) | Step::LoseBirds(_))
+    }
+
+    fn only_step(&self) -> Option<(Seat, Step)> {
+        let Phase::Lose(fight, Pest::Squirrel) = self.phase else {
+            let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
+            return self.openly_forced(seat, &step).then_some((seat, step));
+        };
+        // Two of one kind, or all there are.
+        let seeds = self.collection(fight.seat).seeds;
+        let takes = self.squirrel_takes(fight.seat);
+        let is_one_kind = seeds.iter().all(|seed| seeds.count(seed) == seeds.len());
+        (seeds.len() == takes || is_one_kind).then(|| (fight.seat, Step::LoseSeeds(seeds.iter().take(takes).collect())))
+    }
+}
+
+impl Piepmatz {
+    /// What has to be done next.
+    fn due(&self) -> Fault {
+        match self.phase {
+            Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
+            Phase::Setup(part) => Fault::SetupDue(part),        // PM-1.5
+            Phase::Turn(_) => Fault::PlayDue,                   // PM-2.1
+            Phase::Feeder(_) => Fault::FeederDue,               // PM-3.1
+            Phase::Lose(_, pest) => Fault::LossDue(pest),       // PM-3.3
+            Phase::Draw(_) => Fault::DrawDue,                   // PM-2.3
+            Phase::Display(_) => Fault::DisplayDue,             // PM-2.3
+            Phase::Refill(_) => Fault::RefillDue,               // PM-2.4
+            Phase::Adding => Fault::AddsDue,                    // PM-5.2
+            Phase::Over => Fault::Table(TableFault::AfterGame), // TB-7
+        }
+    }
+
+    /// What a step breaks that is not open.
+    fn out_of_order(&self, actor: Option<Seat>, step: &Step) -> Result<(), Fault> {
+        Err(match (self.phase, step) {
+            // TB-5: at any time in the round once its setup is done.
+            (Phase::Ready, Step::Shows(_)) => Fault::Table(TableFault::ShownOutsideRound),
+            (Phase::Setup(_) | Phase::Over, Step::Shows(_)) => self.due(),
+            (_, Step::Shows(_)) => return Ok(()),
+            (Phase::Ready | Phase::Setup(_) | Phase::Over, _) => self.due(),
+            (_, Step::Perches(_) | Step::Seeds(_)) => Fault::SetupIsOver, // PM-1.5
+            (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
+                Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6
+            }
+            (Phase::Draw(seat) | Phase::Display(seat) | Phase::Refill(seat), Step::Keep(_)) if actor == Some(seat) => {
+                Fault::KeptTooLate // PM-2.2
+            }
+            _ => self.due(),
+        })
     }
 
     /// PM-2.3, TB-3: the birds come from the deck, all of them at once.
     fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
-        if birds.len() > self.bird_deck() {
-            return Err(Fault::BirdDeckTooSmall);
-        }
-        for (nth, &bird) in birds.iter().enumerate() {
+        check(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)?;
+        birds.iter().enumerate().try_for_each(|(nth, &bird)| {
             let earlier = birds[..nth].iter().filter(|&&other| other == bird).count();
-            if earlier >= self.account.unaccounted(bird.index()) {
-                return Err(Fault::NotInDeck { bird });
-            }
-        }
-        Ok(())
+            check(earlier < self.account.unaccounted(bird.index()), Fault::NotInDeck(bird))
+        })
     }
 
     /// PM-1.3: the cards come from the feeder deck, all of them at once.
     #[inline]
     fn can_draw(&self, cards: &[FeederCard]) -> Result<(), Fault> {
-        match self.deck.missing(cards) {
+        let mut deck = self.deck;
+        match cards.iter().find(|&&card| !deck.turn_up(card)) {
             None => Ok(()),
-            Some(card) if self.deck.left_of(card).is_some() && cards.len() <= self.deck.len() => Err(Fault::NoneLeft { card }),
+            Some(&card) if deck.left_of(card).is_some() && cards.len() <= self.deck.len() => Err(Fault::NoneLeft(card)),
             Some(_) => Err(Fault::DeckTooSmall),
         }
     }
 
-    /// TB-3
-    #[inline]
-    fn in_hand(&self, seat: Seat, bird: Bird) -> Result<(), Fault> {
-        if self.account.can_come_from(seat, bird.index()) { Ok(()) } else { Err(Fault::NotInHand { seat, bird }) }
-    }
-
     /// TB-3: the birds come from the hand, all of them at once.
-    fn all_in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
-        let fits = |upto: usize| self.account.can_show(seat, &birds[..upto].iter().map(|bird| bird.index()));
-        if fits(birds.len()) {
-            return Ok(());
-        }
-        let first = (1..=birds.len()).find(|&upto| !fits(upto)).unwrap_or(birds.len());
-        birds.get(first.wrapping_sub(1)).map_or(Ok(()), |&bird| Err(Fault::NotInHand { seat, bird }))
+    #[inline]
+    fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
+        TableFault::check_in_hand(&self.account, seat, birds).map_err(Fault::Table)
     }
 
-    /// TB-4
-    fn are_collected(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
-        let mut collected = self.collection(seat).birds;
-        match birds.iter().find(|bird| !collected.remove(**bird)) {
-            Some(&bird) => Err(Fault::NotCollected { seat, bird }),
-            None => Ok(()),
+    /// PM-3.3
+    fn may_lose(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
+        let Phase::Lose(_, pest) = self.phase else { return Ok(()) };
+        match (pest, step) {
+            (Pest::Crow, Step::LoseBirds(birds)) => {
+                let [bird] = birds[..] else { return Err(Fault::NotOneBird) };
+                let mine = self.collection(seat).birds;
+                check(mine.count(bird.species()) == mine.largest(), Fault::NotTheMost(bird))
+            }
+            (Pest::Squirrel, Step::LoseSeeds(seeds)) => check(seeds.len() == self.squirrel_takes(seat), Fault::SeedsLost),
+            _ => Err(Fault::WrongLoss(pest)),
         }
     }
 
-    /// TB-4
-    fn are_there(&self, seat: Seat, seeds: &[Seed]) -> Result<(), Fault> {
-        let mut there: Seeds = self.collection(seat).seeds;
-        match seeds.iter().find(|seed| !there.remove(**seed)) {
-            Some(&seed) => Err(Fault::NoSuchSeed { seat, seed }),
-            None => Ok(()),
+    /// PM-4.1: drawn until the last empty slot holds a seed, or the deck is gone.
+    #[inline]
+    fn fills_slots(&self, cards: &[FeederCard]) -> Result<(), Fault> {
+        let empty = self.empty_slots();
+        let mut seeds = cards.iter().enumerate().filter(|(_, card)| card.seed().is_some());
+        // The card that fills the last slot ends it.
+        match empty.checked_sub(1).map(|others| seeds.nth(others)) {
+            None => Err(Fault::RefillLong),
+            Some(Some((nth, _))) => check(nth + 1 == cards.len(), Fault::RefillLong),
+            Some(None) => check(cards.len() >= self.deck.len(), Fault::RefillShort),
         }
     }
 }

@@ -3,65 +3,43 @@
 mod apply;
 mod bird;
 mod book;
-mod clauses;
-mod deal;
-mod deck;
-mod fault;
 mod feeder;
-mod fight;
-mod flock;
-mod game;
 mod judge;
-mod lawful;
-mod outlook;
-mod perch;
-mod picture;
-mod places;
-mod reading;
 mod score;
-mod setup;
-mod sheet;
-mod shorthand;
-mod state;
 mod step;
 mod tally;
-mod tellings;
-mod turn;
-mod verdict;
+mod view;
 mod words;
 
-use crate::table::{Account, Seat};
+use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, Seats, SetupError};
 
 pub use apply::Event;
 pub use bird::{Bird, Species};
-pub use book::BOOK;
-pub use deal::Truth;
-pub use fault::Fault;
-pub use feeder::{FeederCard, Pest, Pests, Seed, Seeds, Slot};
-pub use flock::Flock;
-pub use perch::Perch;
-pub use score::Collection;
-pub use setup::{Listed, Setup};
-pub use step::{Birds, Drawn, Step};
+pub use book::{BOOK, Setup, Verb};
+pub use feeder::{FeederCard, Listed, Pest, Seed};
+pub use judge::Fault;
+pub use step::{Birds, Drawn, Lost, Step};
 pub use tally::Tally;
 
-use deck::FeederDeck;
-use feeder::SLOTS;
-use fight::Fight;
+use apply::Fight;
+use bird::{Flock, Perch};
+use feeder::{FeederDeck, Pests, Seeds, Slot};
 
 /// The most that play (PM-1.5).
-const MOST: usize = 4;
+pub(crate) const MOST: usize = 4;
 /// The most perches there are (PM-1.5).
 const PERCHES: usize = 3;
+/// How many slots the seed column has (PM-1.5).
+pub(crate) const SLOTS: usize = 4;
 /// How many birds a hand is dealt and filled up to (PM-1.5, PM-2.3).
-const HAND: usize = 4;
+pub(crate) const HAND: usize = 4;
 /// How many birds lie in the display (PM-1.5).
-const DISPLAY: usize = 3;
+pub(crate) const DISPLAY: usize = 3;
 /// How many birds of the hand are added at the end (PM-5.2).
-const ADDED: usize = 2;
+pub(crate) const ADDED: usize = 2;
 
 /// What the table lays out before the first turn, in this order (PM-1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// A bird on each perch.
     Perches,
@@ -72,8 +50,8 @@ pub enum Layout {
 }
 
 /// What is to be done next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Phase {
     /// No round has begun.
     Ready,
     /// The table is laid out (PM-1.5).
@@ -96,46 +74,63 @@ enum Phase {
     Over,
 }
 
-/// What a bird may be kept by, until something else is done (PM-2.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MayKeep {
-    seat: Seat,
-    /// The bird that was just played.
-    played: Bird,
+/// What lies open before a player (PM-6.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Collection {
+    pub birds: Flock,
+    pub seeds: Seeds,
 }
 
 /// A game of Piepmatz as the table has seen it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piepmatz {
-    setup: Setup,
-    players: usize,
-    phase: Phase,
-    first: Seat,
+    pub(crate) setup: Setup,
+    pub(crate) players: usize,
+    pub(crate) phase: Phase,
+    pub(crate) first: Seat,
     /// Who acted last, or is to act: what the table does without being told for whom is done in that player's turn.
     turn: Seat,
-    may_keep: Option<MayKeep>,
+    /// Who may keep a bird of the hand, until something else is done, and the bird that was just played (PM-2.2).
+    pub(crate) may_keep: Option<(Seat, Bird)>,
     /// The bird cards: hands, deck, and what nobody has seen.
-    account: Account<{ bird::KINDS }>,
+    pub(crate) account: Account<{ bird::KINDS }>,
     /// How many birds nobody has seen were laid down at the end (PM-5.2): they are in no deck.
-    laid_down: u8,
+    pub(crate) laid_down: u8,
     /// Birds that are out of the game, and were seen: lost to crows, laid down at the end.
-    gone: Flock,
-    perches: [Perch; PERCHES],
-    display: Flock,
+    pub(crate) gone: Flock,
+    pub(crate) perches: [Perch; PERCHES],
+    pub(crate) display: Flock,
     slots: [Slot; SLOTS],
-    deck: FeederDeck,
-    collections: [Collection; MOST],
+    pub(crate) deck: FeederDeck,
+    pub(crate) collections: [Collection; MOST],
     /// Whether the end was triggered (PM-5.1).
     ending: bool,
     /// Collections of rounds that were begun before this one: there is one round, but a record may say otherwise.
     past: Vec<[Collection; MOST]>,
 }
 
-impl Piepmatz {
-    /// The game before its round.
-    fn before(players: usize, setup: Setup) -> Self {
+impl Game for Piepmatz {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Setup::of(players, rules, deck, false)
+    }
+
+    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Setup::of(players, rules, deck, true)
+    }
+
+    fn new(players: usize, setup: &Setup) -> Self {
         Self {
-            setup,
+            setup: *setup,
             players: players.min(MOST),
             phase: Phase::Ready,
             first: Seat::new(0),
@@ -147,24 +142,37 @@ impl Piepmatz {
             perches: Default::default(),
             display: Flock::EMPTY,
             slots: Default::default(),
-            deck: FeederDeck::new(setup.feeder, setup.listed),
+            deck: FeederDeck { left: setup.feeder, listed: setup.listed },
             collections: Default::default(),
             ending: false,
             past: Vec::new(),
         }
     }
+}
 
-    fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+impl Piepmatz {
+    pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.players)
+    }
+
+    /// Those who hold a bird.
+    pub(crate) fn holders(&self) -> Seats {
+        self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 
     /// How many birds are left in the deck.
     #[inline]
-    const fn bird_deck(&self) -> usize {
+    pub(crate) const fn bird_deck(&self) -> usize {
         self.account.hidden().saturating_sub(self.laid_down as usize)
     }
 
-    fn collection(&self, seat: Seat) -> &Collection {
+    /// How many birds are due in the display (PM-2.3).
+    #[inline]
+    pub(crate) fn due_in_display(&self) -> usize {
+        DISPLAY.saturating_sub(self.display.len()).min(self.bird_deck())
+    }
+
+    pub(crate) fn collection(&self, seat: Seat) -> &Collection {
         // A seat beyond the fourth is nobody's at this table.
         &self.collections[seat.index().min(MOST - 1)]
     }
@@ -173,25 +181,36 @@ impl Piepmatz {
         &mut self.collections[seat.index().min(MOST - 1)]
     }
 
-    /// The perch of a number, counted from 1, if there is one.
+    /// The perches with their numbers, counted from 1 (PM-1.5).
+    fn perches(&self) -> impl Iterator<Item = (&Perch, u8)> {
+        self.perches.iter().zip(1..=self.setup.perches)
+    }
+
+    /// The perch of a number, if there is one.
     #[inline]
     fn perch(&self, number: u8) -> Option<&Perch> {
-        if number > self.setup.perches { None } else { self.perches.get(usize::from(number).checked_sub(1)?) }
+        self.perches[..self.setup.perches.into()].get(usize::from(number).checked_sub(1)?)
     }
 
     fn perch_mut(&mut self, number: u8) -> Option<&mut Perch> {
-        if number > self.setup.perches { None } else { self.perches.get_mut(usize::from(number).checked_sub(1)?) }
+        self.perches[..self.setup.perches.into()].get_mut(usize::from(number).checked_sub(1)?)
     }
 
     /// How many slots are empty.
     #[inline]
-    fn empty_slots(&self) -> usize {
+    pub(crate) fn empty_slots(&self) -> usize {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
+    }
+
+    /// Whether the round is being played: what comes after its end changes nothing of it.
+    #[inline]
+    const fn is_played(&self) -> bool {
+        !matches!(self.phase, Phase::Ready | Phase::Over)
     }
 
     /// Whose turn it is, from its first step to its last.
     #[inline]
-    const fn turn_of(&self) -> Option<Seat> {
+    pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(seat) | Phase::Draw(seat) | Phase::Display(seat) | Phase::Refill(seat) => Some(seat),
             Phase::Feeder(fight) | Phase::Lose(fight, _) => Some(fight.seat),
@@ -201,8 +220,13 @@ impl Piepmatz {
 
     /// Whose turn a step belongs to that names nobody.
     #[inline]
-    fn doer(&self, actor: Option<Seat>) -> Seat {
+    pub(crate) fn doer(&self, actor: Option<Seat>) -> Seat {
         actor.unwrap_or(self.turn)
+    }
+
+    /// How many seeds a squirrel takes (PM-3.3).
+    fn squirrel_takes(&self, seat: Seat) -> usize {
+        self.collection(seat).seeds.len().min(2)
     }
 
     /// Who has the last turn once the end was triggered: the player before the first (PM-5.1).
@@ -213,14 +237,8 @@ impl Piepmatz {
     /// Who plays the last turns after the one that is being played (PM-5.1).
     fn still_to_play(&self) -> Vec<Seat> {
         let Some(turn) = self.turn_of() else { return Vec::new() };
-        let is_next = matches!(self.phase, Phase::Turn(_));
-        let mut seats = if is_next { vec![turn] } else { Vec::new() };
-        let mut seat = turn;
-        while seat != self.last() && seats.len() < self.players {
-            seat = seat.left(self.players);
-            seats.push(seat);
-        }
-        seats.retain(|&seat| !self.account.hand(seat).is_empty());
-        seats
+        let seats = std::iter::successors(Some(turn), |&seat| (seat != self.last()).then(|| seat.left(self.players)));
+        let begun = usize::from(!matches!(self.phase, Phase::Turn(_)));
+        seats.skip(begun).filter(|&seat| !self.account.hand(seat).is_empty()).collect()
     }
 }

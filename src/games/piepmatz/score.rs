@@ -1,52 +1,112 @@
-//! Scoring: mated pairs, majorities, seeds, and who has won (PM-6).
+//! Scoring: mated pairs, majorities, seeds, who has won, and the score sheet (PM-6).
 
-use super::{Flock, MOST, Piepmatz, Seeds, Species};
-use crate::table::Seat;
+use super::{
+    Collection, MOST, Phase, Piepmatz, Species,
+    book::{BOOK, pm},
+};
+use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, and_list, codes, count_of};
 
 /// What a mated pair scores (PM-6.1).
-pub const PAIR: i32 = 5;
-
-/// What lies open before a player (PM-6.5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Collection {
-    /// The birds.
-    pub birds: Flock,
-    /// The seed cards.
-    pub seeds: Seeds,
-}
+const PAIR: i32 = 5;
 
 /// The collections of a table, to be compared.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Collections<'a>(pub &'a [Collection]);
+pub(super) struct Collections<'a>(&'a [Collection]);
 
 impl Collections<'_> {
+    fn of(&self, seat: Seat) -> Collection {
+        self.0.get(seat.index()).copied().unwrap_or_default()
+    }
+
     /// How many cards of a species the player has who has most (PM-6.2).
     pub fn most(&self, species: Species) -> usize {
         self.0.iter().map(|collection| collection.birds.count(species)).max().unwrap_or(0)
     }
 
     /// Whether a player has most cards of a species, alone or tied; with no card there is no majority (PM-6.2).
-    pub fn has_most(&self, index: usize, species: Species) -> bool {
-        let count = self.0.get(index).map_or(0, |collection| collection.birds.count(species));
+    pub fn has_most(&self, seat: Seat, species: Species) -> bool {
+        let count = self.of(seat).birds.count(species);
         count > 0 && count == self.most(species)
     }
 
     /// What a player scores for a species (PM-6.2).
-    pub fn majority(&self, index: usize, species: Species) -> i32 {
-        if self.has_most(index, species) { self.0[index].birds.only(species).eggs() } else { 0 }
+    fn majority(&self, seat: Seat, species: Species) -> i32 {
+        if self.has_most(seat, species) { self.of(seat).birds.only(species).eggs() } else { 0 }
     }
 
     /// What a player scores in all (PM-6.1 to PM-6.3).
-    pub fn total(&self, index: usize) -> i32 {
-        let Some(mine) = self.0.get(index) else { return 0 };
-        let majorities: i32 = Species::ALL.into_iter().map(|species| self.majority(index, species)).sum();
-        pairs(mine) + majorities + mine.seeds.eggs()
+    fn total(&self, seat: Seat) -> i32 {
+        let majorities: i32 = Species::ALL.into_iter().map(|species| self.majority(seat, species)).sum();
+        pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
+    }
+
+    fn sheet(&self, seat: Seat, players: &Players) -> RoundSheet {
+        let mine = self.of(seat);
+        let item = |label: &str, points, number, details, why| Item {
+            label: label.to_owned(),
+            points: Points::Exactly(points),
+            clause: pm(6, number),
+            details,
+            why,
+        };
+        let why = format!("{}, {PAIR} points each", mated(mine.birds.pairs().count()));
+        let mut items = vec![item("pairs", pairs(mine), 1, vec![("cards", Detail::List(codes(mine.birds.pairs())))], why)];
+        for species in Species::ALL.into_iter().filter(|&species| self.most(species) > 0) {
+            let own = mine.birds.only(species);
+            let has_most = |seat: &Seat| self.has_most(*seat, species);
+            let count = |seat: Seat| {
+                let mark = if has_most(&seat) { "*" } else { "" };
+                format!("{} {}{mark}", players.name(seat), self.of(seat).birds.count(species))
+            };
+            let counts: Vec<String> = players.seats().map(count).collect();
+            let (all, eggs) = (and_list(&counts), eggs(own.eggs()));
+            let is_alone = players.seats().filter(has_most).count() == 1;
+            let why = match (own.len(), has_most(&seat)) {
+                (0, _) => format!("none; {all}"),
+                (_, true) if is_alone => format!("the most: {all}; {eggs}"),
+                (_, true) => format!("tied for the most: {all}; each scores the own {eggs}"),
+                (_, false) => format!("not the most: {all}"),
+            };
+            let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(counts.join(", ")))];
+            items.push(item(species.plural(), self.majority(seat, species), 2, details, why));
+        }
+        let seeds = mine.seeds;
+        let why = format!("{}: {}", count_of(seeds.len(), "seed card", "seed cards"), eggs(seeds.eggs()));
+        items.push(item("seeds", seeds.eggs(), 3, vec![("cards", Detail::List(codes(seeds.iter())))], why));
+        RoundSheet { items, total: None }
     }
 }
 
 /// What the mated pairs of a collection score (PM-6.1).
-pub(super) fn pairs(collection: &Collection) -> i32 {
-    PAIR * i32::try_from(collection.birds.pair_count()).unwrap_or_default()
+fn pairs(collection: Collection) -> i32 {
+    PAIR * i32::try_from(collection.birds.pairs().count()).unwrap_or_default()
+}
+
+fn eggs(eggs: i32) -> String {
+    count_of(usize::try_from(eggs).unwrap_or_default(), "egg", "eggs")
+}
+
+fn mated(pairs: usize) -> String {
+    count_of(pairs, "mated pair", "mated pairs")
+}
+
+impl Scored for Piepmatz {
+    fn score(&self, players: &Players) -> Sheet {
+        let rounds = |seat| self.rounds().map(|round| round.sheet(seat, players)).collect();
+        let mut sheet = Sheet::of(BOOK.game, players, false, rounds);
+        sheet.notes.extend(self.how_much_is_left(players));
+        if self.phase == Phase::Over {
+            let (tied, winners) = self.best();
+            sheet.crown(winners);
+            let said = self.tie(tied, winners, players);
+            if winners.len() < tied.len() {
+                sheet.tiebreak = said;
+            } else {
+                sheet.notes.extend(said);
+            }
+        }
+        sheet
+    }
 }
 
 impl Piepmatz {
@@ -56,34 +116,59 @@ impl Piepmatz {
     }
 
     /// The collections of each round that has begun.
-    pub(super) fn rounds(&self) -> impl Iterator<Item = Collections<'_>> {
-        let begun = self.phase != super::Phase::Ready;
-        self.past.iter().chain(begun.then_some(&self.collections)).map(|all| Collections(&all[..self.players]))
+    fn rounds(&self) -> impl Iterator<Item = Collections<'_>> {
+        let past = self.past.iter().map(|all| Collections(&all[..self.players]));
+        past.chain((self.phase != Phase::Ready).then(|| self.now()))
     }
 
     /// What each player has so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
         let mut totals = [0; MOST];
         for round in self.rounds() {
-            for (index, total) in totals.iter_mut().enumerate() {
-                *total += round.total(index);
+            for (seat, total) in self.seats().zip(&mut totals) {
+                *total += round.total(seat);
             }
         }
         totals
     }
 
     /// How many mated pairs a player has.
-    pub(super) fn pairs_of(&self, seat: Seat) -> usize {
-        self.rounds().filter_map(|round| round.0.get(seat.index())).map(|mine| mine.birds.pair_count()).sum()
+    fn pairs_of(&self, seat: Seat) -> usize {
+        self.rounds().map(|round| round.of(seat).birds.pairs().count()).sum()
     }
 
     /// Those with the highest sum, and those of them who win (PM-6.4).
-    pub(super) fn best(&self) -> (Vec<Seat>, Vec<Seat>) {
+    pub(super) fn best(&self) -> (Seats, Seats) {
         let totals = self.totals();
-        let most = self.seats().map(|seat| totals[seat.index()]).max();
-        let tied: Vec<Seat> = self.seats().filter(|seat| Some(totals[seat.index()]) == most).collect();
-        let pairs = tied.iter().map(|&seat| self.pairs_of(seat)).max();
-        let winners = tied.iter().copied().filter(|&seat| Some(self.pairs_of(seat)) == pairs).collect();
-        (tied, winners)
+        let tied = Seats::all(self.players).with_most(|seat| totals[seat.index()]);
+        (tied, tied.with_most(|seat| self.pairs_of(seat)))
+    }
+
+    /// What decided between equal sums, or that nothing did (PM-6.4).
+    fn tie(&self, tied: Seats, winners: Seats, players: &Players) -> Option<String> {
+        let first = tied.iter().next().filter(|_| tied.len() > 1)?;
+        let (all, sum) = (players.list(tied.iter()), self.totals()[first.index()]);
+        if winners.len() == tied.len() {
+            return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first))));
+        }
+        let pairs = players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat))));
+        let have = if winners.len() == 1 { "has" } else { "have" };
+        Some(format!(
+            "{all} have {sum} each; mated pairs decide: {pairs}, so {} {have} most (PM-6.4).",
+            players.list(winners.iter())
+        ))
+    }
+
+    fn how_much_is_left(&self, players: &Players) -> Option<String> {
+        match self.phase {
+            Phase::Ready | Phase::Over | Phase::Setup(_) => None,
+            Phase::Adding => Some("The last choice of two birds from each hand is still to come (PM-5.2).".to_owned()),
+            _ if self.ending => {
+                let left = players.named(self.still_to_play());
+                let turns = if left.is_empty() { "nobody".to_owned() } else { and_list(&left) };
+                Some(format!("The end is triggered; {turns} still to play, then two birds from each hand (PM-5.1, PM-5.2)."))
+            }
+            _ => Some(format!("The feeder deck has {}.", count_of(self.deck.len(), "card", "cards"))),
+        }
     }
 }

@@ -1,22 +1,22 @@
-//! The steps of Piepmatz and their notation.
+//! The steps of Piepmatz: read and written, in full and in short.
 
-use super::{
-    bird::Bird,
-    book::{BOOK, verb},
-    feeder::{FeederCard, Seed},
-    reading,
+use super::{Bird, FeederCard, Piepmatz, Seed, Setup, Species, Verb};
+use crate::table::{
+    Act, Ambiguous, Header, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short, ShortError, Term, Tokens,
+    Verbs as _, Words as _, by_letter, or_list,
 };
-use crate::table::{Unreadable, Words, did_you_mean, or_list};
 use smallvec::SmallVec;
-use std::fmt;
+use std::fmt::{Display, Write as _};
 
 /// Birds that a step names, in canonical order but for those on the perches.
 pub type Birds = SmallVec<[Bird; 16]>;
 /// Feeder cards that a step names, in their order.
 pub type Drawn = SmallVec<[FeederCard; 8]>;
+/// Seed cards that a step names, highest first.
+pub type Lost = SmallVec<[Seed; 16]>;
 
 /// A step of a player or of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Birds on the perches, perch 1 first (PM-1.5): the table does this.
     Perches(Birds),
@@ -30,8 +30,8 @@ pub enum Step {
     Feeder(FeederCard),
     /// Birds that a crow takes (PM-3.3).
     LoseBirds(Birds),
-    /// Seeds that a squirrel takes, highest first (PM-3.3).
-    LoseSeeds(SmallVec<[Seed; 16]>),
+    /// Seed cards that a squirrel takes (PM-3.3).
+    LoseSeeds(Lost),
     /// A bird from the hand to the collection (PM-2.2).
     Keep(Bird),
     /// A bird from the display, or an unseen one (PM-2.3).
@@ -45,24 +45,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// The place of its verb in the book.
-    #[inline]
-    pub(super) const fn verb(&self) -> usize {
-        match self {
-            Self::Perches(_) => verb::PERCHES,
-            Self::Display(_) => verb::DISPLAY,
-            Self::Seeds(_) => verb::SEEDS,
-            Self::Play(..) => verb::PLAY,
-            Self::Feeder(_) => verb::FEEDER,
-            Self::LoseBirds(_) | Self::LoseSeeds(_) => verb::LOSE,
-            Self::Keep(_) => verb::KEEP,
-            Self::Draw(_) => verb::DRAW,
-            Self::Refill(_) => verb::REFILL,
-            Self::Adds(_) => verb::ADDS,
-            Self::Shows(_) => verb::SHOWS,
-        }
-    }
-
     /// The birds it names.
     pub(super) fn birds(&self) -> &[Bird] {
         match self {
@@ -73,80 +55,220 @@ impl Step {
             _ => &[],
         }
     }
+}
 
-    /// Reads a step.
-    pub(super) fn read(text: &str) -> Result<Self, Unreadable> {
-        let mut words = Words::of(text);
-        let Some((verb, place)) = words.next() else {
-            return Err(Unreadable::new(words.end(), "there is no step here", verbs()));
+const BIRD: Term = Term { noun: "bird", form: "a bird: BL, SP, BU, CH, GR or YE and its value from 1 to 6, as BL6" };
+const FEEDER_CARD: Term = Term { noun: "feeder card", form: "a feeder card: 1, 2, 3, crow or squirrel" };
+const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" };
+const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
+
+/// The bird that comes next, if anything does; its species and value may be two words.
+#[inline]
+fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
+    let (word, place) = tokens.next()?;
+    if let Some(bird) = Bird::from_word(word.trim_end_matches(',')) {
+        return Some(Ok(bird));
+    }
+    let mut ahead = tokens.clone();
+    if let (Some(species), Some((value, _))) = (Species::from_word(word), ahead.next())
+        && let Some(bird) = value.trim_end_matches(',').parse().ok().and_then(|value| Bird::new(species, value))
+    {
+        *tokens = ahead;
+        return Some(Ok(bird));
+    }
+    Some(Err(BIRD.unknown(word, place)))
+}
+
+/// The bird that has to come next.
+#[inline]
+fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
+    next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
+}
+
+/// The birds that are all the rest, in the order in which they stand; there may be none.
+#[inline]
+pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+    std::iter::from_fn(|| next_bird(tokens)).collect()
+}
+
+/// The same, one at least.
+#[inline]
+fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+    let birds = any_birds(tokens)?;
+    if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
+}
+
+/// The birds that are all the rest, in canonical order.
+#[inline]
+fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
+    let mut birds = birds(tokens)?;
+    birds.sort_unstable();
+    Ok(birds)
+}
+
+/// The feeder cards that are all the rest, one at least, in the order in which they stand.
+#[inline]
+fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
+    let cards: Drawn = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
+    if cards.is_empty() {
+        return Err(tokens.missing("at least one feeder card", "feeder cards: 1, 2, 3, crow or squirrel"));
+    }
+    Ok(cards)
+}
+
+/// The seed cards that are all the rest, highest first.
+pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
+    let mut seeds: Lost = tokens.each(SEED_CARD, |word| FeederCard::from_word(word)?.seed())?;
+    seeds.sort_unstable_by(|one, other| other.cmp(one));
+    Ok(seeds)
+}
+
+/// The perch that comes next, behind `at`, which may be missing in a short form.
+fn perch(tokens: &mut Tokens<'_>, is_short: bool) -> Result<u8, ParseError> {
+    const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
+    let has_at = tokens.take_word("at");
+    match tokens.next() {
+        None => Err(ParseError::new(tokens.end(), "it is not said at which perch", EXPECTED)),
+        Some((word, place)) if !has_at && !is_short => {
+            Err(ParseError::new(place, format!("`{word}` stands here, and `at` stands before the perch"), EXPECTED))
+        }
+        Some((word, place)) => word.parse().ok().filter(|&number| number > 0).ok_or_else(|| PERCH.unknown(word, place)),
+    }
+}
+
+/// Whether a text begins as an argument does: a misspelt verb is told of as such.
+fn is_argument(text: &str) -> bool {
+    let mut tokens = Tokens::of(text);
+    let is_bird = matches!(next_bird(&mut tokens.clone()), Some(Ok(_)));
+    // Two letters and a number are meant as a bird.
+    let looks_like_bird = |word: &str| word.trim_end_matches(|char: char| char.is_ascii_digit()).len() == 2 && word.len() > 2;
+    is_bird || tokens.next().is_some_and(|(word, _)| FeederCard::from_word(word).is_some() || looks_like_bird(word))
+}
+
+impl Notation for Piepmatz {
+    type Verb = Verb;
+
+    #[inline]
+    fn verb(step: &Step) -> Verb {
+        match step {
+            Step::Perches(_) => Verb::Perches,
+            Step::Display(_) => Verb::Display,
+            Step::Seeds(_) => Verb::Seeds,
+            Step::Play(..) => Verb::Play,
+            Step::Feeder(_) => Verb::Feeder,
+            Step::LoseBirds(_) | Step::LoseSeeds(_) => Verb::Lose,
+            Step::Keep(_) => Verb::Keep,
+            Step::Draw(_) => Verb::Draw,
+            Step::Refill(_) => Verb::Refill,
+            Step::Adds(_) => Verb::Adds,
+            Step::Shows(_) => Verb::Shows,
+        }
+    }
+
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _: &Header<Setup>) -> Result<Step, ParseError> {
+        let step = match verb {
+            Verb::Perches => Step::Perches(birds(tokens)?),
+            Verb::Display => Step::Display(sorted(tokens)?),
+            Verb::Seeds => Step::Seeds(drawn(tokens)?),
+            Verb::Play => Step::Play(bird(tokens)?, perch(tokens, false)?),
+            Verb::Feeder => Step::Feeder(tokens.one(FEEDER_CARD, FeederCard::from_word)?),
+            Verb::Lose => match tokens.clone().next() {
+                Some((word, _)) if FeederCard::from_word(word).is_some() => Step::LoseSeeds(seeds(tokens)?),
+                _ => Step::LoseBirds(sorted(tokens)?),
+            },
+            Verb::Keep => Step::Keep(bird(tokens)?),
+            Verb::Draw if tokens.is_done() => Step::Draw(None),
+            Verb::Draw => Step::Draw(Some(bird(tokens)?)),
+            Verb::Refill => Step::Refill(drawn(tokens)?),
+            Verb::Adds => Step::Adds(sorted(tokens)?),
+            Verb::Shows => Step::Shows(sorted(tokens)?),
         };
-        match verb {
-            "perches" => reading::birds(&mut words, verb).map(Self::Perches),
-            "display" => reading::sorted(&mut words, verb).map(Self::Display),
-            "seeds" => reading::drawn(&mut words, verb).map(Self::Seeds),
-            "play" => {
-                let bird = reading::bird(&mut words, verb)?;
-                let perch = reading::perch(&mut words, true)?;
-                reading::nothing_more(&mut words, "`play CARD at N`")?;
-                Ok(Self::Play(bird, perch))
-            }
-            "feeder" => {
-                let card = reading::card(&mut words, verb)?;
-                reading::nothing_more(&mut words, "one feeder card")?;
-                Ok(Self::Feeder(card))
-            }
-            "lose" => Self::lost(&mut words, verb),
-            "keep" => {
-                let bird = reading::bird(&mut words, verb)?;
-                reading::nothing_more(&mut words, "one bird")?;
-                Ok(Self::Keep(bird))
-            }
-            "draw" if words.is_done() => Ok(Self::Draw(None)),
-            "draw" => {
-                let bird = reading::bird(&mut words, verb)?;
-                reading::nothing_more(&mut words, "one bird")?;
-                Ok(Self::Draw(Some(bird)))
-            }
-            "refill" => reading::drawn(&mut words, verb).map(Self::Refill),
-            "adds" => reading::sorted(&mut words, verb).map(Self::Adds),
-            "shows" => reading::sorted(&mut words, verb).map(Self::Shows),
-            _ => Err(unknown_verb(verb, place)),
-        }
+        tokens.done()?;
+        Ok(step)
     }
 
-    /// What a crow or a squirrel takes: birds, or seeds.
-    pub(super) fn lost(words: &mut Words<'_>, verb: &str) -> Result<Self, Unreadable> {
-        let begins_with_seed = words.clone().next().is_some_and(|(word, _)| reading::feeder_card(word).is_some());
-        if !begins_with_seed {
-            return reading::sorted(words, verb).map(Self::LoseBirds);
+    fn write(step: &Step, _: &Players) -> String {
+        fn add<T: Display>(text: &mut String, items: &[T]) {
+            for item in items {
+                let _ = write!(text, " {item}");
+            }
         }
-        let mut seeds: SmallVec<[Seed; 16]> = reading::seeds(words)?;
-        seeds.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(Self::LoseSeeds(seeds))
+        let mut text = Self::verb_text(step).name.to_owned();
+        match step {
+            Step::Seeds(cards) | Step::Refill(cards) => add(&mut text, cards),
+            Step::Play(bird, perch) => add(&mut text, &[format_args!("{bird} at {perch}")]),
+            Step::Feeder(card) => add(&mut text, &[card]),
+            Step::LoseSeeds(seeds) => add(&mut text, seeds),
+            _ => add(&mut text, step.birds()),
+        }
+        text
+    }
+
+    /// `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`, and the arguments
+    /// alone where one kind of step is open.
+    fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
+        let step = match by_letter(text, false) {
+            Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
+            None => self.bare(actor, text, header)?,
+        };
+        // What the table does is nobody's, or that of the player whose turn it is.
+        let is_of_table = matches!(step, Step::Perches(_) | Step::Seeds(_));
+        Ok(vec![(actor.filter(|_| !is_of_table), step)])
     }
 }
 
-fn verbs() -> String {
-    or_list(&BOOK.verbs.iter().map(|verb| verb.name).collect::<Vec<_>>())
-}
+type Read = Result<Step, ShortError<Step>>;
 
-fn unknown_verb(verb: &str, place: std::ops::Range<usize>) -> Unreadable {
-    let problem = match did_you_mean(verb, BOOK.verbs.iter().map(|verb| verb.name)) {
-        Some(meant) => format!("`{verb}` is no step of Piepmatz; did you mean `{meant}`?"),
-        None => format!("`{verb}` is no step of Piepmatz"),
-    };
-    Unreadable::new(place, problem, verbs())
-}
+impl Piepmatz {
+    /// What stands behind a verb from `at` on; of a play `at` may be left out, or the perch, which is asked then.
+    fn short_arguments(&self, actor: Option<Seat>, verb: Verb, text: &str, at: usize, header: &Header<Setup>) -> Read {
+        let mut tokens = Tokens::after(text, at, verb.text().name);
+        if verb != Verb::Play {
+            return Ok(Self::arguments(verb, &mut tokens, header)?);
+        }
+        let bird = bird(&mut tokens)?;
+        if tokens.is_done() {
+            let options: Vec<Step> = (1..=self.setup.perches).map(|number| Step::Play(bird, number)).collect();
+            let fights = options.iter().zip(1..).map(|(play, number)| format!("{number} ({})", self.effect(actor, play, header)));
+            let question = format!("at which perch: {}?", or_list(fights.collect::<Vec<_>>()));
+            return Err(Ambiguous { question, options }.into());
+        }
+        let step = Step::Play(bird, perch(&mut tokens, true)?);
+        tokens.done()?;
+        Ok(step)
+    }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(BOOK.verbs[self.verb()].name)?;
-        match self {
-            Self::Seeds(cards) | Self::Refill(cards) => cards.iter().try_for_each(|card| write!(f, " {card}")),
-            Self::Play(bird, perch) => write!(f, " {bird} at {perch}"),
-            Self::Feeder(card) => write!(f, " {card}"),
-            Self::LoseSeeds(seeds) => seeds.iter().try_for_each(|seed| write!(f, " {seed}")),
-            _ => self.birds().iter().try_for_each(|bird| write!(f, " {bird}")),
+    /// Arguments without a verb: what they can be as the table stands.
+    fn bare(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Read {
+        let open = self.expects();
+        let seats = actor.map_or_else(|| open.seats(), Seats::only);
+        let kinds = seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
+        let verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|&verb| kinds.contains(verb)).collect();
+        if let [only] = verbs[..]
+            && is_argument(text)
+        {
+            return self.short_arguments(actor, only, text, 0, header);
+        }
+        // A bird alone may be drawn or kept, added or kept, played or kept.
+        let mut options = Vec::new();
+        for &verb in &verbs {
+            match self.short_arguments(actor, verb, text, 0, header) {
+                Ok(step) => options.push(step),
+                Err(ShortError::Ambiguous(unclear)) => options.extend(unclear.options),
+                Err(ShortError::ParseError(_)) => {}
+            }
+        }
+        let is_legal = |step: &Step| {
+            let act = |actor| Act::Step { actor, step: step.clone() };
+            seats.iter().map(Some).chain([None]).any(|actor| self.judge(&act(actor)).is_ok())
+        };
+        if options.iter().any(is_legal) {
+            options.retain(is_legal);
+        }
+        match options.len() {
+            0 => Ok(Self::parse(text, header)?),
+            1 => Ok(options.remove(0)),
+            _ => Err(Ambiguous { question: format!("what is done with {}?", text.trim_end()), options }.into()),
         }
     }
 }
@@ -154,9 +276,16 @@ impl fmt::Display for Step {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        games::piepmatz::BOOK,
+        table::{Game as _, RuleValues},
+    };
 
     fn written(text: &str) -> Result<String, String> {
-        Step::read(text).map(|step| step.to_string()).map_err(|error| error.to_string())
+        let players = Players::new(["Ada", "Bo", "Cy"]);
+        let setup = Piepmatz::setup(3, &RuleValues::defaults(&BOOK), &[]).expect("a table of three");
+        let step = Piepmatz::parse(text, &Header { players, setup });
+        step.map(|step| Piepmatz::write(&step, &Players::default())).map_err(|error| error.to_string())
     }
 
     #[test]

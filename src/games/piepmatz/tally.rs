@@ -1,130 +1,98 @@
 //! Collections counted on a table, with no moves before them.
 
 use super::{
-    Bird, Collection, Fault, FeederCard, MOST, Piepmatz, Seed, Species,
-    bird::{COPIES, KINDS},
+    Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
+    bird::{COPIES, VALUES},
     book::BOOK,
-    reading,
+    step::{any_birds, seeds},
 };
-use crate::table::{Seat, Unreadable, Words};
-use smallvec::SmallVec;
-use std::fmt::Write as _;
+use crate::table::{Header, Indexed as _, ParseError, Seat, Tallied, Tokens, check, read_each, spaced};
 
 /// One player's birds and seed cards, in canonical order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Part {
-    birds: Vec<Bird>,
-    seeds: Vec<Seed>,
+    birds: Birds,
+    seeds: Lost,
 }
 
 /// What lies before the players at the end, by seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    parts: Vec<Part>,
-}
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tally(Vec<Part>);
 
 impl Tally {
-    /// Reads one text a player.
-    pub(super) fn read(texts: &[&str]) -> Result<Self, (Seat, Unreadable)> {
-        let part = |(text, seat): (&&str, Seat)| Part::read(text).map_err(|unreadable| (seat, unreadable));
-        let parts = texts.iter().zip(Seat::all(MOST)).map(part).collect::<Result<_, _>>()?;
-        Ok(Self { parts })
-    }
-
-    /// Writes one player's part.
-    pub(super) fn write(&self, seat: Seat) -> String {
-        let Some(part) = self.parts.get(seat.index()) else { return String::new() };
-        let birds: Vec<String> = part.birds.iter().map(ToString::to_string).collect();
-        let mut text = birds.join(" ");
-        if !part.seeds.is_empty() {
-            text.push(';');
-            part.seeds.iter().for_each(|seed| {
-                let _ = write!(text, " {seed}");
-            });
-        }
-        text
-    }
-
     /// What it says each player has.
     pub(super) fn collections(&self) -> [Collection; MOST] {
         let mut all = [Collection::default(); MOST];
-        for (collection, part) in all.iter_mut().zip(&self.parts) {
-            collection.birds = part.birds.iter().copied().collect();
-            collection.seeds = part.seeds.iter().copied().collect();
+        for (collection, part) in all.iter_mut().zip(&self.0) {
+            part.birds.iter().for_each(|&bird| collection.birds.insert(bird));
+            part.seeds.iter().for_each(|&seed| collection.seeds.insert(seed));
         }
         all
     }
 }
 
-impl Part {
-    fn read(text: &str) -> Result<Self, Unreadable> {
+impl Tallied for Piepmatz {
+    fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
+        let part = |text: &str| {
+            let end = text.find(';').unwrap_or(text.len());
+            let mut birds = any_birds(&mut Tokens::of(&text[..end]))?;
+            birds.sort_unstable();
+            let behind = (end + 1).min(text.len());
+            Ok(Part { birds, seeds: seeds(&mut Tokens::after(text, behind, ""))? })
+        };
         let expected = || format!("birds, a semicolon and seed cards, as {}", BOOK.tally);
-        let mut part = Self::default();
-        let (birds, rest) = text.split_once(';').unwrap_or((text, ""));
-        let mut words = Words::of(birds);
-        while let Some(bird) = reading::next_bird(&mut words) {
-            part.birds.push(bird.map_err(|error| error.expecting(expected()))?);
-        }
-        let start = birds.len() + 1;
-        let seeds: SmallVec<[Seed; 16]> =
-            reading::seeds(&mut Words::of(rest)).map_err(|error| error.expecting(expected()).shifted(start))?;
-        part.seeds.extend(seeds);
-        part.birds.sort_unstable();
-        part.seeds.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(part)
+        read_each(texts, |text| part(text).map_err(|error: ParseError| error.expecting(expected()))).map(Tally)
+    }
+
+    fn write_tally(tally: &Tally, seat: Seat) -> String {
+        let Some(part) = tally.0.get(seat.index()) else { return String::new() };
+        let birds = spaced(&part.birds);
+        if part.seeds.is_empty() { birds } else { format!("{birds}; {}", spaced(&part.seeds)) }
     }
 }
 
 impl Piepmatz {
     /// Whether a tally can be: no more cards than the game has, and birds left for the perches.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
-        let parts = &tally.parts[..self.players.min(tally.parts.len())];
-        let birds = || parts.iter().flat_map(|part| part.birds.iter().copied());
-        let mut listed = [0u8; FeederCard::ALL.len()];
-        for seed in parts.iter().flat_map(|part| &part.seeds) {
-            listed[seed.index()] = listed[seed.index()].saturating_add(1);
-        }
+        let parts = || tally.0.iter().take(self.players);
+        let birds = || parts().flat_map(|part| part.birds.iter().copied());
+        let seeds = || parts().flat_map(|part| part.seeds.iter().copied());
         // PM-1.3
-        if let Some(deck) = self.setup.listed
-            && let Some(seed) = Seed::ALL.into_iter().find(|seed| listed[seed.index()] > deck[seed.index()])
-        {
-            return Err(Fault::TooManySeeds { seed: Some(seed) });
+        if let Some(listed) = self.setup.listed {
+            let too_many =
+                |kind: &Seed| seeds().filter(|seed| seed == kind).count() > listed[FeederCard::Seed(*kind).index()].into();
+            if let Some(seed) = Seed::ALL.into_iter().rev().find(too_many) {
+                return Err(Fault::TooManySeeds(Some(seed)));
+            }
         }
-        if listed.iter().copied().map(usize::from).sum::<usize>() > self.setup.feeder.into() {
-            return Err(Fault::TooManySeeds { seed: None });
-        }
+        check(seeds().count() <= self.setup.feeder.into(), Fault::TooManySeeds(None))?;
         // PM-1.4
         let has = |species: Species| birds().any(|bird| bird.species() == species);
-        if self.players == 2 && Species::ALL.into_iter().all(has) && self.setup.removed.is_none() {
-            return Err(Fault::AllSixSpecies);
-        }
+        let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has);
+        check(!all_six, Fault::AllSixSpecies)?;
         // TB-3
-        let stock = self.setup.stock();
-        let mut counted = [0u8; KINDS];
+        let mut left = self.setup.stock();
         for bird in birds() {
-            let count = &mut counted[bird.index()];
-            *count = count.saturating_add(1);
-            if *count > stock[bird.index()] {
-                return Err(Fault::TooManyCopies { bird });
-            }
+            let copies = &mut left[bird.index()];
+            *copies = copies.checked_sub(1).ok_or(Fault::TooManyCopies(bird))?;
         }
         // PM-1.5: a bird is left on each perch.
         let species = if self.players == 2 { 5 } else { 6 };
-        let all = species * (KINDS / Species::ALL.len()) * usize::from(COPIES);
         let count = birds().count();
-        if count + usize::from(self.setup.perches) > all {
-            return Err(Fault::NoneOnPerches { birds: u8::try_from(count).unwrap_or(u8::MAX) });
-        }
-        Ok(())
+        let leaves_enough = count + usize::from(self.setup.perches) <= species * VALUES * usize::from(COPIES);
+        check(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{Game as _, Players, RuleValues};
 
     fn written(text: &str) -> Result<String, String> {
-        Tally::read(&[text]).map(|tally| tally.write(Seat::new(0))).map_err(|(_, error)| error.to_string())
+        let setup = Piepmatz::setup(3, &RuleValues::defaults(&BOOK), &[]).expect("a table of three");
+        let tally = Piepmatz::parse_tally(&[text], &Header { players: Players::default(), setup });
+        tally.map(|tally| Piepmatz::write_tally(&tally, Seat::new(0))).map_err(|(_, error)| error.to_string())
     }
 
     #[test]

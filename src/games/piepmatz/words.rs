@@ -1,274 +1,370 @@
-//! Words for verdicts.
+//! Piepmatz in words: faults, consequences, steps, and what is open.
 
-use super::{ADDED, Bird, DISPLAY, Fault, Layout, Pest, Phase, Piepmatz, SLOTS, Seed, Setup, Species, Step};
-use crate::table::{ActOf, Header, Seat, and_list, count_of};
-
-type Table = Header<Setup>;
+use super::{
+    ADDED, Bird, DISPLAY, Event, Fault, FeederCard, Layout, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
+    book::{FIFTH_PEST, PEST_TIMING, pm},
+};
+use crate::table::{
+    ActOf, Consequence, Header, Indexed as _, Notation as _, Seat, TableFault, View as _, Words, and_list, count_of, or_list,
+};
 
 /// `no birds`, `1 bird`, `3 birds`.
 pub(super) fn birds(count: usize) -> String {
     count_of(count, "bird", "birds")
 }
 
-/// `no cards`, `1 card`, `3 cards`.
-pub(super) fn cards(count: usize) -> String {
+fn cards(count: usize) -> String {
     count_of(count, "card", "cards")
 }
 
-/// `no birds were`, `1 bird was`.
-fn birds_were(count: u8) -> String {
-    format!("{} {}", birds(count.into()), if count == 1 { "was" } else { "were" })
-}
-
-/// `no seed cards`, `1 seed card`.
 fn seed_cards(count: usize) -> String {
     count_of(count, "seed card", "seed cards")
 }
 
-impl Piepmatz {
-    /// Why an act is judged so.
-    pub(super) fn explain(&self, act: &ActOf<Self>, fault: Fault, table: &Table) -> String {
-        let name = |seat| table.players.name(seat);
+/// `Blackbird 6`.
+fn named(bird: Bird) -> String {
+    format!("{} {}", bird.species().name(), bird.value())
+}
+
+/// `Blackbird 6 and Chaffinch 2`.
+fn all_named(birds: &[Bird]) -> String {
+    and_list(birds.iter().map(|&bird| named(bird)))
+}
+
+/// What a play at a perch does: `play CARD at 1: BL3, queue 1; from 3 on it is a fight`.
+fn at_perch((perch, number): (&Perch, u8)) -> String {
+    let Some(bird) = perch.bird else { return format!("play CARD at {number}: nobody is on the perch") };
+    let queue = perch.sum();
+    let behind = if queue == 0 { "no queue".to_owned() } else { format!("queue {queue}") };
+    // Between turns no queue exceeds its bird.
+    let fight = match u16::from(bird.value()).saturating_sub(queue) {
+        0 => "any bird brings a fight".to_owned(),
+        6.. => "no bird brings a fight".to_owned(),
+        room => format!("from {} on it is a fight", room + 1),
+    };
+    format!("play CARD at {number}: {bird}, {behind}; {fight}")
+}
+
+impl Words for Piepmatz {
+    #[allow(clippy::too_many_lines)] // an arm for each fault
+    fn explain(&self, act: &ActOf<Self>, fault: Fault, header: &Header<Setup>) -> String {
+        let players = &header.players;
+        let (actor, step) = act.step().map_or((None, None), |(actor, step)| (actor, Some(step)));
+        let doer = self.doer(actor);
+        let mine = self.collection(doer);
+        let name = players.name(doer);
+        let turn = players.name(self.turn_of().unwrap_or(doer));
+        // What the step names.
+        let birds_named = step.map_or(&[][..], Step::birds);
+        let where_is = |bird: Bird| {
+            let times = birds_named.iter().filter(|&&other| other == bird).count();
+            match self.account.unaccounted(bird.index()) {
+                unaccounted @ 1.. if times > 1 => format!("it is named {times} times, and only {unaccounted} can turn up"),
+                _ => self.where_is(bird, players),
+            }
+        };
+        let count = match step {
+            Some(Step::Seeds(cards)) => cards.len(),
+            Some(Step::LoseSeeds(seeds)) => seeds.len(),
+            _ => birds_named.len(),
+        };
+        let perches = self.setup.perches;
+        let birds_were = || count_of(count, "bird was", "birds were");
         match fault {
+            Fault::Table(TableFault::NotInHand { card: bird, .. }) | Fault::NotInDeck(bird) | Fault::TooManyCopies(bird)
+                if self.setup.removed == Some(bird.species()) =>
+            {
+                let removed = bird.species();
+                format!("{} are out of this game (`removed = {}`, PM-1.4)", removed.plural(), removed.code())
+            }
+            Fault::Table(fault) => fault.explain(players, "round", &self.account, birds_named, where_is),
             Fault::DeckTooSmall => format!("the feeder deck has {}", cards(self.deck.len())),
-            Fault::NoneLeft { card } => {
+            Fault::NoneLeft(card) => {
                 let left = self.deck.left_of(card).unwrap_or_default();
                 let all = self.setup.listed.map_or(0, |listed| listed[card.index()]);
                 let are = if left == 1 { "is" } else { "are" };
                 format!("of `{card}` the feeder deck had {all}, and {left} {are} left")
             }
-            Fault::TooManySeeds { seed: Some(seed) } => {
-                let all = self.setup.listed.map_or(0, |listed| listed[seed.index()]);
+            Fault::TooManySeeds(Some(seed)) => {
+                let all = self.setup.listed.map_or(0, |listed| listed[FeederCard::Seed(seed).index()]);
                 format!("more than the {all} seed cards with {seed} that there are")
             }
-            Fault::TooManySeeds { seed: None } => format!("more than the {} feeder cards that there are", self.setup.feeder),
+            Fault::TooManySeeds(None) => format!("more than the {} feeder cards that there are", self.setup.feeder),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
-            Fault::SetupDue { part } => self.setup_due(part),
+            Fault::SetupDue(Layout::Perches) => format!("a bird is laid on each of the {perches} perches first"),
+            Fault::SetupDue(Layout::Display) => format!("{DISPLAY} birds are turned up beside the bird deck first"),
+            Fault::SetupDue(Layout::Seeds) => format!("{SLOTS} seed cards are laid out first"),
             Fault::SetupIsOver => "the table was laid out; that is done before the first turn".to_owned(),
-            Fault::NotOneEach { birds } => {
-                format!("{} laid out, and there are {} perches", birds_were(birds), self.setup.perches)
+            Fault::SetupSize(Layout::Perches) => {
+                format!("{} laid out, and there are {perches} perches", birds_were())
             }
-            Fault::NotThree { birds } => format!("{} turned up, and it has to be {DISPLAY}", birds_were(birds)),
-            Fault::NotFour { cards } => format!("{} for {SLOTS} slots", seed_cards(cards.into())),
-            Fault::PestInSetup { pest } => {
+            Fault::SetupSize(Layout::Display) => format!("{} turned up, and it has to be {DISPLAY}", birds_were()),
+            Fault::SetupSize(Layout::Seeds) => format!("{} for {SLOTS} slots", seed_cards(count)),
+            Fault::PestInSetup(pest) => {
                 format!("a {pest} that turns up before the first turn is shuffled back, and another card is drawn instead")
             }
-            Fault::NoneOnPerches { birds: count } => {
-                let perches = self.setup.perches;
-                format!("{} in all, and there would be none left for the {perches} perches", birds(count.into()))
+            Fault::NoneOnPerches(counted) => {
+                format!("{} in all, and there would be none left for the {perches} perches", birds(counted.into()))
             }
-            Fault::NotYourTurn { turn } => format!("it is {}'s turn", name(turn)),
-            Fault::PlayDue { seat } => format!("{} has to play a bird first", name(seat)),
-            Fault::KeptTooLate { seat } => {
-                format!("{} may keep a bird only right after a play that brought no fight, and only one", name(seat))
+            Fault::PlayDue => format!("{turn} has to play a bird first"),
+            Fault::KeptTooLate => {
+                format!("{name} may keep a bird only right after a play that brought no fight, and only one")
             }
-            Fault::TooHigh { bird, played } => format!("{bird} is higher than {played}, which was just played"),
-            Fault::DrawDue { seat } => {
-                format!("{} holds {} and has to draw first", name(seat), birds(self.account.hand(seat).len()))
+            Fault::TooHigh(bird) => {
+                let played = self.may_keep.map_or(bird, |(_, played)| played);
+                format!("{bird} is higher than {played}, which was just played")
+            }
+            Fault::DrawDue => {
+                let held = self.turn_of().map_or(0, |seat| self.account.hand(seat).len());
+                format!("{turn} holds {} and has to draw first", birds(held))
             }
             Fault::BirdDeckTooSmall if self.bird_deck() == 0 => "the bird deck is empty".to_owned(),
             Fault::BirdDeckTooSmall => format!("the bird deck has only {}", cards(self.bird_deck())),
-            Fault::DrawnBlind => format!("birds lie in the display: {}", listed(self.display.birds())),
-            Fault::DisplayDue { .. } => {
-                format!(
-                    "the display has to be filled up first: {}",
-                    count_of(self.due_in_display(), "bird is", "birds are") + " due"
-                )
+            Fault::DrawnBlind => format!("birds lie in the display: {}", and_list(self.display.birds())),
+            Fault::DisplayDue => {
+                let due = count_of(self.due_in_display(), "bird is", "birds are");
+                format!("the display has to be filled up first: {due} due")
             }
-            Fault::DisplaySize { birds, due } => format!("{} turned up, and {} due", birds_were(birds), birds_are(due)),
-            Fault::RefillDue { seat } => {
-                format!(
-                    "{} in {}'s turn",
-                    self.slots_to_fill("has to be refilled first", "have to be refilled first"),
-                    name(seat)
-                )
+            Fault::DisplaySize => match self.due_in_display() {
+                0 => format!("{} turned up, and none is due", birds_were()),
+                1 => format!("{} turned up, and 1 is due", birds_were()),
+                due => format!("{} turned up, and {due} are due", birds_were()),
+            },
+            Fault::RefillDue => {
+                format!("{} in {turn}'s turn", self.slots_to_fill("has to be refilled first", "have to be refilled first"))
             }
-            Fault::FeederDue { seat } => {
-                format!("{} won a fight by 5 or more, and the top card of the feeder deck is due", name(seat))
+            Fault::FeederDue => format!("{turn} won a fight by 5 or more, and the top card of the feeder deck is due"),
+            Fault::LossDue(Pest::Crow) => format!("a crow takes a bird of {turn}'s first"),
+            Fault::LossDue(Pest::Squirrel) => {
+                let takes = self.turn_of().map_or(0, |seat| self.squirrel_takes(seat));
+                format!("a squirrel takes {} of {turn}'s first", seed_cards(takes))
             }
-            Fault::LossDue { seat, pest: Pest::Crow } => format!("a crow takes a bird of {}'s first", name(seat)),
-            Fault::LossDue { seat, pest: Pest::Squirrel } => {
-                format!("a squirrel takes {} of {}'s first", seed_cards(self.squirrel_takes(seat)), name(seat))
+            Fault::WrongLoss(Pest::Crow) => "a crow takes a bird, not seeds".to_owned(),
+            Fault::WrongLoss(Pest::Squirrel) => "a squirrel takes seeds, not birds".to_owned(),
+            Fault::NotOneBird => format!("a crow takes one bird, not {count}"),
+            Fault::NotTheMost(bird) => {
+                let most = and_list(self.most_of(doer).map(|species| format!("{} {}", mine.birds.largest(), species.plural())));
+                let fewer = mine.birds.count(bird.species());
+                let species = if fewer == 1 { bird.species().name() } else { bird.species().plural() };
+                format!("the crow takes of what {name} has most of: {most}, and only {fewer} {species}")
             }
-            Fault::WrongLoss { pest: Pest::Crow } => "a crow takes a bird, not seeds".to_owned(),
-            Fault::WrongLoss { pest: Pest::Squirrel } => "a squirrel takes seeds, not birds".to_owned(),
-            Fault::NotOneBird { birds: count } => format!("a crow takes one bird, not {count}"),
-            Fault::NotTheMost { bird, seat } => self.not_the_most(bird, seat, name(seat)),
-            Fault::SeedsLost { seeds, due } => format!("the squirrel takes {}, not {seeds}", seed_cards(due.into())),
+            Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(doer))),
             Fault::RefillShort => {
                 let deck = cards(self.deck.len());
                 format!("{}, and the deck still has {deck}", self.slots_to_fill("is to be filled", "are to be filled"))
             }
             Fault::RefillLong => "drawing ends with the seed card that fills the last empty slot".to_owned(),
             Fault::AddsDue => {
-                let left: Vec<&str> = self.seats().filter(|&seat| !self.account.hand(seat).is_empty()).map(name).collect();
-                format!("the turns are over: {} still to choose {ADDED} birds of the hand", have(&left))
+                let have = if self.holders().len() == 1 { "has" } else { "have" };
+                let left = players.list(self.holders().iter());
+                format!("the turns are over: {left} {have} still to choose {ADDED} birds of the hand")
             }
-            Fault::WrongAdded { birds, due } => format!("{} added, and it has to be {due}", birds_were(birds)),
-            Fault::NotInHand { seat, bird } => self.not_in_hand(act, seat, bird, table),
-            Fault::NotInDeck { bird } => match self.is_removed(bird) {
-                Some(why) => why,
-                None => format!("{bird} can't come from the deck: {}", self.where_is(act, bird, table)),
-            },
-            Fault::TooManyCopies { bird } => {
-                self.is_removed(bird).unwrap_or_else(|| format!("more than the two {bird} that there are"))
+            Fault::WrongAdded => {
+                format!("{} added, and it has to be {}", birds_were(), self.account.hand(doer).len().min(ADDED))
             }
-            Fault::NoSuchPerch { .. } => format!("there are {} perches", self.setup.perches),
-            Fault::NotInDisplay { bird } => {
-                if self.display.is_empty() {
-                    format!("{bird} does not lie in the display, which is empty")
-                } else {
-                    format!("{bird} does not lie in the display: there are {}", listed(self.display.birds()))
+            Fault::NotInDeck(bird) => format!("{bird} can't come from the deck: {}", where_is(bird)),
+            Fault::TooManyCopies(bird) => format!("more than the two {bird} that there are"),
+            Fault::NoSuchPerch => format!("there are {perches} perches"),
+            Fault::NotInDisplay(bird) if self.display.is_empty() => format!("{bird} does not lie in the display, which is empty"),
+            Fault::NotInDisplay(bird) => {
+                format!("{bird} does not lie in the display: there are {}", and_list(self.display.birds()))
+            }
+            Fault::NotCollected(bird) => {
+                let own = mine.birds.only(bird.species());
+                let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { and_list(own.birds()) };
+                let often = if own.copies(bird) > 0 { " so often" } else { "" };
+                format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
+            }
+            Fault::NoSuchSeed(seed) => {
+                let has = if mine.seeds.len() == 0 { "no seed cards".to_owned() } else { and_list(mine.seeds.iter()) };
+                format!("there is no such {seed} in {name}'s collection; {name} has {has}")
+            }
+        }
+    }
+
+    fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
+        let name = |seat| header.players.name(seat);
+        let late = self.setup.pests_late.then(|| PEST_TIMING.in_force("after-bird"));
+        let aloud = |section, number, text: String| Consequence::aloud(pm(section, number), text);
+        vec![match *event {
+            Event::RoundBegins => {
+                let removed = self.setup.removed.map(|species| format!("; {} are removed", species.plural()));
+                let (feeder, left) = (cards(self.deck.len()), birds(self.bird_deck()));
+                let decks = format!("the feeder deck has {feeder}, the bird deck {left} once four are dealt to each");
+                let first = format!("{} takes the first turn; {decks}{}", name(self.first), removed.unwrap_or_default());
+                Consequence::quiet(pm(1, 6), first)
+            }
+            Event::Fight(seat, perch, bird, excess) => {
+                let sum = bird.value().saturating_add(excess);
+                let takes = if excess > 4 { "the feeder deck".to_owned() } else { format!("slot {excess}") };
+                let by = format!("the queue's {sum} exceed {bird} by {excess}, so it is {takes}");
+                aloud(3, 1, format!("{} fights at perch {perch}: {by}", name(seat)))
+            }
+            Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
+            Event::EmptySlot => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
+            Event::PestActs(seat, Pest::Crow) => {
+                aloud(3, 2, format!("a crow takes a bird of {}'s: of {}", name(seat), self.largest(seat))).by(late)
+            }
+            Event::PestActs(seat, Pest::Squirrel) => {
+                aloud(3, 2, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(late)
+            }
+            Event::PestFindsNothing(seat, pest) => {
+                let what = if pest == Pest::Crow { "bird" } else { "seeds" };
+                aloud(3, 3, format!("a {pest} finds no {what} before {}", name(seat))).by(late)
+            }
+            Event::Collected(seat, bird) => aloud(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(late),
+            Event::MovedUp(bird, perch) => aloud(3, 5, format!("{bird} moves up to perch {perch}")),
+            Event::PestLaid(pest, slot) => {
+                let is_stacked = self.setup.stack_pests && slot == 1 && self.slots[0].pests.iter().count() > 1;
+                let rule = is_stacked.then(|| FIFTH_PEST.in_force("stack"));
+                aloud(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
+            }
+            Event::PestDiscarded(pest) => aloud(4, 2, format!("every slot has a pest, so the {pest} is discarded")),
+            Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
+            Event::EndTriggered => {
+                let left = header.players.named(self.still_to_play());
+                let turns = match left[..] {
+                    [] => "nobody has a turn any more".to_owned(),
+                    [one] => format!("{one} still has a turn"),
+                    _ => format!("{} still have a turn each", and_list(&left)),
+                };
+                aloud(5, 1, format!("the feeder deck is empty, and a card is due: the end begins; {turns}"))
+            }
+            Event::LastChoice => {
+                let who = header.players.list(self.holders().iter());
+                aloud(5, 2, format!("the turns are over: {who} now choose {ADDED} birds of the hand"))
+            }
+            Event::Deduced(seat) => Consequence::deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
+            Event::GameOver => {
+                let (score, (_, winners)) = (header.players.counts(self.seats().zip(self.totals())), self.best());
+                let won = if winners.len() == 1 { "wins" } else { "share the win" };
+                aloud(6, 4, format!("the game is over: {score}; {} {won}", header.players.list(winners.iter())))
+            }
+        }]
+    }
+
+    fn describe(&self, _: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
+        match step {
+            Step::Perches(birds) => {
+                and_list(birds.iter().zip(1..).map(|(&bird, perch)| format!("{} on perch {perch}", named(bird))))
+            }
+            Step::Display(birds) => format!("in the display: {}", all_named(birds)),
+            Step::Seeds(cards) => and_list(cards.iter().zip(1..).map(|(card, slot)| format!("{card} in slot {slot}"))),
+            Step::Play(bird, perch) => format!("plays {bird}, {}, at perch {perch}", named(*bird)),
+            Step::Feeder(card) => format!("takes the top card of the feeder deck: {card}"),
+            Step::LoseBirds(birds) => format!("loses {}", all_named(birds)),
+            Step::LoseSeeds(seeds) => format!("loses the seeds {}", and_list(seeds)),
+            Step::Keep(bird) => format!("keeps {bird}, {}", named(*bird)),
+            Step::Draw(None) => "draws a bird, unseen".to_owned(),
+            Step::Draw(Some(bird)) => format!("draws {bird}, {}, from the display", named(*bird)),
+            Step::Refill(cards) => format!("drawn to refill the slots: {}", and_list(cards)),
+            Step::Adds(birds) => format!("adds {}", all_named(birds)),
+            Step::Shows(birds) => format!("shows {}", all_named(birds)),
+        }
+    }
+
+    fn options(&self, actor: Option<Seat>, _: &Header<Setup>) -> Vec<String> {
+        let mut lines = match (self.phase, actor) {
+            (Phase::Setup(Layout::Perches), None) => {
+                vec![format!("perches: the birds on the {} perches, perch 1 first", self.setup.perches)]
+            }
+            (Phase::Setup(Layout::Display), None) => vec![format!("display: the {DISPLAY} birds turned up beside the bird deck")],
+            (Phase::Setup(Layout::Seeds), None) => {
+                vec![format!("seeds: the {SLOTS} seed cards in slots 1 to {SLOTS} (pests are shuffled back)")]
+            }
+            (Phase::Feeder(_), None) => {
+                let left = cards(self.deck.len());
+                vec![format!("feeder: the top card of the feeder deck, which the fight takes ({left} left)")]
+            }
+            (Phase::Display(_), None) => {
+                let due = birds(self.due_in_display());
+                vec![format!("display: {due} turned up for the display ({} left in the deck)", self.bird_deck())]
+            }
+            (Phase::Refill(_), None) => {
+                let (slots, left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
+                vec![format!("refill: the feeder cards drawn until {slots}, pests and all ({left} left)")]
+            }
+            (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(at_perch).collect(),
+            // Who loses something or draws is alone in that.
+            (Phase::Lose(_, Pest::Crow), Some(seat)) => {
+                vec![format!("lose: a bird that the crow takes, of {}", self.largest(seat))]
+            }
+            (Phase::Lose(_, Pest::Squirrel), Some(seat)) => {
+                let (takes, own) = (seed_cards(self.squirrel_takes(seat)), and_list(self.collection(seat).seeds.iter()));
+                vec![format!("lose: {takes} that the squirrel takes at random, of {own}")]
+            }
+            (Phase::Draw(_), Some(_)) => {
+                let from_display = format!("draw CARD: from the display, {}", and_list(self.display.birds()));
+                let unseen = format!("draw: unseen, from the bird deck ({} left)", birds(self.bird_deck()));
+                let may_draw_unseen = self.bird_deck() > 0 && (self.setup.blind_draw || self.display.is_empty());
+                let lines = [(!self.display.is_empty(), from_display), (may_draw_unseen, unseen)];
+                lines.into_iter().filter(|(is_open, _)| *is_open).map(|(_, line)| line).collect()
+            }
+            (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => {
+                let count = self.account.hand(seat).len().min(ADDED);
+                vec![format!("adds: {} of the hand, for the collection; the others are laid down", birds(count))]
+            }
+            _ => Vec::new(),
+        };
+        if let Some((_, played)) = self.may_keep.filter(|(seat, _)| Some(*seat) == actor) {
+            lines.push(format!("keep: a bird of the hand of value {} or lower, for the collection", played.value()));
+        }
+        lines
+    }
+
+    /// Whether a play brings a fight, and with what; to what something is lost.
+    fn effect(&self, actor: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
+        match (step, self.phase) {
+            (Step::Play(bird, number), _) => {
+                let Some(perch) = self.perch(*number) else { return String::new() };
+                let Some(fought) = perch.bird else { return "no bird there".to_owned() };
+                let sum = perch.sum() + u16::from(bird.value());
+                match sum.checked_sub(fought.value().into()) {
+                    Some(excess @ 1..) => format!("a fight with {fought} by {excess}"),
+                    _ => format!("no fight with {fought}"),
                 }
             }
-            Fault::NotCollected { seat, bird } => self.not_collected(seat, bird, name(seat)),
-            Fault::NoSuchSeed { seat, seed } => self.no_such_seed(seat, seed, name(seat)),
-            Fault::ShownBeforeRound => "no round has begun".to_owned(),
-            Fault::AfterGame => "the game is over; only notes can be added".to_owned(),
-        }
-    }
-
-    fn not_collected(&self, seat: Seat, bird: Bird, name: &str) -> String {
-        let own = self.collection(seat).birds.only(bird.species());
-        let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { listed(own.birds()) };
-        let often = if own.has(bird) { " so often" } else { "" };
-        format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
-    }
-
-    fn no_such_seed(&self, seat: Seat, seed: Seed, name: &str) -> String {
-        let own = self.collection(seat).seeds;
-        let has = if own.is_empty() { "no seed cards".to_owned() } else { listed(own.iter()) };
-        format!("there is no such {seed} in {name}'s collection; {name} has {has}")
-    }
-
-    fn setup_due(&self, part: Layout) -> String {
-        match part {
-            Layout::Perches => format!("a bird is laid on each of the {} perches first", self.setup.perches),
-            Layout::Display => format!("{DISPLAY} birds are turned up beside the bird deck first"),
-            Layout::Seeds => format!("{SLOTS} seed cards are laid out first"),
-        }
-    }
-
-    /// How many seeds a squirrel takes (PM-3.3).
-    pub(super) fn squirrel_takes(&self, seat: Seat) -> usize {
-        self.collection(seat).seeds.len().min(2)
-    }
-
-    /// `slot 2 is empty`, `slots 1 and 3 are empty`, with other words for `is empty`.
-    pub(super) fn slots_to_fill(&self, one: &str, many: &str) -> String {
-        let empty: Vec<usize> = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, nth)| nth).collect();
-        match empty[..] {
-            [only] => format!("slot {only} {one}"),
-            [] => "no slot is empty".to_owned(),
-            _ => format!("slots {} {many}", and_list(&empty)),
-        }
-    }
-
-    fn not_the_most(&self, bird: Bird, seat: Seat, name: &str) -> String {
-        let own = self.collection(seat).birds;
-        let count = |species: Species| own.count(species);
-        let most: Vec<String> = Species::ALL
-            .into_iter()
-            .filter(|&species| count(species) == own.largest())
-            .map(|species| format!("{} {}", count(species), species.plural()))
-            .collect();
-        let fewer = count(bird.species());
-        let fewer = format!("{fewer} {}", if fewer == 1 { bird.species().name() } else { bird.species().plural() });
-        format!("the crow takes of what {name} has most of: {}, and only {fewer}", and_list(&most))
-    }
-
-    /// What is said of a bird of the species that was removed.
-    fn is_removed(&self, bird: Bird) -> Option<String> {
-        let removed = self.setup.removed.filter(|&removed| removed == bird.species())?;
-        Some(format!("{} are out of this game (`removed = {}`, PM-1.4)", removed.plural(), removed.code()))
-    }
-
-    fn not_in_hand(&self, act: &ActOf<Self>, seat: Seat, bird: Bird, table: &Table) -> String {
-        if let Some(why) = self.is_removed(bird) {
-            return why;
-        }
-        let name = table.players.name(seat);
-        let hand = self.account.hand(seat);
-        if hand.is_empty() {
-            return format!("{name} holds no bird");
-        }
-        let named = named(act, bird);
-        let most = hand.known(bird.index()) + self.account.unaccounted(bird.index());
-        if named > most && most > 0 {
-            let lies = self.places(bird, table);
-            let lies = if lies.is_empty() { String::new() } else { format!(": the other is {}", and_list(&lies)) };
-            return format!("{bird} is named {named} times, and {name} can have {most} at most{lies}");
-        }
-        if self.account.can_come_from(seat, bird.index()) {
-            let unseen = hand.unseen();
-            let unseen = if unseen == 0 { "all have been seen".to_owned() } else { format!("{unseen} have not been seen") };
-            let known = hand.known(bird.index());
-            let known = if known == 0 { String::new() } else { format!(", {known} of them {bird}") };
-            return format!("{name}'s hand holds {}{known}; {unseen}: that is too few for all these", birds(hand.len()));
-        }
-        if self.account.unaccounted(bird.index()) > 0 {
-            // It could be somewhere unseen, but every card of this hand is known.
-            return format!("{name}'s hand is known to be {}", listed(hand.known_cards().filter_map(Bird::from_index)));
-        }
-        format!("{bird} is not in {name}'s hand: {}", self.where_is(act, bird, table))
-    }
-
-    fn where_is(&self, act: &ActOf<Self>, bird: Bird, table: &Table) -> String {
-        let named = named(act, bird);
-        match &self.places(bird, table)[..] {
-            _ if named > 1 && self.account.unaccounted(bird.index()) > 0 => {
-                format!("it is named {named} times, and only {} can turn up", self.account.unaccounted(bird.index()))
+            (Step::Feeder(_), phase) if !matches!(phase, Phase::Feeder(_)) => "without a fight".to_owned(),
+            (Step::LoseBirds(_) | Step::LoseSeeds(_), Phase::Lose(fight, pest)) if Some(fight.seat) == actor => {
+                format!("to a {pest}")
             }
-            [] => "nobody can say where it is".to_owned(),
-            [one] => format!("one is {one}"),
-            [one, other] if one == other => format!("both are {one}"),
-            places => format!("they are {}", and_list(places)),
+            (Step::LoseBirds(_) | Step::LoseSeeds(_), _) => "to nothing".to_owned(),
+            _ => String::new(),
         }
     }
 
-    /// Whether a step is the loss that is due, for words that depend on it.
-    pub(super) const fn losing(&self) -> Option<(Seat, Pest)> {
-        match self.phase {
-            Phase::Lose(fight, pest) => Some((fight.seat, pest)),
-            _ => None,
-        }
+    fn distance(tried: &Step, legal: &Step) -> Option<u32> {
+        let cards = match (tried.birds().first(), legal.birds().first()) {
+            (Some(one), Some(other)) => {
+                let species = if one.species() == other.species() { 0 } else { 8 };
+                species + u32::from(one.value().abs_diff(other.value()))
+            }
+            _ => 20,
+        };
+        let perch = match (tried, legal) {
+            (Step::Play(_, one), Step::Play(_, other)) => u32::from(one != other),
+            _ => 0,
+        };
+        Some(cards * 4 + perch + u32::from(Self::verb(tried) != Self::verb(legal)) * 2)
     }
 }
 
-/// How often a step names a bird.
-fn named(act: &ActOf<Piepmatz>, bird: Bird) -> usize {
-    act.step().map_or(0, |(_, step)| step.birds().iter().filter(|&&other| other == bird).count())
-}
-
-/// Cards with commas and `and`.
-pub(super) fn listed<T: ToString>(items: impl Iterator<Item = T>) -> String {
-    and_list(&items.map(|item| item.to_string()).collect::<Vec<_>>())
-}
-
-fn birds_are(count: u8) -> String {
-    match count {
-        0 => "none is".to_owned(),
-        1 => "1 is".to_owned(),
-        _ => format!("{count} are"),
+impl Piepmatz {
+    /// `slot 2 is empty`, `slots 1 and 3 are empty`, with other words for `is empty`.
+    fn slots_to_fill(&self, one: &str, many: &str) -> String {
+        let empty = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, number): (_, u8)| number);
+        let slots = and_list(empty);
+        if self.empty_slots() == 1 { format!("slot {slots} {one}") } else { format!("slots {slots} {many}") }
     }
-}
 
-/// `Ada has`, `Ada and Bo have`.
-fn have(names: &[&str]) -> String {
-    format!("{} {}", and_list(names), if names.len() == 1 { "has" } else { "have" })
-}
+    /// The species of which a player has most cards.
+    fn most_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
+        let own = self.collection(seat).birds;
+        Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())
+    }
 
-/// How far a legal step is from what was tried.
-pub(super) fn distance(tried: &Step, legal: &Step) -> u32 {
-    let bird = |step: &Step| step.birds().first().copied();
-    let cards = match (bird(tried), bird(legal)) {
-        (Some(one), Some(other)) if one.species() == other.species() => u32::from(one.value().abs_diff(other.value())),
-        (Some(one), Some(other)) => 8 + u32::from(one.value().abs_diff(other.value())),
-        _ => 20,
-    };
-    let perch = match (tried, legal) {
-        (Step::Play(_, one), Step::Play(_, other)) => u32::from(one != other),
-        _ => 0,
-    };
-    cards * 4 + perch + u32::from(tried.verb() != legal.verb()) * 2
+    /// The same, as the table lies.
+    fn largest(&self, seat: Seat) -> String {
+        or_list(self.most_of(seat).map(Species::plural))
+    }
 }

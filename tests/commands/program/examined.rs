@@ -31,8 +31,8 @@ fn everything(text: &str) -> Result<(), String> {
     let _ = (log.add_line(round, "note x"), log.begin_round("Ada"), log.set_tally(round, &["Ada:"]), log.delete_tally(1));
     let referee = referee::open(log).map_err(told)?;
     let (first, end) = (Place::new(1, 1), referee.log().end());
-    let _ = (referee.expects(), referee.legal_steps(), referee.prospects(), referee.complete("Ada: h"));
-    let _ = (referee.picture(), referee.state(), referee.sheet(), referee.rules_in_force());
+    let _ = (referee.expects(), referee.legal_steps(), referee.options(), referee.complete("Ada: h"));
+    let _ = (referee.zones(), referee.state(), referee.sheet(), referee.rules_in_force());
     let _ = (referee.before(first).is_ok(), referee.why(None).is_ok(), referee.why(Some(end)).is_ok());
     let _ = (referee.try_line("draw").is_ok(), referee.try_line("note x").is_ok());
     if let Ok(recorded) = referee.record(&["note x"], None) {

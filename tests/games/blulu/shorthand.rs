@@ -21,7 +21,7 @@ fn two_cards_capture_what_they_can() {
 fn several_captures_are_asked_about() {
     let table = after(&["deal 4MS CM 9LK AY"]);
     for line in ["7s 3m", "c 7s 3m"] {
-        let Refusal::Unclear { question, options, .. } = table.refuses(line) else { panic!("two ranks are reached") };
+        let Refusal::Ambiguous { question, options, .. } = table.refuses(line) else { panic!("two ranks are reached") };
         assert_eq!(question, "3MW and 7SK can capture the 4 and the Crown; which rank?");
         assert_eq!(options, ["capture 4 with 3MW 7SK", "capture C with 3MW 7SK"]);
     }
@@ -41,7 +41,7 @@ fn cards_alone_are_the_deal_when_it_is_due() {
 fn what_is_no_short_form_is_told() {
     let table = after(&["deal 4MS CM 9LK AY"]);
     let says = |line: &str, part: &str| {
-        let Refusal::Misread { problem, expected, .. } = table.refuses(line) else { panic!("`{line}` can be read") };
+        let Refusal::Unparsed { problem, expected, .. } = table.refuses(line) else { panic!("`{line}` can be read") };
         assert!(format!("{problem}; expected {expected}").contains(part), "`{line}`: {problem}; expected {expected}");
     };
     says("7s", "a turn plays two cards");
@@ -49,15 +49,15 @@ fn what_is_no_short_form_is_told() {
     says("c 7s 5sw", "reach nothing that lies on the table");
     says("xyz 3m", "`xyz` is no step of Blulu");
     says("7s xyz", "xyz");
-    says("t", "`t` needs cards");
+    says("t", "`trail` needs at least one card");
     says("captrue 4 with 7s 3m", "did you mean `capture`?");
-    says("trail", "`trail` needs cards");
+    says("trail", "`trail` needs at least one card");
 }
 
 #[test]
 fn the_table_is_shown_by_rank_and_the_piles_are_covered() {
     let table = after(&["deal 4MS 4WL CM 9LK", "Ada: capture 4 with 7SK 3SK"]);
-    let (open, memory) = table.picture();
+    let (open, memory) = table.zones();
     assert!(open.starts_with("Round 1 · deal 1 of 4 · Ada 0 · Bo 0 of 22\n"), "{open}");
     assert!(open.contains("Ada · 2 cards in hand · 4 captured\nBo · 4 cards in hand · 0 captured · dealer"), "{open}");
     assert!(open.contains("9 | 9LK | A+8 2+7 3+6 4+5 C−A 9,9"), "{open}");

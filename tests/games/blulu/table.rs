@@ -3,7 +3,7 @@
 use fowlplay::{
     log::Log,
     referee::{self, Finding, NewGame, Referee, Refusal, Verdict},
-    table::{Block, Kind, Progress, Sheet},
+    table::{Kind, Progress, Sheet, Text, Zone},
 };
 
 /// The extended deck without the Excuse, in its order.
@@ -153,8 +153,8 @@ impl Table {
     pub fn tells<L: AsRef<str>>(&self, lines: &[L]) -> Vec<String> {
         let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
         let recorded = self.0.record(&lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
-        let tellings = recorded.entered.into_iter().flat_map(|entered| entered.tellings);
-        tellings.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
+        let consequences = recorded.entered.into_iter().flat_map(|entered| entered.consequences);
+        consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 
     /// What recording the lines proves of earlier ones.
@@ -217,20 +217,17 @@ impl Table {
     }
 
     /// What everybody sees, and what a person would have to remember.
-    pub fn picture(&self) -> (String, String) {
-        let text = |blocks: Vec<Block>| {
-            let lines = blocks.into_iter().map(|block| match block {
-                Block::Line(text) => text.to_plain(),
-                Block::Grid { rows, .. } => {
-                    let row =
-                        |row: &Vec<fowlplay::table::Text>| row.iter().map(fowlplay::table::Text::to_plain).collect::<Vec<_>>();
-                    rows.iter().map(|cells| row(cells).join(" | ")).collect::<Vec<_>>().join("\n")
-                }
+    pub fn zones(&self) -> (String, String) {
+        let text = |zones: Vec<Zone>| {
+            let row = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
+            let lines = zones.into_iter().flat_map(|zone| {
+                let rows = zone.grid.into_iter().flat_map(|grid| grid.rows).map(row);
+                zone.line.iter().map(Text::to_plain).chain(rows).collect::<Vec<_>>()
             });
             lines.collect::<Vec<_>>().join("\n")
         };
-        let picture = self.0.picture();
-        (text(picture.open), text(picture.memory))
+        let zones = self.0.zones();
+        (text(zones.open), text(zones.memory))
     }
 }
 

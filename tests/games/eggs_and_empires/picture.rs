@@ -5,17 +5,17 @@ use crate::eggs_and_empires::table::{after, lines, played, points, turn, under, 
 #[test]
 fn piles_lie_face_down_until_somebody_asks() {
     let table = played("", "13 6", "10 8 5").records(&["Ada: take 13", "Bo: take 6"]);
-    let picture = table.picture();
+    let picture = table.zones();
     assert!(picture.contains("Ada · 3 cards in hand · 1 egg") && picture.contains("turn 2 of 9"), "{picture}");
     assert!(!table.memory().is_empty() && table.memory().contains("13"), "{}", table.memory());
     let later = table.records(&["reveal 1 1", "1 2 3", "Cy: take 1", "Bo: take 1"]);
-    assert!(!later.picture().contains("13"), "it is covered now: {}", later.picture());
+    assert!(!later.zones().contains("13"), "it is covered now: {}", later.zones());
 }
 
 #[test]
 fn the_order_of_collecting_and_the_marker_stand_there() {
     let table = played("", "5 6", "3 10 8");
-    let picture = table.picture();
+    let picture = table.zones();
     let place = |name: &str| picture.find(name).unwrap_or_else(|| panic!("no {name}: {picture}"));
     assert!(place("Hero (10)") < place("Shepherd (3)") && place("Shepherd (3)") < place("Blacksmith (8)"), "{picture}");
     assert!(picture.contains("marker"), "{picture}");
@@ -26,21 +26,21 @@ fn the_order_of_collecting_and_the_marker_stand_there() {
 fn what_lies_face_down_is_shown_by_its_scout() {
     let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
     let table = after(&first);
-    assert!(table.picture().contains("face down: Ada's Scout's"), "{}", table.picture());
+    assert!(table.zones().contains("face down: Ada's Scout's"), "{}", table.zones());
 }
 
 #[test]
 fn points_are_shown_at_a_rounds_end_and_kept_in_view() {
     let over = until_over(after::<&str>(&[]), "1");
-    let line = over.picture().lines().next().unwrap_or_default().to_owned();
+    let line = over.zones().lines().next().unwrap_or_default().to_owned();
     let points = points(&over);
     assert_eq!(line, format!("Round 1 of 3 · the round is over · Ada {} · Bo {} · Cy {}", points[0], points[1], points[2]));
-    assert!(!after(&turn("5 6", "10 8 5")).picture().contains("Ada 0"), "nothing is counted yet");
+    assert!(!after(&turn("5 6", "10 8 5")).zones().contains("Ada 0"), "nothing is counted yet");
 }
 
 #[test]
 fn what_may_be_taken_is_told_as_the_card_allows_it() {
-    let told = |cards: &str| played("", "5 -3", cards).prospects();
+    let told = |cards: &str| played("", "5 -3", cards).options();
     assert_eq!(told("6 1 2"), ["take: 5 or -3, with Ada's Priest (6)"]);
     assert_eq!(told("7 1 2"), ["take: 5, with Ada's Mage (7)"], "EE-4.5");
 }

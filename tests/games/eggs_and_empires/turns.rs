@@ -60,7 +60,7 @@ fn ee_2_2_all_play_before_anybody_collects() {
 fn ee_2_2_one_card_or_two_different_ones() {
     let three = after(&["reveal 5 6"]);
     three.allows("Ada: play 8").forbids("Ada: play 3 8", "EE-2.2", "2 cards were played, and a turn takes one");
-    three.excludes("Ada: play 8 8", "TB-3", "the Blacksmith (8) is named 2 times");
+    three.excludes("Ada: play 8 8", "TB-3", "the Blacksmith (8) is named twice");
     let two = under(2, "", &["reveal 5 6"]);
     two.allows("Ada: play 3 8").forbids("Ada: play 8", "EE-2.2", "1 card was played, and a turn takes two");
     two.forbids("Ada: play 8 8", "EE-2.2", "8 and 8 are the same card").forbids("Ada: play 1 2 3", "EE-2.2", "a turn takes two");

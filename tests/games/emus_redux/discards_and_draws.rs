@@ -120,8 +120,8 @@ fn rx_4_2_after_a_discard_the_draw_pile_and_the_market_are_open() {
         .allows("Ada: discard 7SK to 1; draw")
         .allows("Ada: discard 7SK to 1; draw 9MS")
         .allows("Ada: discard 7SK to 2; take PMSL");
-    assert!(table.records(&["Ada: discard 7SK to 1"]).prospects().iter().all(|line| !line.contains("on top of")));
-    let hatched = table.records(&["Ada: hatch 7SK"]).prospects();
+    assert!(table.records(&["Ada: discard 7SK to 1"]).options().iter().all(|line| !line.contains("on top of")));
+    let hatched = table.records(&["Ada: hatch 7SK"]).options();
     for open in
         ["take AM: it is on top of discard pile 1", "take AS: it is on top of discard pile 2", "take PMSL: it lies in the market"]
     {
@@ -129,7 +129,7 @@ fn rx_4_2_after_a_discard_the_draw_pile_and_the_market_are_open() {
     }
     let over =
         crate::emus_redux::table::ended(&["Ada: hatch 7SK; take PMSL", "Bo: hatch 2WL; draw", "Cy: hatch 2WL; draw"], "8MS")
-            .prospects();
+            .options();
     assert!(over.iter().any(|line| line.starts_with("done: ")), "{over:?}");
 }
 

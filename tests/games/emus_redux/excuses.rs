@@ -24,8 +24,8 @@ fn rx_5_4_an_excuse_discards_a_losing_bird() {
     let table = laying().records(&["Ada: excuse 2"]);
     assert_eq!((item(&table, 0, 0).points.exactly(), item(&table, 0, 1).points.exactly()), (Some(-11), Some(0)));
     assert_eq!(item(&table, 0, 1).clause.to_string(), "RX-5.4");
-    assert!(table.picture().contains("2 | 2WL | discarded with an Excuse"), "{}", table.picture());
-    table.excludes("Bo: shows EX EX", "TB-3", "EX is shown twice");
+    assert!(table.zones().contains("2 | 2WL | discarded with an Excuse"), "{}", table.zones());
+    table.excludes("Bo: shows EX EX", "TB-3", "EX is named twice");
     table.allows("Ada: excuse 1").allows("Bo: excuse 1").records(&["Ada: excuse 1"]).excludes(
         "Bo: excuse 1",
         "TB-3",

@@ -81,7 +81,7 @@ fn rx_4_5_only_twice_in_the_game() {
     table.forbids("Ada: hatch 2WL; take TMWK", "RX-4.5", "Ada has taken 2 market cards already");
     assert_eq!(after(&lines).tells(&["Ada: grow 1 9LK; take PWLY"]), ["RX-4.5: Ada has taken 2 of 2 market cards"]);
     table.allows("Ada: hatch 2WL; draw").records(&["Ada: hatch 2WL; draw"]).allows("Bo: hatch 3LY; take TMWK");
-    assert!(table.picture().contains("Ada · 6 cards in hand · 2 from the market"), "{}", table.picture());
+    assert!(table.zones().contains("Ada · 6 cards in hand · 2 from the market"), "{}", table.zones());
 }
 
 #[test]

@@ -37,9 +37,9 @@ fn what_is_no_step_is_refused_with_its_place() {
         ("Ada: discard to 1", "`discard` needs a card"),
         ("Ada: take 7SK from table", "`table` is no such place"),
         ("Ada: grow", "`grow` needs the number of a bird"),
-        ("Ada: excuse 1 2", "`excuse N` stands alone"),
+        ("Ada: excuse 1 2", "`2` is too much here"),
         ("Ada: excuse one", "`one` is no number of a bird"),
-        ("Ada: done now", "`done` stands alone"),
+        ("Ada: done now", "`now` is too much here"),
         ("Ada: hacth 7SK", "`hacth` is no step of Emus Redux; did you mean `hatch`?"),
     ] {
         assert_eq!(table.misreads(typed), problem, "{typed}");
@@ -89,7 +89,7 @@ fn the_markets_cards_are_enough_while_it_is_due() {
 #[test]
 fn the_picture_shows_market_and_piles() {
     let table = table().records(&["Ada: discard 7SK to 2; take PMSL"]);
-    let picture = table.picture();
+    let picture = table.zones();
     assert!(picture.contains("Ada · 6 cards in hand · 1 from the market"), "{picture}");
     assert!(picture.contains("Market: PWLY PSWK TMWK TSWY TMLY"), "{picture}");
     assert!(picture.contains("Discard pile 1: AM · Discard pile 2: 7SK on top of 1 card"), "{picture}");

@@ -96,5 +96,5 @@ fn rx_3_6_an_excuse_never_hatches_and_never_grows() {
 fn rx_3_6_an_excuse_may_be_discarded_or_kept() {
     let table = with_pmsl().records(&["Ada: discard EX; draw", "Bo: grow 1 9MS; take EX"]);
     assert_eq!(table.state()["players"][1]["hand"]["known"], json!(["TMLY", "EX"]));
-    table.allows("Bo: shows EX EX").excludes("Cy: shows EX EX", "TB-3", "EX is shown twice");
+    table.allows("Bo: shows EX EX").excludes("Cy: shows EX EX", "TB-3", "EX is named twice");
 }

@@ -110,7 +110,7 @@ fn pm_1_4_a_new_game_of_two_says_what_is_removed() {
 fn pm_1_5_two_to_four_play() {
     for players in [1, 5] {
         let error = refusal(players, "");
-        assert!(error.contains("PM-1.5") && error.contains("two, three or four players"), "{error}");
+        assert!(error.contains("PM-1.5") && error.contains("two to four players"), "{error}");
     }
     assert_eq!(legal(&log_of(4, "", &[""; 0])).state()["perches"].as_array().map(Vec::len), Some(3));
     assert_eq!(after::<&str>(&[]).state()["perches"].as_array().map(Vec::len), Some(2));
@@ -159,7 +159,7 @@ fn pm_1_5_pests_are_shuffled_back() {
 fn pm_1_5_four_unseen_birds_each() {
     let table = after::<&str>(&[]);
     assert_eq!(table.state()["players"][2]["hand"], serde_json::json!({"count": 4, "known": [], "unseen": 4}));
-    table.allows("Ada: shows GR1 GR2 GR3 GR4").excludes("Ada: shows GR1 GR2 GR3 GR4 GR5", "TB-3", "4 birds");
+    table.allows("Ada: shows GR1 GR2 GR3 GR4").excludes("Ada: shows GR1 GR2 GR3 GR4 GR5", "TB-3", "4 cards");
     assert_eq!(table.state()["bird_deck"], 72 - 5 - 12);
 }
 

@@ -7,7 +7,7 @@ const PESTS: &str = "Ada: play GR6 at 1; draw SP1; display GR2; refill crow squi
 #[test]
 fn the_feeder_is_shown_as_it_lies() {
     let table = after(&[PESTS, "Bo: play SP2 at 2; draw"]);
-    let picture = table.picture();
+    let picture = table.zones();
     assert!(picture.starts_with("Cy's turn · feeder deck: 27 cards · bird deck: 53 cards\n"), "{picture}");
     assert!(
         picture
@@ -21,7 +21,7 @@ fn the_feeder_is_shown_as_it_lies() {
 #[test]
 fn collections_are_shown_by_species_with_who_has_most() {
     let lines = [PESTS, "Bo: play SP4 at 2; keep BL1; draw; draw", "Cy: play SP1 at 2; draw"];
-    let picture = after(&lines).picture();
+    let picture = after(&lines).zones();
     assert!(picture.contains("Blackbirds | 1* 3 | 1* 1 | –"), "{picture}");
     assert!(picture.contains("pairs | – | – | –\nseeds | 3 | – | –\npoints | 5 | 1 | 0\nin hand | 4 birds"), "{picture}");
     let pair = after(&[
@@ -30,13 +30,13 @@ fn collections_are_shown_by_species_with_who_has_most() {
         "Cy: play CH1 at 1; draw",
         "Ada: play BU1 at 1; keep GR1; draw; draw",
     ]);
-    assert!(pair.picture().contains("Greenfinches | 2* 1+1"), "{}", pair.picture());
+    assert!(pair.zones().contains("Greenfinches | 2* 1+1"), "{}", pair.zones());
 }
 
 #[test]
 fn what_is_covered_is_shown_on_request_only() {
     let table = after(&[PESTS, "Bo: play SP2 at 2; draw"]);
-    assert!(!table.picture().contains("Ada's hand"));
+    assert!(!table.zones().contains("Ada's hand"));
     let memory = table.memory();
     assert!(memory.contains("Ada's hand: SP1 and 3 unseen\nBo's hand: 4 unseen"), "{memory}");
     assert!(memory.contains("Unaccounted for, "), "{memory}");
@@ -51,16 +51,16 @@ fn the_last_turns_are_announced() {
     let ended = format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
     assert!(
         after(&[&ended])
-            .picture()
+            .zones()
             .starts_with("Bo's turn · feeder deck: no cards · bird deck: 54 cards · still to play: Bo and Cy")
     );
-    let last = after(&[&ended, "Bo: play SP1 at 2; draw", "Cy: play CH1 at 2"]).picture();
+    let last = after(&[&ended, "Bo: play SP1 at 2; draw", "Cy: play CH1 at 2"]).zones();
     assert!(last.contains("Cy's turn · feeder deck: no cards · bird deck: 53 cards · the last turn"), "{last}");
 }
 
 #[test]
 fn what_is_open_is_described() {
-    let two_of = |lines: &[&str]| two("", lines).prospects();
+    let two_of = |lines: &[&str]| two("", lines).options();
     assert_eq!(
         two_of(&[]),
         ["play CARD at 1: BL3, no queue; from 4 on it is a fight", "play CARD at 2: CH6, no queue; no bird brings a fight"]
@@ -74,19 +74,19 @@ fn what_is_open_is_described() {
         ["refill: the feeder cards drawn until slot 3 holds a seed, pests and all (27 cards left)"]
     );
     let table = legal(&bare::<&str>(3, "", &[]));
-    assert_eq!(table.prospects(), ["perches: the birds on the 2 perches, perch 1 first"]);
+    assert_eq!(table.options(), ["perches: the birds on the 2 perches, perch 1 first"]);
 }
 
 #[test]
 fn what_a_play_brings_and_what_a_crow_takes_is_described() {
     let lines = [PESTS, "Bo: play SP4 at 2; keep BL1; draw; draw", "Cy: play SP6 at 1; draw", "Ada: play SP1 at 2; draw"];
-    let told = after(&lines).prospects();
+    let told = after(&lines).options();
     assert_eq!(told[0], "play CARD at 1: GR6, queue 6; any bird brings a fight");
     assert_eq!(told[1], "play CARD at 2: CH6, queue 5; from 2 on it is a fight");
-    let told = after(&lines).records(&["Bo: play YE1 at 1"]).prospects();
+    let told = after(&lines).records(&["Bo: play YE1 at 1"]).options();
     assert_eq!(told, ["lose: a bird that the crow takes, of Blackbirds"]);
     let lines = [PESTS, "Bo: play SP6 at 1; draw", "Cy: play SP2 at 2; keep BL1; draw; draw", "Ada: play YE2 at 1"];
-    assert_eq!(after(&lines).prospects(), ["lose: 2 seed cards that the squirrel takes at random, of 3 and 2"]);
+    assert_eq!(after(&lines).options(), ["lose: 2 seed cards that the squirrel takes at random, of 3 and 2"]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn the_state_names_the_phase_by_what_is_due() {
     let text =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/piepmatz-shared-by-four.toml")).expect("there");
     let log = fowlplay::log::Log::parse(text).expect("a log");
-    let names: Vec<&str> = log.players().iter().map(fowlplay::log::Text::as_str).collect();
+    let names: Vec<&str> = log.players().iter().map(fowlplay::log::Quoted::as_str).collect();
     let steps: Vec<String> = log.rounds()[0]
         .lines
         .iter()

@@ -102,9 +102,13 @@ fn tb_7_one_round_is_the_game() {
 #[test]
 fn tb_3_a_hand_holds_no_more_than_it_does() {
     let table = after(&["Ada: play GR6 at 1; draw SP1; display GR2"]);
-    let too_few = "that is too few for all these";
+    let too_few = "too few for all these";
     table
-        .excludes("Bo: shows BL1 BL2 BL4 BL5 BL6", "TB-3", &format!("Bo's hand holds 4 birds; 4 have not been seen: {too_few}"))
-        .excludes("Ada: shows SP1 BL2 BL4 BL5 BL6", "TB-3", "Ada's hand holds 4 birds; 3 have not been seen");
-    table.excludes("Bo: shows CH6 CH6", "TB-3", "CH6 is named 2 times, and Bo can have 1 at most: the other is");
+        .excludes(
+            "Bo: shows BL1 BL2 BL4 BL5 BL6",
+            "TB-3",
+            &format!("Bo's hand holds 4 cards, of which 4 have not been seen: {too_few}"),
+        )
+        .excludes("Ada: shows SP1 BL2 BL4 BL5 BL6", "TB-3", "Ada's hand holds 4 cards, of which 3 have not been seen");
+    table.excludes("Bo: shows CH6 CH6", "TB-3", "CH6 is named twice, and Bo can have one");
 }

@@ -5,6 +5,7 @@
 
 use fastrand::Rng;
 use fowlplay::table::{Act as EngineAct, Game, Header};
+use fowlplay::table::{Apply as _, View as _};
 use std::collections::BTreeMap;
 
 use crate::{
@@ -117,7 +118,7 @@ impl<O: Onlooker> Asked<O> {
         let Some(act) = act else { return false };
         let read = engine::from_words(&self.game, &act, &self.header).expect("it was read before");
         let mut events = Vec::new();
-        self.game.apply(&read, &mut |event| events.push(event));
+        self.game.apply(&read, &mut events);
         self.done.push(told(&act, &self.header));
         count_act();
         self.onlooker.see(&act);

@@ -1,6 +1,6 @@
 //! What the referee says of hidden places, held against all that can be.
 
-use fowlplay::table::{Block, Clause, Game};
+use fowlplay::table::{Clause, Game, Text, View as _, Words as _};
 
 use crate::{
     engine,
@@ -16,7 +16,14 @@ impl<O: Onlooker> Asked<O> {
     pub fn check_claims(&mut self) {
         let state = self.game.state(&self.header);
         let claims = self.onlooker.claims(&state);
-        let memory: Vec<String> = self.game.picture(&self.header).memory.into_iter().filter_map(line).collect();
+        let memory: Vec<String> = self
+            .game
+            .zones(&self.header)
+            .memory
+            .into_iter()
+            .filter_map(|zone| zone.line)
+            .map(|line| Text::to_plain(&line))
+            .collect();
         let unaccounted = self.onlooker.unaccounted(&state);
         let stocks = self.onlooker.stocks();
         for (nth, story) in stocks.iter().enumerate() {
@@ -50,8 +57,8 @@ impl<O: Onlooker> Asked<O> {
                 _ => None,
             })
             .collect();
-        let tellings = events.iter().flat_map(|event| self.game.tellings(event, &self.header));
-        let said = tellings.filter(|telling| telling.clause == Clause::table(6)).count();
+        let consequences = events.iter().flat_map(|event| self.game.tell(event, &self.header));
+        let said = consequences.filter(|telling| telling.clause == Clause::table(6)).count();
         let new = alone.iter().filter(|place| !self.alone.contains(place)).count();
         assert_eq!(said, new, "TB-6 is said of each hand once: {alone:?}, and before {:?}", self.alone);
         self.tally.add("hands worked out aloud", new as u64);
@@ -77,8 +84,4 @@ fn check_claim(story: &Story, claim: &Claim, known: &Cards, contents: Option<&[C
         assert!(story.hidden().iter().any(|copies| *copies > 1), "{:?} is sure, and only {told:?} is known", story.named(&sure));
         tally.add("hands of which more is sure than TB-6 says", 1);
     }
-}
-
-fn line(block: Block) -> Option<String> {
-    if let Block::Line(text) = block { Some(text.to_plain()) } else { None }
 }

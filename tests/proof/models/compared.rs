@@ -1,7 +1,9 @@
 //! Random games in which a model and the engine are asked the same at every point.
 
 use fastrand::Rng;
-use fowlplay::table::{self, ActOf, Deal as _, Game, Header};
+use fowlplay::deal::Deal;
+use fowlplay::table::{self, ActOf, Game, Header};
+use fowlplay::table::{Apply as _, Judge as _, Notation as _};
 use std::fmt::Debug;
 
 use crate::{
@@ -247,7 +249,7 @@ impl<M: Model> Both<M> {
         match (anyhow, course) {
             (Some(act), _) => {
                 let legal = before.judge(&act).is_ok();
-                self.table.game.apply(&act, &mut |_| {});
+                self.table.game.apply(&act, &mut Vec::new());
                 self.table.done.push(Done { act, legal });
                 self.is_true = false;
             }

@@ -3,13 +3,13 @@
 use fastrand::Rng;
 use fowlplay::{
     decktet::Card,
-    table::{Game, Whose},
+    table::{Game, Refereed, Whose},
 };
 
 use crate::model::{Act, Model};
 
 /// Whether the table does it rather than a player.
-fn is_the_tables<G: Game>(text: &str) -> bool {
+fn is_the_tables<G: Refereed>(text: &str) -> bool {
     let verb = text.split(' ').next().unwrap_or_default();
     G::book().verbs.iter().any(|known| known.name == verb && known.whose == Whose::Table)
 }

@@ -6,7 +6,7 @@
 //! A sequence is made of steps that `moves` lists and that the hands really allow; unseen draws take what lies there. What the table
 //! does, or what turns up and nobody chooses, happens in between and does not count as a step.
 
-use fowlplay::table::{DeckEntry, Game, Header, Players, RuleValue, RuleValues};
+use fowlplay::table::{DeckEntry, Game, Header, Players, Refereed, RuleValue, RuleValues};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ trait Judge: Clone {
 
 /// The engine at a table.
 #[derive(Clone)]
-struct Engine<G: Game> {
+struct Engine<G: Refereed> {
     game: G,
     header: Header<G::Setup>,
 }

@@ -1,9 +1,10 @@
 //! Emu Ranchers as scripts see it: cards and birds read from the public state.
 
+use fowlplay::table::{Scored as _, Tallied as _, View as _};
 use fowlplay::{
     games::emu_ranchers::EmuRanchers,
     referee,
-    table::{Game as _, PlayerSheet, Points},
+    table::{PlayerSheet, Points},
 };
 use serde_json::Value;
 
@@ -68,7 +69,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
 
         let header = &table.header;
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let tally = EmuRanchers::read_tally(&plain, header).expect("birds of the table");
+        let tally = EmuRanchers::parse_tally(&plain, header).expect("birds of the table");
         let written: Vec<String> = header.players.seats().map(|seat| EmuRanchers::write_tally(&tally, seat)).collect();
         assert_eq!(written, texts);
 

@@ -1,9 +1,9 @@
 //! What holds for Emus Redux alone.
 
+use fowlplay::table::{Scored as _, Tallied as _, View as _};
 use fowlplay::{
     games::emus_redux::{EmusRedux, Step},
     referee::{self, NewGame},
-    table::Game,
 };
 
 use crate::driver::{Play, Table, for_seeds};
@@ -31,7 +31,7 @@ fn a_tally_of_the_birds_scores_the_played_year() {
         };
         let texts: Vec<String> = players.iter().map(text).collect();
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let tally = EmusRedux::read_tally(&plain, header).expect("birds of the table");
+        let tally = EmusRedux::parse_tally(&plain, header).expect("birds of the table");
         let written: Vec<String> = header.players.seats().map(|seat| EmusRedux::write_tally(&tally, seat)).collect();
         assert_eq!(written, texts);
 

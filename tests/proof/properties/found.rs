@@ -1,10 +1,11 @@
 //! What random games have found, each kept as a case.
 
 use fowlplay::{
+    deal::Deal as _,
     games::emu_ranchers::EmuRanchers,
     log::Log,
     referee::{self, Referee, Refusal},
-    table::{Act, Deal as _, Game, Header, Players, RuleValues, Seat},
+    table::{Act, Apply as _, Game as _, Header, Players, RuleValues, Seat, Tallied as _},
 };
 use jiff::Timestamp;
 
@@ -36,8 +37,8 @@ fn a_year_begins_without_birds_whatever_was_before() {
     let setup = EmuRanchers::setup(2, &rules, &[]).expect("a table for two");
     let header = Header { players: Players::new(["Ada", "Bo"]), setup };
     let mut game = EmuRanchers::new(2, &setup);
-    game.apply(&Act::Tally(EmuRanchers::read_tally(&["7SK 9LK", ""], &header).expect("birds")), &mut |_| {});
-    game.apply(&Act::Round { first: Seat::new(1) }, &mut |_| {});
+    game.apply(&Act::Tally(EmuRanchers::parse_tally(&["7SK 9LK", ""], &header).expect("birds")), &mut Vec::new());
+    game.apply(&Act::Round { first: Seat::new(1) }, &mut Vec::new());
     assert!(game.balances());
 }
 
@@ -102,7 +103,7 @@ fn a_round_taken_back_after_a_tally_can_be_brought_back() {
 fn a_note_says_something() {
     let referee = year(&["Ada: hatch 7SK"], "");
     for line in ["note", "Ada: note; draw", "draw; note "] {
-        let Err(Refusal::Misread { problem, .. }) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
+        let Err(Refusal::Unparsed { problem, .. }) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
         assert_eq!(problem, "this note says nothing");
     }
 }
@@ -119,7 +120,7 @@ fn a_line_goes_on_as_its_players_or_says_that_it_can_t() {
     let referee = open(&Log::parse(format!("{eggs}[[round]]\nfirst = \"Ada\"\nmoves = []\n")).expect("a log"));
     for refused in [referee.try_line("reveal 3 4; play 3").map(|_| ()), referee.record(&["reveal 3 4; play 3"], None).map(|_| ())]
     {
-        let Err(Refusal::Misread { problem, range, .. }) = refused else { panic!("{refused:?}") };
+        let Err(Refusal::Unparsed { problem, range, .. }) = refused else { panic!("{refused:?}") };
         assert_eq!((problem.as_str(), range), ("it is not said who does this", 12..18));
     }
     assert!(referee.try_line("reveal 4 3; 3 4 5").is_ok(), "all at once, in their order");

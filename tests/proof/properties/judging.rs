@@ -1,6 +1,7 @@
 //! One function judges, and everything else agrees with it.
 
-use fowlplay::table::{Act, ActOf, Broken, Deal, Kind, Seat};
+use fowlplay::deal::Deal;
+use fowlplay::table::{Act, ActOf, Broken, Kind, Seat, Whose};
 
 use crate::{
     driver::{Play, Table, Tested, count_act, for_seeds},
@@ -12,7 +13,7 @@ use crate::{
 fn is_listed_otherwise<G: Deal>(table: &Table<G>, listed: &[(Seat, G::Step)], actor: Option<Seat>, step: &G::Step) -> bool {
     let write = |step| G::write(step, &table.header.players);
     let text = write(step);
-    G::is_for_anyone(step)
+    G::verb_text(step).whose == Whose::Anyone
         || actor.is_none()
         || !G::is_listed(step)
         || listed.iter().any(|(seat, listed)| {
@@ -94,12 +95,12 @@ fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
     use std::fmt::Write as _;
     let Table { game, header, .. } = table;
     let mut said = String::new();
-    let _ = write!(said, "{:?}{:?}", game.open(), game.legal_steps());
+    let _ = write!(said, "{:?}{:?}", game.expects(), game.legal_steps());
     let _ = write!(said, "{:?}{:?}", game.progress(), game.in_turn());
-    let _ = write!(said, "{:?}{:?}", game.score(&header.players), game.picture(header));
-    let _ = write!(said, "{}{:?}", game.state(header), game.prospects(None, header));
+    let _ = write!(said, "{:?}{:?}", game.score(&header.players), game.zones(header));
+    let _ = write!(said, "{}{:?}", game.state(header), game.options(None, header));
     for seat in header.players.seats() {
-        let _ = write!(said, "{:?}", game.prospects(Some(seat), header));
+        let _ = write!(said, "{:?}", game.options(Some(seat), header));
     }
     for act in acts {
         let judged = game.judge(act);
@@ -109,21 +110,21 @@ fn ask_everything<G: Tested>(table: &Table<G>, acts: &[ActOf<G>]) -> String {
             "turn and phase, then whether it can be, then every other clause"
         );
         if let Err(fault) = judged {
-            let words = game.words(act, fault, header);
+            let words = game.explain(act, fault, header);
             assert!(!words.is_empty(), "{act:?}: {fault:?}");
-            assert!(G::book().clause(fault.clause()).is_some(), "{} is no clause", fault.clause());
+            assert!(G::book().clause(fault.breach().clause).is_some(), "{} is no clause", fault.breach().clause);
             assert!(matches!(fault.kind(), Kind::Illegal | Kind::Impossible), "{fault:?}");
             said.push_str(&words);
             if let Some(thing) = G::missing(fault) {
-                let _ = write!(said, "{:?}", game.whereabouts(thing, header));
+                let _ = write!(said, "{:?}", game.locations(thing));
             }
         }
         if let Err(fault) = game.possible(act) {
             assert_eq!(fault.kind(), Kind::Impossible, "{act:?}");
-            said.push_str(&game.words(act, fault, header));
+            said.push_str(&game.explain(act, fault, header));
         }
         if let Act::Step { actor, step } = act {
-            let _ = write!(said, "{}{:?}", game.read_back(*actor, step, header), game.effect(*actor, step, header));
+            let _ = write!(said, "{}{:?}", game.describe(*actor, step, header), game.effect(*actor, step, header));
             for (_, legal) in game.legal_steps().iter().take(5) {
                 let _ = write!(said, "{:?}", G::distance(step, legal));
             }
@@ -141,7 +142,7 @@ fn any_acts<G: Tested>(table: &mut Table<G>, count: usize) -> Vec<ActOf<G>> {
         1 => {
             let texts = any_tally::<G>(random, players);
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            G::read_tally(&texts, header).ok().map(Act::Tally)
+            G::parse_tally(&texts, header).ok().map(Act::Tally)
         }
         2 => any_step::<G>(random, header).map(|step| Act::Step { actor: None, step }),
         _ => any_step::<G>(random, header).map(|step| Act::Step { actor: any_actor::<G>(random, &step, header), step }),
@@ -174,13 +175,13 @@ pub fn whatever_is_possible_can_be_applied<G: Tested>() {
             acts.push(table.proposal());
             let Some(act) = acts.iter().find(|act| table.game.possible(act).is_ok()).cloned() else { continue };
             let (before, mut events) = (table.game.clone(), Vec::new());
-            table.game.apply(&act, &mut |event| events.push(event));
+            table.game.apply(&act, &mut events);
             count_act();
             let mut again = before;
-            again.apply(&act, &mut |_| {});
+            again.apply(&act, &mut Vec::new());
             assert_eq!(again, table.game, "what is done again to the same game");
             for event in &events {
-                for telling in table.game.tellings(event, &table.header) {
+                for telling in table.game.tell(event, &table.header) {
                     assert!(!telling.text.is_empty() && G::book().clause(telling.clause).is_some(), "{event:?}");
                 }
                 assert!(G::conviction(event).is_none_or(|(convicted, _)| convicted < nth), "{event:?}");

@@ -65,10 +65,10 @@ fn fouls(referee: &dyn Referee) -> Vec<String> {
 /// A refusal's places are within the text that it is about.
 pub fn is_sound(refusal: &Refusal) {
     match refusal {
-        Refusal::Misread { line, range, problem, .. } => {
+        Refusal::Unparsed { line, range, problem, .. } => {
             assert!(line.get(range.clone()).is_some() && !problem.is_empty(), "{refusal:?}");
         }
-        Refusal::Unclear { options, .. } => assert!(!options.is_empty(), "{refusal:?}"),
+        Refusal::Ambiguous { options, .. } => assert!(!options.is_empty(), "{refusal:?}"),
         Refusal::Foul { verdict, .. } => assert!(verdict.kind.is_some() && !verdict.message.is_empty(), "{refusal:?}"),
         Refusal::ChooseFirst { players, .. } => assert!(players.len() > 1, "{refusal:?}"),
         Refusal::LaterIllegal(findings) => assert!(!findings.is_empty()),
@@ -200,7 +200,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
         Err(Refusal::Cannot(_)) => {}
-        Err(Refusal::Unclear { question, options, .. }) if question == "who?" && !line.contains(": ") => {
+        Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
             for option in options {
                 overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
@@ -231,7 +231,7 @@ pub fn nearby_legal_steps_are_legal<G: Tested>() {
 fn is_legal(referee: &dyn Referee, line: &str) -> bool {
     match referee.try_line(line) {
         Ok(tried) => tried.iter().all(|(_, verdict)| verdict.kind.is_none()),
-        Err(Refusal::Unclear { options, .. }) => options.iter().any(|option| is_legal(referee, option)),
+        Err(Refusal::Ambiguous { options, .. }) => options.iter().any(|option| is_legal(referee, option)),
         Err(_) => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::said::changes::values;
 use fowlplay::{
-    log::{Log, Text},
+    log::{Log, Quoted},
     referee::{self, NewGame},
     table::{Book, TableRule},
 };
@@ -86,7 +86,7 @@ fn counted(game: &str, logs: &[(String, Log)]) -> String {
     let mut text = String::new();
     for ((_, log), nth) in logs.iter().zip(0..) {
         for round in log.rounds() {
-            let tally: Vec<&str> = round.tally.iter().flatten().map(Text::as_str).collect();
+            let tally: Vec<&str> = round.tally.iter().flatten().map(Quoted::as_str).collect();
             let new = NewGame { rules: vec![rules[nth % rules.len()].clone()], ..NewGame::default() };
             let _ = writeln!(text, "{tally:?} {:?} {:?}", new.rules, referee::count(game, &new, &tally));
         }

@@ -1,5 +1,6 @@
 //! Random logs, and lines that nobody would write.
 
+pub use crate::driver::NAMES;
 use crate::{driver::Tested, notation, written};
 use fastrand::Rng;
 use fowlplay::{

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 /// How many lines of other logs are tried at a place.
-const OTHERS: usize = 16;
+const OTHERS: usize = 5;
 
 fn lines(log: &Log) -> impl Iterator<Item = &str> {
     log.rounds().iter().flat_map(|round| &round.lines).map(|line| &*line.text)

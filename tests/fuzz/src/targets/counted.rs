@@ -35,11 +35,11 @@ pub fn tallies<G: Tested>(positions: &[Position<G>], data: &[u8]) {
 fn read_and_written<G: Tested>(position: &Position<G>, texts: &[&str]) {
     let header = &position.header;
     let Some(parts) = parts(position, texts) else { return };
-    match G::read_tally(&parts, header) {
+    match G::parse_tally(&parts, header) {
         Ok(tally) => {
             let written: Vec<String> = header.players.seats().map(|seat| G::write_tally(&tally, seat)).collect();
             let again: Vec<&str> = written.iter().map(String::as_str).collect();
-            assert_eq!(G::read_tally(&again, header).as_ref(), Ok(&tally), "{written:?}");
+            assert_eq!(G::parse_tally(&again, header).as_ref(), Ok(&tally), "{written:?}");
         }
         Err((seat, unreadable)) => {
             let part = parts.get(seat.index()).expect("the text of a player");
@@ -71,7 +71,7 @@ fn counted_into<G: Tested>(position: &Position<G>, texts: &[&str]) {
         Ok(recorded) => recorded,
         Err(refusal) => {
             is_sound(&refusal);
-            let misread = matches!(refusal, Refusal::Misread { .. });
+            let misread = matches!(refusal, Refusal::Unparsed { .. });
             assert!(!misread || !can_be_read(position, texts), "{texts:?}: {refusal:?}");
             return;
         }
@@ -100,5 +100,5 @@ fn parts<'t, G: Tested>(position: &Position<G>, texts: &[&'t str]) -> Option<Vec
 fn can_be_read<G: Tested>(position: &Position<G>, texts: &[&str]) -> bool {
     let names = position.header.players.names();
     let their_own = texts.iter().zip(names).all(|(text, name)| text.split_once(':').is_some_and(|(is, _)| is == name));
-    their_own && parts(position, texts).is_some_and(|parts| G::read_tally(&parts, &position.header).is_ok())
+    their_own && parts(position, texts).is_some_and(|parts| G::parse_tally(&parts, &position.header).is_ok())
 }

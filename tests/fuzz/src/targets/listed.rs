@@ -20,7 +20,7 @@ pub fn listing<G: Tested>(data: &[u8]) {
     let (players, setup, rules) = G::any_setup(&mut |below| choices.below(below));
     let mut table = Table::<G> {
         game: G::new(players, &setup),
-        truth: G::truth(players, &setup),
+        truth: G::Truth::default(),
         header: Header { players: Players::new(NAMES.into_iter().take(players)), setup },
         rules,
         done: Vec::new(),
@@ -71,7 +71,7 @@ fn go_on<G: Tested>(table: &mut Table<G>, choices: &mut Choices<'_>) -> bool {
     }
     let mut after = table.clone();
     after.game.follow(&mut after.truth, &act, &mut |below| choices.below(below));
-    after.game.apply(&act, &mut |_| {});
+    after.game.apply(&act, &mut Vec::new());
     if how < 32 && !after.game.agrees_with(&after.truth) {
         // It was possible as far as anyone could see, but it isn't how the cards lie.
         return false;

@@ -1,7 +1,7 @@
 //! Any text as a log: read, judged, asked everything, changed and written again.
 
 use fowlplay::{
-    log::{Header, Log, NothingToRedo, NothingToUndo, Place, ReadError, Value},
+    log::{ChangeError, Log, NewLog, Place, ReadError, Value},
     referee::{self, Finding, Referee},
     table::Progress,
 };
@@ -49,17 +49,17 @@ fn now() -> Timestamp {
     Timestamp::from_second(1_800_000_000).expect("a moment")
 }
 
-fn pairs(entries: &[fowlplay::log::Entry]) -> Vec<(String, String)> {
+fn pairs(entries: &[fowlplay::log::KeyValue]) -> Vec<(String, String)> {
     entries.iter().map(|entry| (entry.key.to_string(), entry.value.to_toml())).collect()
 }
 
 /// The header written by the program says the same.
 fn begun_anew(log: &Log) {
-    let text = |text: Option<&fowlplay::log::Text>| text.map(ToString::to_string);
-    let values = |entries: &[fowlplay::log::Entry]| -> Vec<(String, Value)> {
+    let text = |text: Option<&fowlplay::log::Quoted>| text.map(ToString::to_string);
+    let values = |entries: &[fowlplay::log::KeyValue]| -> Vec<(String, Value)> {
         entries.iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect()
     };
-    let header = Header {
+    let header = NewLog {
         game: log.game().to_string(),
         players: log.players().iter().map(ToString::to_string).collect(),
         variant: text(log.variant()),
@@ -89,8 +89,8 @@ fn taken_and_brought_back(log: &Log) {
                 assert!(shorter.can_bring_back(), "{}", shorter.text());
                 logs.push(shorter);
             }
-            Err(NothingToUndo::Few { .. } | NothingToUndo::Tally { .. }) => break,
-            Err(NothingToUndo::Change(error)) => panic!("{error}\n{}", log.text()),
+            Err(ChangeError::FewLines { .. } | ChangeError::EndsInTally { .. }) => break,
+            Err(error) => panic!("{error}\n{}", log.text()),
         }
     }
     let mut current = logs[logs.len() - 1].clone();
@@ -103,8 +103,8 @@ fn taken_and_brought_back(log: &Log) {
     assert_eq!(current.can_bring_back(), log.can_bring_back(), "{}", current.text());
     match log.bring_back(now()) {
         Ok((longer, _)) => assert!(lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text()),
-        Err(NothingToRedo::Nothing | NothingToRedo::Changed { .. }) => {}
-        Err(NothingToRedo::Change(error)) => panic!("{error}\n{}", log.text()),
+        Err(ChangeError::NothingTakenBack | ChangeError::Superseded { .. }) => {}
+        Err(error) => panic!("{error}\n{}", log.text()),
     }
 }
 
@@ -169,8 +169,8 @@ fn tables_changed(log: &Log) {
 fn asked(referee: &dyn Referee) {
     use std::fmt::Write as _;
     let mut said = String::new();
-    let _ = write!(said, "{:?}{:?}{:?}", referee.expects(), referee.prospects(), referee.progress());
-    let _ = write!(said, "{:?}{}{:?}", referee.picture(), referee.state(), referee.rules_in_force());
+    let _ = write!(said, "{:?}{:?}{:?}", referee.expects(), referee.options(), referee.progress());
+    let _ = write!(said, "{:?}{}{:?}", referee.zones(), referee.state(), referee.rules_in_force());
     sums_come_out(&referee.sheet());
     assert_eq!(said.is_empty(), referee.players().count() == 0);
     for finding in referee.findings() {

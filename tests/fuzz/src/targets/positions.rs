@@ -1,9 +1,6 @@
 //! Tables in the middle of a game, at which something is typed or counted.
 
-use fowlplay::{
-    referee::Referee,
-    table::{Deal, Header},
-};
+use fowlplay::{deal::Deal, referee::Referee, table::Header};
 
 use crate::{
     driver::{Play, Table, Tested},

@@ -1,7 +1,7 @@
 //! What is said at a table: lines typed, taken back, brought back and amended, and table rules changed.
 
 use fowlplay::{
-    log::{NothingToRedo, NothingToUndo, Place},
+    log::{ChangeError, Place},
     referee::{self, Edit, Referee},
     table::Header,
 };
@@ -39,10 +39,10 @@ pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
 
 /// What is written of a step is read as the same.
 fn read_and_written<G: Tested>(text: &str, header: &Header<G::Setup>) {
-    match G::read(text, header) {
+    match G::parse(text, header) {
         Ok(step) => {
             let written = G::write(&step, &header.players);
-            assert_eq!(G::read(&written, header).as_ref(), Ok(&step), "{written}");
+            assert_eq!(G::parse(&written, header).as_ref(), Ok(&step), "{written}");
             assert_eq!(G::write(&step, &header.players), written);
         }
         Err(unreadable) => {
@@ -91,8 +91,8 @@ fn taken_back(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
             }
             Some(open(&shorter))
         }
-        Err(NothingToUndo::Few { .. } | NothingToUndo::Tally { .. }) => None,
-        Err(NothingToUndo::Change(error)) => panic!("{error}\n{}", log.text()),
+        Err(ChangeError::FewLines { .. } | ChangeError::EndsInTally { .. }) => None,
+        Err(error) => panic!("{error}\n{}", log.text()),
     }
 }
 
@@ -104,8 +104,8 @@ fn brought_back(referee: &dyn Referee) -> Option<Box<dyn Referee>> {
             assert!(log.can_bring_back() && lines_of(&longer).starts_with(&lines_of(log)), "{}", longer.text());
             Some(open(&longer))
         }
-        Err(NothingToRedo::Nothing | NothingToRedo::Changed { .. }) => None,
-        Err(NothingToRedo::Change(error)) => panic!("{error}\n{}", log.text()),
+        Err(ChangeError::NothingTakenBack | ChangeError::Superseded { .. }) => None,
+        Err(error) => panic!("{error}\n{}", log.text()),
     }
 }
 

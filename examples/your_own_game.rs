@@ -1,0 +1,349 @@
+//! A game of your own: Sevens, told to the referee without a change to the library. `cargo run --example your_own_game`.
+//!
+//! The whole pack is dealt to four, hands are hidden, and whoever can lay a card must. Each trait is one job, and they stand here
+//! in the order of the chapter *Adding a game* of the crate's documentation; a game in a crate of its own has a file for each.
+
+use fowlplay::{
+    log::Log,
+    referee::{self, NewGame},
+    sections,
+    table::{
+        Account, Act, ActOf, Apply, Book, Breach, Broken, Clause, Consequence, DeckEntry, Face, Game, Header, Indexed, Judge,
+        Kind, Kinds, Location, Notation, Open, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues, Scored,
+        Seat, Seats, SetupError, Sheet, TableFault, Tallied, Term, Text, Tokens, Verbs, View, Words, Zone, Zones,
+    },
+    verbs,
+};
+use std::{error::Error, fmt};
+
+const fn sv(section: u8, number: u8) -> Clause {
+    Clause::new(*b"SV", section, number)
+}
+
+static BOOK: Book = Book {
+    game: "sevens",
+    title: "Sevens",
+    designer: "traditional",
+    about: "Build the suits up and down from their sevens, and be the first without cards.",
+    players: 4..=4,
+    round: "hand",
+    first: "holds the seven of diamonds",
+    verbs: Verb::TEXTS,
+    sections: sections! { b"SV":
+        1 "Setup" {
+            1 "Four play. The whole pack of 52 is dealt, thirteen cards to each."
+            2 "Whoever holds the seven of diamonds goes first, and lays it."
+        }
+        2 "Turns" {
+            1 "In turn, lay a seven, or a card next to one of its suit that is laid: below it from the six down, above it from the eight up."
+            2 "Whoever can lay a card must. Whoever cannot passes."
+        }
+        3 "The end" { 1 "Whoever is first without cards wins, and has a point." }
+    },
+    rules: &[],
+    variants: &[],
+    deck: &[],
+    tally: "out",
+};
+
+verbs! {
+    Lay: "lay" 'l', Player, "CARD", "lay a seven, or the next card of a suit";
+    Pass: "pass" 'p', Player, "", "pass, without a card to lay";
+}
+
+/// A card, from 0 to 51: suit by suit, from the ace to the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Card(u8);
+
+const SUITS: [&str; 4] = ["C", "D", "H", "S"];
+const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+const SEVEN: u8 = 6;
+const SEVEN_OF_DIAMONDS: Card = Card(13 + SEVEN);
+
+impl Indexed for Card {
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        u8::try_from(index).ok().filter(|&index| index < 52).map(Self)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", RANKS[self.index() % 13], SUITS[self.index() / 13])
+    }
+}
+
+/// The state of a game: what the table has seen, and no more.
+#[derive(Clone)]
+pub(crate) struct Sevens {
+    account: Account<52>,
+    laid: [bool; 52],
+    /// Whose turn it is; nobody's before the deal, and when the hand is over.
+    turn: Option<Seat>,
+    winner: Option<Seat>,
+    /// How many acts were applied.
+    acts: usize,
+    /// The passes: which act, whose, and what could have been laid.
+    passes: Vec<(usize, Seat, Vec<Card>)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Step {
+    Lay(Card),
+    Pass,
+}
+
+/// What follows from steps: a player is out, or held a card back in an earlier act.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Event {
+    Out(Seat),
+    HeldBack(usize, Card),
+}
+
+impl Game for Sevens {
+    type Setup = ();
+    type Step = Step;
+    type Tally = Seat;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, _rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<(), SetupError> {
+        BOOK.check_players(players, sv(1, 1))
+    }
+
+    fn new(_players: usize, (): &()) -> Self {
+        Self { account: Account::new([1; 52]), laid: [false; 52], turn: None, winner: None, acts: 0, passes: vec![] }
+    }
+}
+
+impl Sevens {
+    /// The cards that may be laid now, whoever holds them.
+    fn fitting(&self) -> impl Iterator<Item = Card> {
+        let may_lie = |card: Card| match card.0 % 13 {
+            _ if self.laid == [false; 52] => card == SEVEN_OF_DIAMONDS, // SV-1.2
+            SEVEN => true,                                              // SV-2.1
+            rank => self.laid[if rank < SEVEN { card.index() + 1 } else { card.index() - 1 }],
+        };
+        Card::all().filter(move |&card| !self.laid[card.index()] && may_lie(card))
+    }
+}
+
+impl Notation for Sevens {
+    type Verb = Verb;
+
+    fn verb(step: &Step) -> Verb {
+        if *step == Step::Pass { Verb::Pass } else { Verb::Lay }
+    }
+
+    fn arguments(verb: Verb, tokens: &mut Tokens<'_>, _header: &Header<()>) -> Result<Step, ParseError> {
+        let step = match verb {
+            Verb::Lay => Step::Lay(tokens.one(Term { noun: "card", form: "rank and suit, as 7D or TS" }, Card::from_word)?),
+            Verb::Pass => Step::Pass,
+        };
+        tokens.done().map(|()| step)
+    }
+
+    fn write(step: &Step, _players: &Players) -> String {
+        match step {
+            Step::Lay(card) => format!("lay {card}"),
+            Step::Pass => "pass".to_owned(),
+        }
+    }
+}
+
+/// What can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Fault {
+    /// What can be wrong at any table: another's turn, a card that lies elsewhere, a game that is over.
+    Table(TableFault<Card>),
+    /// Nothing that the card goes beside is laid.
+    NoNeighbour(Card),
+    /// Passing with a card that is known to be in the hand, or (a revoke) was seen later.
+    CanLay(Card, Kind),
+}
+
+impl Broken for Fault {
+    fn breach(self) -> Breach {
+        match self {
+            Self::Table(fault) => fault.breach(sv(2, 1)),
+            Self::NoNeighbour(_) => Breach::illegal(sv(2, 1)),
+            Self::CanLay(_, kind) => Breach { kind, clause: sv(2, 2), rule: None },
+        }
+    }
+}
+
+impl Judge for Sevens {
+    fn expects(&self) -> Open {
+        let kinds = Kinds::of(&[Verb::Lay as usize, Verb::Pass as usize]);
+        self.turn.map_or(Open::NOTHING, |seat| Open::one(seat, kinds))
+    }
+
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        self.due(act).map_err(Fault::Table)
+    }
+
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        match *act {
+            Act::Step { actor: Some(seat), step: Step::Lay(card) } if !self.account.can_come_from(seat, card.index()) => {
+                Err(Fault::Table(TableFault::NotInHand { seat, card }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
+        match *act {
+            Act::Step { step: Step::Lay(card), .. } if self.fitting().all(|fits| fits != card) => Err(Fault::NoNeighbour(card)),
+            Act::Step { actor: Some(seat), step: Step::Pass } => {
+                let known = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
+                known.map_or(Ok(()), |card| Err(Fault::CanLay(card, Kind::Illegal)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn candidates(&self, _seat: Seat, each: &mut impl FnMut(Step)) {
+        self.fitting().map(Step::Lay).chain([Step::Pass]).for_each(each);
+    }
+}
+
+impl Apply for Sevens {
+    fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
+        match *act {
+            Act::Round { first } => {
+                self.turn = Some(first);
+                Seat::all(4).for_each(|seat| self.account.deal(seat, 13)); // SV-1.1
+                self.account.show(first, &[SEVEN_OF_DIAMONDS]); // SV-1.2
+            }
+            Act::Tally(winner) => (self.turn, self.winner) = (None, Some(winner)),
+            Act::Step { actor: None, .. } => {}
+            Act::Step { actor: Some(seat), step } => {
+                self.turn = Some(seat.left(4));
+                if let Step::Lay(card) = step {
+                    self.account.leave_hand(seat, card.index());
+                    self.account.deduce(); // TB-6
+                    self.laid[card.index()] = true;
+                    // SV-2.2: a hand gets no cards, so this one was in it whenever its player passed.
+                    let held = self.passes.iter().filter(|(_, who, could)| *who == seat && could.contains(&card));
+                    events.extend(held.map(|(act, ..)| Event::HeldBack(*act, card)));
+                } else {
+                    self.passes.push((self.acts, seat, self.fitting().collect()));
+                }
+                if self.account.hand(seat).is_empty() {
+                    events.push(Event::Out(seat)); // SV-3.1
+                    (self.turn, self.winner) = (None, Some(seat));
+                }
+            }
+        }
+        self.acts += 1;
+    }
+
+    fn progress(&self) -> Progress {
+        match (self.turn, self.winner) {
+            (Some(_), _) => Progress::Underway,
+            (None, Some(_)) => Progress::GameOver,
+            (None, None) => Progress::Ready(Seats::all(4)),
+        }
+    }
+
+    fn conviction(event: &Event) -> Option<(usize, Fault)> {
+        if let Event::HeldBack(act, card) = *event { Some((act, Fault::CanLay(card, Kind::Revoke))) } else { None }
+    }
+}
+
+impl Scored for Sevens {
+    fn score(&self, players: &Players) -> Sheet {
+        let points = |seat| Points::Exactly((self.winner == Some(seat)).into());
+        Sheet::of(BOOK.game, players, self.winner.is_some(), |seat| vec![RoundSheet::of(points(seat))])
+    }
+}
+
+impl Words for Sevens {
+    fn explain(&self, _act: &ActOf<Self>, fault: Fault, header: &Header<()>) -> String {
+        match fault {
+            Fault::Table(fault) => {
+                let named: Vec<Card> = fault.missing().into_iter().collect();
+                fault.explain(&header.players, BOOK.round, &self.account, &named, |card| self.where_is(card, &header.players))
+            }
+            Fault::NoNeighbour(card) => format!("{card} has nothing to go beside"),
+            Fault::CanLay(card, _) => format!("{card} was in the hand, and could be laid"),
+        }
+    }
+
+    fn tell(&self, event: &Event, header: &Header<()>) -> Vec<Consequence> {
+        // What was held back is told as a finding against the pass.
+        let Event::Out(seat) = event else { return vec![] };
+        vec![Consequence::aloud(sv(3, 1), format!("{} is out, and wins", header.players.name(*seat)))]
+    }
+}
+
+impl View for Sevens {
+    type Thing = Card;
+
+    fn zones(&self, header: &Header<()>) -> Zones {
+        let name = |seat| Text::strong(header.players.name(seat)).then(": ");
+        let hand = |seat| Zone::line(Priority::Player(seat), name(seat).count(self.account.hand(seat).len(), "card", "cards"));
+        let laid = Card::all().filter(|card| self.laid[card.index()]).map(Face::plain);
+        let laid = Zone::line(Priority::Shared, Text::plain("laid: ").cards_or_none(laid));
+        Zones { open: [laid].into_iter().chain(Seat::all(4).map(hand)).collect(), memory: vec![] }
+    }
+
+    fn missing(fault: Fault) -> Option<Card> {
+        if let Fault::Table(fault) = fault { fault.missing() } else { None }
+    }
+
+    fn locations(&self, card: Card) -> Vec<Location> {
+        let known = Seat::all(4).filter(|&seat| self.account.hand(seat).known(card.index()) > 0).map(Location::Hand);
+        known.chain(self.laid[card.index()].then_some(Location::At("on the table", None))).collect()
+    }
+}
+
+impl Tallied for Sevens {
+    fn parse_tally(texts: &[&str], _header: &Header<()>) -> Result<Seat, (Seat, ParseError)> {
+        let said: Vec<(Seat, &str)> =
+            Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty()).collect();
+        match said[..] {
+            [(seat, "out")] => Ok(seat),
+            _ => Err((
+                Seat::new(0),
+                ParseError::new(0..0, "this is no result", "`out` behind one name, and nothing behind the others"),
+            )),
+        }
+    }
+
+    fn write_tally(tally: &Seat, seat: Seat) -> String {
+        if *tally == seat { "out".to_owned() } else { String::new() }
+    }
+}
+
+/// The beginning of a game.
+pub(crate) const LOG: &str = r#"
+fowlplay = 1
+game = "sevens"
+players = ["Ada", "Bo", "Cy", "Di"]
+
+[[round]]
+first = "Cy"
+moves = ["Cy: lay 7D", "Di: lay 8D", "Ada: pass", "Bo: lay 7S", "Cy: lay 5S", "Di: pass", "Ada: lay 6D"]
+"#;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let referee = referee::open_as::<Sevens>(Log::parse(LOG)?)?;
+    for found in referee.findings() {
+        println!("line {}: `{}` is {}: {}", found.place(), found.text, found.kind, found.verdict.message);
+    }
+    println!("Bo may {}.", referee.legal_steps().iter().map(|offer| offer.step.clone()).collect::<Vec<_>>().join(", or "));
+    for (step, verdict) in referee.try_line("Bo: lay 7D").map_err(|refusal| format!("{refusal:?}"))? {
+        println!("If Bo came to `{step}`: {}, {} ({})", verdict.word(), verdict.message, verdict.elsewhere[0].text);
+    }
+    let counted = referee::count_as::<Sevens>(&NewGame::default(), &["Ada:", "Bo: out", "Cy:", "Di:"]);
+    println!("A hand that was only counted: {}", serde_json::to_string(&counted.map_err(|refusal| format!("{refusal:?}"))?)?);
+    Ok(())
+}

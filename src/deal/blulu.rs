@@ -1,0 +1,106 @@
+//! Blulu with its cards really shuffled.
+
+use super::{Deal, Dealt, Random};
+use crate::{
+    decktet::{Card, Cards},
+    games::blulu::{Arithmetic, Blulu, Bonus, MustCapture, Named, Phase, Ranks, Step, ranks_of},
+    table::{Act, ActOf, Seat},
+};
+
+impl Deal for Blulu {
+    type Truth = Dealt<Card>;
+
+    const MOST: &'static [(&'static str, u16)] = &[("target", 30)];
+
+    fn propose(&self, truth: &mut Dealt<Card>, random: Random<'_>) -> ActOf<Self> {
+        let seat = match self.phase {
+            Phase::Ready => return Act::Round { first: Seat::new(random(self.players)) },
+            Phase::Over | Phase::GameOver { .. } => return Act::Round { first: self.next_dealer() },
+            Phase::Deal => {
+                let mut cards: Named = truth.top(self.setup.dealing.table.into()).collect();
+                cards.sort_unstable();
+                return Act::Step { actor: None, step: Step::Deal(cards) };
+            }
+            Phase::Turn(seat) => seat,
+        };
+        let shows = random(32) == 0 && !truth.hand(seat).is_empty();
+        let step = if shows { Step::Shows(truth.any_shown(seat, random)) } else { self.any_use(truth.hand(seat), random) };
+        Act::Step { actor: Some(seat), step }
+    }
+
+    fn deal(&self, truth: &mut Dealt<Card>, random: Random<'_>) {
+        truth.shuffle(self.setup.dealing.deck.stock(), random);
+        self.hand_out(truth);
+    }
+
+    fn follow_step(&self, truth: &mut Dealt<Card>, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+        match (actor, step) {
+            (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
+            (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
+                cards.iter().for_each(|&card| truth.leave(seat, card));
+                let is_played_out = truth.hands.iter().all(Vec::is_empty);
+                if is_played_out && matches!(self.phase, Phase::Turn(_) | Phase::Deal) && !self.ends_with(seat, step) {
+                    self.hand_out(truth);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn agrees_with(&self, truth: &Dealt<Card>) -> bool {
+        self.phase == Phase::Ready || truth.agrees_with(&self.account) && self.account.hidden() == truth.pile.len()
+    }
+
+    fn balances(&self) -> bool {
+        let open = self.piles.iter().fold(self.table, |open, pile| open | *pile);
+        self.account.balances(&self.setup.dealing.deck.stock(), open.iter().map(Card::index))
+    }
+}
+
+impl Blulu {
+    /// Card by card: after a deal that broke the rules there may be too few for all.
+    fn hand_out(&self, truth: &mut Dealt<Card>) {
+        let seats = std::iter::successors(Some(self.dealer.left(self.players)), |seat| Some(seat.left(self.players)));
+        truth.deal(seats.take(self.players * usize::from(self.setup.dealing.hand)), 1);
+    }
+
+    /// Whether a capture ends the game at once (BL-3.3).
+    fn ends_with(&self, seat: Seat, step: &Step) -> bool {
+        let Step::Capture(ranks, cards) = step else { return false };
+        let all = cards.iter().copied().collect::<Cards>() | (self.table & *ranks);
+        Bonus::of(all).is_some_and(|bonus| {
+            let earned = |of: Seat| if of == seat { bonus.worth() } else { 0 };
+            self.wins_at_once(seat, |of| self.round.catches[of.index()].worth() + earned(of))
+        })
+    }
+
+    /// A use of a true hand: mostly one that captures if it can.
+    fn any_use(&self, hand: &[Card], random: Random<'_>) -> Step {
+        if hand.len() < 2 {
+            return Step::Trail(hand.iter().copied().collect());
+        }
+        let one = random(hand.len());
+        let other = (one + 1 + random(hand.len() - 1)) % hand.len();
+        let pair = [hand[one].min(hand[other]), hand[one].max(hand[other])];
+        let (arithmetic, table) = (self.setup.arithmetic, self.table);
+        let captured = arithmetic.captured(pair[0], pair[1], table);
+        let capture = |pair: [Card; 2], captured: Ranks, random: Random<'_>| {
+            let ranks = if arithmetic == Arithmetic::SumAndDifference {
+                captured
+            } else {
+                ranks_of(captured).nth(random(ranks_of(captured).count())).map_or(captured, Cards::of_rank)
+            };
+            Step::Capture(ranks, pair.into_iter().collect())
+        };
+        if !captured.is_empty() && random(32) > 0 {
+            return capture(pair, captured, random);
+        }
+        if self.setup.must_capture == MustCapture::Hand
+            && let Some(first) = arithmetic.capturing(hand.iter().copied().collect(), table)
+        {
+            let captured = arithmetic.captured(first.pair[0], first.pair[1], table);
+            return capture(first.pair, captured, random);
+        }
+        Step::Trail(pair.into_iter().collect())
+    }
+}

@@ -1,0 +1,397 @@
+//! Eggs and Empires with its cards and eggs really shuffled: where each of them is, and what could be done next.
+
+use super::{Deal, Dealt, Random, any_of, shuffle, take};
+use crate::{
+    games::eggs_and_empires::{
+        BOOK, Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
+        book::{EGGS, SCORING, eggs_each_turn},
+        egg::{Nest, UNLISTED, Value, What},
+        stock,
+    },
+    table::{Act, ActOf, DeckEntry, Game, RuleValues, Seat},
+};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Values that the eggs of a box may well have.
+const PLAUSIBLE: [Value; 16] = [13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -4, -6, -8];
+
+/// A face-down egg that somebody holds, and nobody has named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hidden {
+    holder: Seat,
+    scout: Seat,
+    laid: u8,
+    value: Value,
+}
+
+/// The hands, the decks and (where they are listed) the eggs as they really are.
+#[derive(Clone, Debug, Default)]
+pub struct Truth {
+    /// The hand and the deck of each player.
+    cards: [Dealt<Card>; MOST],
+    /// The egg deck, its top last.
+    eggs: Vec<Value>,
+    /// What lies on offer face down.
+    down: SmallVec<[(Seat, Value); 6]>,
+    /// When that was laid.
+    laid: u8,
+    unnamed: SmallVec<[Hidden; 6]>,
+    /// What was discarded unseen.
+    gone: SmallVec<[Value; 6]>,
+    /// Something was said that isn't so.
+    is_false: bool,
+}
+
+impl Truth {
+    /// What an unnamed egg in a pile really is: the oldest of a Scout.
+    fn oldest(&self, holder: Seat, scout: Seat) -> Option<Value> {
+        let fits = self.unnamed.iter().filter(|egg| egg.holder == holder && egg.scout == scout);
+        fits.min_by_key(|egg| egg.laid).map(|egg| egg.value)
+    }
+
+    /// What the egg of a Scout on offer really is.
+    fn lying(&self, scout: Seat) -> Option<Value> {
+        self.down.iter().find(|(of, _)| *of == scout).map(|(_, value)| *value)
+    }
+
+    /// Hands are filled up and Scouts lay their eggs, as the game has it.
+    fn catch_up(&mut self, game: &EggsAndEmpires) {
+        for seat in game.seats() {
+            let cards = &mut self.cards[seat.index()];
+            cards.deal([seat], game.hand(seat).len().saturating_sub(cards.hand(seat).len()));
+        }
+        if game.nest.is_none() {
+            return;
+        }
+        let offer = &game.offer;
+        if self.laid != offer.laid || !offer.has_down() {
+            self.gone.extend(self.down.drain(..).map(|(_, value)| value));
+            self.laid = offer.laid;
+            for scout in offer.scouts() {
+                for _ in 0..offer.down[scout.index()] {
+                    self.down.extend(self.eggs.pop().map(|value| (scout, value)));
+                }
+            }
+        }
+    }
+
+    fn deal(&mut self, game: &EggsAndEmpires, random: Random<'_>) {
+        *self = Self::default();
+        for seat in game.seats() {
+            let cards = &mut self.cards[seat.index()];
+            cards.shuffle(stock(game.players), random);
+            cards.deal([seat], game.hand_size());
+        }
+        if let Some(listed) = &game.setup.eggs {
+            self.eggs.extend_from_slice(listed);
+            shuffle(&mut self.eggs, random);
+        }
+    }
+
+    /// Follows a step that the game is about to apply.
+    fn follow(&mut self, game: &EggsAndEmpires, actor: Option<Seat>, step: &Step, random: Random<'_>) {
+        self.catch_up(game);
+        let Some(seat) = actor else {
+            if let Step::Reveal(values) = step {
+                self.reveal(game, values);
+            }
+            return;
+        };
+        let own = &mut self.cards[seat.index()];
+        match step {
+            Step::Play(cards) => self.is_false |= cards.iter().any(|&card| !take(&mut own.hands[seat.index()], card)),
+            Step::Shows(cards) => {
+                let mut hand = own.hand(seat).to_vec();
+                self.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
+            }
+            Step::Mulligan => {
+                let count = own.hand(seat).len();
+                own.pile.append(&mut own.hands[seat.index()]);
+                shuffle(&mut own.pile, random);
+                own.deal([seat], count);
+            }
+            _ if game.nest.is_some() => self.follow_egg(game, seat, step),
+            _ => {}
+        }
+    }
+
+    /// The eggs are taken out of the deck, in whatever order they lay there.
+    fn reveal(&mut self, game: &EggsAndEmpires, values: &[Value]) {
+        if game.nest.is_none() {
+            return;
+        }
+        for value in values {
+            match self.eggs.iter().rposition(|egg| egg == value) {
+                Some(at) => drop(self.eggs.remove(at)),
+                None => self.is_false = true,
+            }
+        }
+    }
+
+    /// A face-down egg is taken, named, given or discarded.
+    fn follow_egg(&mut self, game: &EggsAndEmpires, seat: Seat, step: &Step) {
+        match *step {
+            Step::TakeDown { scout, value: seen } => {
+                let fits = |egg: &(Seat, Value)| egg.0 == scout && seen.is_none_or(|seen| seen == egg.1);
+                match self.down.iter().position(fits) {
+                    Some(at) => {
+                        let (_, value) = self.down.remove(at);
+                        if seen.is_none() {
+                            self.unnamed.push(Hidden { holder: seat, scout, laid: self.laid, value });
+                        }
+                    }
+                    None => self.is_false = true,
+                }
+            }
+            Step::Opens { scout, value } => {
+                let mine = |egg: &&Hidden| egg.holder == seat && egg.scout == scout;
+                let oldest = self.unnamed.iter().filter(mine).map(|egg| egg.laid).min();
+                let fits = |egg: &Hidden| mine(&egg) && Some(egg.laid) == oldest && egg.value == value;
+                match self.unnamed.iter().position(fits) {
+                    Some(at) => drop(self.unnamed.remove(at)),
+                    None => self.is_false = true,
+                }
+            }
+            Step::Give { value: None, to } => {
+                if let Some(at) = self.unnamed_at(game, seat, game.pile(seat).find(true, |what| what.value().is_none())) {
+                    self.unnamed[at].holder = to;
+                }
+            }
+            Step::DiscardDown(scout) => {
+                if let Some(at) = self.unnamed_at(game, seat, game.pile(seat).find(false, |what| what.scout() == Some(scout))) {
+                    let egg = self.unnamed.remove(at);
+                    self.gone.push(egg.value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The egg that lies at a place of a pile; of equal ones any.
+    fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
+        let What::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.what else { return None };
+        self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.laid == laid)
+    }
+
+    /// Whether what the referee believes is so.
+    fn agrees(&self, game: &EggsAndEmpires) -> bool {
+        let hands = self
+            .cards
+            .iter()
+            .zip(&game.decks)
+            .take(game.players)
+            .all(|(cards, deck)| cards.agrees_with(deck) && deck.hidden() == cards.pile.len());
+        let eggs = game.nest.as_ref().is_none_or(|nest| {
+            let hidden = self.down.iter().map(|(_, value)| *value).chain(self.unnamed.iter().map(|egg| egg.value));
+            let mut unseen: Vec<Value> = self.eggs.iter().copied().chain(hidden).chain(self.gone.iter().copied()).collect();
+            unseen.sort_unstable_by(|one, other| other.cmp(one));
+            nest.left == self.eggs.len() && nest.unseen[..] == unseen[..]
+        });
+        !self.is_false && hands && eggs
+    }
+}
+
+impl Deal for EggsAndEmpires {
+    type Truth = Truth;
+
+    const MOST: &'static [(&'static str, u16)] = &[("rounds", 2)];
+
+    fn with_any_deck(players: usize, rules: &RuleValues, random: Random<'_>) -> Option<Setup> {
+        // Games for tokens are long.
+        if rules.number(&BOOK, &SCORING) > 0 && random(3) > 0 {
+            return None;
+        }
+        let least = 9 * eggs_each_turn(players);
+        let listed = (random(2) == 0).then(|| least + random(43 - least));
+        let eggs = listed.map(|count| (0..count).map(|_| i64::from(PLAUSIBLE[random(PLAUSIBLE.len())])).collect());
+        let deck: Vec<_> = eggs.map(|eggs| (EGGS.to_owned(), DeckEntry::List(eggs))).into_iter().collect();
+        Self::setup(players, rules, &deck).ok()
+    }
+
+    fn deck(setup: &Setup) -> Vec<(String, DeckEntry)> {
+        let list = |listed: &Arc<[Value]>| (EGGS.to_owned(), DeckEntry::List(listed.iter().copied().map(i64::from).collect()));
+        setup.eggs.iter().map(list).collect()
+    }
+
+    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+        truth.catch_up(self);
+        let whim = random(64);
+        if whim < 4
+            && self.is_underway()
+            && let Some(act) = self.on_a_whim(truth, random)
+        {
+            return act;
+        }
+        let at_table = |step| Act::Step { actor: None, step };
+        match self.phase {
+            Phase::Ready => Act::Round { first: Seat::new(random(self.players)) },
+            Phase::Over | Phase::GameOver => self.next_round(random),
+            Phase::Closing if whim < 40 => self.ability(random).unwrap_or_else(|| at_table(Step::End)),
+            Phase::Closing => at_table(Step::End),
+            Phase::Naming => self.naming(truth, random).unwrap_or_else(|| at_table(Step::End)),
+            Phase::Reveal if self.rights.open && whim < 24 => {
+                self.ability(random).unwrap_or_else(|| at_table(Step::Reveal(self.next_eggs(truth, random))))
+            }
+            Phase::Reveal => at_table(Step::Reveal(self.next_eggs(truth, random))),
+            Phase::Play => self.playing(truth, random),
+            Phase::Collect => self.taking(truth, random),
+        }
+    }
+
+    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+        truth.deal(self, random);
+    }
+
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, random: Random<'_>) {
+        truth.follow(self, actor, step, random);
+    }
+
+    fn agrees_with(&self, truth: &Truth) -> bool {
+        let mut now = truth.clone();
+        now.catch_up(self);
+        self.phase == Phase::Ready || now.agrees(self)
+    }
+
+    fn balances(&self) -> bool {
+        let stock = stock(self.players);
+        let cards = self.seats().all(|seat| {
+            let spent = self.spent[seat.index()].iter().enumerate();
+            let open = spent.flat_map(|(card, &count)| std::iter::repeat_n(card, count.into()));
+            self.decks[seat.index()].balances(&stock, open)
+        });
+        cards && self.nest.as_ref().is_none_or(|nest| self.eggs_balance(nest))
+    }
+
+    fn is_listed(step: &Step) -> bool {
+        // The value of an egg that only its holder has seen.
+        !matches!(step, Step::Opens { .. })
+    }
+}
+
+impl EggsAndEmpires {
+    /// Every listed egg is seen, in the deck, or somewhere unseen.
+    fn eggs_balance(&self, nest: &Nest) -> bool {
+        let piles = self.round.piles.iter().flat_map(|pile| &pile.eggs);
+        let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.what.value().is_none()).count();
+        let hidden = hidden + usize::from(self.gone_unseen) + nest.left;
+        let seen = piles.filter_map(|egg| egg.what.value()).chain(self.offer.up.iter().copied()).chain(self.gone.iter().copied());
+        let mut all: Vec<Value> = seen.chain(nest.unseen.iter().copied()).collect();
+        all.sort_unstable_by(|one, other| other.cmp(one));
+        hidden == nest.unseen.len() && self.setup.eggs.as_ref().is_some_and(|listed| listed[..] == all[..])
+    }
+
+    fn next_round(&self, random: Random<'_>) -> ActOf<Self> {
+        let may: Vec<Seat> = self.may_hold_next().iter().collect();
+        Act::Round { first: any_of(&may, random).unwrap_or(self.first) }
+    }
+
+    /// Something that is rarely done: a new hand, showing cards, naming an egg, using an ability.
+    fn on_a_whim(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
+        let seat = Seat::new(random(self.players));
+        let own = &truth.cards[seat.index()];
+        let step = match random(4) {
+            0 if self.turn == 0 => Step::Mulligan,
+            0 | 1 if !own.hand(seat).is_empty() => Step::Shows(own.any_shown(seat, random)),
+            2 => return self.naming(truth, random),
+            _ => return self.ability(random),
+        };
+        Some(Act::Step { actor: Some(seat), step })
+    }
+
+    /// An egg that somebody holds gets its name.
+    fn naming(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
+        let holders: Vec<Seat> = self.holders().iter().collect();
+        let holder = any_of(&holders, random)?;
+        let scouts = self.pile(holder).unnamed();
+        let scout = any_of(&scouts, random)?;
+        let value = match self.nest {
+            Some(_) => truth.oldest(holder, scout)?,
+            None => any_value(random),
+        };
+        Some(Act::Step { actor: Some(holder), step: Step::Opens { scout, value } })
+    }
+
+    /// A Courier gives, or a Priest discards.
+    fn ability(&self, random: Random<'_>) -> Option<ActOf<Self>> {
+        let able: Vec<Seat> = self.able().iter().collect();
+        let seat = any_of(&able, random)?;
+        let pile = self.pile(seat);
+        let gives = self.may_give(seat) && (random(2) == 0 || !self.may_discard(seat));
+        let step = if gives {
+            let to = Seat::new((seat.index() + 1 + random(self.players - 1)) % self.players);
+            Step::Give { value: pile.gifts().next()?.value(), to }
+        } else {
+            match any_of(&pile.eggs, random)?.what {
+                What::Worth(value) => Step::Discard(value),
+                What::Down { scout, .. } => Step::DiscardDown(scout),
+            }
+        };
+        Some(Act::Step { actor: Some(seat), step })
+    }
+
+    /// The next eggs of the deck.
+    fn next_eggs(&self, truth: &Truth, random: Random<'_>) -> Values {
+        let due = self.eggs_due();
+        let mut values: Values = match self.nest {
+            Some(_) => truth.eggs.iter().rev().take(due).copied().collect(),
+            None => (0..due).map(|_| any_value(random)).collect(),
+        };
+        values.sort_unstable_by(|one, other| other.cmp(one));
+        values
+    }
+
+    /// Somebody plays what the hand really holds.
+    fn playing(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
+        let yet: Vec<Seat> = self.yet_to_play().iter().collect();
+        let seat = any_of(&yet, random).unwrap_or(self.marker);
+        let mut hand = truth.cards[seat.index()].hand(seat).to_vec();
+        shuffle(&mut hand, random);
+        hand.truncate(self.each());
+        let mut cards = Cards::from_vec(hand);
+        cards.sort_unstable();
+        Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
+    }
+
+    /// The card that is to collect takes an egg that it may take.
+    fn taking(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
+        let Some(played) = self.collecting() else { return Act::Step { actor: None, step: Step::End } };
+        let is_mage = played.card == Card::Mage;
+        let (up, down) = (self.offer.up.len(), self.offer.down_eggs().count());
+        let choice = random((up + down).max(1));
+        let step = match self.offer.up.get(choice) {
+            Some(&value) if is_mage && value < 0 => {
+                // Not for a Mage: the best one, or what lies face down.
+                let best = self.offer.up.first().copied().filter(|&value| value >= 0);
+                match (best, self.offer.scouts().next()) {
+                    (Some(value), _) => Step::Take(value),
+                    (None, Some(scout)) if random(2) == 0 => self.taking_down(truth, scout, random),
+                    (None, _) => Step::Decline,
+                }
+            }
+            Some(&value) => Step::Take(value),
+            None => match self.offer.scouts().nth(random(down.max(1))).or_else(|| self.offer.scouts().next()) {
+                Some(scout) => self.taking_down(truth, scout, random),
+                None => Step::Decline,
+            },
+        };
+        Act::Step { actor: Some(played.seat), step }
+    }
+
+    /// The egg of a Scout is taken, and now and then seen.
+    fn taking_down(&self, truth: &Truth, scout: Seat, random: Random<'_>) -> Step {
+        let value = match self.nest {
+            _ if random(3) > 0 => None,
+            Some(_) => truth.lying(scout),
+            None => Some(any_value(random)),
+        };
+        Step::TakeDown { scout, value }
+    }
+}
+
+fn any_value(random: Random<'_>) -> Value {
+    match random(24) {
+        0 => Value::try_from(random(41)).unwrap_or_default() + Value::try_from(UNLISTED.0).unwrap_or_default(),
+        _ => PLAUSIBLE[random(PLAUSIBLE.len())],
+    }
+}

@@ -1,0 +1,94 @@
+//! Emus Redux with its cards really shuffled.
+
+use super::{Deal, Dealt, Random, any_of, emu::any_step, shuffle};
+use crate::{
+    decktet::Card,
+    emu::{Bird, EmuStep as _, HAND, Phase, Rancher, WILDS, YearStep},
+    games::emus_redux::{EmusRedux, MARKET_EACH, PileNumber, Source, Step},
+    table::{Act, ActOf, Seat},
+};
+
+/// The market, the hands and the draw pile as they really are.
+#[derive(Clone, Debug, Default)]
+pub struct Truth {
+    market: Vec<Card>,
+    dealt: Dealt<Card>,
+}
+
+impl Deal for EmusRedux {
+    type Truth = Truth;
+
+    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+        let seat = match self.year.phase {
+            Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.year.players)) },
+            _ if self.market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
+            Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
+            Phase::Laying => Seat::new(random(self.year.players)),
+        };
+        let hand = truth.dealt.hand(seat);
+        let step = any_step(&self.year, seat, &truth.dealt, random, |choice, random| match self.year.phase {
+            Phase::Draw { .. } if choice < 12 => self.any_top(random),
+            Phase::Draw { .. } if choice < 20 => self.any_of_market(random),
+            Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
+                let birds: Vec<_> = self.year.rancher(seat).on_table().map(|(number, _)| number).collect();
+                any_of(&birds, random).map(Step::Excuse)
+            }
+            Phase::Action(_) if choice >= 50 => Some(self.any_discard(hand[random(hand.len())], random)),
+            _ => None,
+        });
+        Act::Step { actor: Some(seat), step }
+    }
+
+    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+        truth.market = WILDS.iter().flat_map(|card| [card; 2]).collect();
+        shuffle(&mut truth.market, random);
+        truth.market.truncate(MARKET_EACH * self.year.players);
+        truth.market.sort_unstable();
+        truth.dealt.shuffle(Self::deck(), random);
+        truth.dealt.deal(self.year.seats(), HAND);
+    }
+
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+        let Some(seat) = actor else { return };
+        match (step, step.cards().first()) {
+            (Step::Year(YearStep::Draw(_)), _) => truth.dealt.draw(seat),
+            (Step::Year(YearStep::Shows(_)), _) | (_, None) => {}
+            (Step::Take(..), Some(&card)) => truth.dealt.enter(seat, card),
+            (_, Some(&card)) => truth.dealt.leave(seat, card),
+        }
+    }
+
+    fn agrees_with(&self, truth: &Truth) -> bool {
+        let account = &self.year.account;
+        self.year.phase == Phase::Ready || truth.dealt.agrees_with(account) && account.hidden() == truth.dealt.pile.len()
+    }
+
+    fn balances(&self) -> bool {
+        let mut stock = Self::deck();
+        for card in WILDS {
+            stock[card.index()] = self.market.copies(card);
+        }
+        let ranchers = || self.year.seats().map(|seat| self.year.rancher(seat));
+        let birds = ranchers().flat_map(Rancher::birds).flat_map(Bird::cards).map(|laid| laid.card);
+        let spent = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
+        let open = birds.chain(spent).chain(self.discards.cards()).chain(self.market.cards());
+        self.year.account.balances(&stock, open.map(Card::index))
+    }
+}
+
+impl EmusRedux {
+    fn any_top(&self, random: Random<'_>) -> Option<Step> {
+        let number = PileNumber::ALL[random(2)];
+        self.discards.get(number).top().map(|card| self.taken(card, Source::Pile(number)))
+    }
+
+    fn any_of_market(&self, random: Random<'_>) -> Option<Step> {
+        let cards: Vec<Card> = self.market.cards().collect();
+        any_of(&cards, random).map(|card| self.taken(card, Source::Market))
+    }
+
+    fn any_discard(&self, card: Card, random: Random<'_>) -> Step {
+        let to = if self.must_start_new_pile() { None } else { Some(PileNumber::ALL[random(2)]) };
+        Step::Discard(card, to)
+    }
+}

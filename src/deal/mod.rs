@@ -1,0 +1,185 @@
+//! The shuffled truth of each game: its cards really shuffled and dealt, for tests and benches. Behind the feature `deal`, and no part
+//! of the program.
+
+mod blulu;
+mod eggs_and_empires;
+mod emu;
+mod emu_ranchers;
+mod emus_redux;
+mod piepmatz;
+
+use crate::table::{Account, Act, ActOf, DeckEntry, Indexed, Refereed, RuleValue, RuleValues, Seat, TableRule, Values};
+
+/// A source of random choices: a whole number below the given one.
+pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
+
+/// A game whose cards are really shuffled and dealt: the truth that a table's hands hold, for tests and benches.
+pub trait Deal: Refereed {
+    /// Where every card of the table really is; the default is how it is before the first round.
+    type Truth: Clone + Default;
+
+    /// The largest numbers that random games have for some of the table rules: with larger ones they would be long.
+    const MOST: &'static [(&'static str, u16)] = &[];
+
+    /// A table of random size under random table rules: how many players, and the setup.
+    fn any_setup(random: Random<'_>) -> (usize, Self::Setup, RuleValues) {
+        let book = Self::book();
+        let players = book.players.start() + random(book.players.clone().count());
+        // Dice that always fall alike might never find rules that go together: after some throws the defaults hold.
+        let mut throws = 100;
+        loop {
+            let mut rules = RuleValues::defaults(book);
+            for rule in book.rules.iter().filter(|_| throws > 0) {
+                let most = Self::MOST.iter().find(|(key, _)| *key == rule.key).map_or(u16::MAX, |(_, most)| *most);
+                // Every value is one of those that the book names.
+                let _ = rules.set(book, rule.key, &any_value(rule, most, random));
+            }
+            throws -= i32::from(throws > 0);
+            Self::workable(players, &mut rules, &[]);
+            if let Some(setup) = Self::with_any_deck(players, &rules, random) {
+                return (players, setup, rules);
+            }
+        }
+    }
+
+    /// The setup under these table rules, with a random `[deck]` where the game has one; none if others should be taken.
+    fn with_any_deck(players: usize, rules: &RuleValues, _random: Random<'_>) -> Option<Self::Setup> {
+        Self::setup(players, rules, &[]).ok()
+    }
+
+    /// What `[deck]` says at a table that was set up so.
+    fn deck(_setup: &Self::Setup) -> Vec<(String, DeckEntry)> {
+        Vec::new()
+    }
+
+    /// Whether a legal step of a player is listed among the legal steps, or else only named by its kind.
+    fn is_listed(_step: &Self::Step) -> bool {
+        true
+    }
+
+    /// Something that a player or the table could do next with the cards as they really lie: a round to begin, a random use
+    /// of a true hand. Not always legal.
+    fn propose(&self, truth: &mut Self::Truth, random: Random<'_>) -> ActOf<Self>;
+
+    /// Shuffles and deals for a round that is about to begin.
+    fn deal(&self, truth: &mut Self::Truth, random: Random<'_>);
+
+    /// The truth follows a step that the game is about to apply.
+    fn follow_step(&self, truth: &mut Self::Truth, actor: Option<Seat>, step: &Self::Step, random: Random<'_>);
+
+    /// The truth follows an act that the game is about to apply.
+    fn follow(&self, truth: &mut Self::Truth, act: &ActOf<Self>, random: Random<'_>) {
+        match act {
+            Act::Round { .. } => self.deal(truth, random),
+            Act::Step { actor, step } => self.follow_step(truth, *actor, step, random),
+            Act::Tally(_) => {}
+        }
+    }
+
+    /// Whether what the referee believes agrees with the truth: known cards are where it knows them to be, counts are right, and
+    /// whatever is in a hand could come from it.
+    fn agrees_with(&self, truth: &Self::Truth) -> bool;
+
+    /// Whether every card of the table is in one place: lying open, known to be in a hand, or unaccounted for; and as many are
+    /// unaccounted for as lie unseen. A tally, which may lay out other cards than the moves did, ends this until the next round.
+    fn balances(&self) -> bool;
+}
+
+/// A random value of a table rule, up to `most` if it is a number.
+fn any_value(rule: &TableRule, most: u16, random: Random<'_>) -> RuleValue {
+    let number = match rule.values {
+        Values::Word(words) => random(words.len()),
+        Values::Whole { least, most: end, .. } => usize::from(least) + random(usize::from(end.min(most) - least) + 1),
+        Values::OneOf(numbers) => numbers[random(numbers.len())].into(),
+        Values::Flag { .. } => random(2),
+    };
+    rule.values.write(u16::try_from(number).unwrap_or_default())
+}
+
+fn shuffle<T>(items: &mut [T], random: Random<'_>) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random(last + 1));
+    }
+}
+
+/// One of some things, if there are any.
+fn any_of<T: Copy>(items: &[T], random: Random<'_>) -> Option<T> {
+    items.get(random(items.len().max(1))).copied()
+}
+
+/// Takes out a card, if it is there.
+fn take<C: Copy + PartialEq>(cards: &mut Vec<C>, card: C) -> bool {
+    let at = cards.iter().position(|other| *other == card);
+    at.map(|at| cards.swap_remove(at)).is_some()
+}
+
+/// One stock of cards as they really lie: the hands, and a pile whose last card is its top.
+#[derive(Clone, Debug)]
+pub struct Dealt<C> {
+    hands: [Vec<C>; Seat::MOST],
+    pile: Vec<C>,
+}
+
+impl<C> Default for Dealt<C> {
+    fn default() -> Self {
+        Self { hands: Default::default(), pile: Vec::new() }
+    }
+}
+
+impl<C: Indexed + Ord> Dealt<C> {
+    /// A whole stock is shuffled.
+    fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: Random<'_>) {
+        self.hands.iter_mut().for_each(Vec::clear);
+        self.pile.clear();
+        self.pile.extend(C::all().zip(stock).flat_map(|(card, copies)| std::iter::repeat_n(card, copies.into())));
+        shuffle(&mut self.pile, random);
+    }
+
+    /// Each of these is dealt so many cards.
+    fn deal(&mut self, seats: impl IntoIterator<Item = Seat>, cards: usize) {
+        for seat in seats {
+            (0..cards).for_each(|_| self.draw(seat));
+        }
+    }
+
+    fn hand(&self, seat: Seat) -> &[C] {
+        &self.hands[seat.index()]
+    }
+
+    /// The top cards of the pile, the uppermost first.
+    fn top(&self, count: usize) -> impl Iterator<Item = C> {
+        self.pile.iter().rev().take(count).copied()
+    }
+
+    /// A card that lay open goes into a hand.
+    fn enter(&mut self, seat: Seat, card: C) {
+        self.hands[seat.index()].push(card);
+    }
+
+    /// A card leaves a hand, if it is there.
+    fn leave(&mut self, seat: Seat, card: C) {
+        take(&mut self.hands[seat.index()], card);
+    }
+
+    /// The top card of the pile goes into a hand.
+    fn draw(&mut self, seat: Seat) {
+        self.hands[seat.index()].extend(self.pile.pop());
+    }
+
+    /// Cards of a hand to show: one, or all of them in canonical order.
+    fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S {
+        let mut cards = self.hand(seat).to_vec();
+        shuffle(&mut cards, random);
+        cards.truncate(if random(2) == 0 { 1 } else { cards.len() });
+        cards.sort_unstable();
+        cards.into_iter().collect()
+    }
+
+    /// Whether what an account knows of the hands is so.
+    fn agrees_with<const KINDS: usize>(&self, account: &Account<KINDS>) -> bool {
+        Seat::all(Seat::MOST).all(|seat| {
+            let hand = self.hand(seat);
+            account.hand(seat).len() == hand.len() && account.missing(seat, hand).is_none()
+        })
+    }
+}

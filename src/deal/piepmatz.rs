@@ -1,0 +1,232 @@
+//! Piepmatz with its bird and feeder cards really shuffled.
+
+use super::{Deal, Dealt, Random, any_of, shuffle, take};
+use crate::{
+    games::piepmatz::{
+        ADDED, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Layout, Listed, MOST, Pest, Phase, Piepmatz, SLOTS, Setup, Species,
+        Step,
+    },
+    table::{Act, ActOf, DeckEntry, Indexed as _, RuleValues, Seat},
+};
+use smallvec::SmallVec;
+
+/// The hands and the decks as they really are; the last card of a deck is its top.
+#[derive(Clone, Debug, Default)]
+pub struct Truth {
+    birds: Dealt<Bird>,
+    feeder: Vec<FeederCard>,
+}
+
+/// A feeder deck of so many cards.
+fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
+    let mut listed = [0; FeederCard::ALL.len()];
+    for pests in &mut listed[3..] {
+        *pests = u8::try_from(random(9)).unwrap_or_default();
+    }
+    let seeds = cards - listed[3] - listed[4];
+    for _ in 0..seeds {
+        listed[random(3)] += 1;
+    }
+    listed
+}
+
+impl Truth {
+    /// These birds come off the deck, if they are what lies on top of it, in whatever order.
+    fn turn_up(&mut self, birds: &[Bird]) {
+        let top = sorted(self.birds.top(birds.len()).collect());
+        if top == sorted(birds.into()) {
+            self.birds.pile.truncate(self.birds.pile.len() - birds.len());
+        }
+    }
+
+    /// These cards come off the feeder deck, if they are what lies on top of it.
+    fn draw(&mut self, cards: &[FeederCard]) {
+        if self.feeder.iter().rev().take(cards.len()).eq(cards) {
+            self.feeder.truncate(self.feeder.len() - cards.len());
+        }
+    }
+
+    /// Pests among the top four are shuffled back (PM-1.5).
+    fn clear_top(&mut self, random: Random<'_>) {
+        for nth in 1..=SLOTS.min(self.feeder.len()) {
+            let at = self.feeder.len() - nth;
+            let seeds: SmallVec<[usize; 36]> = (0..=at).filter(|&at| self.feeder[at].seed().is_some()).collect();
+            if self.feeder[at].seed().is_none() && !seeds.is_empty() {
+                self.feeder.swap(at, seeds[random(seeds.len())]);
+            }
+        }
+    }
+}
+
+impl Deal for Piepmatz {
+    type Truth = Truth;
+
+    fn with_any_deck(players: usize, rules: &RuleValues, random: Random<'_>) -> Option<Setup> {
+        let mut setup = Setup::of(players, rules, &[], true).ok()?;
+        setup.removed = (players == 2).then(|| Species::ALL[random(6)]);
+        setup.listed = (random(2) == 0).then(|| any_feeder(setup.feeder, random));
+        Some(setup)
+    }
+
+    fn deck(setup: &Setup) -> Vec<(String, DeckEntry)> {
+        let removed = setup.removed.map(|species| ("removed".to_owned(), DeckEntry::Word(species.code().to_owned())));
+        let mut deck: Vec<_> = removed.into_iter().collect();
+        if let Some([one, two, three, crows, squirrels]) = setup.listed {
+            let seeds = [("1", one), ("2", two), ("3", three)].map(|(eggs, count)| (eggs.to_owned(), count.into()));
+            deck.push(("seeds".to_owned(), DeckEntry::Map(seeds.into())));
+            deck.push(("crows".to_owned(), DeckEntry::Whole(crows.into())));
+            deck.push(("squirrels".to_owned(), DeckEntry::Whole(squirrels.into())));
+        }
+        deck
+    }
+
+    fn is_listed(step: &Step) -> bool {
+        !matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_) | Step::LoseSeeds(_) | Step::Adds(_))
+    }
+
+    fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+        let of_table = |step| Act::Step { actor: None, step };
+        match self.phase {
+            Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.players)) },
+            Phase::Setup(Layout::Perches) => {
+                return of_table(Step::Perches(truth.birds.top(self.setup.perches.into()).collect()));
+            }
+            Phase::Setup(Layout::Display) => return of_table(Step::Display(sorted(truth.birds.top(DISPLAY).collect()))),
+            Phase::Setup(Layout::Seeds) => {
+                if random(8) > 0 {
+                    truth.clear_top(random);
+                }
+                return of_table(Step::Seeds(truth.feeder.iter().rev().take(SLOTS).copied().collect()));
+            }
+            _ => {}
+        }
+        let seat = self.turn_of().unwrap_or_else(|| self.any_holder(random));
+        let choice = random(64);
+        if choice < 2 && !truth.birds.hand(seat).is_empty() {
+            return Act::Step { actor: Some(seat), step: Step::Shows(truth.birds.any_shown(seat, random)) };
+        }
+        if let Some((seat, _)) = self.may_keep.filter(|_| choice < 24)
+            && let Some(bird) = any_of(truth.birds.hand(seat), random)
+        {
+            return Act::Step { actor: Some(seat), step: Step::Keep(bird) };
+        }
+        Act::Step { actor: Some(seat), step: self.any_step(seat, truth, random) }
+    }
+
+    fn deal(&self, truth: &mut Truth, random: Random<'_>) {
+        truth.birds.shuffle(self.setup.stock(), random);
+        truth.birds.deal(self.seats(), HAND);
+        let listed = self.setup.listed.unwrap_or_else(|| any_feeder(self.setup.feeder, random));
+        let cards = FeederCard::ALL.into_iter().zip(listed);
+        truth.feeder = cards.flat_map(|(card, count)| std::iter::repeat_n(card, count.into())).collect();
+        shuffle(&mut truth.feeder, random);
+    }
+
+    fn follow_step(&self, truth: &mut Truth, actor: Option<Seat>, step: &Step, _random: Random<'_>) {
+        let seat = self.doer(actor);
+        match step {
+            Step::Perches(birds) | Step::Display(birds) => truth.turn_up(birds),
+            Step::Seeds(cards) | Step::Refill(cards) => truth.draw(cards),
+            Step::Feeder(card) => truth.draw(&[*card]),
+            Step::Play(bird, _) | Step::Keep(bird) => truth.birds.leave(seat, *bird),
+            Step::Draw(Some(bird)) => truth.birds.enter(seat, *bird),
+            Step::Draw(None) => truth.birds.draw(seat),
+            Step::Adds(birds) => {
+                // Whoever adds what is not there is found out: nothing is laid down.
+                let hand = &mut truth.birds.hands[seat.index()];
+                let mut left = hand.clone();
+                if birds.iter().all(|&bird| take(&mut left, bird)) {
+                    hand.clear();
+                }
+            }
+            Step::LoseBirds(_) | Step::LoseSeeds(_) | Step::Shows(_) => {}
+        }
+    }
+
+    fn agrees_with(&self, truth: &Truth) -> bool {
+        let left = |card: FeederCard| truth.feeder.iter().filter(|&&other| other == card).count();
+        self.phase == Phase::Ready
+            || truth.birds.agrees_with(&self.account)
+                && self.bird_deck() == truth.birds.pile.len()
+                && self.deck.len() == truth.feeder.len()
+                && FeederCard::ALL.into_iter().all(|card| self.deck.left_of(card).is_none_or(|known| known == left(card)))
+    }
+
+    fn balances(&self) -> bool {
+        let perched = self.perches.iter().flat_map(|perch| perch.bird.iter().chain(&perch.queue)).copied();
+        let collected = self.collections.iter().map(|collection| collection.birds);
+        let open = perched.chain(collected.chain([self.display, self.gone]).flat_map(|flock| flock.birds()));
+        self.account.balances(&self.setup.stock(), open.map(Bird::index)) && usize::from(self.laid_down) <= self.account.hidden()
+    }
+}
+
+impl Piepmatz {
+    /// Somebody who holds a bird, if anybody does.
+    fn any_holder(&self, random: Random<'_>) -> Seat {
+        let holders: SmallVec<[Seat; MOST]> = self.holders().iter().collect();
+        any_of(&holders, random).unwrap_or(self.first)
+    }
+
+    /// A use of true cards, as the phase has it.
+    fn any_step(&self, seat: Seat, truth: &Truth, random: Random<'_>) -> Step {
+        let hand = truth.birds.hand(seat);
+        let mine = self.collection(seat);
+        match self.phase {
+            Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
+            Phase::Lose(_, Pest::Crow) if !mine.birds.is_empty() => {
+                let nth = random(mine.birds.len());
+                let any: Birds = mine.birds.birds().nth(nth).into_iter().collect();
+                let most = mine.birds.birds().filter(|bird| mine.birds.count(bird.species()) == mine.birds.largest());
+                let fair: Birds = most.collect();
+                Step::LoseBirds(if random(8) == 0 { any } else { [fair[random(fair.len())]].into_iter().collect() })
+            }
+            Phase::Lose(_, Pest::Squirrel) => {
+                let mut seeds: SmallVec<[_; 16]> = mine.seeds.iter().collect();
+                shuffle(&mut seeds, random);
+                seeds.truncate(if random(16) == 0 { 1 } else { 2 });
+                seeds.sort_unstable_by(|one, other| other.cmp(one));
+                Step::LoseSeeds(seeds)
+            }
+            Phase::Draw(_) => match self.display.len() {
+                0 => Step::Draw(None),
+                _ if random(3) == 0 => Step::Draw(None),
+                count => Step::Draw(self.display.birds().nth(random(count))),
+            },
+            Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).collect())),
+            Phase::Refill(_) => Step::Refill(self.refilling(truth, random)),
+            Phase::Adding => {
+                let mut birds: Birds = hand.iter().copied().collect();
+                shuffle(&mut birds, random);
+                birds.truncate(if random(16) == 0 { 1 } else { ADDED });
+                Step::Adds(sorted(birds))
+            }
+            _ if hand.is_empty() => Step::Draw(None),
+            _ => {
+                let perch = u8::try_from(1 + random(self.setup.perches.into())).unwrap_or(1);
+                Step::Play(hand[random(hand.len())], perch)
+            }
+        }
+    }
+
+    /// The feeder cards that fill the slots; now and then one is forgotten.
+    fn refilling(&self, truth: &Truth, random: Random<'_>) -> Drawn {
+        let mut left = self.empty_slots();
+        let mut drawn = Drawn::new();
+        for &card in truth.feeder.iter().rev() {
+            if left == 0 {
+                break;
+            }
+            left -= usize::from(card.seed().is_some());
+            drawn.push(card);
+        }
+        if drawn.len() > 1 && random(16) == 0 {
+            drawn.pop();
+        }
+        drawn
+    }
+}
+
+fn sorted(mut birds: Birds) -> Birds {
+    birds.sort_unstable();
+    birds
+}

@@ -1,0 +1,138 @@
+//! Sets with one bit for each element: what a set of suits and a set of cards have in common.
+
+/// Gives `$Set`, a number whose bits are the indices of `$Item`s, what every set can do. `$Iter` is its iterator.
+macro_rules! bit_set {
+    ($Set:ident of $Item:ident, iterated by $Iter:ident) => {
+        impl $Set {
+            /// The empty set.
+            pub const EMPTY: $Set = $Set(0);
+
+            /// This set and `item`.
+            #[inline]
+            #[must_use]
+            pub const fn with(self, item: $Item) -> $Set {
+                $Set(self.0 | 1 << item.index())
+            }
+
+            /// This set but for `item`.
+            #[inline]
+            #[must_use]
+            pub const fn without(self, item: $Item) -> $Set {
+                $Set(self.0 & !(1 << item.index()))
+            }
+
+            /// What is in either set.
+            #[inline]
+            #[must_use]
+            pub const fn union(self, other: $Set) -> $Set {
+                $Set(self.0 | other.0)
+            }
+
+            /// What is in both sets.
+            #[inline]
+            #[must_use]
+            pub const fn intersection(self, other: $Set) -> $Set {
+                $Set(self.0 & other.0)
+            }
+
+            /// Whether `item` is in the set.
+            #[inline]
+            pub const fn contains(self, item: $Item) -> bool {
+                self.0 & 1 << item.index() != 0
+            }
+
+            /// How many there are.
+            #[inline]
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Whether there is none.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// The first in canonical order.
+            #[inline]
+            pub const fn first(self) -> Option<$Item> {
+                $Item::from_index(self.0.trailing_zeros() as usize)
+            }
+
+            /// All of them, in canonical order.
+            #[inline]
+            pub const fn iter(self) -> $Iter {
+                $Iter(self)
+            }
+        }
+
+        impl std::ops::BitAnd for $Set {
+            type Output = $Set;
+            #[inline]
+            fn bitand(self, other: $Set) -> $Set {
+                self.intersection(other)
+            }
+        }
+
+        impl std::ops::BitOr for $Set {
+            type Output = $Set;
+            #[inline]
+            fn bitor(self, other: $Set) -> $Set {
+                self.union(other)
+            }
+        }
+
+        impl From<$Item> for $Set {
+            #[inline]
+            fn from(item: $Item) -> $Set {
+                $Set::EMPTY.with(item)
+            }
+        }
+
+        impl FromIterator<$Item> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Item>>(items: I) -> $Set {
+                items.into_iter().fold($Set::EMPTY, $Set::with)
+            }
+        }
+
+        impl IntoIterator for $Set {
+            type Item = $Item;
+            type IntoIter = $Iter;
+            #[inline]
+            fn into_iter(self) -> $Iter {
+                self.iter()
+            }
+        }
+
+        impl std::fmt::Debug for $Set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($Set), "({})"), self)
+            }
+        }
+
+        /// What is in a set, in canonical order.
+        #[derive(Debug, Clone)]
+        pub struct $Iter($Set);
+
+        impl Iterator for $Iter {
+            type Item = $Item;
+
+            #[inline]
+            fn next(&mut self) -> Option<$Item> {
+                let first = self.0.first()?;
+                self.0 = self.0.without(first);
+                Some(first)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.0.len(), Some(self.0.len()))
+            }
+        }
+
+        impl ExactSizeIterator for $Iter {}
+        impl std::iter::FusedIterator for $Iter {}
+    };
+}
+
+pub(super) use bit_set;

@@ -1,0 +1,162 @@
+//! A text brought to one form, and the cards that it fits or nearly fits.
+
+use crate::decktet::{Card, CardErrorKind, Cards, Rank, Suit, Suits};
+
+/// A text in small letters with single spaces, without a leading "the".
+pub(super) struct Wording(String);
+
+/// The ranks in words, from Ace to Court; the Excuse has no rank in words.
+pub(super) const RANKS: [&str; 12] =
+    ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "crown", "pawn", "court"];
+
+/// Texts longer than this are not compared with names that they might misspell.
+const LONGEST_MISSPELT: usize = 40;
+
+impl Wording {
+    pub(super) fn new(text: &str) -> Wording {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let plain = words.join(" ").to_ascii_lowercase();
+        Wording(plain.strip_prefix("the ").map(str::to_owned).unwrap_or(plain))
+    }
+
+    /// The cards that this fits: those `among` if there are any, or else those of the whole deck. A whole name is
+    /// only that card; a code is not also the beginning of a name.
+    pub(super) fn fitting(&self, among: Cards) -> Cards {
+        if self.0.is_empty() {
+            return Cards::EMPTY;
+        }
+        if let Some(card) = Card::all().find(|&card| name(card).eq_ignore_ascii_case(&self.0)) {
+            return card.into();
+        }
+        let code = self.code();
+        let begins = |card: &Card| name(*card).get(..self.0.len()).is_some_and(|start| start.eq_ignore_ascii_case(&self.0));
+        first_found(among, |deck| {
+            let coded = code.map_or(Cards::EMPTY, |(rank, suits)| {
+                (deck & Cards::of_rank(rank)).iter().filter(|card| card.suits().contains_all(suits)).collect()
+            });
+            if coded.is_empty() { deck.iter().filter(begins).collect() } else { coded }
+        })
+    }
+
+    /// A rank and some suits: `7s`, `7 of suns`, `seven suns and knots`, `crown`.
+    fn code(&self) -> Option<(Rank, Suits)> {
+        let mut words = self.0.split(' ').peekable();
+        let (rank, mut suits) = first_word(words.next()?)?;
+        if words.peek() == Some(&"of") {
+            words.next();
+            words.peek()?; // "ace of" is not finished
+        }
+        while let Some(word) = words.next() {
+            if word == "and" && !suits.is_empty() && words.peek().is_some() {
+                continue;
+            }
+            let more = suits_of(word)?;
+            if suits.meets(more) {
+                return None;
+            }
+            suits = suits | more;
+        }
+        Some((rank, suits))
+    }
+
+    /// What a text that fits no card could have meant.
+    pub(super) fn nearest(&self, among: Cards) -> (CardErrorKind, Cards) {
+        let first = self.0.split(' ').next().unwrap_or_default();
+        let leading = first.bytes().next().unwrap_or_default();
+        let coded = self.code().map(|(rank, _)| rank);
+        let rank = coded.or_else(|| rank_of(first)).or_else(|| {
+            // A digit is a rank whatever follows.
+            Rank::from_byte(leading).filter(|_| leading.is_ascii_digit())
+        });
+        if let Some(rank) = rank {
+            return of_rank(rank, among);
+        }
+        let misspelt = self.misspelt(among);
+        if !misspelt.is_empty() {
+            return (CardErrorKind::Misspelt, misspelt);
+        }
+        // A letter of a rank, if the text is as short as a code and not just some word.
+        let suited = self.0.chars().skip(1).any(|c| Suit::from_letter(c).is_some());
+        let short = self.0.len() == 2 || self.0.len() <= 4 && suited;
+        let rank = Rank::from_byte(leading.to_ascii_uppercase()).filter(|_| short);
+        match rank {
+            Some(rank) => of_rank(rank, among),
+            None => (CardErrorKind::Unknown, Cards::EMPTY),
+        }
+    }
+
+    /// The cards whose names, or the first words of them, are nearest to this, if they are near.
+    fn misspelt(&self, among: Cards) -> Cards {
+        let length = self.0.chars().count();
+        if !(3..=LONGEST_MISSPELT).contains(&length) {
+            return Cards::EMPTY;
+        }
+        let distance = |card: Card| {
+            let name = name(card).to_ascii_lowercase();
+            let first = name.split(' ').next().unwrap_or_default();
+            strsim::damerau_levenshtein(&name, &self.0).min(strsim::damerau_levenshtein(first, &self.0))
+        };
+        first_found(among, |deck| {
+            let named = deck - Cards::of_rank(Rank::Ace);
+            let least = named.iter().map(distance).min().filter(|least| *least <= length / 3);
+            named.iter().filter(|card| Some(distance(*card)) == least).collect()
+        })
+    }
+}
+
+/// The number 2 to 9 that a card is played as, as digit or word.
+pub(super) fn number(text: &str) -> Option<Rank> {
+    rank_of(&text.trim().to_ascii_lowercase()).filter(|rank| rank.number().is_some())
+}
+
+/// A card's name without "the"; empty for Aces.
+fn name(card: Card) -> &'static str {
+    let name = card.name().unwrap_or_default();
+    name.strip_prefix("the ").unwrap_or(name)
+}
+
+/// What is found in the game's deck, or if there is nothing, in the whole one.
+fn first_found(among: Cards, find: impl Fn(Cards) -> Cards) -> Cards {
+    let here = find(among);
+    if here.is_empty() { find(Cards::EXTENDED) } else { here }
+}
+
+/// A text that begins as a rank, and the cards of that rank.
+fn of_rank(rank: Rank, among: Cards) -> (CardErrorKind, Cards) {
+    (CardErrorKind::NotOfRank(rank), first_found(among, |deck| deck & Cards::of_rank(rank)))
+}
+
+/// A rank, or a rank with letters of suits right behind it.
+fn first_word(word: &str) -> Option<(Rank, Suits)> {
+    if let Some(rank) = rank_of(word) {
+        return Some((rank, Suits::EMPTY));
+    }
+    let rank = Rank::from_byte(word.bytes().next()?.to_ascii_uppercase())?;
+    Some((rank, letters(word.get(1..)?)?))
+}
+
+fn rank_of(word: &str) -> Option<Rank> {
+    Rank::from_code(word).or_else(|| Rank::ALL.into_iter().zip(RANKS).find(|(_, known)| *known == word).map(|(rank, _)| rank))
+}
+
+/// A suit's name, one of it (`sun`, `leaf`), or letters of suits.
+fn suits_of(word: &str) -> Option<Suits> {
+    let named = |suit: &Suit| {
+        let plural = suit.name();
+        let single = plural.strip_suffix('s').unwrap_or(plural);
+        word.eq_ignore_ascii_case(plural) || word.eq_ignore_ascii_case(single)
+    };
+    match Suit::ALL.into_iter().find(named) {
+        Some(suit) => Some(suit.into()),
+        None if word == "leaf" => Some(Suit::Leaves.into()),
+        None => letters(word),
+    }
+}
+
+/// Letters of suits in any order, none twice.
+fn letters(word: &str) -> Option<Suits> {
+    word.chars().try_fold(Suits::EMPTY, |suits, letter| {
+        let suit = Suit::from_letter(letter)?;
+        (!suits.contains(suit)).then(|| suits.with(suit))
+    })
+}

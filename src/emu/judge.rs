@@ -1,0 +1,197 @@
+//! Legality of what both games share: turn and phase, where a card can come from, what fits a bird.
+
+use super::{BirdNumber, Laid, Misfit, Phase, Rancher, Year, YearStep};
+use crate::{
+    decktet::{Card, Cards},
+    table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, check},
+};
+
+/// What can be wrong with an act in a year. The clauses have the same numbers in both books.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum YearFault {
+    /// What can be wrong at any table.
+    Table(TableFault<Card>),
+    /// An action of this player was due (2.1).
+    ActionDue(Seat),
+    /// A draw of this player was due (2.1).
+    DrawDue(Seat),
+    /// A second draw in a turn; by now it is this player's turn (2.1).
+    DrawnTwice(Seat),
+    /// A turn's action after the year's end (2.2).
+    TurnAfterYear,
+    /// A card that does not fit a player's bird by its suits (3.3) or its rank (3.4).
+    Misfit(Misfit, Seat, BirdNumber, Laid),
+    /// Hatching or drawing after the year's end (5.2).
+    HatchedOrDrawnAfterYear,
+    /// Laying down, or being done again, after this player's `done` (5.3).
+    AlreadyDone(Seat),
+    /// Somebody has not said `done` (5.3).
+    DoneDue,
+    /// The card is not in the draw pile (TB-3).
+    NotInDrawPile(Card),
+    /// The player has no such bird (TB-4).
+    NoSuchBird(Seat, BirdNumber),
+}
+
+impl From<TableFault<Card>> for YearFault {
+    fn from(fault: TableFault<Card>) -> Self {
+        Self::Table(fault)
+    }
+}
+
+impl YearFault {
+    /// What it breaks; `clause` names a clause of the game's book.
+    pub fn breach(self, clause: fn(u8, u8) -> Clause) -> Breach {
+        match self {
+            Self::Table(fault) => fault.breach(clause(1, 2)),
+            Self::ActionDue(_) | Self::DrawDue(_) | Self::DrawnTwice(_) => Breach::illegal(clause(2, 1)),
+            Self::TurnAfterYear => Breach::illegal(clause(2, 2)),
+            Self::Misfit(Misfit::NoSharedSuit, ..) => Breach::illegal(clause(3, 3)),
+            Self::Misfit(Misfit::OutOfOrder, ..) => Breach::illegal(clause(3, 4)),
+            Self::HatchedOrDrawnAfterYear => Breach::illegal(clause(5, 2)),
+            Self::AlreadyDone(_) | Self::DoneDue => Breach::illegal(clause(5, 3)),
+            Self::NotInDrawPile(_) => Breach::impossible(Clause::table(3)),
+            Self::NoSuchBird(..) => Breach::impossible(Clause::table(4)),
+        }
+    }
+
+    /// The card whose place is in question.
+    pub fn missing(self) -> Option<Card> {
+        match self {
+            Self::Table(fault) => fault.missing(),
+            Self::NotInDrawPile(card) => Some(card),
+            _ => None,
+        }
+    }
+}
+
+/// Which kinds of step of a game belong to which part of a turn.
+pub struct Parts {
+    /// The action that starts a bird.
+    pub hatch: Kinds,
+    /// All of a turn's actions.
+    pub actions: Kinds,
+    /// A turn's draws, from wherever.
+    pub draws: Kinds,
+    /// Showing cards.
+    pub shows: Kinds,
+}
+
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// Who may act, and how; `laying` says what a player may still do after the year's end.
+    #[inline]
+    pub fn expects(&self, parts: &Parts, laying: impl Fn(&R) -> Kinds) -> Open {
+        match self.phase {
+            Phase::Ready | Phase::Over => Open::NOTHING,
+            Phase::Action(seat) => Open::one(seat, parts.actions),
+            Phase::Draw { seat, .. } => Open::one(seat, parts.draws),
+            Phase::Laying => {
+                let laying_down = self.seats().filter(|&seat| !self.done.contains(seat));
+                laying_down.fold(Open::NOTHING, |open, seat| open.and(Seats::only(seat), laying(self.rancher(seat))))
+            }
+        }
+    }
+
+    /// Whether a year may begin: not while something is due in the one before.
+    pub fn may_begin(&self) -> Result<(), YearFault> {
+        match self.phase {
+            Phase::Action(seat) => Err(YearFault::ActionDue(seat)),    // ER-2.1
+            Phase::Draw { seat, .. } => Err(YearFault::DrawDue(seat)), // ER-2.1
+            Phase::Laying => Err(YearFault::DoneDue),                  // ER-5.3
+            Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
+            Phase::Ready | Phase::Over => Ok(()),
+        }
+    }
+
+    /// Judges a step that is not among what is open: one that shows cards may be in order all the same.
+    pub fn was_due(&self, actor: Option<Seat>, kind: impl Into<usize>, parts: &Parts) -> Result<(), YearFault> {
+        let kind = kind.into();
+        let shows = parts.shows.contains(kind) && actor.is_some();
+        let draws = parts.draws.contains(kind);
+        Err(match (self.phase, actor) {
+            (Phase::Over, _) if self.is_game_over() => TableFault::AfterGame.into(), // TB-7
+            // TB-5: any player, at any time in a year.
+            (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
+            _ if shows => return Ok(()),
+            (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
+            (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1
+            (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1
+            (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2
+            (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1
+            _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2
+            _ if parts.actions.contains(kind) => YearFault::TurnAfterYear,                     // ER-2.2
+            (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3
+        })
+    }
+
+    /// Judges whether a step can be, with the cards where they are known to lie.
+    #[inline]
+    pub fn possible(&self, seat: Seat, step: &YearStep) -> Result<(), YearFault> {
+        match step {
+            YearStep::Hatch(laid) => self.in_hand(seat, laid.card),
+            YearStep::Grow(bird, laid) | YearStep::Lay(bird, laid) => {
+                self.in_hand(seat, laid.card)?;
+                self.is_there(seat, *bird)
+            }
+            YearStep::Draw(Some(card)) if !self.account.can_turn_up(card.index()) => {
+                Err(YearFault::NotInDrawPile(*card)) // TB-3
+            }
+            YearStep::Draw(_) | YearStep::Done => Ok(()),
+            YearStep::Shows(cards) => Ok(TableFault::check_in_hand(&self.account, seat, cards)?),
+        }
+    }
+
+    /// TB-3
+    #[inline]
+    pub fn in_hand(&self, seat: Seat, card: Card) -> Result<(), YearFault> {
+        check(self.account.can_come_from(seat, card.index()), TableFault::NotInHand { seat, card }.into())
+    }
+
+    /// TB-4
+    #[inline]
+    pub fn is_there(&self, seat: Seat, bird: BirdNumber) -> Result<(), YearFault> {
+        check(self.bird(seat, bird).is_some(), YearFault::NoSuchBird(seat, bird))
+    }
+
+    /// Whether a card may go on a bird (ER-3.3, ER-3.4).
+    #[inline]
+    pub fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), YearFault> {
+        match self.bird(seat, number) {
+            Some(bird) => bird.fits(laid).map_err(|misfit| YearFault::Misfit(misfit, seat, number, laid)),
+            None => Ok(()),
+        }
+    }
+
+    /// The cards of a deck that a hand may hold.
+    pub fn hand(&self, seat: Seat, deck: Cards) -> impl Iterator<Item = Card> {
+        deck.iter().filter(move |card| self.account.can_come_from(seat, card.index()))
+    }
+
+    /// The year's steps that might be legal for the player whose turn it is, but for `done`; `laid` says as what a card can lie on
+    /// a bird.
+    pub fn candidates<S, L>(&self, seat: Seat, deck: Cards, laid: impl Fn(Card) -> L, each: &mut impl FnMut(S))
+    where
+        S: From<YearStep>,
+        L: IntoIterator<Item = Laid>,
+    {
+        let on_birds = |step: fn(BirdNumber, Laid) -> YearStep, each: &mut dyn FnMut(S)| {
+            for (bird, _) in self.rancher(seat).on_table() {
+                self.hand(seat, deck).flat_map(&laid).for_each(|laid| each(step(bird, laid).into()));
+            }
+        };
+        match self.phase {
+            Phase::Action(_) => {
+                self.hand(seat, deck).for_each(|card| each(YearStep::Hatch(card.into()).into()));
+                on_birds(YearStep::Grow, each);
+            }
+            Phase::Draw { .. } => each(YearStep::Draw(None).into()),
+            Phase::Laying => on_birds(YearStep::Lay, each),
+            Phase::Ready | Phase::Over => {}
+        }
+    }
+
+    /// Whether everybody can see that a player has nothing to lay, or nowhere.
+    pub fn has_nothing_to_lay(&self, seat: Seat) -> bool {
+        self.account.hand(seat).is_empty() || self.rancher(seat).birds().is_empty()
+    }
+}

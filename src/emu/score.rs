@@ -1,0 +1,31 @@
+//! The score sheet of both games: a bird's item, and what is around the years.
+
+use super::{BirdNumber, Laid, Rancher, Reckoning, Year};
+use crate::table::{Book, Clause, Detail, Item, Players, Points, RoundSheet, Seat, Sheet};
+
+/// The item of a bird of these cards; `clause` names a clause of the game's book.
+pub fn item_of(number: BirdNumber, cards: &[Laid], reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Item {
+    let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
+    let bonus = if reckoning.covers() { reckoning.plumage } else { -reckoning.plumage };
+    Item {
+        label: format!("bird {number}"),
+        points: Points::Exactly(reckoning.points),
+        clause: reckoning.clause(clause),
+        details: vec![
+            ("cards", list(cards)),
+            ("total", Detail::Number(reckoning.total.into())),
+            ("paid", list(&reckoning.paid)),
+            ("left", list(&reckoning.left)),
+            ("bonus", Detail::Number(bonus.into())),
+        ],
+        why: reckoning.why(),
+    }
+}
+
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// The sheet of all years begun, with nobody crowned; `items` are those of a player in one of them.
+    pub fn sheet(&self, book: &Book, players: &Players, items: impl Fn(&[R; SEATS], Seat) -> Vec<Item>) -> Sheet {
+        let sheet_of = |year, seat| RoundSheet { items: items(year, seat), total: None };
+        Sheet::of(book.game, players, false, |seat| self.begun().map(|year| sheet_of(year, seat)).collect())
+    }
+}

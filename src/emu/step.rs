@@ -1,0 +1,146 @@
+//! The steps of a year and their notation, and what steps of both games are made of.
+
+use super::{BirdNumber, EmuStep, Laid, WILDS};
+use crate::{
+    decktet::{self, Card, Cards, Rank},
+    table::{Ambiguous, Judge, Notation, ParseError, Seat, ShortError, Term, Tokens, names, or_list},
+};
+use std::{fmt, ops::Range};
+
+/// A step that is the same in both games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum YearStep {
+    /// A new bird (ER-3.1).
+    Hatch(Laid),
+    /// A card on top of an own bird (ER-3.2).
+    Grow(BirdNumber, Laid),
+    /// From the draw pile; the card if the recorder knows it (ER-4.4).
+    Draw(Option<Card>),
+    /// After the year's end, a card on top of an own bird (ER-5.1).
+    Lay(BirdNumber, Laid),
+    /// No more laying down (ER-5.3).
+    Done,
+    /// At least these cards are in that hand (TB-5); in canonical order.
+    Shows(Box<[Card]>),
+}
+
+impl EmuStep for YearStep {
+    fn cards(&self) -> &[Card] {
+        match self {
+            Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
+            Self::Draw(card) => card.as_slice(),
+            Self::Done => &[],
+            Self::Shows(cards) => cards,
+        }
+    }
+
+    fn bird(&self) -> Option<BirdNumber> {
+        match self {
+            Self::Grow(number, _) | Self::Lay(number, _) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for YearStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hatch(laid) => write!(f, "hatch {laid}"),
+            Self::Grow(number, laid) => write!(f, "grow {number} {laid}"),
+            Self::Draw(None) => f.write_str("draw"),
+            Self::Draw(Some(card)) => write!(f, "draw {card}"),
+            Self::Lay(number, laid) => write!(f, "lay {number} {laid}"),
+            Self::Done => f.write_str("done"),
+            Self::Shows(cards) => {
+                f.write_str("shows")?;
+                cards.iter().try_for_each(|card| write!(f, " {card}"))
+            }
+        }
+    }
+}
+
+/// The bird's number that comes next.
+pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
+    let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
+    if tokens.is_done() {
+        return Err(tokens.missing("the number of a bird", term.form));
+    }
+    tokens.one(term, BirdNumber::parse)
+}
+
+/// The card that is all the rest, with the number it is played as where one is named.
+pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
+    let (rest, start) = tokens.rest();
+    // A deck without Pawns and Courts has nothing to be played as a number.
+    if !rest.contains('=') || deck.intersection(WILDS).is_empty() {
+        return tokens.card(deck).map(Laid::natural);
+    }
+    let range = start..start + rest.len();
+    match decktet::read_played(rest, deck) {
+        Ok((card, rank)) => played(card, rank, range),
+        Err(error) => Err(ParseError::new(range, error.to_string(), "a card, as 7SK or the Castle")),
+    }
+}
+
+/// A card as it is played: a Pawn or a Court as the number that was named, anything else as it is.
+pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<Laid, ParseError> {
+    let natural = Laid::natural(card);
+    if named.is_none() || named == natural.rank {
+        Ok(natural)
+    } else if WILDS.contains(card) {
+        Ok(Laid { rank: named, ..natural })
+    } else {
+        let problem = format!("{card} is always what is printed on it");
+        Err(ParseError::new(range, problem, "a Pawn or a Court, to be played as a number"))
+    }
+}
+
+/// Refuses a Pawn or a Court of the deck on a bird without the number it is played as.
+pub(super) fn as_a_number(laid: Laid, deck: Cards, range: Range<usize>) -> Result<Laid, ParseError> {
+    if laid.rank.is_none() && deck.intersection(WILDS).contains(laid.card) {
+        let problem = format!("it is not said as which number {} is played", laid.card);
+        return Err(ParseError::new(range, problem, format!("a number from 2 to 9, as {}=6", laid.card)));
+    }
+    Ok(laid)
+}
+
+/// A `step` that puts the card that is all the rest on the bird whose number comes first.
+pub fn on_bird(tokens: &mut Tokens<'_>, deck: Cards, step: fn(BirdNumber, Laid) -> YearStep) -> Result<YearStep, ParseError> {
+    let number = bird_number(tokens)?;
+    let (rest, start) = tokens.rest();
+    Ok(step(number, as_a_number(laid(tokens, deck)?, deck, start..start + rest.len())?))
+}
+
+/// A draw, with the card where one is named.
+pub fn drawn(tokens: &Tokens<'_>, deck: Cards) -> Result<YearStep, ParseError> {
+    if tokens.is_done() { Ok(YearStep::Draw(None)) } else { tokens.card(deck).map(|card| YearStep::Draw(Some(card))) }
+}
+
+/// The cards that are all the rest, one at least, in canonical order.
+pub fn sorted_cards(tokens: &Tokens<'_>, deck: Cards) -> Result<Box<[Card]>, ParseError> {
+    let mut cards: Box<[Card]> = tokens.cards(deck)?;
+    cards.sort_unstable();
+    Ok(cards)
+}
+
+/// A short form that is a card alone: what can be done with it now, asked for where that is not one thing only.
+pub fn card_alone<G>(game: &G, actor: Option<Seat>, text: &str, deck: Cards) -> Option<Result<G::Step, ShortError<G::Step>>>
+where
+    G: Judge + Notation,
+    G::Step: EmuStep,
+{
+    let card = decktet::read(text, deck).ok()?;
+    let seat = actor.or_else(|| game.expects().seats().single())?;
+    let legal = game.legal_steps().into_iter();
+    let options: Vec<G::Step> =
+        legal.filter(|(who, step)| *who == seat && step.cards() == [card]).map(|(_, step)| step).collect();
+    Some(match &options[..] {
+        [] => {
+            let problem = format!("nothing can be done now with {}", card.titled());
+            let open = names::<G::Verb>(game.expects().to(Some(seat)));
+            Err(ParseError::new(0..text.len(), problem, or_list(&open)).into())
+        }
+        [only] => Ok(only.clone()),
+        _ => Err(Ambiguous { question: format!("what is done with {}?", card.titled()), options }.into()),
+    })
+}

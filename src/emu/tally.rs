@@ -1,0 +1,103 @@
+//! One player's birds as they are counted on a table, with no moves before them.
+
+use super::{Bird, BirdNumber, Laid, Misfit, Ranch, YearFault, step};
+use crate::{
+    decktet::{self, Card, Cards},
+    table::{ParseError, Seat, Tokens, spaced},
+};
+use std::fmt;
+
+/// The birds that lie before one player, each from the bottom card up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counted(Vec<Vec<Laid>>);
+
+impl Counted {
+    /// Reads birds with `|` between them; `example` shows what they look like.
+    pub fn read(text: &str, among: Cards, example: &str) -> Result<Self, ParseError> {
+        let mut birds = Vec::new();
+        for tokens in Tokens::split(text, '|') {
+            let (bird, start) = tokens.rest();
+            birds.push(Self::read_bird(bird, among, example).map_err(|error| error.shifted(start))?);
+        }
+        birds.retain(|cards| !cards.is_empty());
+        Ok(Self(birds))
+    }
+
+    fn read_bird(text: &str, among: Cards, example: &str) -> Result<Vec<Laid>, ParseError> {
+        let read = decktet::read_many_played(text, among).map_err(|(error, range)| {
+            let expected = format!("birds, bottom card first, as {example}");
+            ParseError::new(range, error.to_string(), expected)
+        })?;
+        let cards = read.into_iter().map(|((card, named), range)| {
+            let laid = step::played(card, named, range.clone())?;
+            step::as_a_number(laid, among, range)
+        });
+        cards.collect()
+    }
+
+    /// The birds by number.
+    pub fn birds(&self) -> impl Iterator<Item = (BirdNumber, &[Laid])> {
+        self.0.iter().enumerate().map(|(index, bird)| (BirdNumber::from_index(index), bird.as_slice()))
+    }
+
+    /// The cards of all birds.
+    pub fn cards(&self) -> impl Iterator<Item = Laid> {
+        self.0.iter().flatten().copied()
+    }
+
+    /// The birds as they lie.
+    pub fn ranch(&self) -> Ranch {
+        self.0.iter().filter_map(|bird| Bird::of(bird.iter().copied())).collect()
+    }
+
+    /// Of each bird the first card that does not fit it in this way (ER-3.3, ER-3.4).
+    pub fn misfits(&self, wanted: Misfit) -> impl Iterator<Item = (BirdNumber, Laid)> {
+        self.birds().filter_map(move |(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))
+    }
+
+    /// A bird as it was without the first card that does not fit it in this way, and what lies on that.
+    pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
+        let cards = self.0.get(number.index())?;
+        Bird::of(cards[..misplaced(cards, misfit).unwrap_or(cards.len())].iter().copied())
+    }
+}
+
+/// The place of the first card that does not fit what lies below it in this way.
+fn misplaced(cards: &[Laid], wanted: Misfit) -> Option<usize> {
+    let (first, rest) = cards.split_first()?;
+    let mut bird = Bird::hatched(*first);
+    let at = rest.iter().position(|&laid| {
+        let fits = bird.fits(laid);
+        bird.grow(laid);
+        fits == Err(wanted)
+    })?;
+    Some(at + 1)
+}
+
+/// What does not fit, of birds counted in seat order: suits of all birds before directions (ER-3.3, ER-3.4).
+pub fn misfits<'a>(players: impl Iterator<Item = &'a Counted> + Clone) -> impl Iterator<Item = YearFault> {
+    [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(move |misfit| {
+        Seat::all(Seat::MOST).zip(players.clone()).flat_map(move |(seat, birds)| {
+            birds.misfits(misfit).map(move |(bird, laid)| YearFault::Misfit(misfit, seat, bird, laid))
+        })
+    })
+}
+
+/// The first of these cards of which there are more than a deck has.
+pub fn surplus(mut deck: [u8; Card::COUNT], cards: impl IntoIterator<Item = Card>) -> Option<Card> {
+    cards.into_iter().find(|card| match deck[card.index()].checked_sub(1) {
+        Some(fewer) => {
+            deck[card.index()] = fewer;
+            false
+        }
+        None => true,
+    })
+}
+
+/// `7SK 9LK | PMSL=6`.
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let birds: Vec<String> = self.0.iter().map(spaced).collect();
+        f.write_str(&birds.join(" | "))
+    }
+}

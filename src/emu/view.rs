@@ -1,0 +1,141 @@
+//! What both games show of a table: birds, hands and piles as zones, the public state for scripts, and where a card lies.
+
+use super::{Bird, BirdNumber, EmuStep, Phase, Pile, Rancher, Year, YearStep};
+use crate::{
+    decktet::Card,
+    table::{Book, Ink, Location, Players, Priority, Seat, Text, Zone, and_list, codes, hand_state, unaccounted_in},
+};
+use serde_json::{Value, json};
+
+/// A bird's row: its number, its cards, what may go on top.
+pub fn bird_row(number: BirdNumber, bird: &Bird) -> Vec<Text> {
+    let open = bird.options().unwrap_or_else(|| Text::new().and(Ink::Faint, "nothing more"));
+    vec![Text::from(number.to_string()), bird.to_text(), open]
+}
+
+impl Pile {
+    /// Adds what is to be seen of a pile that has a card: its top, and how many are below.
+    #[must_use]
+    pub fn show(&self, line: Text) -> Text {
+        match (self.top(), self.cards().len()) {
+            (None, _) => line,
+            (Some(top), 1) => line.card(top),
+            (Some(top), count) => line.card(top).then(" on top of ").count(count - 1, "card", "cards"),
+        }
+    }
+
+    /// All its cards, top first, for whoever asks.
+    pub fn remembered(&self, name: &str) -> Zone {
+        let line = Text::strong(format!("{name}, top first: "));
+        Zone::line(Priority::Shared, line.cards_or_none(self.cards().iter().rev().copied()))
+    }
+}
+
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// What lies before a player; `besides` stands behind the name and the count of the hand, `row` is a bird's.
+    pub fn player_zones(
+        &self,
+        players: &Players,
+        seat: Seat,
+        besides: &str,
+        row: impl Fn(BirdNumber, &Bird) -> Vec<Text>,
+    ) -> [Zone; 2] {
+        let line = Text::strong(players.name(seat)).then(" · ").count(self.account.hand(seat).len(), "card", "cards");
+        let done = if self.done.contains(seat) { " · done" } else { "" };
+        let line = Zone::line(Priority::Player(seat), line.then(format!(" in hand{besides}{done}")));
+        let birds = self.rancher(seat).birds().iter().enumerate();
+        let rows: Vec<_> = birds.map(|(index, bird)| row(BirdNumber::from_index(index), bird)).collect();
+        let birds = if rows.is_empty() {
+            Zone::line(Priority::Player(seat), Text::new().and(Ink::Faint, "  no bird yet"))
+        } else {
+            Zone::rows(Priority::Player(seat), ["bird", "cards, bottom to top", "open to"], rows)
+        };
+        [line, birds]
+    }
+
+    /// How many cards the draw pile has.
+    pub fn draw_pile(&self) -> Text {
+        Text::plain("Draw pile: ").count(self.account.hidden(), "card", "cards")
+    }
+
+    /// What players must remember themselves: what is known of hands, the discards, what is unaccounted for.
+    pub fn memory(&self, players: &Players, discards: impl IntoIterator<Item = Zone>) -> Vec<Zone> {
+        let hands = players.seats().map(|seat| Zone::hand::<Card, _>(players, seat, self.account.hand(seat)));
+        let unaccounted = Zone::unaccounted::<Card, _>(Priority::Note, &self.account);
+        hands.chain(discards).chain([unaccounted]).collect()
+    }
+
+    /// The public state, for scripts; `player` adds what a game says of a player besides.
+    pub fn state(&self, book: &Book, players: &Players, player: impl Fn(Seat, &mut Value)) -> Value {
+        let of_player = |seat: Seat| {
+            let mut state = json!({
+                "name": players.name(seat),
+                "hand": hand_state::<Card, _>(self.account.hand(seat)),
+                "birds": self.rancher(seat).birds().iter().map(Bird::state).collect::<Vec<_>>(),
+                "done": self.done.contains(seat),
+            });
+            player(seat, &mut state);
+            state
+        };
+        let (phase, turn) = match self.phase {
+            Phase::Ready => ("ready", None),
+            Phase::Action(seat) => ("action", Some(players.name(seat))),
+            Phase::Draw { seat, .. } => ("draw", Some(players.name(seat))),
+            Phase::Laying => ("laying", None),
+            Phase::Over => ("over", None),
+        };
+        json!({
+            "game": book.game,
+            "phase": phase,
+            "turn": turn,
+            "draw_pile": self.account.hidden(),
+            "unaccounted": codes(unaccounted_in::<Card, _>(&self.account)),
+            "players": players.seats().map(of_player).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The birds and the hands that a card is known to be in, one for each copy.
+    pub fn locations(&self, card: Card) -> Vec<Location> {
+        let mut locations = Vec::new();
+        for seat in self.seats() {
+            for (nth, bird) in (1..).zip(self.rancher(seat).birds()) {
+                let copies = bird.cards().iter().filter(|laid| laid.card == card).count();
+                locations.extend(std::iter::repeat_n(Location::Of(seat, "bird", Some(nth)), copies));
+            }
+            locations.extend(std::iter::repeat_n(Location::Hand(seat), self.account.hand(seat).known(card.index())));
+        }
+        locations
+    }
+
+    /// Where a card is, given the places of all copies that are known.
+    pub fn where_is(&self, card: Card, locations: Vec<Location>, players: &Players) -> String {
+        let places: Vec<String> = locations.into_iter().map(|location| location.describe(players)).collect();
+        match &places[..] {
+            [] if self.account.unaccounted(card.index()) > 0 => "nobody has seen it yet".to_owned(),
+            [] => "nobody can say where it is".to_owned(),
+            [place] => format!("it is {place}"),
+            [one, other] if one == other => format!("both copies are {one}"),
+            places => format!("its copies are {}", and_list(places)),
+        }
+    }
+}
+
+impl YearStep {
+    /// How it is told when it is what put a card where it lies: `hatched by` somebody.
+    pub const fn past(&self) -> &'static str {
+        match self {
+            Self::Hatch(_) => "hatched by",
+            Self::Grow(..) => "put on a bird by",
+            Self::Draw(_) => "drawn by",
+            Self::Lay(..) => "laid by",
+            Self::Done => "known since it was done by",
+            Self::Shows(_) => "shown by",
+        }
+    }
+}
+
+/// How a step is told when it is what put a card where it lies; `done` is what was done with the cards that it names.
+pub fn past(actor: Option<Seat>, step: &impl EmuStep, done: &str, card: Card, players: &Players) -> String {
+    let done = if step.cards().contains(&card) { done } else { "worked out when a step was done by" };
+    format!("{card}: {done} {}", players.actor(actor))
+}

@@ -1,0 +1,317 @@
+//! What lies where: the table as a person sees it, its state for scripts, and where cards and eggs are known to lie.
+
+use super::{
+    BOOK, Card, EggsAndEmpires, Fault, Phase, Setup, Step, TURNS, Value, What,
+    order::{Fate, Played},
+    stock,
+};
+use crate::table::{
+    Header, Indexed, Ink, Location, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones, and_list, codes,
+    known_in, spaced,
+};
+use serde_json::json;
+use std::{fmt::Display, iter::repeat_n};
+
+/// What an impossible step is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// An Empire card of a player.
+    Card(Seat, Card),
+    /// Eggs of a value.
+    Egg(Value),
+}
+
+impl View for EggsAndEmpires {
+    type Thing = Thing;
+
+    /// The eggs on offer and the cards in their order; piles lie face down.
+    fn zones(&self, header: &Header<Setup>) -> Zones {
+        let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
+        if self.is_underway() {
+            open.extend(self.eggs_on_offer(header).map(|line| Zone::line(Priority::Shared, line)));
+        }
+        if self.number == 0 {
+            return Zones { open, memory: Vec::new() };
+        }
+        open.extend(self.seats().map(|seat| Zone::line(Priority::Player(seat), self.before_player(seat, header))));
+        if matches!(self.phase, Phase::Collect | Phase::Reveal | Phase::Closing) && !self.order.cards.is_empty() {
+            let rows = self.order.cards.iter().map(|played| self.row(*played, header)).collect();
+            open.push(Zone::rows(Priority::Shared, ["collects", "with", "egg"], rows));
+        }
+        Zones { open, memory: self.memory(header) }
+    }
+
+    fn state(&self, header: &Header<Setup>) -> serde_json::Value {
+        let name = |seat| header.players.name(seat);
+        let named = |seats: Seats| header.players.named(seats.iter());
+        let phase = match self.phase {
+            Phase::Ready => "ready",
+            Phase::Reveal => "reveal",
+            Phase::Play => "play",
+            Phase::Collect => "collect",
+            Phase::Closing => "closing",
+            Phase::Naming => "naming",
+            Phase::Over => "over",
+            Phase::GameOver => "game-over",
+        };
+        json!({
+            "game": BOOK.game,
+            "round": self.number,
+            "turn": self.turn,
+            "turns": TURNS,
+            "phase": phase,
+            "first": (self.number > 0).then(|| name(self.first)),
+            "marker": (self.number > 0).then(|| name(self.marker)),
+            "offer": {"up": self.offer.up.to_vec(), "down": self.offer.down_eggs().map(name).collect::<Vec<_>>()},
+            "order": self.order.cards.iter().map(|played| card_state(*played, header)).collect::<Vec<_>>(),
+            "collecting": self.collecting().map(|played| json!({"player": name(played.seat), "card": played.card.number()})),
+            "abilities": {"give": named(self.givers()), "discard": named(self.discarders())},
+            "deck": self.nest.as_ref().map(|nest| json!({"left": nest.left, "unseen": nest.unseen.to_vec()})),
+            "discarded": {"seen": self.gone.to_vec(), "unseen": self.gone_unseen},
+            "players": self.seats().map(|seat| self.player_state(seat, header)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn missing(fault: Fault) -> Option<Thing> {
+        match fault {
+            Fault::Table(TableFault::NotInHand { seat, card }) => Some(Thing::Card(seat, card)),
+            Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile(value) => Some(Thing::Egg(value)),
+            _ => None,
+        }
+    }
+
+    fn locations(&self, thing: Thing) -> Vec<Location> {
+        match thing {
+            Thing::Card(seat, card) => {
+                let row = Location::Of(seat, "row of played cards", None);
+                let played = repeat_n(row, self.spent[seat.index()][card.index()].into());
+                played.chain(repeat_n(Location::Hand(seat), self.hand(seat).known(card.index()))).collect()
+            }
+            Thing::Egg(value) => {
+                let count = |values: &[Value]| values.iter().filter(|&&other| other == value).count();
+                let offered = repeat_n(Location::At("on offer", None), count(&self.offer.up));
+                let gone = repeat_n(Location::At("discarded in this round", None), count(&self.gone));
+                let pile = |seat| repeat_n(Location::Of(seat, "pile", None), count(&self.pile(seat).values()));
+                offered.chain(self.seats().flat_map(pile)).chain(gone).collect()
+            }
+        }
+    }
+
+    fn past(actor: Option<Seat>, step: &Step, thing: Thing, header: &Header<Setup>) -> String {
+        let name = header.players.actor(actor);
+        match thing {
+            Thing::Card(_, card) => match step {
+                Step::Play(cards) if cards.contains(&card) => format!("{}: played by {name}", card.number()),
+                Step::Shows(cards) if cards.contains(&card) => format!("{}: shown by {name}", card.number()),
+                _ => format!("{}: worked out when {name} acted", card.number()),
+            },
+            Thing::Egg(value) => match step {
+                Step::Reveal(values) if values.contains(&value) => format!("{value}: revealed"),
+                Step::Take(taken) if *taken == value => format!("{value}: taken by {name}"),
+                Step::TakeDown { value: Some(seen), .. } if *seen == value => format!("{value}: taken face down by {name}"),
+                Step::Opens { value: seen, .. } if *seen == value => format!("{value}: named by {name}"),
+                Step::Give { value: Some(given), to } if *given == value => {
+                    format!("{value}: given to {} by {name}", header.players.name(*to))
+                }
+                Step::Discard(gone) if *gone == value => format!("{value}: discarded by {name}'s Priest"),
+                _ => format!("{value}: left on offer, and discarded, when {name} acted"),
+            },
+        }
+    }
+}
+
+impl EggsAndEmpires {
+    fn headline(&self, header: &Header<Setup>) -> Text {
+        let mut line = Text::strong(format!("Round {}", self.number.max(1)));
+        if !self.setup.tokens && !self.setup.single_round {
+            line = line.and(Ink::Strong, format!(" of {}", self.setup.rounds));
+        }
+        if self.is_underway() {
+            line = line.then(format!(" · turn {} of {TURNS}", self.turn_now().clamp(1, TURNS)));
+        }
+        line = match self.phase {
+            Phase::GameOver => line.and(Ink::Strong, " · the game is over"),
+            Phase::Over => line.and(Ink::Strong, " · the round is over"),
+            Phase::Closing => line.and(Ink::Strong, " · last abilities, then `end`"),
+            Phase::Naming => line.and(Ink::Strong, " · eggs to be named"),
+            _ => line,
+        };
+        if !self.setup.tokens && self.is_underway() && self.past.is_empty() {
+            return line;
+        }
+        let totals = self.totals();
+        for seat in self.seats() {
+            let total = match (self.setup.tokens, totals[seat.index()]) {
+                (true, tokens @ Points::Exactly(1)) => format!("{tokens} token"),
+                (true, tokens) => format!("{tokens} tokens"),
+                // The points of the rounds that are over.
+                (false, _) if self.is_underway() => {
+                    self.past.iter().map(|past| past.points[seat.index()]).sum::<Points>().to_string()
+                }
+                (false, points) => points.to_string(),
+            };
+            line = line.then(format!(" · {} {total}", header.players.name(seat)));
+        }
+        line
+    }
+
+    /// What lies in the middle.
+    fn eggs_on_offer(&self, header: &Header<Setup>) -> Option<Text> {
+        let up = codes(&self.offer.up);
+        let scouts: Vec<String> =
+            self.offer.down_eggs().map(|scout| format!("{}'s Scout's", header.players.name(scout))).collect();
+        let mut line = Text::plain("Eggs on offer: ");
+        if up.is_empty() && scouts.is_empty() {
+            line = match self.phase {
+                Phase::Reveal if self.eggs_due() == 0 => line.and(Ink::Faint, "none, and the deck is empty"),
+                Phase::Reveal => line.and(Ink::Faint, format!("{} to be revealed", self.eggs_due())),
+                Phase::Play | Phase::Collect => line.and(Ink::Faint, "none"),
+                _ => return None,
+            };
+        } else {
+            line = line.and(Ink::Strong, up.join("  "));
+            if !scouts.is_empty() {
+                let comma = if up.is_empty() { "" } else { " · " };
+                line = line.then(format!("{comma}face down: ")).and(Ink::Strong, and_list(&scouts));
+            }
+            if self.phase == Phase::Reveal {
+                line = line.and(Ink::Faint, format!(" · {} to be revealed", self.eggs_due()));
+            }
+        }
+        Some(match &self.nest {
+            Some(nest) => line.and(Ink::Faint, format!(" · {} in the deck", nest.left)),
+            None => line,
+        })
+    }
+
+    fn before_player(&self, seat: Seat, header: &Header<Setup>) -> Text {
+        let mut line = Text::strong(header.players.name(seat));
+        if self.is_underway() {
+            line = line.then(" · ").count(self.hand(seat).len(), "card", "cards").then(" in hand");
+        }
+        line = line.then(" · ").count(self.pile(seat).eggs.len(), "egg", "eggs");
+        let unpaid = [(Card::Merchant, &self.round.merchants), (Card::Blacksmith, &self.round.blacksmiths)];
+        for (card, counts) in unpaid {
+            line = match counts[seat.index()] {
+                0 => line,
+                1 => line.then(format!(" · {}", card.name())),
+                count => line.then(format!(" · {count} {}s", card.name())),
+            };
+        }
+        if self.phase == Phase::Play && self.order.of(seat).next().is_some() {
+            let cards = spaced(self.order.of(seat).map(|played| played.card.number()));
+            line = line.and(Ink::Strong, format!(" · played {cards}"));
+        }
+        if self.may_give(seat) {
+            line = line.and(Ink::Strong, " · may give");
+        }
+        if self.may_discard(seat) {
+            line = line.and(Ink::Strong, " · may discard");
+        }
+        if self.is_underway() && seat == self.marker { line.and(Ink::Faint, " · marker") } else { line }
+    }
+
+    /// A card of the turn, and what came of it.
+    fn row(&self, played: Played, header: &Header<Setup>) -> Vec<Text> {
+        let egg = match played.fate {
+            Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
+            Fate::Waiting => Text::plain("…"),
+            Fate::Took(What::Worth(value)) => Text::strong(value.to_string()),
+            Fate::Took(What::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", header.players.name(scout))),
+            Fate::Declined => Text::plain("declined"),
+            Fate::Cancelled => Text::plain("cancelled"),
+            Fate::NothingForMage => Text::plain("only exploding ones"),
+            Fate::NothingLeft => Text::plain("none left"),
+            Fate::Lapsed => Text::plain("left out"),
+        };
+        vec![Text::strong(header.players.name(played.seat)), Text::plain(played.card.titled()), egg]
+    }
+
+    /// What players must remember themselves: piles, cards known to be in hands, cards that have not been played, eggs that are gone.
+    fn memory(&self, header: &Header<Setup>) -> Vec<Zone> {
+        let mut memory = Vec::new();
+        let points = self.points();
+        for seat in self.seats() {
+            let name = header.players.name(seat);
+            let mut eggs = codes(self.pile(seat).values());
+            let unnamed = self.pile(seat).unnamed();
+            eggs.extend(unnamed.into_iter().map(|scout| format!("? ({}'s Scout's, not named)", header.players.name(scout))));
+            let line = Text::strong(format!("{name}'s eggs: ")).then(in_line(&eggs));
+            let line = line.then(format!(" · {} points so far", points[seat.index()]));
+            memory.push(Zone::line(Priority::Player(seat), line));
+            if self.is_underway() {
+                let line = Text::strong(format!("{name}'s hand: ")).hand::<Card, _>(self.hand(seat));
+                let line = line.then(" · not played yet: ").cards(self.not_played(seat));
+                memory.push(Zone::line(Priority::Player(seat), line));
+            }
+        }
+        if !self.is_underway() {
+            return memory;
+        }
+        let mut gone = self.gone.to_vec();
+        gone.sort_unstable_by(|one, other| other.cmp(one));
+        let line = Text::strong("Discarded eggs: ").then(match (gone.len(), self.gone_unseen) {
+            (_, 0) => in_line(&gone),
+            (0, unseen) => format!("{unseen} unseen"),
+            (_, unseen) => format!("{} and {unseen} unseen", in_line(&gone)),
+        });
+        memory.push(Zone::line(Priority::Shared, line));
+        if let Some(nest) = &self.nest {
+            let count = nest.unseen.len();
+            let line = Text::strong(format!("Eggs nobody has seen, {count}: ")).then(in_line(&nest.unseen));
+            let elsewhere = count.saturating_sub(nest.left);
+            let line = if elsewhere > 0 { line.then(format!(" ({elsewhere} of them not in the deck)")) } else { line };
+            memory.push(Zone::line(Priority::Shared, line));
+        }
+        memory
+    }
+
+    /// The cards that a player has not played in this round.
+    fn not_played(&self, seat: Seat) -> impl Iterator<Item = Card> {
+        let (stock, spent) = (stock(self.players), &self.spent[seat.index()]);
+        Card::ALL.into_iter().flat_map(move |card| repeat_n(card, (stock[card.index()] - spent[card.index()]).into()))
+    }
+
+    fn player_state(&self, seat: Seat, header: &Header<Setup>) -> serde_json::Value {
+        let (hand, pile, at) = (self.hand(seat), self.pile(seat), seat.index());
+        let known: Vec<u8> = known_in(hand).into_iter().map(Card::number).collect();
+        let played = Card::ALL.into_iter().zip(self.spent[at]).flat_map(|(card, n)| repeat_n(card.number(), n.into()));
+        json!({
+            "name": header.players.name(seat),
+            "total": points(self.totals()[at]),
+            "points": points(self.points()[at]),
+            "hand": {"count": hand.len(), "known": known, "unseen": hand.unseen()},
+            "deck": self.decks[at].hidden(),
+            "played": played.collect::<Vec<_>>(),
+            "pile": {"count": pile.eggs.len(), "eggs": pile.values(), "down": header.players.named(pile.unnamed())},
+            "merchants": self.round.merchants[at],
+            "blacksmiths": self.round.blacksmiths[at],
+        })
+    }
+}
+
+/// Eggs with spaces between, or `none`.
+fn in_line<T: Display>(eggs: &[T]) -> String {
+    if eggs.is_empty() { "none".to_owned() } else { spaced(eggs) }
+}
+
+fn card_state(played: Played, header: &Header<Setup>) -> serde_json::Value {
+    let (fate, egg) = match played.fate {
+        Fate::Waiting => ("waiting", None),
+        Fate::Took(What::Worth(value)) => ("took", Some(json!(value))),
+        Fate::Took(What::Down { scout, .. }) => ("took", Some(json!({"down": header.players.name(scout)}))),
+        Fate::Declined => ("declined", None),
+        Fate::Cancelled => ("cancelled", None),
+        Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),
+        Fate::Lapsed => ("left-out", None),
+    };
+    json!({"player": header.players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
+}
+
+/// A number, or while it is hidden its range.
+fn points(points: Points) -> serde_json::Value {
+    match points {
+        Points::Exactly(points) => json!(points),
+        Points::Between(least, most) => json!({"range": [least, most]}),
+    }
+}

@@ -1,0 +1,74 @@
+//! What lies on the table: zones, the public state for scripts, and where a card is known to lie.
+
+use super::{BOOK, EmuRanchers, Fault, Setup, Step};
+use crate::{
+    decktet::Card,
+    emu::{Phase, bird_row, past},
+    table::{Header, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, codes},
+};
+use serde_json::json;
+
+impl EmuRanchers {
+    fn headline(&self, header: &Header<Setup>) -> Text {
+        let line = Text::strong(format!("Year {} of {}", self.year.number().max(1), header.setup.years));
+        let line = header
+            .players
+            .seats()
+            .zip(self.totals())
+            .fold(line, |line, (seat, total)| line.then(format!(" · {} {total:+}", header.players.name(seat))));
+        match self.year.phase {
+            Phase::Over if self.year.is_game_over() => line.and(Ink::Strong, " · the game is over"),
+            Phase::Over => line.and(Ink::Strong, " · the year is over"),
+            Phase::Laying => line.and(Ink::Strong, " · the year has ended: lay, then done"),
+            _ => line,
+        }
+    }
+}
+
+impl View for EmuRanchers {
+    type Thing = Card;
+
+    fn zones(&self, header: &Header<Setup>) -> Zones {
+        let players = &header.players;
+        let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
+        open.extend(players.seats().flat_map(|seat| self.year.player_zones(players, seat, "", bird_row)));
+        let pile = if self.discards.is_empty() { " · no discard pile" } else { " · Discard pile: " };
+        open.push(Zone::line(Priority::Shared, self.discards.show(self.year.draw_pile().then(pile))));
+        Zones { open, memory: self.year.memory(players, [self.discards.remembered("Discard pile")]) }
+    }
+
+    fn state(&self, header: &Header<Setup>) -> serde_json::Value {
+        let totals = self.totals();
+        let mut state = self.year.state(&BOOK, &header.players, |seat, player| player["total"] = json!(totals[seat.index()]));
+        state["year"] = json!(self.year.number());
+        state["discard_pile"] = json!(codes(self.discards.cards()));
+        state
+    }
+
+    fn missing(fault: Fault) -> Option<Card> {
+        match fault {
+            Fault::Year(fault) => fault.missing(),
+            Fault::NotDiscarded(card) => Some(card),
+            _ => None,
+        }
+    }
+
+    fn locations(&self, card: Card) -> Vec<Location> {
+        let mut locations = self.year.locations(card);
+        locations.extend(self.discards.contains(card).then_some(Location::At("in the discard pile", None)));
+        locations
+    }
+
+    fn where_is(&self, card: Card, players: &Players) -> String {
+        self.year.where_is(card, self.locations(card), players)
+    }
+
+    fn past(actor: Option<Seat>, step: &Step, card: Card, header: &Header<Setup>) -> String {
+        let done = match step {
+            Step::Year(step) => step.past(),
+            Step::Discard(_) => "discarded by",
+            Step::Take(_) => "taken by",
+        };
+        past(actor, step, done, card, &header.players)
+    }
+}

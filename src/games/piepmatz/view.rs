@@ -1,0 +1,253 @@
+//! What lies on the table: the feeder as it lies there, each collection by species, and where a bird is known to lie.
+
+use super::{
+    BOOK, Bird, Fault, FeederCard, Flock, Layout, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds,
+};
+use crate::table::{
+    Face, Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of,
+    hand_state, spaced, unaccounted_in,
+};
+use serde_json::{Map, Value, json};
+use std::iter::{once, repeat, repeat_n};
+
+/// Text, or a dash where nothing lies.
+fn or_nothing(text: String) -> Text {
+    if text.is_empty() { Text::new().and(Ink::Faint, "–") } else { Text::plain(text) }
+}
+
+fn strong(bird: Bird) -> Face {
+    Face(vec![(Ink::Strong, bird.to_string())])
+}
+
+impl View for Piepmatz {
+    type Thing = Bird;
+
+    fn zones(&self, header: &Header<Setup>) -> Zones {
+        let display = Text::plain("Display: ");
+        let display = if self.display.is_empty() {
+            display.and(Ink::Faint, "empty")
+        } else {
+            display.cards(self.display.birds().map(strong))
+        };
+        let open = vec![
+            Zone::line(Priority::Standing, self.headline(header)),
+            self.feeder(),
+            Zone::line(Priority::Shared, display),
+            self.collected(header),
+        ];
+        Zones { open, memory: self.remembered(header) }
+    }
+
+    fn state(&self, header: &Header<Setup>) -> Value {
+        let name = |seat| header.players.name(seat);
+        let (totals, now) = (self.totals(), self.now());
+        let perches = self.perches().map(|(perch, _)| {
+            json!({ "bird": perch.bird.map(|bird| bird.to_string()), "queue": codes(&perch.queue), "sum": perch.sum() })
+        });
+        let slots = self.slots.iter().map(|slot| json!({ "seed": slot.seed.map(Seed::eggs), "pests": codes(slot.pests.iter()) }));
+        let players = header.players.seats().map(|seat| {
+            let mine = self.collection(seat);
+            let majorities = Species::ALL.into_iter().filter(|&species| now.has_most(seat, species));
+            json!({
+                "name": name(seat),
+                "total": totals[seat.index()],
+                "hand": hand_state::<Bird, _>(self.account.hand(seat)),
+                "birds": codes(mine.birds.birds()),
+                "pairs": codes(mine.birds.pairs()),
+                "majorities": majorities.map(Species::code).collect::<Vec<_>>(),
+                "seeds": mine.seeds.iter().map(Seed::eggs).collect::<Vec<_>>(),
+            })
+        });
+        let still_to_play = if self.ending { self.still_to_play() } else { Vec::new() };
+        // How many of each feeder card are left, where the log says what was in the deck.
+        let left = FeederCard::ALL.into_iter().map(|card| Some((card.to_string(), self.deck.left_of(card)?.into())));
+        json!({
+            "game": BOOK.game,
+            "phase": match self.phase {
+                Phase::Ready => "ready",
+                Phase::Setup(Layout::Perches) => "perches",
+                Phase::Setup(Layout::Display) => "display",
+                Phase::Setup(Layout::Seeds) => "seeds",
+                Phase::Turn(_) => "play",
+                Phase::Feeder(_) => "feeder",
+                Phase::Lose(..) => "lose",
+                Phase::Draw(_) => "draw",
+                Phase::Display(_) => "refill-display",
+                Phase::Refill(_) => "refill",
+                Phase::Adding => "adding",
+                Phase::Over => "over",
+            },
+            "turn": self.turn_of().map(name),
+            "first": (self.phase != Phase::Ready).then(|| name(self.first)),
+            "may_keep": self.may_keep.map(|(seat, played)| json!({ "player": name(seat), "at_most": played.value() })),
+            "ending": self.ending,
+            "still_to_play": header.players.named(still_to_play),
+            "removed": self.setup.removed.map(Species::code),
+            "perches": perches.collect::<Vec<_>>(),
+            "slots": slots.collect::<Vec<_>>(),
+            "display": codes(self.display.birds()),
+            "bird_deck": self.bird_deck(),
+            "feeder_deck": self.deck.len(),
+            "feeder_deck_left": left.collect::<Option<Map<String, Value>>>(),
+            "out_of_the_game": codes(self.gone.birds()),
+            "unaccounted": codes(unaccounted_in::<Bird, _>(&self.account)),
+            "players": players.collect::<Vec<_>>(),
+        })
+    }
+
+    fn missing(fault: Fault) -> Option<Bird> {
+        match fault {
+            Fault::Table(fault) => fault.missing(),
+            Fault::NotInDeck(bird) | Fault::NotInDisplay(bird) | Fault::NotCollected(bird) => Some(bird),
+            _ => None,
+        }
+    }
+
+    fn locations(&self, bird: Bird) -> Vec<Location> {
+        let mut lies = Vec::new();
+        let mut lie = |place, copies| lies.extend(repeat_n(place, copies));
+        for (perch, number) in self.perches() {
+            lie(Location::At("on perch", Some(number)), usize::from(perch.bird == Some(bird)));
+            let queued = perch.queue.iter().filter(|&&queued| queued == bird).count();
+            lie(Location::At("in the queue at perch", Some(number)), queued);
+        }
+        lie(Location::At("in the display", None), self.display.copies(bird));
+        for seat in self.seats() {
+            lie(Location::Of(seat, "collection", None), self.collection(seat).birds.copies(bird));
+            lie(Location::Hand(seat), self.account.hand(seat).known(bird.index()));
+        }
+        lie(Location::At("out of the game", None), self.gone.copies(bird));
+        lies
+    }
+
+    fn where_is(&self, bird: Bird, players: &Players) -> String {
+        let places: Vec<String> = self.locations(bird).into_iter().map(|place| place.describe(players)).collect();
+        match &places[..] {
+            [] => "nobody can say where it is".to_owned(),
+            [one] => format!("one is {one}"),
+            [one, other] if one == other => format!("both are {one}"),
+            places => format!("they are {}", and_list(places)),
+        }
+    }
+
+    fn past(actor: Option<Seat>, step: &Step, bird: Bird, header: &Header<Setup>) -> String {
+        let name = header.players.actor(actor);
+        let is_named = step.birds().contains(&bird);
+        let how = match step {
+            Step::Perches(_) => "laid on a perch".to_owned(),
+            Step::Display(_) if is_named => "turned up in the display".to_owned(),
+            Step::Play(_, perch) if is_named => format!("played at perch {perch} by {name}"),
+            Step::LoseBirds(_) if is_named => format!("lost to a crow by {name}"),
+            Step::Play(..) | Step::Feeder(_) | Step::LoseBirds(_) | Step::LoseSeeds(_) => format!("moved in a fight of {name}"),
+            Step::Keep(_) if is_named => format!("kept by {name}"),
+            Step::Draw(_) if is_named => format!("drawn from the display by {name}"),
+            Step::Adds(_) if is_named => format!("added by {name}"),
+            Step::Adds(_) => format!("laid down by {name}"),
+            Step::Shows(_) if is_named => format!("shown by {name}"),
+            _ => format!("worked out when {name} acted"),
+        };
+        format!("{bird}: {how}")
+    }
+}
+
+impl Piepmatz {
+    fn headline(&self, header: &Header<Setup>) -> Text {
+        let turn = self.turn_of().map_or("?", |seat| header.players.name(seat));
+        let now = match self.phase {
+            Phase::Ready => "Before the round".to_owned(),
+            Phase::Setup(Layout::Perches) => "The perches are to be laid out".to_owned(),
+            Phase::Setup(Layout::Display) => "The display is to be laid out".to_owned(),
+            Phase::Setup(Layout::Seeds) => "The seeds are to be laid out".to_owned(),
+            Phase::Adding => "The last choice of birds".to_owned(),
+            Phase::Over => "The game is over".to_owned(),
+            Phase::Feeder(_) => format!("{turn}'s turn: a fight"),
+            Phase::Lose(_, pest) => format!("{turn}'s turn: a {pest}"),
+            Phase::Turn(_) | Phase::Draw(_) | Phase::Display(_) | Phase::Refill(_) => format!("{turn}'s turn"),
+        };
+        let line = Text::strong(now).then(" · feeder deck: ").count(self.deck.len(), "card", "cards");
+        let line = line.then(" · bird deck: ").count(self.bird_deck(), "card", "cards");
+        if !self.ending || matches!(self.phase, Phase::Adding | Phase::Over) {
+            return line;
+        }
+        let left = header.players.named(self.still_to_play());
+        let turns = if left.is_empty() { "the last turn".to_owned() } else { format!("still to play: {}", and_list(&left)) };
+        line.and(Ink::Strong, format!(" · {turns}"))
+    }
+
+    /// Perches with their queues on the left, the seed column with the pests beside it on the right.
+    fn feeder(&self) -> Zone {
+        let perches = self.perches().map(perch_row).chain(repeat([const { Text::new() }; 4]));
+        let rows = self.slots.iter().zip(1..).map(slot_row).zip(perches);
+        let row = |(slot, perch): ([Text; 3], [Text; 4])| perch.into_iter().chain([Text::new()]).chain(slot).collect();
+        let head = ["perch", "bird", "queue", "sum", "", "", "seed", "beside it"];
+        Zone::rows(Priority::Shared, head, rows.map(row).collect())
+    }
+
+    /// Each collection by species, with who has most now, the pairs and the seeds.
+    fn collected(&self, header: &Header<Setup>) -> Zone {
+        let seats = || header.players.seats();
+        let (now, totals) = (self.now(), self.totals());
+        let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
+        let faint = |title: &str| Text::new().and(Ink::Faint, title);
+        let mut rows = Vec::new();
+        for species in Species::ALL.into_iter().filter(|&species| now.most(species) > 0) {
+            let cell = |seat: Seat| {
+                let own = self.collection(seat).birds.only(species);
+                if own.is_empty() {
+                    return or_nothing(String::new());
+                }
+                let (ink, mark) = if now.has_most(seat, species) { (Ink::Strong, "*") } else { (Ink::Plain, " ") };
+                Text::new().and(ink, format!("{}{mark}", own.len())).then(format!(" {}", values(own)))
+            };
+            rows.push(row(Text::plain(species.plural()), &cell));
+        }
+        rows.push(row(faint("pairs"), &|seat| or_nothing(spaced(self.collection(seat).birds.pairs()))));
+        rows.push(row(faint("seeds"), &|seat| or_nothing(spaced(self.collection(seat).seeds.iter()))));
+        rows.push(row(faint("points"), &|seat| Text::strong(totals[seat.index()].to_string())));
+        if self.is_played() {
+            rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
+        }
+        Zone::rows(Priority::Shared, once("* most now").chain(seats().map(|seat| header.players.name(seat))), rows)
+    }
+
+    /// What players must remember themselves: birds known to be in hands, what is gone, what is unaccounted for.
+    fn remembered(&self, header: &Header<Setup>) -> Vec<Zone> {
+        let players = &header.players;
+        let hand = |seat| Zone::hand::<Bird, _>(players, seat, self.account.hand(seat));
+        let mut memory: Vec<Zone> = players.seats().map(hand).collect();
+        let gone = Text::strong("Birds out of the game: ").cards_or_none(self.gone.birds());
+        memory.push(Zone::line(Priority::Note, gone));
+        memory.push(Zone::unaccounted::<Bird, _>(Priority::Note, &self.account));
+        if self.setup.listed.is_some() {
+            let left = FeederCard::ALL.into_iter().map(|card| match (card, self.deck.left_of(card).unwrap_or_default()) {
+                (FeederCard::Seed(seed), left) => format!("{left}×{seed}"),
+                (FeederCard::Pest(pest), 1) => format!("1 {pest}"),
+                (FeederCard::Pest(pest), left) => format!("{left} {pest}s"),
+            });
+            let left = left.collect::<Vec<_>>().join(", ");
+            memory.push(Zone::line(Priority::Note, Text::strong(format!("Feeder deck, {}: ", self.deck.len())).then(left)));
+        }
+        memory
+    }
+}
+
+fn perch_row((perch, number): (&Perch, u8)) -> [Text; 4] {
+    let (bird, sum) = match perch.bird {
+        Some(bird) => (Text::new().card(strong(bird)), format!("{} of {}", perch.sum(), bird.value())),
+        None => (or_nothing(String::new()), perch.sum().to_string()),
+    };
+    [number.to_string().into(), bird, or_nothing(spaced(&perch.queue)), sum.into()]
+}
+
+fn slot_row((slot, number): (&Slot, u8)) -> [Text; 3] {
+    let seed = slot.seed.map(|seed| Text::strong(count_of(seed.eggs().into(), "egg", "eggs")));
+    [format!("slot {number}").into(), seed.unwrap_or_else(|| or_nothing(String::new())), spaced(slot.pests.iter()).into()]
+}
+
+/// The values of birds of one species, pairs joined: `1 6+6`.
+fn values(own: Flock) -> String {
+    spaced(own.kinds().map(|bird| {
+        let value = bird.value();
+        if own.copies(bird) > 1 { format!("{value}+{value}") } else { value.to_string() }
+    }))
+}

@@ -1,0 +1,376 @@
+//! Reading a log: every value checked where it stands, and kept with its place.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::error::{ReadError, quoted};
+use super::history::Correction;
+use super::line::{Line, split};
+use super::new::{NameError, check_names};
+use super::parsed::{Content, Form, KeyTable, Log, Round};
+use super::place::Spot;
+use super::value::{Element, KeyValue, Quoted, Value};
+
+/// The format that this program reads and writes.
+const FORMAT: i64 = 1;
+
+/// The keys of a log.
+const KEYS: &[&str] =
+    &["fowlplay", "game", "players", "variant", "date", "place", "title", "notes", "rules", "deck", "round", "correction"];
+
+type TomlKey<'i> = Spanned<Cow<'i, str>>;
+type TomlValue<'i> = Spanned<DeValue<'i>>;
+
+impl Log {
+    /// Reads a log. A byte order mark and either kind of line ending are fine.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] at the first place that is not TOML, not a log, or not of a format this program reads.
+    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
+        let text = text.into();
+        let content = Arc::new(Parser { source: &text }.log()?);
+        Ok(Self { text, content })
+    }
+}
+
+/// What is read from.
+#[derive(Clone, Copy)]
+pub(super) struct Parser<'s> {
+    pub source: &'s str,
+}
+
+impl<'s> Parser<'s> {
+    fn log(self) -> Result<Content, ReadError> {
+        let table = self.toml()?;
+        self.format(&table)?;
+        let mut content = Content::default();
+        for (key, value) in in_order(&table) {
+            content.head_end = content.head_end.max(self.end_in_head(value));
+            let string = || self.string(key, value);
+            match key.get_ref().as_ref() {
+                "fowlplay" => {}
+                "game" => content.game = string()?,
+                "players" => content.players = self.players(key, value)?,
+                "variant" => content.variant = Some(string()?),
+                "date" => content.date = Some(self.date(value)?),
+                "place" => content.place = Some(string()?),
+                "title" => content.title = Some(string()?),
+                "notes" => content.notes = Some(string()?),
+                "rules" => content.rules = self.key_table(value, "rules")?,
+                "deck" => content.deck = self.key_table(value, "deck")?,
+                "round" => content.rounds = self.tables(value, "round", Self::round)?,
+                "correction" => content.corrections = self.tables(value, "correction", Self::correction)?,
+                _ => return Err(self.unknown(key, "a log", KEYS)),
+            }
+        }
+        match ["game", "players"].into_iter().find(|key| !table.contains_key(*key)) {
+            Some(key) => Err(self.missing(0..0, "the log", key)),
+            None => Ok(content),
+        }
+    }
+
+    /// The text as TOML.
+    fn toml(self) -> Result<DeTable<'s>, ReadError> {
+        let error = match DeTable::parse(self.source) {
+            Ok(table) => return Ok(table.into_inner()),
+            Err(error) => error,
+        };
+        let span = error.span().unwrap_or(0..0);
+        let (message, expected) = match error.message().split_once(", expected ") {
+            Some((message, expected)) => (message, format!("expected {expected}")),
+            None => (error.message(), "a log is a TOML file: see https://toml.io".to_owned()),
+        };
+        if message == "duplicate key" {
+            let key = self.source.get(span.clone()).unwrap_or_default();
+            let message = format!("`{}` is given a second time", quoted(key));
+            return Err(self.error(span, message, "take one of the two out, or rename it"));
+        }
+        if message.starts_with("missing comma") {
+            return Err(self.error(span, "a comma is missing before this", "put a `,` behind what stands before it"));
+        }
+        Err(self.error(span, format!("this is not TOML: {message}"), expected))
+    }
+
+    /// A log of another format may differ in anything, so this is looked at first.
+    fn format(self, table: &DeTable) -> Result<(), ReadError> {
+        let what = "`fowlplay = 1` is the first line of a log: it tells the format";
+        let Some(value) = table.get("fowlplay") else {
+            return Err(self.error(0..0, "this is no log of fowlplay: `fowlplay` is missing", what));
+        };
+        if !matches!(value.get_ref(), DeValue::Integer(_)) {
+            return Err(self.wrong(value, "a whole number", what));
+        }
+        if whole(value.get_ref()) != Some(FORMAT) {
+            let number = &self.source[value.span()];
+            let message = format!("this log is of format {}; this program reads format 1", quoted(number));
+            return Err(self.error(value.span(), message, "use a version of fowlplay that reads this format"));
+        }
+        Ok(())
+    }
+
+    fn players(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
+        let players = self.strings(key, value, |_, name| Ok(name))?;
+        if players.is_empty() {
+            return Err(self.error(value.span(), "a log needs players", "expected names, as in players = [\"Ada\", \"Bo\"]"));
+        }
+        check_names(&players)
+            .map_err(|(index, error)| self.error(players[index].token(), error.to_string(), NameError::EXPECTED))?;
+        Ok(players)
+    }
+
+    /// The elements of an array of tables, each under its own `[[header]]`.
+    fn tables<T>(
+        self,
+        value: &TomlValue,
+        name: &str,
+        read: fn(Self, &DeTable, Range<usize>) -> Result<T, ReadError>,
+    ) -> Result<Vec<T>, ReadError> {
+        let expected = format!("write each of them as a table under `[[{name}]]`");
+        let Some(array) = value.get_ref().as_array().filter(|array| !array.is_empty()) else {
+            let expected = if value.get_ref().is_array() { "take this line out" } else { &expected };
+            return Err(self.wrong(value, &format!("`[[{name}]]` tables"), expected));
+        };
+        let element = |item: &TomlValue| match self.under_header(item) {
+            Some(table) => read(self, table, item.span()),
+            None => Err(self.wrong(item, &format!("a table under `[[{name}]]`"), &expected)),
+        };
+        array.iter().map(element).collect()
+    }
+
+    /// Reads a `[[round]]`, whose header stands at `header`.
+    pub fn round(self, table: &DeTable, header: Range<usize>) -> Result<Round, ReadError> {
+        let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
+        for (key, value) in in_order(table) {
+            match key.get_ref().as_ref() {
+                "first" => first = Some(self.string(key, value)?),
+                "moves" => {
+                    moves = Some(value.span());
+                    lines = self.strings(key, value, Self::line)?;
+                }
+                "tally" => {
+                    tally_span = Some(key.span().start..value.span().end);
+                    tally = Some(self.strings(key, value, |_, text| Ok(text))?);
+                }
+                _ => return Err(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
+            }
+        }
+        let first = first.ok_or_else(|| self.missing(header.clone(), "this `[[round]]`", "first"))?;
+        Ok(Round { first, lines, tally, span: block(table, &header), header, moves, tally_span })
+    }
+
+    fn line(self, text: Quoted) -> Result<Line, ReadError> {
+        match split(&text) {
+            Ok(split) => Ok(Line { text, split }),
+            Err(error) => {
+                let place = |offset| text.file_offset(self.source, offset);
+                let span = if text.is_empty() { text.token() } else { place(error.range.start)..place(error.range.end) };
+                Err(self.error(span, error.message(), error.expected()))
+            }
+        }
+    }
+
+    fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
+        let (mut at, mut was, mut now, mut when, mut after, mut source) = (None, None, None, None, None, None);
+        for (key, value) in in_order(table) {
+            let string = || self.string(key, value);
+            match key.get_ref().as_ref() {
+                "at" => at = Some(string()?),
+                "was" => was = Some(string()?.to_string()),
+                "now" => now = Some(string()?.to_string()),
+                "source" => source = Some(string()?.to_string()),
+                "after" => match string()?.parse() {
+                    Ok(Spot::Line(place)) => after = Some(place),
+                    _ => return Err(self.error(value.span(), "`after` is no line", "expected round and line, as in `1.12`")),
+                },
+                "when" => when = Some(self.moment(value)?),
+                _ => return Err(self.unknown(key, "a `[[correction]]`", &["at", "was", "now", "when", "after", "source"])),
+            }
+        }
+        let missing = |key| self.missing(header.clone(), "this `[[correction]]`", key);
+        let at = at.ok_or_else(|| missing("at"))?;
+        let when = when.ok_or_else(|| missing("when"))?;
+        let Ok(spot) = at.parse() else {
+            let message = format!("`{}` is nothing that can be corrected", quoted(&at));
+            let expected = "expected round and line (`1.4`), a round's tally (`2.tally`) or a table rule (`rules.KEY`)";
+            return Err(self.error(at.token(), message, expected));
+        };
+        Ok(Correction { at: spot, was, now, when, after, source, span: block(table, &header) })
+    }
+
+    /// Reads `[rules]` or `[deck]`, however it is written.
+    fn key_table(self, value: &TomlValue, name: &str) -> Result<KeyTable, ReadError> {
+        let DeValue::Table(table) = value.get_ref() else {
+            let expected = format!("write `[{name}]` on a line of its own, and below it lines like: key = value");
+            return Err(self.wrong(value, "a table", &expected));
+        };
+        let form = match self.first_byte(value) {
+            Some(b'[') => Form::Header(value.span()),
+            Some(b'{') => Form::Inline(value.span()),
+            _ => Form::Dotted,
+        };
+        Ok(KeyTable { entries: self.entries(table)?, form })
+    }
+
+    fn entries(self, table: &DeTable) -> Result<Vec<KeyValue>, ReadError> {
+        let entry = |(key, value): (&TomlKey, &TomlValue)| {
+            Ok(KeyValue {
+                key: Quoted::new(self.source, key.get_ref(), key.span()),
+                value: self.value(value)?,
+                span: value.span(),
+            })
+        };
+        in_order(table).into_iter().map(entry).collect()
+    }
+
+    fn value(self, value: &TomlValue) -> Result<Value, ReadError> {
+        Ok(match value.get_ref() {
+            DeValue::String(word) => Value::Word(word.to_string()),
+            DeValue::Boolean(flag) => Value::Flag(*flag),
+            DeValue::Array(array) => {
+                let element = |item: &TomlValue| Ok(Element { value: self.value(item)?, span: item.span() });
+                Value::List(array.iter().map(element).collect::<Result<_, _>>()?)
+            }
+            DeValue::Table(table) if self.first_byte(value) == Some(b'{') => Value::Map(self.entries(table)?),
+            DeValue::Table(_) => {
+                let expected = "write the inner table in braces, as in key = { crow = 2, squirrel = 2 }";
+                return Err(self.error(value.span(), "a table of its own can't stand here", expected));
+            }
+            DeValue::Float(_) | DeValue::Datetime(_) => {
+                let wanted = "a string, a whole number, true, false, a list or a table in braces";
+                return Err(self.wrong(value, wanted, "numbers are whole; days and times are of no use here"));
+            }
+            DeValue::Integer(_) => match whole(value.get_ref()) {
+                Some(number) => Value::Whole(number),
+                None => return Err(self.error(value.span(), "this number is too large", "expected a smaller whole number")),
+            },
+        })
+    }
+
+    fn date(self, value: &TomlValue) -> Result<Date, ReadError> {
+        let day = value.get_ref().as_datetime().filter(|day| day.time.is_none());
+        let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
+        day.and_then(|day| day.to_string().parse().ok()).ok_or_else(|| self.wrong(value, "a day", expected))
+    }
+
+    fn moment(self, value: &TomlValue) -> Result<Timestamp, ReadError> {
+        let moment = value.get_ref().as_datetime().and_then(|moment| moment.to_string().parse().ok());
+        let expected = "`when` is a moment with its offset, as in when = 2026-11-20T19:42:11.123456Z, without quotes";
+        moment.ok_or_else(|| self.wrong(value, "a moment", expected))
+    }
+
+    fn string(self, key: &TomlKey, value: &TomlValue) -> Result<Quoted, ReadError> {
+        self.quoted(value, &format!("`{}` is a string, in quotes", key.get_ref()))
+    }
+
+    fn quoted(self, value: &TomlValue, expected: &str) -> Result<Quoted, ReadError> {
+        let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong(value, "a string", expected))?;
+        Ok(Quoted::new(self.source, decoded, value.span()))
+    }
+
+    /// A list of strings, each read on by `each`.
+    fn strings<T>(
+        self,
+        key: &TomlKey,
+        value: &TomlValue,
+        each: fn(Self, Quoted) -> Result<T, ReadError>,
+    ) -> Result<Vec<T>, ReadError> {
+        let expected = format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
+        let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
+        let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected))?;
+        array.iter().map(|item| each(self, self.quoted(item, &expected)?)).collect()
+    }
+
+    /// The byte that a value begins with, which tells how it is written.
+    fn first_byte(self, value: &TomlValue) -> Option<u8> {
+        self.source.as_bytes().get(value.span().start).copied()
+    }
+
+    /// The table that stands under a header of its own, if the value is one.
+    fn under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
+        value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
+    }
+
+    /// Where a top-level value ends that stands before every header; 0 for what stands under one.
+    fn end_in_head(self, value: &TomlValue) -> usize {
+        match value.get_ref() {
+            DeValue::Table(_) if self.first_byte(value) == Some(b'[') => 0,
+            DeValue::Table(table) if self.first_byte(value) != Some(b'{') => {
+                table.values().map(|value| self.end_in_head(value)).max().unwrap_or(0)
+            }
+            DeValue::Array(array) if array.iter().any(|item| self.under_header(item).is_some()) => 0,
+            _ => value.span().end,
+        }
+    }
+
+    fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
+        ReadError::at(self.source, span, message, expected)
+    }
+
+    /// A value of the wrong type.
+    fn wrong(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a string",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a number that isn't whole",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(moment) => match (moment.date, moment.time, moment.offset) {
+                (Some(_), None, _) => "a day",
+                (None, ..) => "a time of day",
+                (.., Some(_)) => "a moment",
+                _ => "a day and time without an offset",
+            },
+            DeValue::Array(array) if array.iter().any(|item| self.under_header(item).is_some()) => "a list of tables",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        self.error(value.span(), format!("expected {wanted}, found {found}"), expected)
+    }
+
+    fn unknown(self, key: &TomlKey, place: &str, known: &[&str]) -> ReadError {
+        let name = key.get_ref().as_ref();
+        let message = format!("{place} has no key `{}`", quoted(name));
+        // Long keys are no misspellings, and comparing them would take long.
+        let near = known.iter().filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
+        let expected = match near.min_by_key(|(distance, _)| *distance) {
+            Some((distance, near)) if distance <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
+            _ => format!("expected one of `{}`", known.join("`, `")),
+        };
+        self.error(key.span(), message, expected)
+    }
+
+    fn missing(self, span: Range<usize>, place: &str, key: &str) -> ReadError {
+        let example = match key {
+            "game" => "game = \"emu-ranchers\"",
+            "players" => "players = [\"Ada\", \"Bo\"]",
+            "first" => "first = \"Ada\"",
+            "at" => "at = \"1.4\"",
+            _ => "when = 2026-11-20T19:42:11.123456Z",
+        };
+        self.error(span, format!("{place} has no `{key}`"), format!("expected a line like: {example}"))
+    }
+}
+
+/// The entries of a table in the order of the file, so that the first mistake is the one that is named.
+fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t TomlKey<'i>, &'t TomlValue<'i>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_unstable_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+/// The bytes from the header of a table to the end of its last value.
+fn block(table: &DeTable, header: &Range<usize>) -> Range<usize> {
+    header.start..table.values().map(|value| value.span().end).fold(header.end, usize::max)
+}
+
+/// The number of a whole number, unless it is beyond `i64`.
+fn whole(value: &DeValue) -> Option<i64> {
+    let DeValue::Integer(number) = value else { return None };
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}

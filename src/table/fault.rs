@@ -1,0 +1,208 @@
+//! What can be wrong with an act: kind, clause and table rule of a fault, and the faults that every table knows.
+
+use super::{Account, Clause, Hand, Kind, Players, Seat, TableRule, and_list, count_of};
+use crate::decktet::Card;
+use std::fmt;
+
+/// What a fault breaks: its kind, the first clause in the rule book, and the table rule that decided it.
+#[derive(Clone, Copy, Debug)]
+pub struct Breach {
+    /// Illegal, impossible or a revoke.
+    pub kind: Kind,
+    /// The first clause in the rule book that is broken.
+    pub clause: Clause,
+    /// The table rule that decided it, if one did.
+    pub rule: Option<&'static TableRule>,
+}
+
+impl Breach {
+    /// It can be done with the cards on the table, but breaks this clause.
+    pub const fn illegal(clause: Clause) -> Self {
+        Self { kind: Kind::Illegal, clause, rule: None }
+    }
+
+    /// By this clause it cannot have happened.
+    pub const fn impossible(clause: Clause) -> Self {
+        Self { kind: Kind::Impossible, clause, rule: None }
+    }
+
+    /// Cards seen later prove that it broke this clause.
+    pub const fn revoke(clause: Clause) -> Self {
+        Self { kind: Kind::Revoke, clause, rule: None }
+    }
+
+    /// The same, decided by a table rule.
+    #[must_use]
+    pub const fn by(mut self, rule: &'static TableRule) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+}
+
+/// A game's faults: small, `Copy`, and each says in one place what it breaks.
+pub trait Broken: Copy + fmt::Debug + PartialEq {
+    /// Kind, clause and table rule.
+    fn breach(self) -> Breach;
+
+    /// Illegal, impossible or a revoke.
+    fn kind(self) -> Kind {
+        self.breach().kind
+    }
+}
+
+/// Fine, or else a fault.
+///
+/// # Errors
+/// The fault.
+#[inline]
+pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
+    if is_fine { Ok(()) } else { Err(fault) }
+}
+
+/// A card as an account tells it from others: by its place in the game's canonical order.
+pub trait Indexed: Copy + PartialEq + fmt::Display {
+    /// Its place in the canonical order.
+    fn index(self) -> usize;
+    /// The card at a place of the canonical order.
+    fn from_index(index: usize) -> Option<Self>;
+
+    /// All cards, in canonical order.
+    fn all() -> impl Iterator<Item = Self> {
+        (0..).map_while(Self::from_index)
+    }
+
+    /// The card that is written so, in any letter case.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::all().find(|card| card.to_string().eq_ignore_ascii_case(word))
+    }
+}
+
+impl Indexed for Card {
+    fn index(self) -> usize {
+        Card::index(self)
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Card::from_index(index)
+    }
+}
+
+/// What can be wrong at any table, about cards of type `C`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFault<C> {
+    /// Another player's turn; the clause is the game's own.
+    NotYourTurn {
+        /// Whose turn it is.
+        turn: Seat,
+    },
+    /// The hand does not hold the card, or not all that the step names (TB-3).
+    NotInHand {
+        /// Whose hand it was to come from.
+        seat: Seat,
+        /// The first card that can't be there.
+        card: C,
+    },
+    /// Showing outside a round (TB-5).
+    ShownOutsideRound,
+    /// After the game's end (TB-7).
+    AfterGame,
+    /// Nothing of the kind is due; the clause is the game's own.
+    NotDue,
+}
+
+impl<C: Indexed> TableFault<C> {
+    /// What it breaks; `turns` is the clause by which players take turns.
+    pub const fn breach(self, turns: Clause) -> Breach {
+        match self {
+            Self::NotYourTurn { .. } | Self::NotDue => Breach::illegal(turns),
+            Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
+            Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
+            Self::AfterGame => Breach::illegal(Clause::table(7)),
+        }
+    }
+
+    /// Whether a hand can hold all of these cards at once (TB-3, TB-5).
+    ///
+    /// # Errors
+    /// The first card that it can't hold together with those before it.
+    #[inline]
+    pub fn check_in_hand<const KINDS: usize>(account: &Account<KINDS>, seat: Seat, cards: &[C]) -> Result<(), Self> {
+        account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
+    }
+
+    /// The card whose place is in question.
+    pub fn missing(self) -> Option<C> {
+        match self {
+            Self::NotInHand { card, .. } => Some(card),
+            _ => None,
+        }
+    }
+
+    /// Why, in words. `round` is what a round is called, `account` the stock that the hand in question is of, `named` the cards that
+    /// the step names; `where_is` says where a card is known to lie (`it is in Ada's bird 1`).
+    pub fn explain<const KINDS: usize>(
+        self,
+        players: &Players,
+        round: &str,
+        account: &Account<KINDS>,
+        named: &[C],
+        where_is: impl FnOnce(C) -> String,
+    ) -> String {
+        match self {
+            Self::NotYourTurn { turn } => format!("it is {}'s turn", players.name(turn)),
+            Self::NotInHand { seat, card } => not_in_hand(players.name(seat), account, seat, card, named, where_is),
+            Self::ShownOutsideRound => format!("no {round} is being played"),
+            Self::AfterGame => "the game is over; only notes can be added".to_owned(),
+            Self::NotDue => "it is not the time for that".to_owned(),
+        }
+    }
+}
+
+/// Why a card can't come from a hand, by itself or with the others that are `named`.
+fn not_in_hand<C: Indexed, const KINDS: usize>(
+    name: &str,
+    account: &Account<KINDS>,
+    seat: Seat,
+    card: C,
+    named: &[C],
+    where_is: impl FnOnce(C) -> String,
+) -> String {
+    let hand = account.hand(seat);
+    if account.can_come_from(seat, card.index()) {
+        // By itself it could be there: it is there once, or too little of the hand is unseen for all of them.
+        let times = named.iter().filter(|&&other| other == card).count();
+        let copies = hand.known(card.index()) + account.unaccounted(card.index());
+        if times > copies {
+            let named = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+            let can_have = match hand.known(card.index()) + hand.unseen().min(account.unaccounted(card.index())) {
+                1 => "one".to_owned(),
+                several => several.to_string(),
+            };
+            return format!("{card} is named {named}, and {name} can have {can_have}");
+        }
+        let unseen = match hand.unseen() {
+            1 => "1 has".to_owned(),
+            unseen => format!("{unseen} have"),
+        };
+        let cards = count_of(hand.len(), "card", "cards");
+        return format!("{name}'s hand holds {cards}, of which {unseen} not been seen: too few for all these");
+    }
+    if account.unaccounted(card.index()) > 0 {
+        // It could be somewhere unseen, but every card of this hand is known.
+        return match &known_in::<C, KINDS>(hand)[..] {
+            [] => format!("{name}'s hand is empty"),
+            known => format!("{name}'s hand is known to be {}", and_list(known)),
+        };
+    }
+    format!("{card} is not in {name}'s hand: {}", where_is(card))
+}
+
+/// The cards known to be in a hand, in canonical order.
+pub fn known_in<C: Indexed, const KINDS: usize>(hand: &Hand<KINDS>) -> Vec<C> {
+    hand.known_cards().filter_map(C::from_index).collect()
+}
+
+/// The cards of a stock that are unaccounted for, in canonical order.
+pub fn unaccounted_in<C: Indexed, const KINDS: usize>(account: &Account<KINDS>) -> Vec<C> {
+    account.unaccounted_cards().filter_map(C::from_index).collect()
+}

@@ -1,0 +1,92 @@
+//! Legality: one function judges, and everything else asks it.
+
+use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault};
+
+/// What may be done: `judge` is the one home of legality.
+pub trait Judge: Game {
+    /// Who may act, and which kinds of step are open.
+    fn expects(&self) -> Open;
+
+    /// Judges turn and phase: the first thing that is asked of an act.
+    ///
+    /// # Errors
+    /// The clause of what was due.
+    fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+
+    /// Whether an act is due by what [`expects`](Self::expects) says and where the game stands: all of [`in_order`](Self::in_order)
+    /// for a game that has nothing better to say.
+    ///
+    /// # Errors
+    /// Another's turn, another kind of step or round, or a game that is over.
+    fn due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
+    where
+        Self: Apply + Notation,
+    {
+        let (progress, open) = (self.progress(), self.expects());
+        let is_due = match act {
+            Act::Round { .. } => progress != Progress::Underway,
+            Act::Step { actor, step } => open.to(*actor).contains(Self::verb(step)),
+            Act::Tally(_) => progress == Progress::Underway,
+        };
+        match (act, open.seats().single()) {
+            _ if progress == Progress::GameOver => Err(TableFault::AfterGame),
+            _ if is_due => Ok(()),
+            (Act::Step { actor: Some(seat), .. }, Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
+            _ => Err(TableFault::NotDue),
+        }
+    }
+
+    /// Judges whether it can be, with the cards where they are known to lie (TB-3, TB-4): the second thing.
+    ///
+    /// # Errors
+    /// An impossible fault.
+    fn possible(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+
+    /// Judges every other clause: the third thing.
+    ///
+    /// # Errors
+    /// The first clause in the rule book that is broken.
+    fn lawful(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
+
+    /// Judges an act. Changes, allocates and formats nothing.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    #[inline]
+    fn judge(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
+        self.in_order(act)?;
+        self.possible(act)?;
+        self.lawful(act)
+    }
+
+    /// Steps of a player that might be legal: every legal one is among them, but for those that the design leaves to `expects`.
+    fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
+
+    /// The players' legal choices: the candidates that `judge` accepts.
+    fn legal_steps(&self) -> Vec<(Seat, Self::Step)> {
+        let mut legal = Vec::new();
+        for seat in self.expects().seats().iter() {
+            self.candidates(seat, &mut |step| {
+                let act = Act::Step { actor: Some(seat), step };
+                if self.judge(&act).is_ok()
+                    && let Act::Step { step, .. } = act
+                {
+                    legal.push((seat, step));
+                }
+            });
+        }
+        legal
+    }
+
+    /// Whether everybody can see from what lies open that `step`, the only legal one, is all that `seat` can do. What follows from
+    /// cards that were seen and are covered now is nobody's to be reminded of.
+    fn openly_forced(&self, _seat: Seat, _step: &Self::Step) -> bool {
+        false
+    }
+
+    /// The one thing that can be done now, where everybody can see that it is: what Enter alone does at the table.
+    fn only_step(&self) -> Option<(Seat, Self::Step)> {
+        let [(seat, step)] = <[_; 1]>::try_from(self.legal_steps()).ok()?;
+        self.openly_forced(seat, &step).then_some((seat, step))
+    }
+}

@@ -1,0 +1,345 @@
+//! Reading a step: its words with their places, the arguments that steps are made of, and what is said of text that is no step.
+
+use super::{Book, or_list};
+use crate::decktet::{self, Card, Cards};
+use std::{
+    fmt,
+    ops::{Deref, Range},
+};
+
+/// Text that could not be read: what is wrong with which part of it, and what was expected. It is a pointer to its parts, so that
+/// what nearly never goes wrong costs nothing where it goes well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError(Box<ParseFailure>);
+
+/// The parts of an [`ParseError`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseFailure {
+    /// The offending bytes, within the text that was given.
+    pub range: Range<usize>,
+    /// What is wrong with it.
+    pub problem: String,
+    /// What would have been understood.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// `range` of the text is wrong for `problem`; `expected` would do.
+    #[cold]
+    pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self(Box::new(ParseFailure { range, problem: problem.into(), expected: expected.into() }))
+    }
+
+    /// The same, found in a text that begins `by` bytes into a longer one.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.0.range = self.range.start + by..self.range.end + by;
+        self
+    }
+
+    /// The same, of another part of the text.
+    #[must_use]
+    pub fn at(mut self, range: Range<usize>) -> Self {
+        self.0.range = range;
+        self
+    }
+
+    /// The same problem, where something else was expected.
+    #[must_use]
+    pub fn expecting(mut self, expected: impl Into<String>) -> Self {
+        self.0.expected = expected.into();
+        self
+    }
+
+    /// Its parts.
+    pub fn into_parts(self) -> ParseFailure {
+        *self.0
+    }
+}
+
+impl Deref for ParseError {
+    type Target = ParseFailure;
+
+    fn deref(&self) -> &ParseFailure {
+        &self.0
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)?;
+        if !self.expected.is_empty() {
+            write!(f, "; expected {}", self.expected)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// What a kind of argument is called, and how it is written, for errors.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// One of it: `bird`.
+    pub noun: &'static str,
+    /// How it is written, for what was expected: `a bird and its value, as BL6`.
+    pub form: &'static str,
+}
+
+impl Term {
+    /// `word` is none.
+    #[cold]
+    pub fn unknown(self, word: &str, place: Range<usize>) -> ParseError {
+        ParseError::new(place, format!("`{word}` is no {}", self.noun), self.form)
+    }
+}
+
+const CARD: Term = Term { noun: "card", form: "a card, as 7SK or the Castle" };
+const CARDS: &str = "cards, as 7SK 3MW";
+
+/// The words of a step, each with its place: first its verb, then what stands behind that. Nearly every text is plain ASCII with
+/// blanks between its words.
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+    verb: &'a str,
+}
+
+impl<'a> Tokens<'a> {
+    /// The words of `text`.
+    pub const fn of(text: &'a str) -> Self {
+        Self { text, at: 0, verb: "" }
+    }
+
+    /// The words of `text` from `at` on, read as the arguments of `verb`, whose name errors quote.
+    pub const fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
+        Self { text, at, verb }
+    }
+
+    /// The words of each part of `text` between separators, with their places in the whole text.
+    pub fn split(text: &'a str, separator: char) -> impl Iterator<Item = Self> {
+        let mut start = 0;
+        text.split(separator).map(move |part| {
+            let (at, end) = (start, start + part.len());
+            start = end + separator.len_utf8();
+            Self::after(&text[..end], at, "")
+        })
+    }
+
+    /// Names the verb whose arguments these are.
+    #[must_use]
+    pub const fn of_verb(mut self, verb: &'a str) -> Self {
+        self.verb = verb;
+        self
+    }
+
+    /// The verb whose arguments these are.
+    pub const fn verb(&self) -> &'a str {
+        self.verb
+    }
+
+    /// The whole text, whatever was taken of it.
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// What has not been taken yet, trimmed, with the place where it begins.
+    #[inline]
+    pub fn rest(&self) -> (&'a str, usize) {
+        let start = self.start();
+        (self.text[start..].trim_end(), start)
+    }
+
+    /// Where the next word begins.
+    fn start(&self) -> usize {
+        self.text.len() - self.text[self.at..].trim_start().len()
+    }
+
+    /// Where the next word begins and ends, whatever characters there are.
+    #[cold]
+    fn unusual(&self) -> (usize, usize) {
+        let start = self.start();
+        let rest = &self.text[start..];
+        (start, start + rest.find(char::is_whitespace).unwrap_or(rest.len()))
+    }
+
+    /// Whether nothing is left.
+    pub fn is_done(&self) -> bool {
+        self.rest().0.is_empty()
+    }
+
+    /// The place of the end, for errors about something missing.
+    pub fn end(&self) -> Range<usize> {
+        let end = self.text.trim_end().len();
+        end..end
+    }
+
+    /// `what` should stand at the end and is missing.
+    #[cold]
+    pub fn missing(&self, what: &str, expected: &str) -> ParseError {
+        ParseError::new(self.end(), format!("`{}` needs {what}", self.verb), expected)
+    }
+
+    /// Takes a word, if it is this one in any letter case.
+    pub fn take_word(&mut self, word: &str) -> bool {
+        let mut ahead = self.clone();
+        let is_there = ahead.next().is_some_and(|(next, _)| next.eq_ignore_ascii_case(word));
+        if is_there {
+            *self = ahead;
+        }
+        is_there
+    }
+
+    /// Refuses anything behind what was read.
+    ///
+    /// # Errors
+    /// When something stands there.
+    pub fn done(&mut self) -> Result<(), ParseError> {
+        let verb = self.verb;
+        match self.next() {
+            None => Ok(()),
+            Some((word, place)) => {
+                Err(ParseError::new(place, format!("`{word}` is too much here"), format!("nothing more after `{verb}`")))
+            }
+        }
+    }
+
+    /// The next word, read by `read`.
+    ///
+    /// # Errors
+    /// When there is none, or it is something else.
+    #[inline]
+    pub fn one<T>(&mut self, term: Term, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
+        match self.next() {
+            Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
+            None => Err(self.missing(&format!("{} {}", article(term.noun), term.noun), term.form)),
+        }
+    }
+
+    /// Every word that is left, read by `read`; there may be none.
+    ///
+    /// # Errors
+    /// When one of them is something else.
+    #[inline]
+    pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
+        self.by_ref().map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
+    }
+
+    /// The card that is all the rest.
+    ///
+    /// # Errors
+    /// When the rest is no card.
+    #[inline]
+    pub fn card(&self, among: Cards) -> Result<Card, ParseError> {
+        let (rest, start) = self.rest();
+        if rest.is_empty() {
+            return Err(self.missing("a card", CARD.form));
+        }
+        decktet::read(rest, among).map_err(|error| ParseError::new(start..start + rest.len(), error.to_string(), CARD.form))
+    }
+
+    /// The cards that are all the rest, one at least, in the order in which they stand.
+    ///
+    /// # Errors
+    /// When one of them is no card, or there is none.
+    pub fn cards<C: FromIterator<Card>>(&self, among: Cards) -> Result<C, ParseError> {
+        let (rest, start) = self.rest();
+        if rest.is_empty() {
+            return Err(self.missing("at least one card", CARDS));
+        }
+        // Nearly every log writes codes.
+        if let Some(cards) = self.clone().map(|(word, _)| Card::from_code(word)).collect() {
+            return Ok(cards);
+        }
+        let cards = decktet::read_many(rest, among)
+            .map_err(|(error, range)| ParseError::new(range, error.to_string(), CARDS).shifted(start))?;
+        if cards.is_empty() {
+            return Err(ParseError::new(start..start + rest.len(), format!("`{}` needs at least one card", self.verb), CARDS));
+        }
+        Ok(cards.into_iter().map(|(card, _)| card).collect())
+    }
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u', 'E']) { "an" } else { "a" }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = (&'a str, Range<usize>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let bytes = self.text.as_bytes();
+        let mut start = self.at;
+        while bytes.get(start) == Some(&b' ') {
+            start += 1;
+        }
+        let mut end = start;
+        while bytes.get(end).is_some_and(u8::is_ascii_graphic) {
+            end += 1;
+        }
+        if !matches!(bytes.get(end), None | Some(b' ')) {
+            (start, end) = self.unusual();
+        }
+        self.at = end;
+        (start < end).then(|| (&self.text[start..end], start..end))
+    }
+}
+
+/// The one of `known` that is most like `word`, if any is like it at all.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|k| (strsim::jaro_winkler(&word, &k.to_lowercase()), k))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, k)| k)
+}
+
+/// What is said of a text that begins with no verb of the book; `word` is what it begins with.
+#[cold]
+pub fn unknown_verb(tokens: &Tokens<'_>, word: Option<(&str, Range<usize>)>, book: &Book) -> ParseError {
+    let known: Vec<&str> = book.verbs.iter().map(|verb| verb.name).collect();
+    let expected = or_list(&known);
+    let Some((verb, place)) = word else {
+        return ParseError::new(tokens.end(), "there is no step here", expected);
+    };
+    let meant = did_you_mean(verb, known).map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    ParseError::new(place, format!("`{verb}` is no step of {}{meant}", book.short_title()), expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_their_places() {
+        let mut words = Tokens::of("  grow 2  the Mill ");
+        assert_eq!(words.next(), Some(("grow", 2..6)));
+        assert_eq!(words.next(), Some(("2", 7..8)));
+        assert_eq!(words.rest(), ("the Mill", 10));
+        assert_eq!(words.end(), 18..18);
+        let mut words = Tokens::of("grow\u{2003}zwölf é ");
+        assert_eq!(words.next(), Some(("grow", 0..4)));
+        assert_eq!(words.next(), Some(("zwölf", 7..13)));
+        assert_eq!(words.next(), Some(("é", 14..16)));
+        assert_eq!(words.next(), None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_was_expected() {
+        let unreadable = ParseError::new(0..3, "`gro` is no step", "grow").shifted(2);
+        assert_eq!((unreadable.to_string().as_str(), &unreadable.range), ("`gro` is no step; expected grow", &(2..5)));
+        assert_eq!(unreadable.expecting("").to_string(), "`gro` is no step");
+    }
+
+    #[test]
+    fn a_misspelt_word_finds_its_neighbour() {
+        assert_eq!(did_you_mean("hacth", ["grow", "hatch", "discard"]), Some("hatch"));
+        assert_eq!(did_you_mean("xyzzy", ["grow", "hatch"]), None);
+        // Just not near enough: three letters of four, and of six.
+        assert_eq!(did_you_mean("xabc", ["abcdef"]), None);
+    }
+}

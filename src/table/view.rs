@@ -1,0 +1,75 @@
+//! What lies on the table: zones for people, the public state for scripts, and where a thing is known to lie.
+
+use super::{Game, Hand, Header, Indexed, Notation, Players, Seat, Zones, and_list, known_in};
+
+/// Where a thing is known to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// In a player's hand.
+    Hand(Seat),
+    /// In something that is a player's, by its number if there are several: `in Ada's bird 2`.
+    Of(Seat, &'static str, Option<u8>),
+    /// Out of the game, and by whom: `spent by Ada`.
+    By(&'static str, Seat),
+    /// Somewhere on the table, by its number if there are several: `in the discard pile`, `at perch 2`.
+    At(&'static str, Option<u8>),
+}
+
+impl Location {
+    /// The place in words: `in Ada's hand`.
+    pub fn describe(self, players: &Players) -> String {
+        let number = |number: Option<u8>| number.map(|number| format!(" {number}")).unwrap_or_default();
+        match self {
+            Self::Hand(seat) => format!("in {}'s hand", players.name(seat)),
+            Self::Of(seat, what, nth) => format!("in {}'s {what}{}", players.name(seat), number(nth)),
+            Self::By(what, seat) => format!("{what} by {}", players.name(seat)),
+            Self::At(place, nth) => format!("{place}{}", number(nth)),
+        }
+    }
+}
+
+/// The codes of cards, for scripts.
+pub fn codes<T: ToString>(cards: impl IntoIterator<Item = T>) -> Vec<String> {
+    cards.into_iter().map(|card| card.to_string()).collect()
+}
+
+/// What is known of a hand, for scripts.
+pub fn hand_state<C: Indexed, const KINDS: usize>(hand: &Hand<KINDS>) -> serde_json::Value {
+    serde_json::json!({ "count": hand.len(), "known": codes(known_in::<C, KINDS>(hand)), "unseen": hand.unseen() })
+}
+
+/// What lies where.
+pub trait View: Game {
+    /// A thing that lies somewhere, for telling where it was last seen to go.
+    type Thing: Copy + PartialEq + Send + Sync;
+
+    /// The table as a person sees it.
+    fn zones(&self, header: &Header<Self::Setup>) -> Zones;
+
+    /// The public state, for scripts. Unless a game says more, what lies open, in lines.
+    fn state(&self, header: &Header<Self::Setup>) -> serde_json::Value {
+        let zones = self.zones(header).open;
+        serde_json::json!({ "open": zones.iter().filter_map(|zone| Some(zone.line.as_ref()?.to_plain())).collect::<Vec<_>>() })
+    }
+
+    /// The thing that an impossible fault is about.
+    fn missing(fault: Self::Fault) -> Option<Self::Thing>;
+
+    /// Where a thing is known to lie, one for each copy.
+    fn locations(&self, thing: Self::Thing) -> Vec<Location>;
+
+    /// Where a thing is known to lie, in words: `it is in Ada's hand`.
+    fn where_is(&self, thing: Self::Thing, players: &Players) -> String {
+        format!("it is {}", and_list(self.locations(thing).into_iter().map(|location| location.describe(players))))
+    }
+
+    /// How a step is told when it is what put a thing where it lies (`7SK: hatched by Ada`). Unless a game has better words, as a
+    /// line of the log.
+    fn past(actor: Option<Seat>, step: &Self::Step, _thing: Self::Thing, header: &Header<Self::Setup>) -> String
+    where
+        Self: Notation,
+    {
+        let name = actor.map(|seat| format!("{}: ", header.players.name(seat))).unwrap_or_default();
+        name + &Self::write(step, &header.players)
+    }
+}

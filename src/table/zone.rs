@@ -1,0 +1,224 @@
+//! Zones: what lies on the table as values, cards and counts, for painters to lay out. The terminal's room paints them as text.
+
+use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, unaccounted_in};
+use crate::decktet::{Card, Suit};
+
+/// How a piece of text is to stand out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// As it is.
+    Plain,
+    /// What the eye should find first.
+    Strong,
+    /// What matters less.
+    Faint,
+    /// A suit, or a card of that suit alone.
+    Of(Suit),
+}
+
+/// What is printed on a card: its rank or value, its suits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Face(pub Vec<(Ink, String)>);
+
+impl Face {
+    /// A card told by one code.
+    #[allow(clippy::needless_pass_by_value)] // so that cards can be mapped by it
+    pub fn plain(code: impl ToString) -> Self {
+        Self(vec![(Ink::Plain, code.to_string())])
+    }
+}
+
+impl From<Card> for Face {
+    /// The rank strong, each suit's letter in its own ink.
+    fn from(card: Card) -> Self {
+        let suits = card.suits().iter().map(|suit| (Ink::Of(suit), suit.letter().to_string()));
+        Self(std::iter::once((Ink::Strong, card.rank().code().to_owned())).chain(suits).collect())
+    }
+}
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// Words.
+    Words(Ink, String),
+    /// A card that lies there.
+    Card(Face),
+    /// How many of something there are: `3 cards`.
+    Count {
+        /// How many.
+        count: usize,
+        /// What one of them is called.
+        one: &'static str,
+        /// What several are called.
+        many: &'static str,
+    },
+}
+
+/// A line of words, cards and counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Text(pub Vec<Piece>);
+
+impl Text {
+    /// Nothing yet.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Plain text.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self::new().and(Ink::Plain, text)
+    }
+
+    /// Strong text: a heading.
+    pub fn strong(text: impl Into<String>) -> Self {
+        Self::new().and(Ink::Strong, text)
+    }
+
+    /// Adds words.
+    #[must_use]
+    pub fn and(mut self, ink: Ink, text: impl Into<String>) -> Self {
+        self.0.push(Piece::Words(ink, text.into()));
+        self
+    }
+
+    /// Adds plain words.
+    #[must_use]
+    pub fn then(self, text: impl Into<String>) -> Self {
+        self.and(Ink::Plain, text)
+    }
+
+    /// Adds how many of something there are: `3 cards`, `no cards`.
+    #[must_use]
+    pub fn count(mut self, count: usize, one: &'static str, many: &'static str) -> Self {
+        self.0.push(Piece::Count { count, one, many });
+        self
+    }
+
+    /// Adds a card.
+    #[must_use]
+    pub fn card(mut self, card: impl Into<Face>) -> Self {
+        self.0.push(Piece::Card(card.into()));
+        self
+    }
+
+    /// Adds cards with spaces between.
+    #[must_use]
+    pub fn cards(self, cards: impl IntoIterator<Item = impl Into<Face>>) -> Self {
+        cards.into_iter().enumerate().fold(self, |text, (nth, card)| {
+            let text = if nth > 0 { text.then(" ") } else { text };
+            text.card(card)
+        })
+    }
+
+    /// Adds cards with spaces between, or `none`.
+    #[must_use]
+    pub fn cards_or_none(self, cards: impl IntoIterator<Item = impl Into<Face>>) -> Self {
+        let mut cards = cards.into_iter().peekable();
+        if cards.peek().is_none() { self.then("none") } else { self.cards(cards) }
+    }
+
+    /// Adds what is known of a hand: `7SK 9LK and 2 unseen`.
+    #[must_use]
+    pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(self, hand: &Hand<KINDS>) -> Self {
+        let known: Vec<C> = known_in(hand);
+        match (known.len(), hand.unseen()) {
+            (0, 0) => self.then("empty"),
+            (0, unseen) => self.then(format!("{unseen} unseen")),
+            (_, 0) => self.cards(known),
+            (_, unseen) => self.cards(known).then(format!(" and {unseen} unseen")),
+        }
+    }
+
+    /// The words with their inks, cards and counts written out.
+    pub fn inked(&self) -> impl Iterator<Item = (Ink, String)> {
+        self.0.iter().flat_map(|piece| match piece {
+            Piece::Words(ink, words) => vec![(*ink, words.clone())],
+            Piece::Card(face) => face.0.clone(),
+            Piece::Count { count, one, many } => vec![(Ink::Plain, count_of(*count, one, many))],
+        })
+    }
+
+    /// Without inks.
+    pub fn to_plain(&self) -> String {
+        self.inked().map(|(_, text)| text).collect()
+    }
+}
+
+impl<S: Into<String>> From<S> for Text {
+    fn from(text: S) -> Self {
+        Self::plain(text)
+    }
+}
+
+/// What a zone is for: what a painter keeps when there is not room for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Priority {
+    /// Where the game stands.
+    Standing,
+    /// What lies in the middle, for all to choose from.
+    Shared,
+    /// What lies before one player.
+    Player(Seat),
+    /// What is said besides.
+    Note,
+}
+
+/// Things in rows, with a heading for each column.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    /// The headings.
+    pub head: Vec<Text>,
+    /// The rows.
+    pub rows: Vec<Vec<Text>>,
+}
+
+/// One zone of the table: a line that says what it is, and what lies there in rows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    /// What it is for.
+    pub priority: Priority,
+    /// The line, if there is one.
+    pub line: Option<Text>,
+    /// The rows, if there are any.
+    pub grid: Option<Grid>,
+}
+
+impl Zone {
+    /// A line alone.
+    pub fn line(priority: Priority, line: impl Into<Text>) -> Self {
+        Self { priority, line: Some(line.into()), grid: None }
+    }
+
+    /// Rows alone.
+    pub fn rows<T: Into<Text>>(priority: Priority, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
+        Self { priority, line: None, grid: Some(Grid { head: head.into_iter().map(Into::into).collect(), rows }) }
+    }
+
+    /// What is known of a player's hand: `Ada's hand: 7SK 9LK and 2 unseen`.
+    pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(players: &Players, seat: Seat, hand: &Hand<KINDS>) -> Self {
+        let line = Text::strong(format!("{}'s hand: ", players.name(seat)));
+        Self::line(Priority::Player(seat), line.hand::<C, KINDS>(hand))
+    }
+
+    /// What is unaccounted for of a stock: `Unaccounted for, 2: 7SK 9LK`.
+    pub fn unaccounted<C: Indexed + Into<Face>, const KINDS: usize>(priority: Priority, account: &Account<KINDS>) -> Self {
+        let cards: Vec<C> = unaccounted_in(account);
+        Self::line(priority, Text::strong(format!("Unaccounted for, {}: ", cards.len())).cards_or_none(cards))
+    }
+
+    /// Adds rows below the line.
+    #[must_use]
+    pub fn with_rows<T: Into<Text>>(mut self, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
+        self.grid = Some(Grid { head: head.into_iter().map(Into::into).collect(), rows });
+        self
+    }
+}
+
+/// The table as a person sees it, and what a person would have to remember; from top to bottom.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Zones {
+    /// What lies open, and counts.
+    pub open: Vec<Zone>,
+    /// What was seen and is covered now, what was worked out, what is unaccounted for: shown on request only.
+    pub memory: Vec<Zone>,
+}

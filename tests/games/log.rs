@@ -1,0 +1,11 @@
+//! The log as a whole: errors with exact places, changes that leave all other bytes alone, undo and redo that restore
+//! every byte, and a file that no two sessions write.
+
+mod changing;
+mod corrections;
+mod files;
+mod line;
+mod new;
+mod place;
+mod reading;
+mod undoing;

@@ -1,0 +1,36 @@
+//! Corrections, as they are written.
+
+use fowlplay::log::{Correction, Log, Place, Spot};
+use jiff::Timestamp;
+
+const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n";
+
+#[test]
+fn a_correction_is_written_and_read_back() {
+    let when: Timestamp = "2026-11-20T19:42:11.1234567Z".parse().expect("a moment");
+    let mut log = Log::parse(LOG.to_owned()).expect("a log");
+    let correction = Correction {
+        after: Some(Place::new(1, 6)),
+        source: Some("\n'x'".into()),
+        ..Correction::new(Spot::Line(Place::new(2, 1)), Some("a\"b".into()), None, when)
+    };
+    log = log.add_corrections(std::slice::from_ref(&correction)).expect("written");
+    assert_eq!(
+        &log.text()[LOG.len()..],
+        "\n[[correction]]\nat = \"2.1\"\nwas = \"a\\\"b\"\nafter = \"1.6\"\nsource = \"\\n'x'\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
+    );
+    let read = &log.corrections()[0];
+    assert_eq!(
+        (&read.at, &read.was, &read.source, read.after),
+        (&correction.at, &correction.was, &correction.source, correction.after)
+    );
+    assert_eq!(log.free_moment(when).as_microsecond(), when.as_microsecond() + 1);
+}
+
+#[test]
+fn moments_are_read_with_any_offset() {
+    let text = format!("{LOG}[[correction]]\nat = \"rules.x\"\nwhen = 2026-11-20 21:42:11+02:00\n");
+    let log = Log::parse(text).expect("a log");
+    assert_eq!(log.corrections()[0].when, "2026-11-20T19:42:11Z".parse().expect("a moment"));
+    assert!(Log::parse(format!("{LOG}[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20\n")).is_err());
+}
