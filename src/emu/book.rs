@@ -1,4 +1,4 @@
-//! What both rule books say alike: the clauses that have the same number in each, and the table rule about the upkeep.
+//! What both rule books say in the same words: clauses that have the same number in each, and the table rule about the upkeep.
 
 use crate::table::{Clause, RuleInForce, TableRule, Values};
 

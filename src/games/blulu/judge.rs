@@ -1,4 +1,4 @@
-//! Legality, and the only home of it: what can be wrong with an act, and what is.
+//! What can be wrong with an act, and the judging of acts: turn and phase, whether it can be, every other clause.
 
 use super::{
     Arithmetic, Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb,
