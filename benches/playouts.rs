@@ -83,11 +83,11 @@ fn bench<G: Deal>(criterion: &mut Criterion, expected: (u64, usize)) {
 }
 
 fn playouts(criterion: &mut Criterion) {
-    bench::<EmuRanchers>(criterion, (7617, 3423));
-    bench::<EmusRedux>(criterion, (7577, 5053));
-    bench::<Blulu>(criterion, (5807, 8837));
-    bench::<EggsAndEmpires>(criterion, (10261, 2622));
-    bench::<Piepmatz>(criterion, (8634, 2772));
+    bench::<EmuRanchers>(criterion, (7773, 3654));
+    bench::<EmusRedux>(criterion, (7589, 5795));
+    bench::<Blulu>(criterion, (5959, 11613));
+    bench::<EggsAndEmpires>(criterion, (10287, 2667));
+    bench::<Piepmatz>(criterion, (8510, 2246));
 }
 
 criterion_group!(benches, playouts);
