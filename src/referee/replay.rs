@@ -3,11 +3,12 @@
 use super::{
     Elsewhere, Finding,
     head::Head,
+    otherwise::Otherwise,
     reading::{self, Logged},
 };
 use crate::{
     log::{Log, Place, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, or_list},
+    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, RuleInForce, or_list},
 };
 
 /// The typed referee: a log, its game as it stands, and what was found on the way.
@@ -21,6 +22,24 @@ pub(super) struct Replay<G: Refereed> {
     pub steps: usize,
     /// An impossible step ended it.
     pub halted: bool,
+}
+
+/// The log under other table rules: asked only where something is found, and told each act once.
+struct Asked<G: Refereed> {
+    otherwise: Option<Otherwise<G>>,
+    followed: usize,
+}
+
+impl<G: Refereed> Asked<G> {
+    /// As it stands before the act at `index`.
+    fn before(&mut self, head: &Head<G>, logged: &[Logged<G>], index: usize) -> &Otherwise<G> {
+        let otherwise = self.otherwise.get_or_insert_with(|| Otherwise::of(head));
+        for act in logged[self.followed..index].iter().filter_map(|logged| logged.act.as_ref()) {
+            otherwise.follow(act);
+        }
+        self.followed = index;
+        otherwise
+    }
 }
 
 impl<G: Refereed> Replay<G> {
@@ -46,6 +65,7 @@ impl<G: Refereed> Replay<G> {
 
     fn run(&mut self) -> Result<(), ReadError> {
         let mut events = Vec::new();
+        let mut asked = Asked { otherwise: None, followed: 0 };
         for index in 0..self.logged.len() {
             self.settle(index)?;
             let logged = &self.logged[index];
@@ -53,11 +73,13 @@ impl<G: Refereed> Replay<G> {
             self.steps += usize::from(logged.step > 0);
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
+                let otherwise = asked.before(&self.head, &self.logged, index);
+                let rules = |fault| otherwise.deciding(&self.head, act, fault);
                 if fault.kind() != Kind::Impossible {
-                    self.findings.push(self.finding(logged, act, fault));
+                    self.findings.push(self.finding(logged, act, fault, rules(fault)));
                 }
                 if let Some(fault) = impossible {
-                    let mut finding = self.finding(logged, act, fault);
+                    let mut finding = self.finding(logged, act, fault, rules(fault));
                     finding.verdict.elsewhere = self.elsewhere(&self.logged[..index], fault);
                     self.findings.push(finding);
                     self.halted = true;
@@ -69,7 +91,8 @@ impl<G: Refereed> Replay<G> {
             for (nth, fault) in events.iter().filter_map(G::conviction) {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
                 if let Some((earlier, act)) = acts.nth(nth) {
-                    self.findings.push(self.finding(earlier, act, fault));
+                    let rules = asked.before(&self.head, &self.logged, index + 1).deciding_proof(&self.head, nth, fault);
+                    self.findings.push(self.finding(earlier, act, fault, rules));
                 }
             }
         }
@@ -101,8 +124,8 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// What was found against an act, as the game stands.
-    fn finding(&self, logged: &Logged<G>, act: &ActOf<G>, fault: G::Fault) -> Finding {
-        let verdict = self.head.verdict(&self.game, act, fault);
+    fn finding(&self, logged: &Logged<G>, act: &ActOf<G>, fault: G::Fault, rules: Vec<RuleInForce>) -> Finding {
+        let verdict = self.head.verdict(&self.game, act, fault, rules);
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
             Some(Kind::Impossible) => Kind::Impossible,
@@ -119,6 +142,13 @@ impl<G: Refereed> Replay<G> {
             kind,
             reason: line.filter(|_| logged.overruled).and_then(|line| line.reason()).map(str::to_owned),
         }
+    }
+
+    /// The log under other table rules, after what was done `since` its end.
+    pub fn otherwise(&self, since: &[ActOf<G>]) -> Otherwise<G> {
+        let mut otherwise = Otherwise::of(&self.head);
+        self.logged.iter().filter_map(|logged| logged.act.as_ref()).chain(since).for_each(|act| otherwise.follow(act));
+        otherwise
     }
 
     /// What the log says, as it is written there.

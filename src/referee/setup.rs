@@ -4,6 +4,7 @@
 use super::{
     Refusal,
     head::Head,
+    otherwise::Otherwise,
     reading::{NO_NAME, deck_entry, no_deck_key, tally_form},
     record::typed_tally,
 };
@@ -69,10 +70,10 @@ fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
 }
 
 /// How a game types table rules and deck.
-type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
+pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
 /// The header of the game that is asked for, and its deck as a log holds it.
-fn asked<G: Refereed>(new: &NewGame, setup: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
+fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
@@ -83,8 +84,9 @@ fn asked<G: Refereed>(new: &NewGame, setup: TypesSetup<G::Setup>) -> Result<(Hea
     let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
     G::workable(new.players.len(), &mut rules, &given);
     let (deck, entries) = deck_given(new, book)?;
-    let setup = setup(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
-    Ok((Head { header: Header { players: Players::new(new.players.iter().cloned()), setup }, rules, base }, deck))
+    let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
+    let header = Header { players: Players::new(new.players.iter().cloned()), setup };
+    Ok((Head { header, rules, base, deck: entries, types }, deck))
 }
 
 /// The same game, with what its deck has to say and nobody said.
@@ -143,9 +145,14 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     let (head, _) = asked::<G>(&new, G::setup_to_count)?;
     let act = Act::Tally(typed_tally::<G>(texts, &head.header)?);
     let mut game = head.new_game();
-    game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
-    let line = || head.write_act(&act);
-    head.check(&game, &act).map_err(|verdict| Refusal::foul(None, line(), line(), verdict))?;
+    let round = Act::Round { first: Seat::new(0) };
+    game.apply(&round, &mut Vec::new());
+    if let Err(fault) = game.judge(&act) {
+        let mut otherwise = Otherwise::of(&head);
+        otherwise.follow(&round);
+        let verdict = head.verdict(&game, &act, fault, otherwise.deciding(&head, &act, fault));
+        return Err(Refusal::foul(None, head.write_act(&act), head.write_act(&act), verdict));
+    }
     game.apply(&act, &mut Vec::new());
     Ok(game.score(head.players()))
 }

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     decktet::Card,
-    emu::{BirdNumber, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
+    emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
     table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, TableFault},
 };
 
@@ -174,6 +174,11 @@ impl Judge for EmusRedux {
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => tally.misfit().map_or(Ok(()), Err),
         }
+    }
+
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        // Who has a Pawn or a Court is always known.
+        step.cards().iter().all(|card| WILDS.contains(*card)) || self.year.account.knows(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {

@@ -84,7 +84,7 @@ impl Table {
     #[track_caller]
     pub fn ruled(&self) -> String {
         let verdict = &self.0.findings().first().expect("something was found").verdict;
-        verdict.rule.as_ref().map(ToString::to_string).unwrap_or_default()
+        verdict.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
 
     /// The verdict on the last step of a line, the steps before it being legal.
