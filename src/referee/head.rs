@@ -74,13 +74,13 @@ impl<G: Refereed> Head<G> {
 
     /// The verdict on an act that is about to be done, with the game as it stands before it; `rules` are those that decide it.
     pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault, rules: Vec<RuleInForce>) -> Verdict {
-        let Breach { kind, clause, .. } = fault.breach();
+        let (book, Breach { kind, clause }) = (G::book(), fault.breach());
         // What could have been done instead of a revoke lies in the past.
         let (alternatives, hints) = if kind == Kind::Revoke { Default::default() } else { self.instead(game, act) };
         Verdict {
             kind: Some(kind),
             clause: Some(clause.to_string()),
-            clause_text: G::book().clause(clause),
+            clause_text: book.clause(clause).map(|clause| book.text_of(clause, &self.rules)),
             message: game.explain(act, fault, &self.header),
             rules,
             alternatives,
