@@ -206,6 +206,7 @@ pub(super) fn is_note(step: &str) -> bool {
 }
 
 /// Whether a step has an actor if it needs one, and none if it is the table's.
+#[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     let (problem, expected) = match (verb.whose, actor) {
         (Whose::Player | Whose::Anyone, None) => (
