@@ -142,7 +142,8 @@ impl<G: Refereed> Desk<'_, G> {
     /// The verdict on what was to be done next.
     fn verdict(&self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         let head = &self.replay.head;
-        head.verdict(&self.game, act, fault, self.replay.otherwise(&self.acts).deciding(head, act, fault))
+        let rules = self.replay.otherwise(&self.acts).deciding(head, &self.game, act, fault);
+        head.verdict(&self.game, act, fault, rules)
     }
 
     /// Does an act; what followed from it.

@@ -74,7 +74,7 @@ impl<G: Refereed> Replay<G> {
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
                 let otherwise = asked.before(&self.head, &self.logged, index);
-                let rules = |fault| otherwise.deciding(&self.head, act, fault);
+                let rules = |fault| otherwise.deciding(&self.head, &self.game, act, fault);
                 if fault.kind() != Kind::Impossible {
                     self.findings.push(self.finding(logged, act, fault, rules(fault)));
                 }

@@ -150,7 +150,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     if let Err(fault) = game.judge(&act) {
         let mut otherwise = Otherwise::of(&head);
         otherwise.follow(&round);
-        let verdict = head.verdict(&game, &act, fault, otherwise.deciding(&head, &act, fault));
+        let verdict = head.verdict(&game, &act, fault, otherwise.deciding(&head, &game, &act, fault));
         return Err(Refusal::foul(None, head.write_act(&act), head.write_act(&act), verdict));
     }
     game.apply(&act, &mut Vec::new());
