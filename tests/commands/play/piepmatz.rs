@@ -55,6 +55,6 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     let written = lines(&table.log());
     assert_eq!(
         written[..2],
-        ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; draw YE5; display CH1; refill crow 2"]
+        ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; refill crow 2; draw YE5; display CH1"]
     );
 }

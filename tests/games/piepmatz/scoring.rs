@@ -72,7 +72,7 @@ fn pm_6_3_the_eggs_on_seed_cards_score() {
 
 #[test]
 fn pm_6_3_seeds_that_were_lost_do_not() {
-    let lines = ["Ada: play GR6 at 1; draw; refill squirrel 3", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill squirrel 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
     assert_eq!(table.totals()[2], 1);
     assert_eq!(table.records(&["Cy: lose 1"]).totals()[2], 3, "GR6 alone");
@@ -113,7 +113,7 @@ fn pm_6_5_collections_lie_open_and_are_scored_at_any_time() {
 
 #[test]
 fn pm_6_5_a_pest_takes_only_what_lies_there() {
-    let lines = ["Ada: play GR6 at 1; draw; refill squirrel 3", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill squirrel 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
     table.excludes("Cy: lose 3", "TB-4", "there is no such 3 in Cy's collection; Cy has 1").allows("Cy: lose 1");
 }
@@ -122,6 +122,6 @@ fn pm_6_5_a_pest_takes_only_what_lies_there() {
 fn the_sheet_says_what_is_still_to_come() {
     let notes = |table: crate::judged::Table| table.sheet().notes.join(" ");
     assert_eq!(notes(after::<&str>(&[])), "The feeder deck has 32 cards.");
-    let ended = format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     assert!(notes(after(&[&ended])).contains("Bo and Cy still to play"));
 }
