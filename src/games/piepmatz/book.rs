@@ -30,7 +30,8 @@ pub static REFILL_ORDER: TableRule = TableRule {
     values: Values::Word(&["seeds-first", "hand-first", "either"]),
     clause: pm(2, 4),
     question: "What is refilled first in a turn: the empty seed slots, the hand, or either of them as the player likes?",
-    meaning: "what is refilled first in a turn: the empty seed slots, the hand (with its display), or either of them, but one               wholly before the other",
+    meaning: "what is refilled first in a turn: the empty seed slots, the hand (with its display), or either of them, but one \
+              wholly before the other",
 };
 
 /// Whether a bird may be kept after fights, too.
@@ -39,7 +40,8 @@ pub static KEEP: TableRule = TableRule {
     values: Values::Word(&["without-fight", "after-fight-too"]),
     clause: pm(2, 2),
     question: "May a bird be kept only where the play brought no fight, or after the last fight, too?",
-    meaning: "whether a bird may be kept only where the play brought no fight, or also once the last fight is over, before               anything is refilled",
+    meaning: "whether a bird may be kept only where the play brought no fight, or also once the last fight is over, before \
+              anything is refilled",
 };
 
 /// When the display is filled up again.
@@ -68,7 +70,8 @@ pub static PEST_SLOT: TableRule = TableRule {
     values: Values::Word(&["any", "with-seed"]),
     clause: pm(4, 2),
     question: "Is a pest laid beside the lowest slot without one, or only where a seed card lies?",
-    meaning: "whether a crow or squirrel that turns up is laid beside the lowest slot without a pest, empty or not, or only               beside one that holds a seed card at that moment",
+    meaning: "whether a crow or squirrel that turns up is laid beside the lowest slot without a pest, empty or not, or only \
+              beside one that holds a seed card at that moment",
 };
 
 /// What becomes of a pest when no slot is left for it.

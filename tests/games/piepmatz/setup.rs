@@ -165,7 +165,11 @@ fn pm_1_5_pests_are_shuffled_back() {
     table.forbids("seeds 1 crow 3 1", "PM-1.5", "a crow that turns up before the first turn is shuffled back");
     let stood = Table::of(&bare(3, "", &["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 crow 3 1", "Ada: play GR1 at 1"]));
     assert_eq!(stood.findings(), ["1.1 step 3 illegal PM-1.5"]);
-    assert_eq!((slots(&stood), stood.open()), ("1+crow 3 1 -".to_owned(), vec![": refill".to_owned(), "Ada: keep".to_owned()]), "cards move as written");
+    assert_eq!(
+        (slots(&stood), stood.open()),
+        ("1+crow 3 1 -".to_owned(), vec![": refill".to_owned(), "Ada: keep".to_owned()]),
+        "cards move as written"
+    );
 }
 
 #[test]
