@@ -24,6 +24,8 @@ pub enum Event {
     MovedUp(Bird, u8),
     /// A pest was laid beside a slot, counted from 1 (PM-4.2).
     PestLaid(Pest, u8),
+    /// A pest found no slot, and was laid beside slot 1 as well (PM-4.2, table rule `fifth_pest`).
+    PestStacked(Pest),
     /// A fifth pest was discarded (PM-4.2).
     PestDiscarded(Pest),
     /// A player who holds no bird was passed over (PM-2.5).
@@ -262,12 +264,16 @@ impl Piepmatz {
                 FeederCard::Pest(pest) => {
                     let is_free = |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || !self.setup.pests_at_seeds);
                     let free = self.slots.iter().position(is_free);
-                    let Some(at) = free.or(self.setup.stack_pests.then_some(0)) else {
-                        events.push(Event::PestDiscarded(pest));
-                        continue;
+                    let (at, event) = match free {
+                        Some(at) => (at, Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX))),
+                        None if self.setup.stack_pests => (0, Event::PestStacked(pest)),
+                        None => {
+                            events.push(Event::PestDiscarded(pest));
+                            continue;
+                        }
                     };
                     self.slots[at].pests.push(pest);
-                    events.push(Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX)));
+                    events.push(event);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{
     ADDED, Bird, DISPLAY, Event, Fault, FeederCard, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
-    book::{FIFTH_PEST, PEST_TIMING, pm},
+    book::{FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
 };
 use crate::table::{
     ActOf, Consequence, Header, Kinds, Notation as _, Seat, Verbs as _, View as _, Words, and_list, count_of, or_list,
@@ -240,14 +240,14 @@ impl Words for Piepmatz {
             Event::Collected(seat, bird) => aloud(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(late),
             Event::MovedUp(bird, perch) => aloud(3, 5, format!("{bird} moves up to perch {perch}")),
             Event::PestLaid(pest, slot) => {
-                let is_stacked = self.setup.stack_pests && slot == 1 && self.slots[0].pests.iter().count() > 1;
-                let rule = is_stacked.then(|| FIFTH_PEST.in_force("stack"));
+                let rule = self.setup.pests_at_seeds.then(|| PEST_SLOT.in_force("with-seed"));
                 aloud(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
             }
-            Event::PestDiscarded(pest) => {
-                let slots = if self.setup.pests_at_seeds { "every slot with a seed" } else { "every slot" };
-                aloud(4, 2, format!("{slots} has a pest, so the {pest} is discarded"))
+            Event::PestStacked(pest) => {
+                let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.no_slot());
+                aloud(4, 2, text).by(FIFTH_PEST.in_force("stack"))
             }
+            Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.no_slot())),
             Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
                 let left = header.players.named(self.still_to_play());
@@ -382,6 +382,11 @@ impl Piepmatz {
         let empty = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, number): (_, u8)| number);
         let slots = and_list(empty);
         if self.empty_slots() == 1 { format!("slot {slots} {one}") } else { format!("slots {slots} {many}") }
+    }
+
+    /// Why a pest finds no slot.
+    const fn no_slot(&self) -> &'static str {
+        if self.setup.pests_at_seeds { "every slot with a seed has a pest" } else { "every slot has a pest" }
     }
 
     /// The species of which a player has most cards.

@@ -32,7 +32,12 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     t.enter("ye4 2").see("exceed SP5 by 1").see("a crow finds no bird before Cy").see("refill> ");
     let left = "squirrel ".repeat(28);
     t.enter(&format!("3 {left}")).see("PM-4.1").see("refill> ");
-    t.enter(&format!("{left}3")).see("feeder deck: 1 card").see("so the squirrel is discarded").see("Cy: draw> ").enter(".").see("Ada: play> ");
+    t.enter(&format!("{left}3"))
+        .see("feeder deck: 1 card")
+        .see("so the squirrel is discarded")
+        .see("Cy: draw> ")
+        .enter(".")
+        .see("Ada: play> ");
     t.enter("ye5 2").see("a squirrel takes seeds of Ada's").see("lose 3 2").enter("").see("refill> ");
     t.enter("crow").see("still to play: Bo and Cy").see("the end begins; Bo and Cy still have a turn each").see("Ada: draw> ");
     t.enter(".").see("Bo: play> ");

@@ -78,6 +78,17 @@ fn pm_5_1_play_goes_on_until_all_have_had_as_many_turns() {
 }
 
 #[test]
+fn pm_5_1_birds_are_not_added_before() {
+    after::<&str>(&[]).forbids("Bo: adds GR1 GR2", "PM-5.1", "the feeder deck still has 32 cards");
+    after(&["Ada: play GR6 at 1"]).forbids("Ada: adds GR1 GR2", "PM-5.1", "birds are added when the turns are over");
+    let mut lines = drained();
+    after(&lines).forbids("Cy: adds GR1 GR2", "PM-5.1", "the feeder deck is empty, but no card was due from it yet");
+    lines.push("Bo: play YE6 at 1; draw".to_owned());
+    lines.push("Cy: play GR5 at 1".to_owned());
+    after(&lines).forbids("Cy: adds GR1 GR2", "PM-5.1", "Cy's turn is not over").allows("Cy: draw; adds GR1 GR2");
+}
+
+#[test]
 fn pm_5_1_at_once_in_the_turn_of_the_last() {
     let ended = format!("Cy: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     let table = after(&["Ada: play GR1 at 2; draw", "Bo: play GR1 at 2; draw", &ended]);

@@ -102,7 +102,11 @@ fn fifth_pest_is_stacked_and_both_act_in_order() {
     assert_eq!(has(&squirrel.records(&["Ada: lose 3 1"]), 0), "GR6");
     assert_eq!(slots(&squirrel), "- 2+crow 3+crow 1+crow");
     let told = under(stack, &["Ada: play GR6 at 1"]).tells(&["Ada: refill crow crow crow crow squirrel 3"]);
-    assert_eq!(told.last().map(String::as_str), Some("PM-4.2: the squirrel is laid beside slot 1"));
+    assert_eq!(
+        told.last().map(String::as_str),
+        Some("PM-4.2: every slot has a pest, so the squirrel is laid beside slot 1 as well")
+    );
+    assert_eq!(told.first().map(String::as_str), Some("PM-4.2: the crow is laid beside slot 1"), "as it would be anyhow");
 }
 
 #[test]
@@ -175,4 +179,42 @@ fn pest_slot_with_a_seed() {
     assert_eq!(told.last().map(String::as_str), Some("PM-4.2: every slot with a seed has a pest, so the squirrel is discarded"));
     let stacked = under(&format!("{seeds}\nfifth_pest = \"stack\""), &["Ada: play GR4 at 1"]);
     assert_eq!(slots(&stacked.records(&[refill])), "3+squirrel 2+crow 3+crow 1+crow", "slot 1 all the same");
+}
+
+/// Clauses whose text says what holds under a table rule: under each of its values what it says, and not under the others.
+#[test]
+fn clauses_say_what_the_table_rules_make_of_them() {
+    let texts = [
+        (
+            "blind_draw",
+            "PM-2.3",
+            [("true", "with the top of the bird deck, unseen. "), ("false", "unseen (only when the display is")],
+        ),
+        (
+            "keep",
+            "PM-2.2",
+            [("\"without-fight\"", "collection. Whatever is"), ("\"after-fight-too\"", "once the last fight is over.")],
+        ),
+        ("display_refill", "PM-2.3", [("\"immediately\"", "at once."), ("\"end-of-turn\"", "As soon as the hand is full")]),
+        ("refill_order", "PM-2.4", [("\"seeds-first\"", "before the hand is."), ("\"hand-first\"", "after the hand is full.")]),
+        (
+            "refill_order",
+            "PM-2.4",
+            [("\"hand-first\"", "after the hand is full"), ("\"either\"", "refilled, before or after the hand: one")],
+        ),
+        (
+            "pest_timing",
+            "PM-3.4",
+            [("\"before-bird\"", "never takes the bird"), ("\"after-bird\"", "the bird of this fight and may take it;")],
+        ),
+        ("pest_slot", "PM-4.2", [("\"any\"", "none, whether a seed card"), ("\"with-seed\"", "none and holds a seed card")]),
+        ("fifth_pest", "PM-4.2", [("\"discard\"", "it is discarded."), ("\"stack\"", "laid beside slot 1 as well")]),
+    ];
+    for (key, clause, values) in texts {
+        let quoted = values.map(|(value, _)| under::<&str>(&format!("{key} = {value}"), &[]).quotes(clause));
+        for (nth, (value, says)) in values.into_iter().enumerate() {
+            assert!(quoted[nth].contains(says), "{key} = {value}: {}", quoted[nth]);
+            assert!(!quoted[1 - nth].contains(says), "not {key} = {value}: {}", quoted[1 - nth]);
+        }
+    }
 }

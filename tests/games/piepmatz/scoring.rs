@@ -2,9 +2,13 @@
 
 use crate::{
     judged::counted,
-    piepmatz::table::{after, has, two},
+    piepmatz::table::{after, bare, has, two},
 };
-use fowlplay::table::{Detail, Item, Sheet};
+use fowlplay::{
+    log::{Log, Place},
+    referee,
+    table::{Detail, Item, Sheet},
+};
 
 fn sheet(texts: &[&str]) -> Sheet {
     counted("piepmatz", &[], texts).unwrap_or_else(|verdict| panic!("{}", verdict.message))
@@ -90,6 +94,24 @@ fn pm_6_4_then_the_most_mated_pairs() {
     assert_eq!(sheet.winners, ["Ada"]);
     let told = "Ada and Bo have 7 each; mated pairs decide: Ada 1 and Bo 0, so Ada has most (PM-6.4).";
     assert_eq!(sheet.tiebreak.as_deref(), Some(told));
+}
+
+#[test]
+fn pm_6_4_the_end_names_the_pairs_that_decided() {
+    let why = |tally: &str| {
+        let text = bare::<&str>(3, "", &[]).replace("moves = [\n]", &format!("tally = [{tally}]"));
+        let referee = referee::open(Log::parse(text).expect("a log")).expect("a game");
+        let why = referee.why(Some(Place::new(1, 1))).expect("the tally");
+        why.steps
+            .into_iter()
+            .flat_map(|step| step.consequences)
+            .map(|told| format!("{}: {}", told.clause, told.text))
+            .collect::<Vec<_>>()
+    };
+    let decided = "PM-6.4: the game is over: Ada 7, Bo 7 and Cy 0; Ada wins, by mated pairs: Ada 1 and Bo 0";
+    assert_eq!(why("\"Ada: BL1 BL1\", \"Bo: ; 3 3 1\", \"Cy:\""), [decided]);
+    let shared = "PM-6.4: the game is over: Ada 1, Bo 1 and Cy 0; Ada and Bo share the win";
+    assert_eq!(why("\"Ada: ; 1\", \"Bo: ; 1\", \"Cy:\""), [shared]);
 }
 
 #[test]
