@@ -110,17 +110,54 @@ fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
 }
 
 #[test]
-fn a_hand_that_was_shuffled_back_is_unseen_again() {
-    let mut account = dealt([1; 4], 1);
-    account.show(ADA, &[3].map(Kind));
-    assert!(!account.can_come_from(BO, 3), "Ada has it");
-    account.shuffle_back(ADA);
-    assert_eq!((account.hand(ADA).len(), account.hidden(), account.unaccounted(3)), (0, 3, 1));
-    assert!(account.can_come_from(BO, 0) && account.draw_unseen(ADA) && account.can_come_from(ADA, 2));
-    assert!(account.balances(&[1; 4], std::iter::empty()));
-    assert!(!account.balances(&[1, 1, 1, 2], std::iter::empty()), "a copy is nowhere");
-    account.unaccounted[0] += 1;
-    assert!(!account.balances(&[2, 1, 1, 1], std::iter::empty()), "a copy lies nowhere unseen");
+fn a_new_hand_is_drawn_before_the_old_one_is_shuffled_back() {
+    let mut account = Account::new([1, 1, 2, 2]);
+    account.deal(ADA, 3);
+    account.show(ADA, &[0, 2].map(Kind));
+    account.draw_anew(ADA);
+    assert_eq!((account.hand(ADA).len(), account.hand(ADA).unseen(), account.hidden(), account.unaccounted(0)), (3, 3, 3, 1));
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::empty()));
+    assert!(!account.can_come_from(ADA, 0), "its only copy was laid aside");
+    assert!(account.can_come_from(ADA, 2), "there is another copy");
+    assert_eq!(account.missing(ADA, &[2, 2].map(Kind)), Some(Kind(2)), "but only one");
+    assert_eq!((account.in_pile(0), account.in_pile(1), account.in_pile(2)), (1, 0, 1));
+    assert_eq!((account.barred(ADA, &[0].map(Kind)), account.barred(ADA, &[1, 1].map(Kind))), (Some(0), None));
+}
+
+#[test]
+fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
+    let mut account = Account::new([1, 1, 2, 2]);
+    account.deal(ADA, 3);
+    account.show(ADA, &[0, 1, 2].map(Kind));
+    account.draw_anew(ADA);
+    assert!(account.leave_hand(ADA, 2) && !account.can_come_from(ADA, 2), "one 2 was laid aside");
+    account.draw_unseen(ADA);
+    for card in 0..4 {
+        assert!(account.can_come_from(ADA, card), "{card} may have been drawn");
+    }
+    assert_eq!(account.missing(ADA, &[0, 3, 2].map(Kind)), Some(Kind(2)), "one card was drawn, not two");
+    assert_eq!(account.barred(ADA, &[0, 3, 2].map(Kind)), Some(1));
+    assert_eq!(account.in_pile(0), 0, "nobody knows where it is");
+    account.show(ADA, &[2].map(Kind));
+    assert!(!account.can_come_from(ADA, 0) && account.can_come_from(ADA, 3), "the card drawn was the 2");
+    account.draw_unseen(ADA);
+    assert_eq!(account.missing(ADA, &[2, 0].map(Kind)), None);
+    account.draw_unseen(ADA);
+    assert_eq!(account.deduce(), Some(ADA), "nothing is left in the pile");
+    assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [0, 1, 2, 3, 3]);
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::once(2)));
+}
+
+#[test]
+fn what_was_laid_aside_can_be_turned_up() {
+    let mut account = dealt([1, 1, 2, 2], 1);
+    account.show(ADA, &[0].map(Kind));
+    account.draw_anew(ADA);
+    assert!(account.turn_up(0) && account.in_pile(0) == 0);
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::once(0)));
+    assert!(!account.balances(&[1, 1, 2, 3], std::iter::once(0)), "a copy is nowhere");
+    account.unaccounted[1] += 1;
+    assert!(!account.balances(&[1, 2, 2, 2], std::iter::once(0)), "a copy lies nowhere unseen");
 }
 
 #[test]
