@@ -158,9 +158,9 @@ const SECTIONS: &[Section] = sections! { b"EE":
     }
     3 "Who collects when" {
         1 "The highest card collects first. Equal cards collect in player order, clockwise from the marker."
-        2 "{shepherd=jumps-ahead: If a Blacksmith was played, every Shepherd collects just before the first Blacksmith, several \
-           Shepherds in player order. Else a Shepherd collects as a 3.}{shepherd=blacksmith-waits: If a Shepherd was played, every \
-           Blacksmith collects just after the last Shepherd, several Blacksmiths in player order. Else a Blacksmith collects as \
+        2 "{shepherd=jumps-ahead: If a Blacksmith was played, every Shepherd collects just before the first Blacksmith, several of \
+           them in player order. Else a Shepherd collects as a 3.}{shepherd=blacksmith-waits: If a Shepherd was played, every \
+           Blacksmith collects just after the last Shepherd, several of them in player order. Else a Blacksmith collects as \
            an 8.}"
         3 "If two or more Dark Priestesses were played, none of them collects."
         4 "A Mage never takes an exploding egg that lies face up. While another face-up egg is there it must take one, that or a \
@@ -234,6 +234,7 @@ pub enum ShepherdRule {
 
 /// The table rules and the listed eggs of a game, typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "a table rule with two values each")]
 pub struct Setup {
     /// Whether the first to enough tokens wins (EE-6.3), or else the highest sum of points (EE-6.2).
     pub tokens: bool,

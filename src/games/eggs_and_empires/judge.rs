@@ -265,8 +265,8 @@ impl Judge for EggsAndEmpires {
                 values.dedup();
                 scouts.dedup();
                 let from = Some(holder).filter(|&holder| holder != seat);
-                values.into_iter().for_each(|value| each(Step::Discard { value, from }));
-                scouts.into_iter().for_each(|scout| each(Step::DiscardDown { scout, from }));
+                let up = values.into_iter().map(|value| Step::Discard { value, from });
+                up.chain(scouts.into_iter().map(|scout| Step::DiscardDown { scout, from })).for_each(&mut *each);
             }
         }
     }
@@ -376,7 +376,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-1.5: an egg that nobody has seen can be of this value.
+    /// EE-1.5: an egg that is not named can be of this value.
     #[inline]
     pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
         let can = match &self.nest {

@@ -148,6 +148,78 @@ fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
     assert!(account.balances(&[1, 1, 2, 2], std::iter::once(2)));
 }
 
+/// All that a hand and its pile can be: so many of each kind in both.
+type Deals = std::collections::BTreeSet<([u8; 3], [u8; 3])>;
+
+/// What each deal becomes when a card goes from one part to the other, or out of the hand.
+fn moved(deals: &Deals, go: impl Fn(&mut [u8; 3], &mut [u8; 3], usize) -> bool) -> Deals {
+    let each = |&(hand, pile): &([u8; 3], [u8; 3])| {
+        let go = &go;
+        (0..3).filter_map(move |card| {
+            let (mut hand, mut pile) = (hand, pile);
+            go(&mut hand, &mut pile, card).then_some((hand, pile))
+        })
+    };
+    deals.iter().flat_map(each).collect()
+}
+
+fn take(from: &mut [u8; 3], card: usize) -> bool {
+    let has = from[card] > 0;
+    from[card] -= u8::from(has);
+    has
+}
+
+fn draw(hand: &mut [u8; 3], pile: &mut [u8; 3], card: usize) -> bool {
+    hand[card] += 1;
+    take(pile, card)
+}
+
+/// Every hand that is possible can be shown, and no other; and so whatever is drawn, shown and played from here on.
+fn holds_what_it_can(account: &Account<3>, deals: &Deals, depth: usize) {
+    for shown in (0..27).map(|n| [n / 9, n / 3 % 3, n % 3]) {
+        let cards: Vec<Kind> = listed(&shown).map(Kind).collect();
+        let can_be = deals.iter().any(|(hand, _)| hand.iter().zip(shown).all(|(has, shown)| *has >= shown));
+        assert_eq!(account.missing(ADA, &cards).is_none(), can_be, "{shown:?} of {account:?}");
+    }
+    let Some(depth) = depth.checked_sub(1) else { return };
+    if account.hidden() > 0 {
+        let mut drawn = *account;
+        drawn.draw_unseen(ADA);
+        holds_what_it_can(&drawn, &moved(deals, draw), depth);
+    }
+    for card in 0..3 {
+        let mut left = *account;
+        if left.leave_hand(ADA, card) {
+            holds_what_it_can(&left, &moved(deals, |hand, _, gone| gone == card && take(hand, card)), depth);
+            let mut shown = *account;
+            shown.show(ADA, &[Kind(card)]);
+            holds_what_it_can(&shown, &deals.iter().copied().filter(|(hand, _)| hand[card] > 0).collect(), depth);
+        }
+    }
+}
+
+#[test]
+fn tb_3_after_a_new_hand_whatever_can_be_in_it_and_nothing_else() {
+    for (stock, seen) in
+        [([1, 2, 2], &[0, 1][..]), ([2, 2, 2], &[1]), ([2, 2, 2], &[1, 1]), ([2, 2, 2], &[0, 2]), ([1, 1, 2], &[2])]
+    {
+        let mut account = Account::new(stock);
+        account.deal(ADA, 2);
+        account.show(ADA, &seen.iter().copied().map(Kind).collect::<Vec<_>>());
+        let mut old = Deals::from([([0; 3], stock)]);
+        (0..2).for_each(|_| old = moved(&old, draw));
+        old.retain(|(hand, _)| (0..3).all(|card| usize::from(hand[card]) >= seen.iter().filter(|&&seen| seen == card).count()));
+        account.draw_anew(ADA);
+        let anew = |(old, pile): &([u8; 3], [u8; 3])| {
+            let mut deals = Deals::from([([0; 3], *pile)]);
+            (0..2).for_each(|_| deals = moved(&deals, draw));
+            let old = *old;
+            deals.into_iter().map(move |(hand, pile)| (hand, std::array::from_fn(|card| pile[card] + old[card])))
+        };
+        holds_what_it_can(&account, &old.iter().flat_map(anew).collect(), 5);
+    }
+}
+
 #[test]
 fn what_was_laid_aside_can_be_turned_up() {
     let mut account = dealt([1, 1, 2, 2], 1);
