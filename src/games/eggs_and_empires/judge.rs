@@ -107,7 +107,7 @@ impl Broken for Fault {
             Self::CardsDue | Self::PlayedAlready | Self::WrongNumberOfCards(_) | Self::SameCardTwice(_) => illegal(2, 2),
             Self::TakeDue | Self::MustTake(_) => illegal(2, 4),
             Self::DoesNotCollect(card) => match card.fate {
-                Fate::Waiting | Fate::Took(_) | Fate::Lapsed => illegal(2, 4),
+                Fate::Took(_) | Fate::Lapsed | Fate::Waiting => illegal(2, 4),
                 Fate::Cancelled => illegal(3, 3),
                 Fate::NothingForMage | Fate::Declined => illegal(3, 4),
                 Fate::NothingLeft => illegal(3, 5),
@@ -292,9 +292,6 @@ impl EggsAndEmpires {
 
     /// Why a player does not collect: another card is to, or what came of the own one, also when the turn is over.
     fn why_not_to_collect(&self, seat: Seat) -> Fault {
-        if let Phase::Play | Phase::GameOver = self.phase {
-            return self.due();
-        }
         let own = self.order.next_of(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
             (Some(card), Some(&next)) if card.waits() => {
@@ -306,8 +303,8 @@ impl EggsAndEmpires {
                 let by_rule = self.order.next_by(other, self.marker, self.players).is_some_and(|card| card.seat == seat);
                 Fault::OutOfOrder { card, moved, by_rule } // EE-3.1, EE-3.2
             }
-            (Some(card), _) => Fault::DoesNotCollect(card),
-            (None, _) => self.due(),
+            (Some(card), _) if !card.waits() => Fault::DoesNotCollect(card),
+            _ => self.due(),
         }
     }
 

@@ -73,9 +73,9 @@ impl Words for EggsAndEmpires {
             Fault::DoesNotCollect(Played { seat, card, fate }) => {
                 let (name, title) = (name(seat), card.titled());
                 match fate {
-                    Fate::Took(What::Worth(value)) => format!("{name} has taken the {value} with {card} in this turn"),
+                    Fate::Took(What::Worth(value)) => format!("{name} has collected already: the {value}, with {card}"),
                     Fate::Took(What::Down { scout, .. }) => {
-                        format!("{name} has taken the egg of {}'s Scout with {card} in this turn", players.name(scout))
+                        format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
                     Fate::Cancelled => format!("{}, so {name}'s does not collect", self.cancelled_in_words(players)),
                     Fate::NothingForMage => {

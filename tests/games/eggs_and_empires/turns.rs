@@ -106,7 +106,7 @@ fn ee_2_4_a_card_must_take_an_egg_if_it_can() {
 #[test]
 fn ee_2_4_nobody_takes_more_than_one_egg_for_each_card() {
     let table = played("", "5 6", "10 8 1").records(&["Ada: take 5"]);
-    let one = "Ada has taken the 5 with the Hero (10) in this turn";
+    let one = "Ada has collected already: the 5, with the Hero (10)";
     table.forbids("Ada: take 6", "EE-2.4", one).allows("Bo: take 6");
     table.records(&["Bo: take 6"]).forbids("Ada: take 5", "EE-2.4", one);
     let two = played("", "5 6", "9 10 / 1 2").records(&["Ada: take 5"]);
