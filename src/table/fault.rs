@@ -171,8 +171,8 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
     match account.barred(seat, named) {
         Some(0) => return format!("{card} was in the hand that {name} laid aside, and can't have been drawn since"),
         Some(most) => {
-            let why = format!("of the cards drawn since, {most} can be among these");
-            return format!("{card} is one too many of the hand that {name} laid aside: {why}");
+            let only = count_of(most, "card", "cards");
+            return format!("{card} is one too many: of the hand that {name} laid aside, only {only} can have been drawn since");
         }
         None => {}
     }
