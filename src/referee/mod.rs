@@ -12,6 +12,7 @@ mod record;
 mod registry;
 mod replay;
 mod setup;
+mod tally;
 mod typed;
 mod verdict;
 

@@ -4,10 +4,11 @@ use super::{
     Elsewhere, Finding,
     head::Head,
     reading::{self, Logged},
+    tally::{parse_tally, parts_at_fault},
 };
 use crate::{
-    log::{Log, Place, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, or_list},
+    log::{Log, Place, Quoted, ReadError},
+    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, or_list},
 };
 
 /// The typed referee: a log, its game as it stands, and what was found on the way.
@@ -53,7 +54,13 @@ impl<G: Refereed> Replay<G> {
             self.steps += usize::from(logged.step > 0);
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
-                if fault.kind() != Kind::Impossible {
+                if let (Act::Tally(tally), None) = (act, impossible) {
+                    // Each player's part is judged by itself, as a line is.
+                    for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
+                        let finding = self.finding_in_part(index, tally, seat, fault);
+                        self.findings.push(finding);
+                    }
+                } else if fault.kind() != Kind::Impossible {
                     self.findings.push(self.finding(logged, act, fault));
                 }
                 if let Some(fault) = impossible {
@@ -106,7 +113,7 @@ impl<G: Refereed> Replay<G> {
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
             Some(Kind::Impossible) => Kind::Impossible,
-            _ if logged.overruled => Kind::Overruled,
+            _ if !logged.overruled.is_empty() => Kind::Overruled,
             kind => kind.unwrap_or(Kind::Illegal),
         };
         Finding {
@@ -117,8 +124,41 @@ impl<G: Refereed> Replay<G> {
             text: self.text_of(logged),
             verdict,
             kind,
-            reason: line.filter(|_| logged.overruled).and_then(|line| line.reason()).map(str::to_owned),
+            reason: line.filter(|_| !logged.overruled.is_empty()).and_then(|line| line.reason()).map(str::to_owned),
         }
+    }
+
+    /// What was found against a player's part of a tally.
+    fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
+        let logged = &self.logged[index];
+        let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
+        let texts: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
+        let reason = parse_tally::<G>(&texts, &self.head.header).ok().and_then(|(_, reasons)| reasons[seat.index()]);
+        let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
+        if fault == G::not_counted(seat) {
+            verdict.elsewhere.extend(self.left_there(&self.logged[..index], tally, seat));
+        }
+        Finding {
+            round: logged.place.round,
+            line: logged.place.line,
+            step: 0,
+            actor: Some(self.head.name(seat)),
+            text: G::write_tally(tally, seat),
+            kind: if reason.is_some() { Kind::Overruled } else { Kind::Illegal },
+            verdict,
+            reason: reason.map(str::to_owned),
+        }
+    }
+
+    /// The line among `part` after which something lay before a player that a tally leaves out.
+    pub fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
+        let (mut game, mut line) = (self.head.new_game(), None);
+        for logged in part {
+            logged.redo(&mut game)?;
+            let lies = game.uncounted(tally, seat).next().is_some();
+            line = if lies { line.or(Some(logged)) } else { None };
+        }
+        line.map(|logged| Elsewhere { place: logged.place, text: self.text_of(logged) })
     }
 
     /// What the log says, as it is written there.

@@ -5,7 +5,7 @@ use super::{
     book::{MARKER, MarkerRule, SCORING, SHEPHERD, ShepherdRule, TURN_END, Verb, ee},
     egg::UNLISTED,
 };
-use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, TableFault, check};
+use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, Seats, TableFault, Tallied, check};
 
 /// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +208,7 @@ impl Judge for EggsAndEmpires {
                 Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
                 _ => Ok(()),
             },
+            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }
