@@ -158,7 +158,8 @@ impl<G: Refereed> Replay<G> {
             let lies = game.uncounted(tally, seat).next().is_some();
             line = if lies { line.or(Some(logged)) } else { None };
         }
-        line.map(|logged| Elsewhere { place: logged.place, text: self.text_of(logged) })
+        let place = line?.place;
+        self.log.line(place).map(|line| Elsewhere { place, text: line.text.to_string() })
     }
 
     /// What the log says, as it is written there.

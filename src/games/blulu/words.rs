@@ -95,12 +95,13 @@ impl Words for Blulu {
                 or_list(players.named(seats.iter()))
             ),
             Fault::WronglyMarked(marked, ended) => {
-                let marked = and_list(players.named(marked.iter()));
+                let are = if marked.len() == 1 { "is" } else { "are" };
+                let marked = format!("{} {are} marked `first`", and_list(players.named(marked.iter())));
                 match &players.named(ended.iter())[..] {
-                    [] => format!("{marked} is marked `first`, and no bonus can have ended the game in this round"),
-                    [one] => format!("{marked} is marked `first`, and only {one} can have ended the game: leave the mark out"),
+                    [] => format!("{marked}, and no bonus can have ended the game in this round"),
+                    [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
                     several => {
-                        format!("{marked} is marked `first`, and one of {} ended the game: mark that one", and_list(several))
+                        format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
                     }
                 }
             }
