@@ -52,7 +52,11 @@ fn bl_2_3_two_of_a_rank_capture_that_rank_always() {
 #[test]
 fn bl_2_3_by_difference_alone_sums_capture_nothing() {
     let table = both("difference", "deal 4MS CM 9LK AM");
-    table.allows("Ada: capture 4 with 7SK 3MW").forbids("Ada: capture C with 7SK 3MW", "BL-2.3", "7SK and 3MW make 7 − 3 = 4, and not the Crown");
+    table.allows("Ada: capture 4 with 7SK 3MW").forbids(
+        "Ada: capture C with 7SK 3MW",
+        "BL-2.3",
+        "7SK and 3MW make 7 − 3 = 4, and not the Crown",
+    );
     let verdict = table.verdict("Ada: capture C with 7SK 3MW");
     assert_eq!(verdict.rule.expect("the table rule decides that").to_string(), "arithmetic = difference");
     table.allows("Ada: trail 2MK 8YK").forbids("Ada: trail 2MK 6SY", "BL-2.7", "6SY and 2MK capture the 4: 6 − 2 = 4");
@@ -70,7 +74,7 @@ fn bl_2_4_a_capture_takes_all_cards_of_the_rank() {
 fn bl_2_4_sum_and_difference_leave_nothing_out() {
     let table = both("sum-and-difference", "deal 4MS CM 9LK 4WL");
     table.forbids("Ada: capture 4 with 7SK 3MW", "BL-2.4", "reaches the Crown too: 7 + 3 = 10, and CM would be left lying");
-    table.forbids("Ada: capture C with 7SK 3MW", "BL-2.4", "reaches the 4 too: 7 − 3, and 4MS 4WL would be left lying");
+    table.forbids("Ada: capture C with 7SK 3MW", "BL-2.4", "reaches the 4 too: 7 − 3 = 4, and 4MS 4WL would be left lying");
     table.allows("Ada: capture 4 C with 7SK 3MW").allows("Ada: capture C with 6MW 4YK");
     let taken = table.records(&["Ada: capture C 4 with 7SK 3MW"]);
     assert_eq!((taken.lying().as_str(), &taken.state()["players"][0]["captured"]["count"]), ("9LK", &5.into()));

@@ -128,7 +128,8 @@ fn with_18_each(tally: &[&str]) -> Table {
 fn bl_4_3_whose_bonus_came_first_is_marked() {
     let table = with_18_each(&["Ada: 20; sextet 1", "Bo: 16; sextet 1"]);
     assert_eq!(table.findings(), ["3.1 step 0 impossible BL-4.3"]);
-    let says = "Ada or Bo ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`";
+    let says =
+        "Ada or Bo ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`";
     assert_eq!(table.says(), says);
     let table = with_18_each(&["Ada: 20; sextet 1", "Bo: 16; sextet 1; first"]);
     assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![22, 22], true), "no cards are counted");

@@ -90,7 +90,8 @@ fn a_tally_stands_beside_the_moves() {
 
 /// The table after a fight that won BL3 and a seed of 3, with so many crows and squirrels in the deck, counted so.
 fn won(crows: u8, squirrels: u8, ada: &str) -> Table {
-    let deck = format!("[deck]\nseeds = {{ 1 = {}, 2 = 8, 3 = 8 }}\ncrows = {crows}\nsquirrels = {squirrels}", 20 - crows - squirrels);
+    let deck =
+        format!("[deck]\nseeds = {{ 1 = {}, 2 = 8, 3 = 8 }}\ncrows = {crows}\nsquirrels = {squirrels}", 20 - crows - squirrels);
     let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1"];
     Table::of(&format!("{}tally = {:?}\n", bare(3, &deck, &lines), [&format!("Ada: {ada}"), "Bo:", "Cy:"]))
 }
