@@ -205,6 +205,7 @@ impl Judge for Sevens {
                 let known = self.fitting().find(|card| self.account.hand(seat).known(card.index()) > 0);
                 known.map_or(Ok(()), |card| Err(Fault::CanLay(card, Kind::Illegal)))
             }
+            Act::Tally(ref winner) => self.parts_are_lawful(winner, Seats::all(4)),
             _ => Ok(()),
         }
     }
@@ -320,6 +321,14 @@ impl Tallied for Sevens {
 
     fn write_tally(tally: &Seat, seat: Seat) -> String {
         if *tally == seat { "out".to_owned() } else { String::new() }
+    }
+
+    fn uncounted<'a>(&'a self, tally: &'a Seat, seat: Seat) -> impl Iterator<Item: fmt::Display> {
+        (self.winner == Some(seat) && *tally != seat).then_some("the last card that was laid").into_iter()
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        Fault::Table(TableFault::NotCounted(seat))
     }
 }
 

@@ -117,6 +117,10 @@
 //! In Eggs and Empires it is the eggs of the pile, and the cards that found none: `"Ada: 13 10 -6; merchant 1; blacksmith 1"`.
 //! In Piepmatz it is the birds of the collection, then the seed cards: `"Ada: BL6 BL6 CH2; 3 1 2"`.
 //!
+//! What the moves of its round left lying before a player is counted there (TB-8). A part that breaks a rule is let stand as a step is,
+//! by ` ! ` and a reason at its end: `"Ada: 7SK ! the 8 was taken back"`. Where it can't be told whose bonus ended a game of Blulu
+//! (BL-4.3), that player's part ends in `first`: `"Ada: 20; flush 0; sextet 1; first"`.
+//!
 //! ## Corrections
 //! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,
 //! `R.tally`, or `rules.KEY`), `was`, `now` (missing for an undo; without `was` a line came in), and `when`. Two more keys are

@@ -136,11 +136,11 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
 /// What is said of a change after which a later line is impossible.
 pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
 
-/// What is said of a change after which later lines are illegal. A round's `first` and its tally have no place for a reason.
+/// What is said of a change after which later lines are illegal. A round's `first` has no place for a reason.
 pub fn later_illegal(later: &[Finding]) -> &'static str {
-    if later.iter().any(|finding| finding.step == 0) {
-        "Nothing was changed: after this, the log breaks a rule further on, and neither the beginning of a round nor a tally can be \
-         let stand: change what leads to it as well."
+    if later.iter().any(|finding| finding.line == 0) {
+        "Nothing was changed: after this, the log breaks a rule further on, and the beginning of a round can't be let stand: change \
+         what leads to it as well."
     } else {
         "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`."
     }

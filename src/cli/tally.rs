@@ -5,6 +5,8 @@ use super::{
     escape::clean,
     files,
     new::Table,
+    paint::wrap,
+    play::dialog,
     say, sheet,
 };
 use anyhow::{Result, anyhow, bail};
@@ -22,9 +24,13 @@ use std::{
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
   fowlplay tally emu-ranchers 'Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS' 'Bo: 9LK 7SK'
+  fowlplay tally emu-ranchers --rule years=1 'Ada: CS 9MS 8MS' 'Bo:'
   fowlplay tally emu-ranchers 'Ada: CS 9MS 8MS' 'Bo:' --into game.toml
+  fowlplay tally emu-ranchers 'Ada: CS 2MK' 'Bo: 9LK ! we let it pass' --into game.toml
 
-One text a player, all players of the table; a player with nothing is 'Ada:'. `fowlplay rules GAME` shows how a game's is written. Without texts it asks for them on a terminal.
+One text a player, all players of the table; a player with nothing is 'Ada:'. `fowlplay rules GAME` shows how a game's is written. Without texts it asks for them on a terminal. What breaks a rule stands if ` ! ` and a reason end that player's text.
+
+With no log it counts one round of a game: it says who leads, and who wins only if that round is the whole game. Into a log, what its moves left lying before the players has to be there (TB-8).
 
 With --json: as of `score`.";
 
@@ -57,8 +63,19 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 
 /// Counts without a log.
 pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
-    let sheet = counted(book, texts, || ask_names(book), |texts| referee::count(book.game, new, texts))?;
+    let refused = |refusal| if json { refusal } else { without_log(refusal) };
+    let sheet = counted(book, texts, || ask_names(book), |texts| referee::count(book.game, new, texts).map_err(refused))?;
     if json { Answer::json(&sheet) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
+}
+
+/// Where there is no log there is no `rule` command: a table rule is given with the tally.
+fn without_log(mut refusal: Refusal) -> Refusal {
+    if let Refusal::Foul { verdict, .. } = &mut refusal
+        && let Some(rule) = verdict.rule.take()
+    {
+        verdict.message = format!("{}; counted under `{rule}`, and `--rule {}=…` says otherwise", verdict.message, rule.key);
+    }
+    refusal
 }
 
 /// Counts into the round of a log.
@@ -102,11 +119,16 @@ fn counted<T>(
     names: impl FnOnce() -> Result<Vec<String>>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
+    let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let count = |texts: &[String]| count(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let count = |texts: &[String]| match count(texts) {
+        Err(refusal) if is_asked => meant(texts, &refusal).map_or(Err(refusal), |texts| count(&texts)),
+        counted => counted,
+    };
     if !given.is_empty() {
         return count(given).map_err(refused(book));
     }
-    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
+    if !is_asked {
         bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
     }
     let names = names()?;
@@ -122,6 +144,18 @@ fn counted<T>(
             Err(refusal) => warn(&say::refusal(&refusal, book)),
         }
     }
+}
+
+/// Where one of several tallies must have been meant, asks which: the texts as they are then. None if it is given up.
+fn meant(texts: &[String], refusal: &Refusal) -> Option<Vec<String>> {
+    let Refusal::Foul { verdict, .. } = refusal else { return None };
+    if verdict.alternatives.is_empty() {
+        return None;
+    }
+    warn(&wrap(&clean(&verdict.message), "", ""));
+    let chosen = dialog::pick("Which is it?", &verdict.alternatives)?;
+    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
+    Some(texts.iter().map(|text| if name(text) == name(chosen) { chosen.clone() } else { text.clone() }).collect())
 }
 
 fn input(prompt: &str, now: &str) -> Result<String> {

@@ -1,6 +1,6 @@
 //! One player's birds as they are counted on a table, with no moves before them.
 
-use super::{Bird, BirdNumber, Laid, Misfit, Ranch, YearFault, step};
+use super::{Bird, BirdNumber, Laid, Misfit, Ranch, Rancher, YearFault, step};
 use crate::{
     decktet::{self, Card, Cards},
     table::{ParseError, Seat, Tokens, spaced},
@@ -55,11 +55,35 @@ impl Counted {
         self.birds().filter_map(move |(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))
     }
 
+    /// The birds of the table that none of these has grown from (TB-8): a bird only grows, on top, and stays with its owner.
+    pub fn uncounted<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = Uncounted<'a>> {
+        let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
+        let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
+        birds().map(Uncounted).filter(move |bird| {
+            let lying = birds().filter(|cards| grown_from(bird.0, cards)).count();
+            lying > self.0.iter().filter(|cards| grown_from(bird.0, cards)).count()
+        })
+    }
+
     /// A bird as it was without the first card that does not fit it in this way, and what lies on that.
     pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = self.0.get(number.index())?;
         Bird::of(cards[..misplaced(cards, misfit).unwrap_or(cards.len())].iter().copied())
     }
+}
+
+/// A bird that lay on the table, and is not counted.
+pub struct Uncounted<'a>(&'a [Laid]);
+
+impl fmt::Display for Uncounted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the bird {}", spaced(self.0))
+    }
+}
+
+/// Whether a card that lay in a bird is counted as what it was there; one that was let stand without a rank may have got any.
+fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
+    lay.card == counted.card && (lay.rank.is_none() || lay.rank == counted.rank)
 }
 
 /// The place of the first card that does not fit what lies below it in this way.
@@ -74,10 +98,10 @@ fn misplaced(cards: &[Laid], wanted: Misfit) -> Option<usize> {
     Some(at + 1)
 }
 
-/// What does not fit, of birds counted in seat order: suits of all birds before directions (ER-3.3, ER-3.4).
-pub fn misfits<'a>(players: impl Iterator<Item = &'a Counted> + Clone) -> impl Iterator<Item = YearFault> {
+/// What does not fit, of the birds of some players: suits of all birds before directions (ER-3.3, ER-3.4).
+pub fn misfits<'a>(players: impl Iterator<Item = (Seat, &'a Counted)> + Clone) -> impl Iterator<Item = YearFault> {
     [Misfit::NoSharedSuit, Misfit::OutOfOrder].into_iter().flat_map(move |misfit| {
-        Seat::all(Seat::MOST).zip(players.clone()).flat_map(move |(seat, birds)| {
+        players.clone().flat_map(move |(seat, birds)| {
             birds.misfits(misfit).map(move |(bird, laid)| YearFault::Misfit(misfit, seat, bird, laid))
         })
     })

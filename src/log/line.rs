@@ -96,6 +96,29 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     }
 }
 
+/// Splits one player's text of a tally: where what lies there ends, and why it is let stand, if that is said.
+///
+/// # Errors
+///
+/// [`SplitError`] for an empty reason.
+pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
+    let mut at = 0;
+    loop {
+        let end = step_end(text, at);
+        match text.as_bytes().get(end) {
+            None => return Ok((end, None)),
+            Some(b';') => at = end + 1,
+            Some(_) => {
+                let reason = part(text, end + 1..text.len());
+                return match reason {
+                    Some(_) => Ok((end, reason)),
+                    None => Err(SplitError { fault: SplitFault::EmptyReason, range: end..end + 1 }),
+                };
+            }
+        }
+    }
+}
+
 /// Where the step that begins at `at` ends: before a `;`, before a `!` on its own, or with the line.
 #[inline]
 fn step_end(text: &str, at: usize) -> usize {

@@ -19,7 +19,7 @@ pub use change::ChangeError;
 pub use error::{Excerpt, ReadError};
 pub use file::{FileError, LARGEST, LogFile};
 pub use history::{Correction, PlacedLine};
-pub use line::{Line, Split, SplitError, SplitFault, split};
+pub use line::{Line, Split, SplitError, SplitFault, split, split_reason};
 pub use new::{NameError, NewLog, check_name, check_names};
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, Place, Spot};

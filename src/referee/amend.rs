@@ -71,14 +71,15 @@ impl Origins {
     }
 }
 
-/// What makes a finding the same before and after a change: where its line stood, its step, its clause.
-type Identity<'a> = (Place, u32, Option<&'a str>);
+/// What makes a finding the same before and after a change: where its line stood, its step (of a tally, whose part), its clause.
+type Identity<'a> = (Place, u32, Option<&'a str>, Option<&'a str>);
 
 /// The findings, each with what it is known by; nothing on a line that is new.
 fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
     let identity = |finding: &'a Finding| {
         let place = origins.get(finding.place())?;
-        Some((place, finding.step, finding.verdict.clause.as_deref()))
+        let part = finding.actor.as_deref().filter(|_| finding.step == 0);
+        Some((place, finding.step, part, finding.verdict.clause.as_deref()))
     };
     findings.iter().map(|finding| (identity(finding), finding)).collect()
 }
@@ -203,10 +204,13 @@ impl<'a, G: Refereed> Change<'a, G> {
         Ok(())
     }
 
-    /// Marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own.
-    /// Whether there is such a step.
+    /// Marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own. A
+    /// player's part of a tally ends with the reason, too. Whether there is such a step.
     fn mark(&mut self, finding: &Finding, reason: &str) -> Result<bool, Refusal> {
         let place = finding.place();
+        if let (0, Some(name)) = (finding.step, &finding.actor) {
+            return self.mark_part(place.round, name, reason);
+        }
         let Some(line) = self.log.line(place).filter(|_| finding.step > 0) else { return Ok(false) };
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let steps: Vec<&str> = line.steps().collect();
@@ -224,6 +228,19 @@ impl<'a, G: Refereed> Change<'a, G> {
             // The rest of a line that was parted is still that line.
             self.origins.follow(place, |lines, at| lines.insert(at + 1, lines[at]));
         }
+        Ok(true)
+    }
+
+    /// Marks a player's part of a round's tally as overruled.
+    fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
+        let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
+        let players = self.old.head.players();
+        let is_of = |whose: &str| players.find(whose).is_ok_and(|seat| players.name(seat) == name);
+        let of_player = |text: &str| text.split_once(':').is_some_and(|(whose, _)| is_of(whose));
+        let mark = |text: &Quoted| if of_player(text) { format!("{} ! {reason}", text.trim_end()) } else { text.to_string() };
+        let (was, now): (Vec<&str>, Vec<String>) = tally.iter().map(|text| (text.as_str(), mark(text))).unzip();
+        self.log = self.log.set_tally(round, &now).map_err(Refusal::cannot)?;
+        self.correct(Spot::Tally(round), Some(was.join("; ")), Some(now.join("; ")));
         Ok(true)
     }
 

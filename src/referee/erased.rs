@@ -1,8 +1,8 @@
 //! The erasure: a typed referee behind text in, findings out.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, amend, record::COUNTED,
-    replay::Replay,
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, amend, replay::Replay,
+    tally::COUNTED,
 };
 use crate::{
     log::{Log, Place},
@@ -36,6 +36,12 @@ impl<G: Refereed> Replay<G> {
         let from = self.findings.partition_point(|finding| finding.place() < place);
         let upto = self.findings.partition_point(|finding| finding.place() <= place);
         let found = &self.findings[from..upto];
+        let alone = |finding: &Finding| Explained {
+            step: finding.text.clone(),
+            description: String::new(),
+            consequences: Vec::new(),
+            verdict: Some(finding.verdict.clone()),
+        };
         let mut steps = Vec::new();
         let mut game = self.head.new_game();
         for logged in self.logged.iter().take_while(|logged| logged.place <= place) {
@@ -58,15 +64,14 @@ impl<G: Refereed> Replay<G> {
             };
             let consequences = self.head.consequences(&game, &events);
             steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
+            if logged.step == 0 {
+                // Of a tally each player's part may have one.
+                steps.extend(found.iter().skip(1).map(alone));
+            }
         }
-        // An impossible step was never done.
+        // An impossible step, or tally, was never done.
         let done = steps.len();
-        steps.extend(found.iter().filter(|finding| finding.step as usize > done).map(|finding| Explained {
-            step: finding.text.clone(),
-            description: String::new(),
-            consequences: Vec::new(),
-            verdict: Some(finding.verdict.clone()),
-        }));
+        steps.extend(found.iter().filter(|finding| finding.step as usize > done || done == 0).map(alone));
         steps
     }
 }

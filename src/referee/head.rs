@@ -57,14 +57,8 @@ impl<G: Refereed> Head<G> {
         match act {
             Act::Round { first } => format!("first = {}", self.players().name(*first)),
             Act::Step { step, .. } => self.write(step),
-            Act::Tally(tally) => self.write_tally(tally).join(", "),
+            Act::Tally(tally) => self.write_tally(tally, &vec![None; self.players().count()]).join(", "),
         }
-    }
-
-    /// A tally in canonical notation: one text a player.
-    pub fn write_tally(&self, tally: &G::Tally) -> Vec<String> {
-        let write = |seat| format!("{}: {}", self.players().name(seat), G::write_tally(tally, seat));
-        self.players().seats().map(write).collect()
     }
 
     /// What `events` mean, asked right after the act that they followed from.

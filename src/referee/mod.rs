@@ -13,6 +13,7 @@ mod record;
 mod registry;
 mod replay;
 mod setup;
+mod tally;
 mod typed;
 mod verdict;
 

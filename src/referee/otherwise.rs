@@ -42,11 +42,14 @@ impl<G: Refereed> Otherwise<G> {
         });
     }
 
-    /// The rules that decide a verdict on what comes next, as `game` stands. Something out of turn may be impossible besides: then it
-    /// is asked whether it would be under other rules.
-    pub fn deciding(&self, head: &Head<G>, game: &G, act: &ActOf<G>, fault: G::Fault) -> Vec<RuleInForce> {
-        let is_first = game.judge(act) == Err(fault);
-        let judge = |game: &G, act: &ActOf<G>| if is_first { game.judge(act) } else { game.possible(act) };
+    /// The rules that decide a verdict on what comes next, as `judge` judges it.
+    pub fn deciding(
+        &self,
+        head: &Head<G>,
+        act: &ActOf<G>,
+        fault: G::Fault,
+        judge: impl Fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
+    ) -> Vec<RuleInForce> {
         let breach = Some(fault.breach());
         self.rules(head, |other| {
             settled(&other.game, act).is_some_and(|act| judge(&other.game, &act).err().map(Broken::breach) != breach)

@@ -1,10 +1,10 @@
 //! Parses a log's header and lines into a game's own types. A log is parsed whole before anything of it is judged.
 
-use super::head::Head;
+use super::{head::Head, tally::parse_tally};
 use crate::{
     log::{KeyValue, Line, Log, Place, Quoted, ReadError, Value},
     table::{
-        Act, ActOf, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
+        Act, ActOf, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat, Seats,
         SetupError, VerbText, Whose, or_list,
     },
 };
@@ -18,8 +18,8 @@ pub(super) struct Logged<G: Refereed> {
     pub step: u32,
     /// What happened; none for a note, which no rule is about.
     pub act: Option<ActOf<G>>,
-    /// Whether the line gives a reason for letting this step stand.
-    pub overruled: bool,
+    /// Whose part a reason is given for letting stand: of a step it is all.
+    pub overruled: Seats,
 }
 
 impl<G: Refereed> Logged<G> {
@@ -125,11 +125,11 @@ pub(super) fn parse_all<G: Refereed>(log: &Log, header: &Header<G::Setup>) -> Re
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
-        let whole = |place, act| Logged { place, step: 0, act: Some(act), overruled: false };
+        let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
         let mut place = Place::new(number, 0);
         let mut errors = Vec::new();
         match seat(log, &header.players, &round.first, 0..round.first.len()) {
-            Ok(first) => all.push(whole(place, Act::Round { first })),
+            Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
             Err(error) => errors.push(error),
         }
         for line in &round.lines {
@@ -143,7 +143,10 @@ pub(super) fn parse_all<G: Refereed>(log: &Log, header: &Header<G::Setup>) -> Re
             place.line += 1;
             let plain: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
             match parse_tally::<G>(&plain, header) {
-                Ok(tally) => all.push(whole(place, Act::Tally(tally))),
+                Ok((tally, reasons)) => {
+                    let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
+                    all.push(whole(place, Act::Tally(tally), overruled.collect()));
+                }
                 Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
                 Err((None, error)) => {
                     errors.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
@@ -181,7 +184,8 @@ fn parse_line<G: Refereed>(
     let actor = line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose()?;
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
-        let overruled = line.split.reason().is_some() && step as usize == last;
+        let is_overruled = line.split.reason().is_some() && step as usize == last;
+        let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
         let words = &text[range.clone()];
         if is_note(words) {
             all.push(Logged { place, step, act: None, overruled });
@@ -219,48 +223,4 @@ pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, play
         _ => return Ok(()),
     };
     Err(ParseError::new(0..text.len(), problem, expected))
-}
-
-/// Parses a tally: one `NAME: …` a player, all of them, in any order.
-pub(super) fn parse_tally<G: Refereed>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, TallyError> {
-    let parts = tally_parts(texts, &header.players, G::book().tally)?;
-    let plain: Vec<&str> = parts.iter().map(|&(nth, start)| &texts[nth][start..]).collect();
-    G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
-        Some(&(nth, start)) => (Some(nth), error.shifted(start)),
-        None => (None, error),
-    })
-}
-
-/// What is wrong with a tally, and in which of its texts, if it is in one.
-type TallyError = (Option<usize>, ParseError);
-/// Which text is a player's, and where in it that player's part begins.
-type TallyPart = (usize, usize);
-
-/// The parts of a tally in seat order. `example` is such a part.
-fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<TallyPart>, TallyError> {
-    let mut parts: Vec<Option<TallyPart>> = vec![None; players.count()];
-    for (nth, text) in texts.iter().enumerate() {
-        let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
-        let colon = text
-            .find(':')
-            .ok_or_else(|| error(0..text.len(), NO_NAME.to_owned(), tally_form(players.name(Seat::new(0)), example)))?;
-        let seat =
-            players.find(&text[..colon]).map_err(|unknown| error(0..colon, unknown.to_string(), or_list(&unknown.players)))?;
-        if parts[seat.index()].replace((nth, colon + 1)).is_some() {
-            return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
-        }
-    }
-    let part = |(part, seat): (Option<TallyPart>, Seat)| {
-        let missing = || format!("{} is missing", players.name(seat));
-        let expected = "all players; one who has nothing stands there as `NAME:`";
-        part.ok_or_else(|| (None, ParseError::new(0..0, missing(), expected)))
-    };
-    parts.into_iter().zip(players.seats()).map(part).collect()
-}
-
-pub(super) const NO_NAME: &str = "no name stands before this";
-
-/// How one text of a tally is written.
-pub(super) fn tally_form(name: &str, example: &str) -> String {
-    format!("a player's name, a colon and what that player has, as `{name}: {example}`")
 }

@@ -2,13 +2,14 @@
 
 use super::{
     Entered, Finding, Recorded, Refusal, Verdict,
-    reading::{is_note, parse_tally},
+    reading::is_note,
     replay::{Replay, impossible},
+    tally::{COUNTED, typed_tally},
     typed::{Typed, Walk, is_laid_out},
 };
 use crate::{
     log::{Log, Place},
-    table::{Act, ActOf, Broken, Consequence, Header, Kind, Players, Progress, Refereed, Seat},
+    table::{Act, ActOf, Broken, Consequence, Kind, Players, Progress, Refereed, Seat},
 };
 use std::collections::HashSet;
 
@@ -142,7 +143,8 @@ impl<G: Refereed> Desk<'_, G> {
     /// The verdict on what was to be done next.
     fn verdict(&self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         let head = &self.replay.head;
-        let rules = self.replay.otherwise(&self.acts).deciding(head, &self.game, act, fault);
+        let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
+        let rules = self.replay.otherwise(&self.acts).deciding(head, act, fault, judge);
         head.verdict(&self.game, act, fault, rules)
     }
 
@@ -206,21 +208,28 @@ impl<G: Refereed> Desk<'_, G> {
             return self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict));
         }
         self.begin_round_if_due()?;
-        let tally = typed_tally::<G>(texts, &head.header)?;
-        let lines: Vec<String> = head.write_tally(&tally).iter().map(|line| line.trim_end().to_owned()).collect();
-        let (act, step) = (Act::Tally(tally), lines.join(", "));
-        self.check(&act).map_err(|verdict| Refusal::foul(None, head.write_act(&act), step.clone(), verdict))?;
-        let consequences = self.apply(act);
+        let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
+        let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
+        let otherwise = || self.replay.otherwise(&self.acts);
+        let let_stand = head.judged_tally(&self.game, &tally, &reasons, otherwise, left_there)?;
+        let lines = head.write_tally(&tally, &reasons);
+        let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
+        let consequences = self.apply(Act::Tally(tally));
         let end = self.draft.log.end();
         self.draft.log = self.draft.log.set_tally(end.round, &lines).map_err(Refusal::cannot)?;
-        self.entered.push(Entered {
-            place: Place::new(end.round, end.line + 1),
-            actor: None,
+        let place = Place::new(end.round, end.line + 1);
+        let entered = |actor, step, consequences, overruled| Entered {
+            place,
+            actor,
             step,
             description: COUNTED.to_owned(),
             consequences,
-            overruled: None,
-        });
+            overruled,
+        };
+        for ((seat, verdict), part) in let_stand.into_iter().zip(parts) {
+            self.entered.push(entered(Some(head.name(seat)), part, Vec::new(), Some(verdict)));
+        }
+        self.entered.push(entered(None, lines.join(", "), consequences, None));
         Ok(())
     }
 
@@ -234,15 +243,6 @@ impl<G: Refereed> Desk<'_, G> {
         }
         Recorded { log: self.draft.log, entered: self.entered, proved }
     }
-}
-
-/// How a tally is described.
-pub(super) const COUNTED: &str = "counted on the table";
-
-/// Parses the texts of a tally that was typed.
-pub(super) fn typed_tally<G: Refereed>(texts: &[&str], header: &Header<G::Setup>) -> Result<G::Tally, Refusal> {
-    let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
-    parse_tally::<G>(texts, header).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
 
 /// The revokes that were not found before.

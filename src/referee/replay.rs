@@ -5,10 +5,11 @@ use super::{
     head::Head,
     otherwise::Otherwise,
     reading::{self, Logged},
+    tally::{parse_tally, parts_at_fault},
 };
 use crate::{
-    log::{Log, Place, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, RuleInForce, or_list},
+    log::{Log, Place, Quoted, ReadError},
+    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, RuleInForce, Seat, or_list},
 };
 
 /// The typed referee: a log, its game as it stands, and what was found on the way.
@@ -74,12 +75,20 @@ impl<G: Refereed> Replay<G> {
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
                 let otherwise = asked.before(&self.head, &self.logged, index);
-                let rules = |fault| otherwise.deciding(&self.head, &self.game, act, fault);
-                if fault.kind() != Kind::Impossible {
-                    self.findings.push(self.finding(logged, act, fault, rules(fault)));
+                if let (Act::Tally(tally), None) = (act, impossible) {
+                    // Each player's part is judged by itself, as a line is.
+                    for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
+                        let finding = self.finding_in_part(index, tally, seat, fault, otherwise);
+                        self.findings.push(finding);
+                    }
+                } else if fault.kind() != Kind::Impossible {
+                    let rules = otherwise.deciding(&self.head, act, fault, G::judge);
+                    self.findings.push(self.finding(logged, act, fault, rules));
                 }
                 if let Some(fault) = impossible {
-                    let mut finding = self.finding(logged, act, fault, rules(fault));
+                    let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
+                    let rules = otherwise.deciding(&self.head, act, fault, judge);
+                    let mut finding = self.finding(logged, act, fault, rules);
                     finding.verdict.elsewhere = self.elsewhere(&self.logged[..index], fault);
                     self.findings.push(finding);
                     self.halted = true;
@@ -129,7 +138,7 @@ impl<G: Refereed> Replay<G> {
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
             Some(Kind::Impossible) => Kind::Impossible,
-            _ if logged.overruled => Kind::Overruled,
+            _ if !logged.overruled.is_empty() => Kind::Overruled,
             kind => kind.unwrap_or(Kind::Illegal),
         };
         Finding {
@@ -140,7 +149,7 @@ impl<G: Refereed> Replay<G> {
             text: self.text_of(logged),
             verdict,
             kind,
-            reason: line.filter(|_| logged.overruled).and_then(|line| line.reason()).map(str::to_owned),
+            reason: line.filter(|_| !logged.overruled.is_empty()).and_then(|line| line.reason()).map(str::to_owned),
         }
     }
 
@@ -149,6 +158,40 @@ impl<G: Refereed> Replay<G> {
         let mut otherwise = Otherwise::of(&self.head);
         self.logged.iter().filter_map(|logged| logged.act.as_ref()).chain(since).for_each(|act| otherwise.follow(act));
         otherwise
+    }
+
+    /// What was found against a player's part of a tally.
+    fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault, otherwise: &Otherwise<G>) -> Finding {
+        let logged = &self.logged[index];
+        let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
+        let texts: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
+        let reason = parse_tally::<G>(&texts, &self.head.header).ok().and_then(|(_, reasons)| reasons[seat.index()]);
+        let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault, otherwise);
+        if fault == G::not_counted(seat) {
+            verdict.elsewhere.extend(self.left_there(&self.logged[..index], tally, seat));
+        }
+        Finding {
+            round: logged.place.round,
+            line: logged.place.line,
+            step: 0,
+            actor: Some(self.head.name(seat)),
+            text: G::write_tally(tally, seat),
+            kind: if reason.is_some() { Kind::Overruled } else { Kind::Illegal },
+            verdict,
+            reason: reason.map(str::to_owned),
+        }
+    }
+
+    /// The line among `part` after which something lay before a player that a tally leaves out.
+    pub fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
+        let (mut game, mut line) = (self.head.new_game(), None);
+        for logged in part {
+            logged.redo(&mut game)?;
+            let lies = game.uncounted(tally, seat).next().is_some();
+            line = if lies { line.or(Some(logged)) } else { None };
+        }
+        let place = line?.place;
+        self.log.line(place).map(|line| Elsewhere { place, text: line.text.to_string() })
     }
 
     /// What the log says, as it is written there.

@@ -2,15 +2,17 @@
 //! counts its cards, judged with no log at all.
 
 use super::{
-    Refusal,
+    Refusal, Verdict,
     head::Head,
     otherwise::Otherwise,
-    reading::{NO_NAME, deck_entry, no_deck_key, tally_form},
-    record::typed_tally,
+    reading::{deck_entry, no_deck_key},
+    tally::{NO_NAME, tally_form, typed_tally},
 };
 use crate::{
     log::{self, Log, Value},
-    table::{Act, Book, DeckEntry, Header, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet},
+    table::{
+        Act, Book, DeckEntry, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet, and_list,
+    },
 };
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
@@ -126,8 +128,8 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
     }))
 }
 
-/// Counts cards on the table, one `NAME: …` a player, as a game of one round. The players are those whom the texts name, unless
-/// `new` names them.
+/// Counts cards on the table, one `NAME: …` a player, as the first round of a game. The players are those whom the texts name,
+/// unless `new` names them.
 ///
 /// # Errors
 /// When the texts can't be read, or the cards can't be on the table together.
@@ -143,16 +145,35 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
         });
     }
     let (head, _) = asked::<G>(&new, G::setup_to_count)?;
-    let act = Act::Tally(typed_tally::<G>(texts, &head.header)?);
+    let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
     let mut game = head.new_game();
     let round = Act::Round { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
-    if let Err(fault) = game.judge(&act) {
+    let otherwise = || {
         let mut otherwise = Otherwise::of(&head);
         otherwise.follow(&round);
-        let verdict = head.verdict(&game, &act, fault, otherwise.deciding(&head, &game, &act, fault));
-        return Err(Refusal::foul(None, head.write_act(&act), head.write_act(&act), verdict));
+        otherwise
+    };
+    let let_stand = head.judged_tally(&game, &tally, &reasons, otherwise, |_| None)?;
+    game.apply(&Act::Tally(tally), &mut Vec::new());
+    let mut sheet = game.score(head.players());
+    if !sheet.complete {
+        // What else it would say is about a game that is being played.
+        let whole = G::game_of_one_round(&head.header.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
+        sheet.notes = vec![format!("{}{}.", leading(&sheet, G::book().round), whole.unwrap_or_default())];
     }
-    game.apply(&act, &mut Vec::new());
-    Ok(game.score(head.players()))
+    let stands = |(seat, verdict): (Seat, Verdict)| format!("Let stand, {}: {}.", head.name(seat), verdict.message);
+    sheet.notes.extend(let_stand.into_iter().map(stands));
+    Ok(sheet)
+}
+
+/// Who has the most points of the first round, which is called so: `Bo leads this year`.
+fn leading(sheet: &Sheet, round: &str) -> String {
+    let points = |player: &PlayerSheet| player.rounds.first().map(|round| round.points().range().1);
+    let most = sheet.players.iter().map(points).max().flatten();
+    let leaders: Vec<&str> = sheet.players.iter().filter(|player| points(player) == most).map(|player| &*player.name).collect();
+    match leaders[..] {
+        [one] => format!("{one} leads this {round}"),
+        _ => format!("{} are level this {round}", and_list(&leaders)),
+    }
 }

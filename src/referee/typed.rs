@@ -260,7 +260,7 @@ impl<G: Refereed> Replay<G> {
             walk.before = actor;
             let (written, act) = (self.head.write(&step), Act::Step { actor, step });
             if let Err(fault) = game.judge(&act) {
-                let rules = self.otherwise(&acts).deciding(&self.head, &game, &act, fault);
+                let rules = self.otherwise(&acts).deciding(&self.head, &act, fault, G::judge);
                 let mut verdict = self.head.verdict(&game, &act, fault, rules);
                 if fault.kind() == Kind::Impossible {
                     verdict.elsewhere = self.elsewhere(&self.logged, fault);

@@ -262,6 +262,13 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
            says so and counts on it.",
     ),
     tb(7, "After the end of a game nothing is recorded but notes."),
+    tb(
+        8,
+        "A tally agrees with the moves of its round: what they left lying before a player (the cards of birds, eggs, collected \
+           birds and seeds, captures) is counted there, grown or not. Only what can have been lost since, in a part of the round \
+           that nobody recorded, may be missing. If the table lets a player's part stand all the same, ` ! ` and the reason stand \
+           at its end, and it counts as it says.",
+    ),
 ];
 
 /// Declares the sections of a rule book: the two letters of its ids, then the number and the heading of each section with the

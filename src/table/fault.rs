@@ -105,6 +105,8 @@ pub enum TableFault<C> {
     AfterGame,
     /// Nothing of the kind is due; the clause is the game's own.
     NotDue,
+    /// A tally without something that the round's moves left lying before this player (TB-8).
+    NotCounted(Seat),
 }
 
 impl<C: Indexed> TableFault<C> {
@@ -115,6 +117,7 @@ impl<C: Indexed> TableFault<C> {
             Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
             Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
             Self::AfterGame => Breach::illegal(Clause::table(7)),
+            Self::NotCounted(_) => Breach::illegal(Clause::table(8)),
         }
     }
 
@@ -151,6 +154,7 @@ impl<C: Indexed> TableFault<C> {
             Self::ShownOutsideRound => format!("no {round} is being played"),
             Self::AfterGame => "the game is over; only notes can be added".to_owned(),
             Self::NotDue => "it is not the time for that".to_owned(),
+            Self::NotCounted(seat) => format!("the tally leaves out what the moves left before {}", players.name(seat)),
         }
     }
 }

@@ -38,17 +38,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Table rules that a new game needs so that it can be set up at all, where nobody asked for others (`given`).
     fn workable(_players: usize, _rules: &mut RuleValues, _given: &[&str]) {}
 
-    /// The same table, for a game of one round: what a tally without a log counts.
-    fn single_round(setup: Self::Setup) -> Self::Setup {
-        setup
-    }
-
     /// Types the table rules and the deck of a table that only counts one round: it may know less than a log has to say.
     ///
     /// # Errors
     /// When the game cannot be set up so.
     fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self::Setup, SetupError> {
-        Self::setup(players, rules, deck).map(Self::single_round)
+        Self::setup(players, rules, deck)
+    }
+
+    /// The table rule by which one round is a whole game, as `--rule` takes it, where there is one and it is not in force.
+    fn game_of_one_round(_setup: &Self::Setup) -> Option<&'static str> {
+        None
     }
 
     /// The game before its first round.

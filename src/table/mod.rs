@@ -36,7 +36,7 @@ pub use open::{Kinds, Open, VerbText, Verbs, Whose};
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};
 pub use sheet::{Detail, Item, PlayerSheet, Points, RoundSheet, Scored, Sheet};
-pub use tally::{Tallied, read_each};
+pub use tally::{Tallied, explain_uncounted, read_each};
 pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
 pub use view::{Location, View, codes, hand_state};

@@ -1,6 +1,7 @@
 //! A score without the moves: a round counted on the table.
 
-use super::{Game, Header, ParseError, Seat};
+use super::{Game, Header, ParseError, Players, Seat, Seats, and_list};
+use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallied: Game {
@@ -12,6 +13,41 @@ pub trait Tallied: Game {
 
     /// Writes one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
+
+    /// What the moves left lying before a player and a tally does not count there, as a person says it. What can have been lost in
+    /// a part of the round that nobody recorded is not missing: no tally is foul that can have come about by legal moves.
+    fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
+
+    /// The fault of a tally that leaves out what lay before this player (TB-8).
+    fn not_counted(seat: Seat) -> Self::Fault;
+
+    /// Judges by itself what a tally says of these players.
+    ///
+    /// # Errors
+    /// The first clause of the game's own that is broken.
+    fn misfit(&self, _tally: &Self::Tally, _of: Seats) -> Result<(), Self::Fault> {
+        Ok(())
+    }
+
+    /// Judges what a tally says of these players: by itself, and by what the moves left (TB-8). All of it can be let stand.
+    ///
+    /// # Errors
+    /// The first clause in the rule book that is broken.
+    fn parts_are_lawful(&self, tally: &Self::Tally, of: Seats) -> Result<(), Self::Fault> {
+        self.misfit(tally, of)?;
+        let short = of.iter().find(|&seat| self.uncounted(tally, seat).next().is_some());
+        short.map_or(Ok(()), |seat| Err(Self::not_counted(seat)))
+    }
+
+    /// Which tallies one that can't be taken as it stands may have meant, each with the player of whom it says something else.
+    fn instead(&self, _tally: &Self::Tally) -> Vec<(Seat, Self::Tally)> {
+        Vec::new()
+    }
+}
+
+/// What a tally leaves out, in words (TB-8).
+pub fn explain_uncounted(uncounted: impl Iterator<Item: Display>, seat: Seat, players: &Players) -> String {
+    format!("the tally leaves out what the moves left before {}: {}", players.name(seat), and_list(uncounted))
 }
 
 /// Reads each player's text of a tally.

@@ -279,3 +279,20 @@ fn a_round_ends_in_its_score_and_the_next_line_begins_another() {
     t.enter("rule years=1").see("share the win").see("> ").enter("a: h 8wl").see("TB-7").see("note TEXT").see("> ");
     t.enter("note thanks").see("note thanks").see("> ").enter("quit").see("All is saved");
 }
+
+#[test]
+fn whose_bonus_came_first_is_asked() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let log =
+        "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nrules = { target = 4 }\n\n[[round]]\nfirst = \"Bo\"\n";
+    std::fs::write(directory.path().join("game.toml"), log).expect("a file");
+    let given = ["tally", "blulu", "Ada: 20; sextet 1", "Bo: 16; sextet 1", "--into", "game.toml"];
+    let mut t = Terminal::start(directory.path(), &given);
+    t.see("Ada or Bo ended the game, depending on whose bonus came first")
+        .see("Which is it?")
+        .keys(DOWN)
+        .keys(ENTER)
+        .see("Bo wins");
+    let text = std::fs::read_to_string(directory.path().join("game.toml")).expect("a log");
+    assert!(text.contains("\"Bo: 16; flush 0; sextet 1; first\""), "{text}");
+}

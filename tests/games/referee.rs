@@ -144,3 +144,57 @@ fn a_card_that_nothing_can_be_done_with_is_answered_with_what_is_open() {
         ("nothing can be done now with 7SK the Castle, Suns Knots", "draw or take")
     );
 }
+
+/// Two turns, Ada's bird being 7SK and Bo's 9LK.
+fn two_birds(tally: &str) -> Box<dyn Referee> {
+    let log = emu_ranchers("", &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]).log().text().to_owned();
+    open(&format!("{log}{tally}"))
+}
+
+#[test]
+fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
+    let table = two_birds("");
+    match table.tally_into(&["Bo: 8WL", "Ada: 7SK 9MS"], None) {
+        Err(referee::Refusal::Foul { actor, step, line, verdict, .. }) => {
+            assert_eq!((actor.as_deref(), step.as_str(), line.as_str()), (Some("Bo"), "8WL", "Bo: 8WL"));
+            let elsewhere: Vec<String> = verdict.elsewhere.iter().map(|line| format!("{} {}", line.place, line.text)).collect();
+            assert_eq!((verdict.clause.as_deref(), elsewhere), (Some("TB-8"), vec!["1.2 Bo: hatch 9LK; draw".to_owned()]));
+        }
+        other => panic!("{other:?}"),
+    }
+    let recorded = table.tally_into(&["Bo: 8WL ! it was an 8", "Ada: 7SK 9MS"], None).expect("let stand");
+    let entered: Vec<_> =
+        recorded.entered.iter().map(|entered| (entered.actor.as_deref(), entered.overruled.is_some())).collect();
+    assert_eq!(entered, [(Some("Bo"), true), (None, false)]);
+    let again = referee::open(recorded.log).expect("what was counted can be read");
+    let tally = again.log().rounds()[0].tally.clone().expect("a tally");
+    assert_eq!(tally.iter().map(|text| text.to_string()).collect::<Vec<_>>(), ["Ada: 7SK 9MS", "Bo: 8WL ! it was an 8"]);
+    let finding = &again.findings()[0];
+    assert_eq!((finding.actor.as_deref(), finding.text.as_str()), (Some("Bo"), "8WL"));
+    assert_eq!((finding.kind.word(), finding.reason.as_deref()), ("overruled", Some("it was an 8")));
+    let why = again.why(None).expect("the tally");
+    assert_eq!(why.steps[0].verdict.as_ref().and_then(|verdict| verdict.clause.as_deref()), Some("TB-8"));
+}
+
+#[test]
+fn tb_8_a_reason_needs_words() {
+    let log = two_birds("").log().text().to_owned() + "tally = [\"Ada: 7SK\", \"Bo: 8WL !\"]\n";
+    let error = referee::open(Log::parse(log).expect("a log")).err().expect("no reason is given").to_string();
+    assert!(error.contains("no reason stands after the `!`"), "{error}");
+}
+
+#[test]
+fn a_change_that_makes_a_tally_foul_goes_through_with_a_reason() {
+    let table = two_birds("tally = [\"Ada: 7SK\", \"Bo: 9LK\"]\n");
+    let edits = [referee::Edit::Replace(at("1.1"), "Ada: hatch 8YK; draw".to_owned())];
+    match table.amend(&edits, None) {
+        Err(referee::Refusal::LaterIllegal(later)) => {
+            assert_eq!((later.len(), later[0].verdict.clause.as_deref()), (1, Some("TB-8")));
+        }
+        other => panic!("{other:?}"),
+    }
+    let amended = table.amend(&edits, Some("the 7 is what we counted")).expect("let stand");
+    let tally = amended.log.rounds()[0].tally.clone().expect("a tally");
+    assert_eq!(&*tally[0], "Ada: 7SK ! the 7 is what we counted");
+    assert!(referee::open(amended.log).expect("a log").findings().iter().all(|finding| !finding.is_foul()));
+}

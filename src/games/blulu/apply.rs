@@ -13,8 +13,8 @@ pub enum Event {
     RoundBegins,
     /// All hands were empty, and the next cards are dealt (BL-1.3).
     Dealt,
-    /// A capture took these cards from the table (BL-2.4).
-    Taken(Seat, Cards),
+    /// A capture took the first cards from the table; with those that were played they are the second (BL-2.4).
+    Taken(Seat, Cards, Cards),
     /// A capture earned a bonus (BL-3.1, BL-3.2).
     Earned(Seat, Won),
     /// What a hand holds was worked out (TB-6).
@@ -163,7 +163,7 @@ impl Blulu {
         self.table -= taken;
         let all = played | taken;
         self.piles[seat.index()] |= all;
-        events.push(Event::Taken(seat, taken));
+        events.push(Event::Taken(seat, taken, all));
         if self.is_underway() {
             self.captor = Some(seat);
             let catch = &mut self.round.catches[seat.index()];
@@ -174,7 +174,7 @@ impl Blulu {
                 events.push(Event::Earned(seat, won));
                 if self.wins_at_once(seat, |seat| self.round.catches[seat.index()].worth()) {
                     // BL-3.3
-                    self.phase = Phase::GameOver { at_once: true };
+                    self.phase = Phase::GameOver { by: Some(seat) };
                     events.push(Event::GameOver);
                 }
             }
@@ -217,7 +217,7 @@ impl Blulu {
     /// BL-4.2, BL-5.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
         self.round.counted = true;
-        self.phase = if self.is_decided() { Phase::GameOver { at_once: false } } else { Phase::Over };
+        self.phase = if self.is_decided() { Phase::GameOver { by: None } } else { Phase::Over };
         events.push(Event::RoundOver);
         if self.is_game_over() {
             events.push(Event::GameOver);
@@ -228,10 +228,10 @@ impl Blulu {
     fn count(&mut self, tally: &Tally, events: &mut Vec<Event>) {
         self.clear_table();
         self.round = Round::default();
-        self.round.catches.iter_mut().zip(&tally.0).for_each(|(catch, counted)| catch.clone_from(counted));
-        if self.ends_early(tally) {
-            // BL-3.3
-            self.phase = Phase::GameOver { at_once: true };
+        self.round.catches.iter_mut().zip(&tally.catches).for_each(|(catch, counted)| catch.clone_from(counted));
+        if let Some(seat) = self.ended_by(tally) {
+            // BL-3.3, BL-4.3
+            self.phase = Phase::GameOver { by: Some(seat) };
             events.push(Event::GameOver);
         } else {
             self.count_round(events);

@@ -123,21 +123,21 @@ impl Arithmetic {
         None
     }
 
-    /// How a pair comes to a rank that it reaches: `9 − 2`, `7 + 3`, `two 7s`.
+    /// How a pair comes to a rank that it reaches: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
     pub(super) fn how(self, pair: [Card; 2], rank: Rank) -> String {
         if pair.iter().all(|card| card.rank() == rank) {
             return format!("two {}", plural(rank));
         }
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
         let sign = if self != Self::Difference && high + low == value(rank) { '+' } else { '−' };
-        format!("{high} {sign} {low}")
+        format!("{high} {sign} {low} = {}", value(rank))
     }
 
-    /// What a pair makes: `10 (7 + 3) or 4 (7 − 3)`.
+    /// What a pair makes: `7 + 3 = 10 or 7 − 3 = 4`.
     pub(super) fn makes(self, pair: [Card; 2]) -> String {
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
-        let difference = format!("{} ({high} − {low})", high - low);
-        if self == Self::Difference { difference } else { format!("{} ({high} + {low}) or {difference}", high + low) }
+        let sum = if self == Self::Difference { String::new() } else { format!("{high} + {low} = {} or ", high + low) };
+        format!("{sum}{high} − {low} = {}", high - low)
     }
 
     /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
@@ -223,13 +223,13 @@ mod tests {
     fn how_a_pair_comes_to_a_rank() {
         let how = |arithmetic: Arithmetic, one, other, rank| arithmetic.how([card(one), card(other)], rank);
         let either = Arithmetic::SumOrDifference;
-        assert_eq!(how(either, "2MK", "9LK", Rank::Seven), "9 − 2");
-        assert_eq!(how(either, "3MW", "7SK", Rank::Crown), "7 + 3");
+        assert_eq!(how(either, "2MK", "9LK", Rank::Seven), "9 − 2 = 7");
+        assert_eq!(how(either, "3MW", "7SK", Rank::Crown), "7 + 3 = 10");
         assert_eq!(how(either, "7WY", "7SK", Rank::Seven), "two 7s");
-        assert_eq!(how(either, "7WY", "7SK", Rank::Pawn), "7 − 7");
-        assert_eq!(how(either, "7WY", "PMSL", Rank::Seven), "7 + 0");
-        assert_eq!(how(Arithmetic::Difference, "7WY", "PMSL", Rank::Seven), "7 − 0");
-        assert_eq!(either.makes([card("3MW"), card("7SK")]), "10 (7 + 3) or 4 (7 − 3)");
+        assert_eq!(how(either, "7WY", "7SK", Rank::Pawn), "7 − 7 = 0");
+        assert_eq!(how(either, "7WY", "PMSL", Rank::Seven), "7 + 0 = 7");
+        assert_eq!(how(Arithmetic::Difference, "7WY", "PMSL", Rank::Seven), "7 − 0 = 7");
+        assert_eq!(either.makes([card("3MW"), card("7SK")]), "7 + 3 = 10 or 7 − 3 = 4");
     }
 
     #[test]

@@ -60,45 +60,57 @@ const SECTIONS: &[Section] = sections! { b"BL":
     1 "Setup and deals" {
         1 "Two, three or four play; where bonuses are exchanged for cards, two. The player named first for a round deals it; in \
             the next round the neighbour to the left deals."
-        2 "The deck is shuffled. Each player is dealt a hand of four (or six) unseen cards, and four cards go face up on the \
-            table: `deal` records these before anything is played. Where the table rule says that none go there, there is no \
-            such step."
-        3 "Whenever all hands are empty, each player is dealt as many cards again, until the deck is gone. Nothing more goes to \
-            the table. The deck must come out exactly; a setup with which it does not is refused."
+        2 "The deck (`{deck}`) is shuffled. Each player is dealt a hand of {hand} unseen cards{table=0:; none go to the table, and \
+            there is no such step}{table=4:, and 4 cards go face up on the table: `deal` records these before anything is played}."
+        3 "Whenever all hands are empty, each player is dealt {hand} cards again, until the deck is gone. Nothing more goes to \
+            the table. The deck must come out exactly. Two play with 4 and 4 on the table or 6 and 0 (`basic`), 4 and 0 or 6 and 4 \
+            (`pawns`, `courts`), 4 and 4 (`pawns-and-courts`); three with 4 or 6 and 0 (`basic`), 4 or 6 and 4 (`pawns`, `courts`); \
+            four with 4 and 4 (`basic`). Any other setup is refused."
         4 "In every deal the player to the dealer's left plays first; play goes clockwise."
     }
     2 "A turn" {
         1 "A turn plays exactly two cards from the hand."
         2 "An Ace counts 1, a number card its number, a Crown 10, a Pawn or a Court 0."
-        3 "A pair captures a rank on the table whose value is the sum or the difference of the pair's values. Two cards of one \
-            rank also capture that rank."
-        4 "A capture takes all cards of that rank from the table, and both played cards, onto the player's pile. Where sum and \
-            difference are both taken, it takes every rank that they reach."
-        5 "One rank is captured in a turn, the one that the player names, even if the pair reaches two that lie there (unless \
-            the table takes both sum and difference)."
+        3 "A pair captures a rank on the table whose value is the {arithmetic=sum-or-difference:sum or the \
+            difference}{arithmetic=difference:difference}{arithmetic=sum-and-difference:sum or the difference} of the pair's \
+            values. Two cards of one rank also capture that rank."
+        4 "A capture takes all cards of that rank from the table, and both played cards, onto the player's \
+            pile.{arithmetic=sum-and-difference: It takes every rank that the pair reaches there, and names them all.}"
+        5 "{arithmetic=sum-or-difference:One rank is captured in a turn, the one that the player names, even if the pair reaches \
+            two that lie there.}{arithmetic=difference:One rank is captured in a turn, the one that the player names, even if the \
+            pair reaches two that lie there.}{arithmetic=sum-and-difference:At this table a turn captures as many ranks as the pair \
+            reaches.}"
         6 "A player who can't capture trails: both cards go face up on the table."
-        7 "Nobody trails while some pair of the hand would capture. What the table can see is judged at once: the trailed cards \
-            and any known to be in that hand. What the hand hid is judged as soon as its cards come to light in the same deal, \
-            and is then a revoke of the earlier trail. It undoes nothing by itself: the table decides."
+        7 "{must_capture=hand:Nobody trails while some pair of the hand would capture. What the table can see is judged at once: the \
+            trailed cards and any known to be in that hand. What the hand hid is judged as soon as its cards come to light in the \
+            same deal, and is then a revoke of the earlier trail. It undoes nothing by itself: the table \
+            decides.}{must_capture=pair:Nobody trails two cards that would themselves capture; what else the hand holds is not \
+            asked.}{must_capture=never:Any two cards may be trailed, at any time.}"
         8 "Pawn and Court are two ranks, although both count 0."
     }
     3 "Bonuses" {
         1 "Flush: all cards of a capture, played and taken, share a suit. It is worth 2. A capture earns at most one bonus."
         2 "Sextet: the suits printed on all cards of a capture, played and taken, are the six suits, each exactly once. It is \
             worth 4."
-        3 "Bonuses are points, scored at once. One that gives a player enough to win, while nobody else has as many, ends the \
-            game on the spot; the cards of the unfinished round then don't count."
+        3 "Where bonuses are scored at once (`bonuses = tally`), one that gives a player {target} points or more, while nobody else \
+            has as many, ends the game on the spot; the cards of the unfinished round then don't count."
         4 "Where bonuses are exchanged, they are no points: the opponent owes that many captured cards. What the two owe each \
             other is set off, and the rest is paid when the round is counted, as far as the payer's pile goes."
+        5 "Where bonuses wait for the round's end (`bonuses = round-end`), they are noted, and score when their round is counted, \
+            together with the cards. Until then they are in no total, and no bonus ends the game."
     }
     4 "End of a round" {
         1 "When the deck and all hands are empty, the cards left on the table go to whoever captured last. This is no capture \
             and earns no bonus. If nobody captured, they count for nobody."
         2 "Each player scores a point for every captured card above the share: the size of the deck parted by the number of \
             players, rounded down."
+        3 "Where bonuses are scored at once, a round that was counted by hand may have ended with one of them. Whoever reaches \
+            {target} points or more with a bonus, and has more than anybody else, has ended the game there, and no cards are counted. \
+            If that may have been one or another, depending on whose bonus came first, the one who ended it is marked: `first` at the \
+            end of that player's text. That player has won; bonuses count as listed. A mark that nothing needs is refused."
     }
     5 "End of the game" {
-        1 "After a round, whoever has enough points to win, and the most, has won. If several share the most, another round is \
+        1 "After a round, whoever has {target} points or more, and the most, has won. If several share the most, another round is \
             played."
     }
 };
@@ -154,10 +166,11 @@ pub static MUST_CAPTURE: TableRule = TableRule {
 
 pub static BONUSES: TableRule = TableRule {
     key: "bonuses",
-    values: Values::Word(&["tally", "exchange"]),
+    values: Values::Word(&["tally", "exchange", "round-end"]),
     clause: bl(3, 3),
-    question: "Are bonuses scored as points at once, or paid in captured cards when the round is counted (two players)?",
-    meaning: "whether a bonus is points, scored at once, or as many captured cards that the opponent owes (two players only)",
+    question: "Are bonuses scored at once, or when the round is counted: as captured cards that the opponent pays, or as points?",
+    meaning: "whether a bonus is points, scored at once; or as many captured cards that the opponent owes (two players only); or \
+              points that are noted, and scored when the round is counted",
 };
 
 /// The table rule `deck`: the index of its word.
@@ -205,6 +218,8 @@ pub enum Bonuses {
     Tally,
     /// Cards that the opponent owes (BL-3.4).
     Exchange,
+    /// Points, scored when the round is counted (BL-3.5).
+    RoundEnd,
 }
 
 /// What is dealt from what.
@@ -266,8 +281,6 @@ pub struct Setup {
     pub must_capture: MustCapture,
     /// What a bonus brings.
     pub bonuses: Bonuses,
-    /// Whether one round is counted for itself, whatever the target.
-    pub single_round: bool,
 }
 
 impl Setup {
@@ -281,12 +294,11 @@ impl Setup {
             target: rules.number(&BOOK, &TARGET).into(),
             arithmetic: [SumOrDifference, Difference, SumAndDifference][nth(&ARITHMETIC)],
             must_capture: [MustCapture::Hand, MustCapture::Pair, MustCapture::Never][nth(&MUST_CAPTURE)],
-            bonuses: [Bonuses::Tally, Bonuses::Exchange][nth(&BONUSES)],
-            single_round: false,
+            bonuses: [Bonuses::Tally, Bonuses::Exchange, Bonuses::RoundEnd][nth(&BONUSES)],
         };
         if setup.bonuses == Bonuses::Exchange && players != 2 {
             let problem = format!("cards are exchanged between two, and {players} play");
-            return Err(SetupError::new("rules.bonuses", problem, "`tally` with three or four players", bl(1, 1)));
+            return Err(SetupError::new("rules.bonuses", problem, "`tally` or `round-end` with three or four players", bl(1, 1)));
         }
         if setup.dealing.comes_out(players) { Ok(setup) } else { Err(does_not_come_out(players, rules, setup.dealing)) }
     }

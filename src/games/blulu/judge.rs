@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Cards, Rank},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Seat, TableFault, check},
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Seat, Seats, TableFault, Tallied, check},
 };
 
 /// A broken clause, or a step that cannot have happened, with the cards concerned.
@@ -60,6 +60,10 @@ pub enum Fault {
     NoCapture(Seat),
     /// A tally with more bonuses than this player can have made captures (BL-3.1).
     MoreBonusesThanCaptures(Seat),
+    /// A tally from which nobody can tell whose bonus ended the game (BL-4.3).
+    WhoEnded(Seats),
+    /// A tally that marks these players for having ended the game, and only one of those can have (BL-4.3).
+    WronglyMarked(Seats, Seats),
 }
 
 impl Broken for Fault {
@@ -85,6 +89,7 @@ impl Broken for Fault {
             Self::FewerThanTheDeck(_) => Breach::impossible(bl(4, 1)).by(&DECK),
             Self::NoCapture(_) => Breach::impossible(bl(2, 4)),
             Self::MoreBonusesThanCaptures(_) => Breach::impossible(bl(3, 1)),
+            Self::WhoEnded(_) | Self::WronglyMarked(..) => Breach::impossible(bl(4, 3)),
         }
     }
 }
@@ -159,6 +164,7 @@ impl Judge for Blulu {
                 self.are_two(*seat, cards)?;
                 self.may_trail(*seat, cards)
             }
+            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }

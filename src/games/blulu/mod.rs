@@ -40,8 +40,8 @@ pub(crate) enum Phase {
     Over,
     /// The game is over.
     GameOver {
-        /// By a bonus, in the middle of a round (BL-3.3).
-        at_once: bool,
+        /// Whose bonus ended it in the middle of a round, if one did (BL-3.3).
+        by: Option<Seat>,
     },
 }
 
@@ -133,8 +133,9 @@ impl Game for Blulu {
         }
     }
 
-    fn single_round(setup: Setup) -> Setup {
-        Setup { single_round: true, ..setup }
+    /// A round for itself: what the players had before it nobody says, so it is never enough to win.
+    fn setup_to_count(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Ok(Setup { target: i32::MAX, ..Setup::of(players, rules)? })
     }
 
     fn new(players: usize, &setup: &Setup) -> Self {

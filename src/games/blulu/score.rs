@@ -119,7 +119,7 @@ pub(super) struct Reckoning {
     pub kept: i32,
     /// Cards above the share (BL-4.2).
     pub above: i32,
-    /// Points of bonuses (BL-3.3).
+    /// Points of bonuses (BL-3.3, BL-3.5).
     pub bonuses: i32,
 }
 
@@ -153,7 +153,8 @@ impl Round {
             if self.counted {
                 reckoning.above = (reckoning.kept - setup.share(players)).max(0);
             }
-            if !exchange {
+            // BL-3.3, BL-3.5
+            if setup.bonuses == Bonuses::Tally || (setup.bonuses == Bonuses::RoundEnd && self.counted) {
                 reckoning.bonuses = catch.worth();
             }
         }
@@ -180,12 +181,26 @@ impl Blulu {
     /// many (BL-3.3). `worth` says what each player's bonuses of the round come to.
     #[inline]
     pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
-        if self.setup.bonuses != Bonuses::Tally || self.setup.single_round || worth(seat) == 0 {
+        if self.setup.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;
         }
         let now = |seat: Seat| self.before[seat.index()] + worth(seat);
         let points = now(seat);
         points >= self.setup.target && self.seats().all(|other| other == seat || now(other) < points)
+    }
+
+    /// Whose bonus of this round may have ended the game at once, in one order of the bonuses or another: whoever comes to enough
+    /// with all of them, and to more than anybody had before (BL-3.3, BL-4.3).
+    pub(super) fn may_have_ended(&self, worth: impl Fn(Seat) -> i32) -> Seats {
+        self.seats().filter(|&seat| self.wins_at_once(seat, |other| if other == seat { worth(seat) } else { 0 })).collect()
+    }
+
+    /// Those who have the most; who ended the game at once, where somebody did (BL-4.3).
+    pub(super) fn winners(&self) -> Seats {
+        match self.phase {
+            Phase::GameOver { by: Some(seat) } => Seats::only(seat),
+            _ => self.leaders(),
+        }
     }
 
     /// Those who have the most.
@@ -196,8 +211,7 @@ impl Blulu {
 
     /// Whether the round that was just counted ends the game (BL-5.1).
     pub(super) fn is_decided(&self) -> bool {
-        let winner = self.leaders().single();
-        self.setup.single_round || winner.is_some_and(|seat| self.totals()[seat.index()] >= self.setup.target)
+        self.leaders().single().is_some_and(|seat| self.totals()[seat.index()] >= self.setup.target)
     }
 
     fn round_sheet(&self, round: &Round, seat: Seat, reckoning: Reckoning, last: bool) -> RoundSheet {
@@ -228,13 +242,16 @@ impl Blulu {
             let worth = won.bonus.worth();
             let cards = won.cards.iter().map(|card| card.code().to_owned()).collect();
             let why = if won.cards.is_empty() { "counted on the table".to_owned() } else { won.bonus.why(won.cards) };
-            Item {
-                label: won.bonus.name().to_owned(),
-                points: Points::Exactly(if exchange { 0 } else { worth }),
-                clause: if exchange { bl(3, 4) } else { won.bonus.clause() },
-                details: vec![("with", Detail::List(cards))],
-                why: if exchange { format!("{why}: worth {worth} cards") } else { why },
-            }
+            let (points, clause, why) = match self.setup.bonuses {
+                Bonuses::Exchange => (0, bl(3, 4), format!("{why}: worth {worth} cards")),
+                Bonuses::RoundEnd if !round.counted && last => {
+                    (0, bl(3, 5), format!("{why}: worth {worth} when the round is counted"))
+                }
+                Bonuses::RoundEnd if !round.counted => (0, bl(3, 5), format!("{why}: worth {worth} in a round that is counted")),
+                Bonuses::Tally | Bonuses::RoundEnd => (worth, won.bonus.clause(), why),
+            };
+            let details = vec![("with", Detail::List(cards))];
+            Item { label: won.bonus.name().to_owned(), points: Points::Exactly(points), clause, details, why }
         }));
         RoundSheet { items, total: None }
     }
@@ -257,8 +274,7 @@ impl Blulu {
                 }
                 notes.push(format!("{} deals the next round.", name(self.next_dealer())));
             }
-            Phase::GameOver { .. } if self.setup.single_round => notes.push("One round, counted for itself.".to_owned()),
-            Phase::GameOver { at_once: true } => {
+            Phase::GameOver { by: Some(_) } => {
                 notes.push("A bonus ended the game at once; the cards of the unfinished round don't count (BL-3.3).".to_owned());
             }
             Phase::Ready | Phase::GameOver { .. } => {}
@@ -276,7 +292,8 @@ impl Scored for Blulu {
         });
         sheet.notes = self.notes(players);
         if self.is_game_over() {
-            sheet.crown(self.leaders());
+            sheet.crown(self.winners());
+            sheet.tiebreak = self.came_first(players).map(|first| format!("{first}."));
         }
         sheet
     }

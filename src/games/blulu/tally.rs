@@ -3,59 +3,114 @@
 use super::{BOOK, Blulu, Bonus, Catch, Fault, Setup, Won};
 use crate::{
     decktet::Cards,
-    table::{Header, ParseError, Seat, Tallied, Tokens, read_each},
+    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, check, count_of, read_each},
 };
+use std::fmt::{self, Display};
 
 /// What the players have captured in a round, before any exchange.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally(pub(super) Vec<Catch>);
+pub struct Tally {
+    /// By seat.
+    pub(super) catches: Vec<Catch>,
+    /// Who is marked for having ended the game (BL-4.3).
+    pub(super) first: Seats,
+}
+
+/// Captured cards or bonuses that are not counted.
+struct Missing(u16, &'static str, &'static str);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self(number, one, many) = self;
+        f.write_str(&count_of(number.into(), one, many))
+    }
+}
 
 impl Tallied for Blulu {
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
-        read_each(texts, Catch::parse).map(Tally)
+        let parts = read_each(texts, parse_part)?;
+        let first = Seat::all(parts.len()).zip(&parts).filter(|(_, (_, first))| *first).map(|(seat, _)| seat).collect();
+        Ok(Tally { catches: parts.into_iter().map(|(catch, _)| catch).collect(), first })
     }
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
-        match tally.0.get(seat.index()) {
-            Some(catch) if *catch != Catch::default() => {
-                let count = |bonus| catch.bonuses.iter().filter(|won| won.bonus == bonus).count();
-                format!("{}; flush {}; sextet {}", catch.captured, count(Bonus::Flush), count(Bonus::Sextet))
+        let first = tally.first.contains(seat);
+        match tally.catches.get(seat.index()) {
+            Some(catch) if first || *catch != Catch::default() => {
+                let [flushes, sextets] = [Bonus::Flush, Bonus::Sextet].map(|bonus| catch.count(bonus));
+                let mark = if first { "; first" } else { "" };
+                format!("{}; flush {flushes}; sextet {sextets}{mark}", catch.captured)
             }
             _ => String::new(),
         }
     }
+
+    /// Nobody loses what was captured or earned.
+    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+        let (had, has) = (&self.round.catches[seat.index()], tally.catches.get(seat.index()));
+        let left_out = |of: fn(&Catch) -> u16| of(had).saturating_sub(has.map_or(0, of));
+        let all = [
+            Missing(left_out(|catch| catch.captured), "captured card", "captured cards"),
+            Missing(left_out(|catch| catch.count(Bonus::Flush)), "flush", "flushes"),
+            Missing(left_out(|catch| catch.count(Bonus::Sextet)), "sextet", "sextets"),
+        ];
+        all.into_iter().filter(|missing| missing.0 > 0)
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        Fault::Table(TableFault::NotCounted(seat))
+    }
+
+    /// With one or another marked for having ended the game (BL-4.3).
+    fn instead(&self, tally: &Tally) -> Vec<(Seat, Tally)> {
+        let marked = |seat| (seat, Tally { first: Seats::only(seat), ..tally.clone() });
+        match self.can_be_counted(tally) {
+            Err(Fault::WhoEnded(seats)) => seats.iter().map(marked).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What one player has of a round, and whether that player is marked.
+fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
+    let (mut captured, mut flushes, mut sextets, mut first) = (None, None, None, false);
+    for (nth, tokens) in Tokens::split(text, ';').enumerate() {
+        let (trimmed, at) = tokens.rest();
+        if trimmed.is_empty() {
+            continue;
+        }
+        let wrong = |problem: String| {
+            let expected = format!("captured cards, then bonuses, as {}", BOOK.tally);
+            ParseError::new(at..at + trimmed.len(), problem, expected)
+        };
+        if trimmed.eq_ignore_ascii_case("first") && !first {
+            first = true;
+            continue;
+        }
+        let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+        let (place, number) = match word.to_ascii_lowercase().as_str() {
+            "flush" | "flushes" => (&mut flushes, rest.trim()),
+            "sextet" | "sextets" => (&mut sextets, rest.trim()),
+            _ if nth == 0 => (&mut captured, trimmed),
+            _ => return Err(wrong(format!("`{trimmed}` is no bonus"))),
+        };
+        if place.is_some() {
+            return Err(wrong(format!("`{word}` is here twice")));
+        }
+        // Up to 999: more than any deck holds.
+        let read = number.parse().ok().filter(|&number: &u16| number <= 999);
+        *place = Some(read.ok_or_else(|| wrong(format!("`{number}` is no number of these")))?);
+    }
+    let won =
+        |bonus, count: Option<u16>| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.unwrap_or_default().into());
+    let bonuses = won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect();
+    Ok((Catch { captured: captured.unwrap_or_default(), bonuses }, first))
 }
 
 impl Catch {
-    fn parse(text: &str) -> Result<Self, ParseError> {
-        let (mut captured, mut flushes, mut sextets) = (None, None, None);
-        for (nth, tokens) in Tokens::split(text, ';').enumerate() {
-            let (trimmed, at) = tokens.rest();
-            if trimmed.is_empty() {
-                continue;
-            }
-            let wrong = |problem: String| {
-                let expected = format!("captured cards, then bonuses, as {}", BOOK.tally);
-                ParseError::new(at..at + trimmed.len(), problem, expected)
-            };
-            let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-            let (place, number) = match word.to_ascii_lowercase().as_str() {
-                "flush" | "flushes" => (&mut flushes, rest.trim()),
-                "sextet" | "sextets" => (&mut sextets, rest.trim()),
-                _ if nth == 0 => (&mut captured, trimmed),
-                _ => return Err(wrong(format!("`{trimmed}` is no bonus"))),
-            };
-            if place.is_some() {
-                return Err(wrong(format!("`{word}` is here twice")));
-            }
-            // Up to 999: more than any deck holds.
-            let read = number.parse().ok().filter(|&number: &u16| number <= 999);
-            *place = Some(read.ok_or_else(|| wrong(format!("`{number}` is no number of these")))?);
-        }
-        let won =
-            |bonus, count: Option<u16>| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.unwrap_or_default().into());
-        let bonuses = won(Bonus::Flush, flushes).chain(won(Bonus::Sextet, sextets)).collect();
-        Ok(Self { captured: captured.unwrap_or_default(), bonuses })
+    /// How many of a bonus.
+    fn count(&self, bonus: Bonus) -> u16 {
+        u16::try_from(self.bonuses.iter().filter(|won| won.bonus == bonus).count()).unwrap_or(u16::MAX)
     }
 }
 
@@ -63,13 +118,13 @@ impl Blulu {
     /// Whether a tally can be: at a round's end every card of the deck was captured, or none.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         // At most four times 999.
-        let captured: u16 = tally.0.iter().map(|catch| catch.captured).sum();
+        let captured: u16 = tally.catches.iter().map(|catch| catch.captured).sum();
         let deck = u16::try_from(self.setup.dealing.deck.cards().len()).unwrap_or_default();
         if captured > deck {
             return Err(Fault::MoreThanTheDeck(captured));
         }
         let turns = self.setup.dealing.deals(self.players) * usize::from(self.setup.dealing.hand) / 2;
-        for (catch, seat) in tally.0.iter().zip(self.seats()) {
+        for (catch, seat) in tally.catches.iter().zip(self.seats()) {
             // A capture takes two cards of the hand and at least one of the table.
             let most = usize::from(catch.captured / 3).min(turns);
             if catch.captured > 0 && most == 0 {
@@ -79,16 +134,27 @@ impl Blulu {
                 return Err(Fault::MoreBonusesThanCaptures(seat));
             }
         }
-        if captured > 0 && captured < deck && !self.ends_early(tally) {
+        let ended = self.may_have_ended(worth(tally));
+        if captured > 0 && captured < deck && ended.is_empty() {
             return Err(Fault::FewerThanTheDeck(captured));
         }
-        Ok(())
+        // BL-4.3
+        match (tally.first.single(), ended.single()) {
+            (None, None) if tally.first.is_empty() && !ended.is_empty() => Err(Fault::WhoEnded(ended)),
+            (Some(marked), None) if ended.contains(marked) => Ok(()),
+            _ => check(tally.first.is_empty(), Fault::WronglyMarked(tally.first, ended)),
+        }
     }
 
-    /// Whether the bonuses of a tally end the game in the middle of the round (BL-3.3).
-    pub(super) fn ends_early(&self, tally: &Tally) -> bool {
-        self.seats().any(|seat| self.wins_at_once(seat, |seat| tally.0.get(seat.index()).map_or(0, Catch::worth)))
+    /// Whose bonus ended the game in the middle of the round that a tally counts (BL-3.3, BL-4.3).
+    pub(super) fn ended_by(&self, tally: &Tally) -> Option<Seat> {
+        self.may_have_ended(worth(tally)).single().or(tally.first.single())
     }
+}
+
+/// What the bonuses that a tally lists are worth.
+fn worth(tally: &Tally) -> impl Fn(Seat) -> i32 {
+    |seat: Seat| tally.catches.get(seat.index()).map_or(0, Catch::worth)
 }
 
 #[cfg(test)]
@@ -110,6 +176,8 @@ mod tests {
         is("0; flush 0", "");
         is("; flush 1", "0; flush 1; sextet 0");
         is("flush 1", "0; flush 1; sextet 0");
+        is("20; flush 1; First", "20; flush 1; sextet 0; first");
+        is("first", "0; flush 0; sextet 0; first");
     }
 
     #[test]
@@ -125,5 +193,6 @@ mod tests {
         says("20; flush", "`` is no number");
         says("20; flush 1; flush 2", "twice");
         says("99999", "no number");
+        says("20; first; first", "`first` is no bonus");
     }
 }

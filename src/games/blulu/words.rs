@@ -1,14 +1,14 @@
 //! Faults, events and steps in words.
 
 use super::{
-    BOOK, Blulu, Bonuses, Capture, Event, Fault, MustCapture, Phase, Setup, Step, Verb,
+    BOOK, Blulu, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
     arithmetic::{higher_first, names, plural},
     book::{TARGET, bl},
     ranks_of,
 };
 use crate::{
     decktet::{Card, Cards},
-    table::{ActOf, Consequence, Header, Judge, Notation, Players, Seat, TableFault, View, Words, and_list, count_of},
+    table::{ActOf, Consequence, Header, Judge, Notation, Players, Seat, TableFault, View, Words, and_list, count_of, or_list},
 };
 
 impl Words for Blulu {
@@ -41,7 +41,7 @@ impl Words for Blulu {
             Fault::NotReached { rank, .. } => match pair {
                 Some(pair) => {
                     let [high, low] = higher_first(pair);
-                    format!("{high} and {low} make {}, which is not the {}", self.setup.arithmetic.makes(pair), rank.name())
+                    format!("{high} and {low} make {}, and not the {}", self.setup.arithmetic.makes(pair), rank.name())
                 }
                 None => format!("a single card captures nothing, not even the {}", rank.name()),
             },
@@ -90,6 +90,21 @@ impl Words for Blulu {
             Fault::MoreBonusesThanCaptures(seat) => {
                 format!("{} has more bonuses than so many cards and turns can have made captures", name(seat))
             }
+            Fault::WhoEnded(seats) => format!(
+                "{} ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`",
+                or_list(players.named(seats.iter()))
+            ),
+            Fault::WronglyMarked(marked, ended) => {
+                let are = if marked.len() == 1 { "is" } else { "are" };
+                let marked = format!("{} {are} marked `first`", and_list(players.named(marked.iter())));
+                match &players.named(ended.iter())[..] {
+                    [] => format!("{marked}, and no bonus can have ended the game in this round"),
+                    [one] => format!("{marked}, and only {one} can have ended the game: leave the mark out"),
+                    several => {
+                        format!("{marked}, and one of {} ended the game: mark that one", and_list(several))
+                    }
+                }
+            }
         }
     }
 
@@ -114,14 +129,19 @@ impl Words for Blulu {
                 let text = format!("all hands are empty: {dealer} deals {hand} to each player, deal {} of {deals}", self.deal);
                 Consequence::aloud(bl(1, 3), text)
             }
-            Event::Taken(seat, taken) => {
-                let pile = cards(self.piles[seat.index()].len());
-                Consequence::aloud(bl(2, 4), format!("{} takes {taken} from the table: {pile} captured", name(seat)))
+            Event::Taken(seat, taken, all) => {
+                let pile = self.piles[seat.index()].len();
+                let pile = if pile > all.len() { format!(", {pile} in all") } else { String::new() };
+                let captured = cards(all.len());
+                Consequence::aloud(bl(2, 4), format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat)))
             }
             Event::Earned(seat, won) => {
                 let worth = match self.setup.bonuses {
                     Bonuses::Tally => format!("{} points for {}", won.bonus.worth(), name(seat)),
                     Bonuses::Exchange => format!("{} is owed {} cards", name(seat), won.bonus.worth()),
+                    Bonuses::RoundEnd => {
+                        format!("{} points for {} when the round is counted (BL-3.5)", won.bonus.worth(), name(seat))
+                    }
                 };
                 let text = format!("a {}! {}; {worth}", won.bonus.name(), won.bonus.why(won.cards));
                 Consequence::aloud(won.bonus.clause(), text)
@@ -149,7 +169,10 @@ impl Words for Blulu {
         match step {
             Step::Deal(_) => format!("on the table: {titled}"),
             Step::Trail(_) => format!("trails {titled}"),
-            Step::Capture(ranks, _) => format!("captures {} with {titled}", and_list(names(*ranks))),
+            Step::Capture(ranks, cards) => {
+                let how = self.how(*ranks, cards).map(|how| format!(": {how}")).unwrap_or_default();
+                format!("captures {} with {titled}{how}", and_list(names(*ranks)))
+            }
             Step::Shows(_) => format!("shows {titled}"),
         }
     }
@@ -199,7 +222,15 @@ impl Words for Blulu {
 }
 
 impl Blulu {
-    /// `9LK and 2MK capture the 7: 9 − 2`.
+    /// How a pair comes to the ranks that it captures: `7 − 3 = 4 and 7 + 3 = 10`. None for what it does not reach.
+    fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
+        let pair: [Card; 2] = cards.try_into().ok()?;
+        let arithmetic = self.setup.arithmetic;
+        let is_reached = (ranks - arithmetic.reached(pair[0], pair[1])).is_empty();
+        is_reached.then(|| and_list(ranks_of(ranks).map(|rank| arithmetic.how(pair, rank))))
+    }
+
+    /// `9LK and 2MK capture the 7: 9 − 2 = 7`.
     fn explain_capture(&self, capture: Capture, verb: &str) -> String {
         let [high, low] = higher_first(capture.pair);
         let how = self.setup.arithmetic.how(capture.pair, capture.rank);
@@ -237,14 +268,21 @@ impl Blulu {
 
     fn tell_end(&self, players: &Players) -> Consequence {
         let score = players.counts(self.seats().zip(self.totals()));
-        let leaders = self.leaders();
-        let won = format!("{} {}", players.list(leaders.iter()), if leaders.len() == 1 { "wins" } else { "have the most" });
+        let winner = players.list(self.winners().iter());
         let (clause, end) = match self.phase {
-            Phase::GameOver { at_once: true } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
+            Phase::GameOver { by: Some(_) } => (bl(3, 3), "the game ends at once, and the round's cards don't count"),
             _ => (bl(5, 1), "the game is over"),
         };
-        let target = (!self.setup.single_round).then(|| TARGET.in_force(self.setup.target));
-        Consequence::aloud(clause, format!("{end}: {score}; {won}")).by(target)
+        let first = self.came_first(players).map(|first| format!(": {first}")).unwrap_or_default();
+        let text = format!("{end}: {score}; {winner} wins{first}");
+        Consequence::aloud(clause, text).by(TARGET.in_force(self.setup.target))
+    }
+
+    /// Why somebody has won who has not the most alone (BL-4.3).
+    pub(super) fn came_first(&self, players: &Players) -> Option<String> {
+        let winners = self.winners();
+        let ended = self.is_game_over() && winners != self.leaders();
+        ended.then(|| format!("{}'s bonus came first (BL-4.3)", players.list(winners.iter())))
     }
 
     /// `Bo owes Ada 2 cards for bonuses (BL-3.4).`

@@ -252,8 +252,6 @@ pub struct Setup {
     pub rounds: u16,
     /// The eggs in play, highest first, if the table lists them (EE-1.5).
     pub eggs: Option<Arc<[Value]>>,
-    /// Whether one round is counted for itself.
-    pub single_round: bool,
 }
 
 /// How many eggs are revealed each turn (EE-1.4).
@@ -280,7 +278,6 @@ impl Setup {
             shepherd: [ShepherdRule::JumpsAhead, ShepherdRule::BlacksmithWaits][nth(&SHEPHERD)],
             rounds: rules.number(&BOOK, &ROUNDS),
             eggs,
-            single_round: false,
         })
     }
 }

@@ -6,7 +6,7 @@ use super::{
     egg::UNLISTED,
     order::{Fate, Played},
 };
-use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, TableFault, check};
+use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, Seats, TableFault, Tallied, check};
 
 /// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,6 +236,7 @@ impl Judge for EggsAndEmpires {
                 }
                 _ => Ok(()),
             },
+            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
             _ => Ok(()),
         }
     }

@@ -122,8 +122,8 @@ impl Game for EggsAndEmpires {
         Setup::of(players, rules, deck)
     }
 
-    fn single_round(setup: Setup) -> Setup {
-        Setup { single_round: true, ..setup }
+    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
+        (!setup.tokens && setup.rounds > 1).then_some("rounds=1")
     }
 
     fn new(players: usize, setup: &Setup) -> Self {

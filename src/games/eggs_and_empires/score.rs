@@ -190,8 +190,7 @@ impl EggsAndEmpires {
     /// Whether the game is over once this round is counted as it stands (EE-6.2, EE-6.3).
     pub(super) fn is_decided(&self) -> bool {
         let has_enough = |tokens: Points| tokens.range().0 >= self.tokens_to_win();
-        self.setup.single_round
-            || if self.setup.tokens { self.tokens(true).into_iter().any(has_enough) } else { self.number >= self.setup.rounds }
+        if self.setup.tokens { self.tokens(true).into_iter().any(has_enough) } else { self.number >= self.setup.rounds }
     }
 
     /// Those who have won: the most of what counts, as far as that can be told.
@@ -225,7 +224,6 @@ impl EggsAndEmpires {
                 let clause = if self.setup.marker == MarkerRule::EveryRound { ee(5, 1) } else { ee(5, 2) };
                 notes.push(format!("{next} holds the marker in the next round ({clause})."));
             }
-            Phase::GameOver if self.setup.single_round => notes.push("One round, counted for itself.".to_owned()),
             Phase::Ready | Phase::Naming | Phase::GameOver => {}
         }
         notes

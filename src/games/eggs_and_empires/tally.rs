@@ -1,14 +1,16 @@
 //! A round counted on the table: each player's eggs, Merchants and Blacksmiths, with no moves before them.
 
 use super::{
-    Card, EggsAndEmpires, Fault, Setup, TURNS, Value,
+    Card, EggsAndEmpires, Fault, Phase, Setup, TURNS, Value,
     egg::Nest,
     eggs_each_turn,
     judge::count,
     step::{Values, value_of},
 };
-use crate::table::{Header, ParseError, Seat, Tallied, Term, Tokens, check, read_each, spaced};
-use std::fmt;
+use crate::table::{
+    Header, Indexed as _, ParseError, Seat, TableFault, Tallied, Term, Tokens, check, count_of, read_each, spaced,
+};
+use std::fmt::{self, Display};
 
 /// One player's part of a tally.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,6 +31,26 @@ const VALUE: Term = Term { noun: "egg's value", form: EXPECTED };
 /// The most that is read as a number of cards: more than anybody has.
 const LARGEST: u8 = 99;
 
+/// Something that lies in front of a player and counts.
+enum Lying {
+    Egg(Value),
+    Unnamed(usize),
+    Cards(Card, u8),
+}
+
+impl fmt::Display for Lying {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Egg(value) => write!(f, "the egg {value}"),
+            Self::Unnamed(eggs) => f.write_str(&count_of(*eggs, "egg that lay face down", "eggs that lay face down")),
+            Self::Cards(card, number) => {
+                let name = card.name();
+                write!(f, "{} without an egg", count_of((*number).into(), name, &format!("{name}s")))
+            }
+        }
+    }
+}
+
 impl Tallied for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         read_each(texts, Part::parse).map(Tally)
@@ -36,6 +58,35 @@ impl Tallied for EggsAndEmpires {
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         tally.0.get(seat.index()).map(ToString::to_string).unwrap_or_default()
+    }
+
+    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+        let part = tally.0.get(seat.index());
+        let (eggs, merchants, blacksmiths) = part.map_or((&[][..], 0, 0), |part| (&part.eggs, part.merchants, part.blacksmiths));
+        let pile = &self.pile(seat).eggs;
+        let mut left: Values = pile.iter().filter_map(|egg| egg.what.value()).collect();
+        let unnamed = pile.len() - left.len();
+        for egg in eggs {
+            left.iter().position(|other| other == egg).map(|at| left.remove(at));
+        }
+        // What nobody had named may be any of the other eggs.
+        let named = pile.len() - unnamed;
+        let mut unnamed = unnamed.saturating_sub(eggs.len() - (named - left.len()));
+        if left.len() + unnamed <= self.yet_to_leave(seat) {
+            left.clear();
+            unnamed = 0;
+        }
+        let lay = |number: &[u8], counted: u8| number[seat.index()].saturating_sub(counted);
+        let cards = [
+            (Card::Merchant, lay(&self.round.merchants, merchants)),
+            (Card::Blacksmith, lay(&self.round.blacksmiths, blacksmiths)),
+        ];
+        let cards = cards.into_iter().filter(|(_, number)| *number > 0).map(|(card, number)| Lying::Cards(card, number));
+        left.into_iter().map(Lying::Egg).chain((unnamed > 0).then_some(Lying::Unnamed(unnamed))).chain(cards)
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        Fault::Table(TableFault::NotCounted(seat))
     }
 }
 
@@ -82,6 +133,21 @@ impl fmt::Display for Part {
 }
 
 impl EggsAndEmpires {
+    /// How many eggs may yet leave a player's pile in this round: what Couriers may give away, and Priests discard (EE-4.2, EE-4.4).
+    fn yet_to_leave(&self, seat: Seat) -> usize {
+        if !self.is_underway() {
+            return 0;
+        }
+        let to_play = match self.phase {
+            Phase::Reveal | Phase::Play | Phase::Collect => {
+                self.each().saturating_sub(self.spent[seat.index()][Card::Priest.index()].into())
+            }
+            _ => 0,
+        };
+        let waiting = self.order.of(seat).filter(|played| played.card == Card::Priest && played.waits()).count();
+        self.pile(seat).gifts().count() + usize::from(self.rights.priests[seat.index()]) + to_play + waiting
+    }
+
     /// Whether a tally can be: eggs and cards that there are, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());

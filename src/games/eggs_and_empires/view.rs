@@ -125,7 +125,7 @@ impl View for EggsAndEmpires {
 impl EggsAndEmpires {
     fn headline(&self, header: &Header<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.number.max(1)));
-        if !self.setup.tokens && !self.setup.single_round {
+        if !self.setup.tokens {
             line = line.and(Ink::Strong, format!(" of {}", self.setup.rounds));
         }
         if self.is_underway() {

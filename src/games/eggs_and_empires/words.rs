@@ -523,8 +523,7 @@ impl EggsAndEmpires {
             winners => format!("{} share the victory", and_list(winners)),
         };
         let (clause, value, what) = if self.setup.tokens { (ee(6, 3), "tokens", "tokens: ") } else { (ee(6, 2), "points", "") };
-        let end = Consequence::aloud(clause, format!("the game is over: {what}{score}; {won}"));
-        if self.setup.single_round { end } else { end.by(SCORING.in_force(value)) }
+        Consequence::aloud(clause, format!("the game is over: {what}{score}; {won}")).by(SCORING.in_force(value))
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     decktet::{Card, Cards},
     emu::{EmuStep as _, Parts, Phase, YearFault, YearStep},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, TableFault},
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
 };
 
 /// A broken clause, or a step that cannot have happened, with the cards concerned.
@@ -107,7 +107,7 @@ impl Judge for EmuRanchers {
                 _ => Ok(()),
             },
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
-            Act::Tally(tally) => tally.misfit().map_or(Ok(()), |fault| Err(fault.into())),
+            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
         }
     }
 

@@ -59,8 +59,8 @@ impl Game for EmuRanchers {
         Ok(Setup::of(rules))
     }
 
-    fn single_round(setup: Setup) -> Setup {
-        Setup { years: 1, ..setup }
+    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
+        (setup.years > 1).then_some("years=1")
     }
 
     fn new(_players: usize, setup: &Setup) -> Self {

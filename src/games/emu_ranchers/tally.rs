@@ -1,11 +1,12 @@
 //! A year counted on the table: each player's birds, with no moves before them.
 
-use super::{BOOK, EmuRanchers, Setup};
+use super::{BOOK, EmuRanchers, Fault, Setup};
 use crate::{
     decktet::{Card, Cards},
     emu::{Counted, YearFault, misfits, surplus},
-    table::{Header, ParseError, Seat, Tallied, read_each},
+    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, read_each},
 };
+use std::fmt::Display;
 
 /// The birds that lie on the table at a year's end, in seat order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +17,6 @@ impl Tally {
     pub(super) fn surplus(&self) -> Option<Card> {
         surplus(EmuRanchers::deck(), self.0.iter().flat_map(Counted::cards).map(|laid| laid.card))
     }
-
-    /// The first clause that a bird here breaks (ER-3.3, ER-3.4).
-    pub(super) fn misfit(&self) -> Option<YearFault> {
-        misfits(self.0.iter()).next()
-    }
 }
 
 impl Tallied for EmuRanchers {
@@ -30,5 +26,19 @@ impl Tallied for EmuRanchers {
 
     fn write_tally(tally: &Tally, seat: Seat) -> String {
         tally.0.get(seat.index()).map(ToString::to_string).unwrap_or_default()
+    }
+
+    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+        tally.0.get(seat.index()).into_iter().flat_map(move |birds| birds.uncounted(self.year.rancher(seat)))
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        YearFault::from(TableFault::NotCounted(seat)).into()
+    }
+
+    /// ER-3.3, ER-3.4
+    fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
+        let parts = self.year.seats().zip(&tally.0).filter(|(seat, _)| of.contains(*seat));
+        misfits(parts).next().map_or(Ok(()), |fault| Err(fault.into()))
     }
 }

@@ -6,7 +6,7 @@ use super::{
 use crate::{
     decktet::Card,
     emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, TableFault},
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
 };
 
 /// A broken clause, or a step that cannot have happened, with the cards concerned.
@@ -172,7 +172,7 @@ impl Judge for EmusRedux {
                 Step::Year(_) | Step::Market(_) => Ok(()),
             },
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
-            Act::Tally(tally) => tally.misfit().map_or(Ok(()), Err),
+            Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
         }
     }
 

@@ -4,9 +4,9 @@ use super::{BOOK, DECK, EmusRedux, Fault, Market, Setup, WILDS, judge::may_hatch
 use crate::{
     decktet::{self, Card},
     emu::{Counted, YearFault, misfits, surplus},
-    table::{Header, ParseError, Seat, Tallied, read_each},
+    table::{Header, ParseError, Seat, Seats, TableFault, Tallied, read_each},
 };
-use std::ops::Range;
+use std::{fmt::Display, ops::Range};
 
 /// What lies on the table at the year's end, in seat order: each player's birds, and how many Excuses are in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,20 +31,6 @@ impl Tally {
         let wilds = cards().filter(|&card| WILDS.contains(card)).count();
         (wilds > market_size).then(|| Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
     }
-
-    /// The first clause that a bird here breaks (RX-3.3 to RX-3.6).
-    pub(super) fn misfit(&self) -> Option<Fault> {
-        // The Excuse has a clause of its own.
-        let is_excuse = |fault: &YearFault| matches!(fault, YearFault::Misfit(.., laid) if laid.card == Card::EXCUSE);
-        let misfit = misfits(self.birds()).find(|fault| !is_excuse(fault)).map(Fault::Year);
-        // Of all birds the wilds first, which come first in the rule book.
-        let hatched = || {
-            let bottoms = self.birds().flat_map(Counted::birds).filter_map(|(_, cards)| cards.first());
-            bottoms.filter(|laid| WILDS.contains(laid.card)).find_map(|laid| may_hatch(laid.card).err())
-        };
-        let excuse = || self.birds().flat_map(Counted::cards).any(|laid| laid.card == Card::EXCUSE);
-        misfit.or_else(hatched).or_else(|| excuse().then_some(Fault::ExcusePlayed))
-    }
 }
 
 impl Tallied for EmusRedux {
@@ -64,6 +50,32 @@ impl Tallied for EmusRedux {
             Some((birds, excuses)) => format!("{birds}; {}", [Card::EXCUSE.code()].repeat((*excuses).into()).join(" ")),
             None => String::new(),
         }
+    }
+
+    /// Birds that an Excuse was spent on are gone (RX-5.4).
+    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+        tally.0.get(seat.index()).into_iter().flat_map(move |(birds, _)| birds.uncounted(self.year.rancher(seat)))
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        YearFault::from(TableFault::NotCounted(seat)).into()
+    }
+
+    /// RX-3.3 to RX-3.6
+    fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
+        let parts = || self.year.seats().zip(tally.birds()).filter(|(seat, _)| of.contains(*seat));
+        let birds = || parts().map(|(_, birds)| birds);
+        // The Excuse has a clause of its own.
+        let is_excuse = |fault: &YearFault| matches!(fault, YearFault::Misfit(.., laid) if laid.card == Card::EXCUSE);
+        let misfit = misfits(parts()).find(|fault| !is_excuse(fault)).map(Fault::Year);
+        // Of all birds the wilds first, which come first in the rule book.
+        let hatched = || {
+            let bottoms = birds().flat_map(Counted::birds).filter_map(|(_, cards)| cards.first());
+            bottoms.filter(|laid| WILDS.contains(laid.card)).find_map(|laid| may_hatch(laid.card).err())
+        };
+        let excuse = || birds().flat_map(Counted::cards).any(|laid| laid.card == Card::EXCUSE);
+        let fault = misfit.or_else(hatched).or_else(|| excuse().then_some(Fault::ExcusePlayed));
+        fault.map_or(Ok(()), Err)
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct Fight {
     /// At which perch, counted from 1. None for a feeder card that was turned up without a fight, and let stand.
     perch: Option<u8>,
     /// The pests that have not acted yet.
-    pests: Pests,
+    pub pests: Pests,
     /// Whether the bird on the perch was collected (PM-3.4, table rule `pest_timing`).
     collected: bool,
     /// The bird that was played, if a bird may be kept after the fight (PM-2.2, table rule `keep`).

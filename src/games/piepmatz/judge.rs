@@ -5,7 +5,7 @@ use super::{
     book::{BLIND_DRAW, DISPLAY_REFILL, PEST_TIMING, pm},
 };
 use crate::table::{
-    Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, check,
+    Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
 };
 
 /// A broken clause, or a step that cannot have happened, with the cards concerned. Numbers that the act has itself are not in it.
@@ -194,8 +194,12 @@ impl Judge for Piepmatz {
 
     #[inline]
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        let Act::Step { actor, step } = act else { return Ok(()) };
-        let seat = self.doer(*actor);
+        let (actor, step) = match act {
+            Act::Step { actor, step } => (*actor, step),
+            Act::Round { .. } => return Ok(()),
+            Act::Tally(tally) => return self.parts_are_lawful(tally, Seats::all(self.players)),
+        };
+        let seat = self.doer(actor);
         match step {
             // PM-1.5
             Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),

@@ -1,12 +1,13 @@
 //! Collections counted on a table, with no moves before them.
 
 use super::{
-    Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
+    Bird, Birds, Collection, Fault, FeederCard, Lost, MOST, Pest, Phase, Piepmatz, Seed, Setup, Species,
     bird::{COPIES, KINDS, VALUES},
     book::BOOK,
     step::{any_birds, seeds},
 };
-use crate::table::{Header, Indexed as _, ParseError, Seat, Tallied, Tokens, check, read_each, spaced};
+use crate::table::{Header, Indexed as _, ParseError, Seat, TableFault, Tallied, Tokens, check, read_each, spaced};
+use std::fmt::{self, Display};
 
 /// One player's birds and seed cards, in canonical order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,6 +32,21 @@ impl Tally {
     }
 }
 
+/// Something that lies in a collection.
+enum Collected {
+    Bird(Bird),
+    Seed(Seed),
+}
+
+impl fmt::Display for Collected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bird(bird) => bird.fmt(f),
+            Self::Seed(seed) => write!(f, "a seed card {seed}"),
+        }
+    }
+}
+
 impl Tallied for Piepmatz {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         let part = |text: &str| {
@@ -49,9 +65,41 @@ impl Tallied for Piepmatz {
         let birds = spaced(&part.birds);
         if part.seeds.is_empty() { birds } else { format!("{birds}; {}", spaced(&part.seeds)) }
     }
+
+    fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
+        let mut left = *self.collection(seat);
+        if let Some(part) = tally.0.get(seat.index()) {
+            for &bird in &part.birds {
+                left.birds.remove(bird);
+            }
+            for &seed in &part.seeds {
+                left.seeds.remove(seed);
+            }
+        }
+        // PM-3.3: what pests can have taken since.
+        let birds = Some(left.birds).filter(|birds| birds.len() > self.yet_to_act(Pest::Crow)).unwrap_or_default();
+        let seeds = Some(left.seeds).filter(|seeds| seeds.len() > 2 * self.yet_to_act(Pest::Squirrel)).unwrap_or_default();
+        birds.birds().map(Collected::Bird).chain(seeds.iter().map(Collected::Seed))
+    }
+
+    fn not_counted(seat: Seat) -> Fault {
+        Fault::Table(TableFault::NotCounted(seat))
+    }
 }
 
 impl Piepmatz {
+    /// How many crows or squirrels may yet act in this game: those that have been turned up, and what the feeder deck may hold.
+    fn yet_to_act(&self, pest: Pest) -> usize {
+        let acting = match self.phase {
+            Phase::Ready | Phase::Adding | Phase::Over => return 0,
+            Phase::Lose(fight, now) => fight.pests.iter().chain([now]).filter(|other| *other == pest).count(),
+            Phase::Feeder(fight) => fight.pests.iter().filter(|other| *other == pest).count(),
+            _ => 0,
+        };
+        let laid = self.slots.iter().flat_map(|slot| slot.pests.iter()).filter(|other| *other == pest).count();
+        acting + laid + self.deck.left_of(FeederCard::Pest(pest)).unwrap_or(self.deck.len())
+    }
+
     /// Whether a tally can be: no more cards than the game has, and birds left for the perches.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().take(self.players);

@@ -35,8 +35,37 @@ fn a_tally_is_a_score_sheet() {
      Bo                                                                         -23
        bird 1   AK                   0   -               -              -5      -23
 
-    Ada wins.
+    Not over yet.
+    Ada leads this year; `--rule years=1` makes it a whole game.
     ");
+}
+
+#[test]
+fn one_round_of_several_is_not_the_game() {
+    let birds = ["Ada: AW 2WL 3MW 5SW 6MW 8WL CW", "Bo: AK"];
+    let run = |game: &str, more: &[&str]| Table::bare().run(&[&["tally", game], &birds[..], more].concat());
+    let document = run("emu-ranchers", &["--json"]).json();
+    assert_eq!((document["complete"].clone(), document["winners"].clone()), (json!(false), json!([])));
+    let document = run("emu-ranchers", &["--json", "--rule", "years=1"]).json();
+    assert_eq!((document["complete"].clone(), document["winners"].clone()), (json!(true), json!(["Ada"])));
+    assert!(run("emu-ranchers", &["--rule", "years=1"]).out.ends_with("Ada wins.\n"));
+    let eggs = |more: &[&str]| Table::bare().run(&[&["tally", "eggs-and-empires", "Ada: 13", "Bo: 5 8"], more].concat()).out;
+    assert!(eggs(&[]).ends_with("Not over yet.\nAda and Bo are level this round; `--rule rounds=1` makes it a whole game.\n"));
+    assert!(eggs(&["--rule", "rounds=1"]).ends_with("Ada and Bo share the win.\n"), "{}", eggs(&["--rule", "rounds=1"]));
+    assert!(eggs(&["--rule", "scoring=tokens"]).ends_with("Not over yet.\nAda and Bo are level this round.\n"));
+}
+
+#[test]
+fn without_a_log_no_command_for_logs_is_named() {
+    let done = Table::bare().run(&["tally", "blulu", "Ada: 40", "Bo:"]);
+    assert!(done.status == 1 && !done.err.contains("`rule` command"), "{}", done.err);
+}
+
+#[test]
+fn what_is_let_stand_is_counted_and_said() {
+    let done = Table::bare().run(&["tally", "emu-ranchers", "Ada: 2MK 3MW 3SK ! nobody saw it", "Bo:"]);
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert!(done.out.contains("Let stand, Ada: Ada's bird 1 is 2MK 3MW: Moons"), "{}", done.out);
 }
 
 #[test]

@@ -66,15 +66,13 @@ fn bl_3_3_not_even_the_last_capture_of_the_round_is_counted() {
 
 #[test]
 fn bl_3_3_as_many_points_of_another_let_the_game_go_on() {
-    let tied = |third: &[&str]| {
-        let text = log_of(&["Ada", "Bo"], "target = 4", &[("Bo", &[]), ("Ada", third)]);
-        let tally = "tally = [\"Ada: 18; flush 2\", \"Bo: 18; sextet 1\"]\n\n[[round]]\nfirst = \"Ada\"";
-        Table::of(&text.replace("moves = [\n]\n[[round]]\nfirst = \"Ada\"", tally))
-    };
-    let table = tied(&["deal 4MS CM 9LK AY"]);
-    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![4, 4], false));
-    assert!(table.records(&["Bo: capture 4 with 7SK 3SK"]).is_over(), "6 are more than 4");
-    assert!(!table.records(&["Bo: capture 4 with 7SK 3MW"]).is_over());
+    let rules = "target = 4\ntable = 0\nmust_capture = \"never\"";
+    let lines = ["Ada: trail 4MS AY", "Bo: trail CM CS", "Cy: trail 2MK 5YK"];
+    let text = log_of(&["Ada", "Bo", "Cy"], rules, &[("Bo", &[][..]), ("Cy", &lines)]);
+    let table = Table::of(&text.replacen("moves = [\n]", "tally = [\"Ada: 18\", \"Bo: 18\", \"Cy:\"]", 1));
+    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![6, 6, 0], false));
+    assert!(table.records(&["Ada: capture 4 with 7SK 3SK"]).is_over(), "8 are more than 6");
+    assert!(!table.records(&["Ada: capture 4 with 7SK 3MW"]).is_over());
 }
 
 #[test]
@@ -135,4 +133,51 @@ fn bl_3_4_a_bonus_does_not_end_the_game() {
     let table = under("bonuses = \"exchange\"\ntarget = 1", &["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
     assert!(!table.is_over());
     assert_eq!(table.items(0, 0), "cards 0, flush 0");
+}
+
+#[test]
+fn bl_3_5_bonuses_wait_for_the_rounds_end() {
+    let rules = "bonuses = \"round-end\"\nmust_capture = \"never\"\ntarget = 2";
+    let lines = whole_round(&["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
+    let told = under(rules, &lines[..1]).tells(&lines[1..2]);
+    assert_eq!(told[1], "BL-3.1: a flush! 3SK 4MS 7SK all have Suns; 2 points for Ada when the round is counted (BL-3.5)");
+    let underway = under(rules, &lines[..2]);
+    assert_eq!((underway.totals(), underway.is_over()), (vec![0, 0], false), "in no total, and nothing ends");
+    let flush = &underway.sheet().players[0].rounds[0].items[1];
+    assert_eq!((flush.points.exactly(), flush.clause.to_string().as_str()), (Some(0), "BL-3.5"));
+    assert!(flush.why.ends_with("worth 2 when the round is counted"), "{}", flush.why);
+    let counted = under(rules, &lines);
+    assert_eq!((counted.totals(), counted.items(0, 0).as_str()), (vec![20, 0], "cards 18, flush 2"));
+    assert_eq!((counted.is_over(), counted.sheet().winners), (true, vec!["Ada".to_owned()]), "by BL-5.1");
+}
+
+#[test]
+fn bl_3_5_both_may_come_to_as_many_and_another_round_is_played() {
+    let counted = under::<&str>("bonuses = \"round-end\"\ntarget = 4", &[]).counts(&["Ada: 20; flush 1", "Bo: 16; sextet 1"]);
+    assert_eq!((counted.totals(), counted.is_over()), (vec![4, 4], false));
+    assert_eq!(counted.sheet().notes[0], "Ada and Bo share the most, 4: another round is played (BL-5.1).");
+}
+
+#[test]
+fn bl_3_5_a_round_that_was_broken_off_gives_no_bonus() {
+    let deal = "deal 4MS CM 9LK AY";
+    let rounds: [(&str, &[&str]); 2] = [("Bo", &[deal, "Ada: capture 4 with 7SK 3SK"]), ("Ada", &[deal])];
+    let table = Table::of(&log_of(&["Ada", "Bo"], "bonuses = \"round-end\"", &rounds));
+    assert_eq!((table.totals(), table.items(0, 0).as_str()), (vec![0, 0], "cards 0, flush 0"));
+}
+
+#[test]
+fn both_figures_of_a_capture_are_said() {
+    let table = under("must_capture = \"never\"", &["deal 4MS CM 9LK 9WY", "Ada: capture 4 with 7SK 3SK", "Bo: trail AY 2MK"]);
+    let told = table.tells(&["Ada: capture 9 with 8YK AM"]);
+    assert_eq!(told[0], "BL-2.4: Ada takes 9WY 9LK from the table: 4 cards captured, 7 in all");
+}
+
+#[test]
+fn a_capture_is_told_with_its_arithmetic() {
+    let told = |rules: &str, line: &str| under(rules, &["deal 4MS CM 7SK 7WY"]).verdict(line).message;
+    let begins = |message: &str, with: &str| assert!(message.contains(with), "{message}");
+    begins(&told("", "Ada: capture 7 with 2MK 9LK"), ": 9 − 2 = 7; Ada takes");
+    begins(&told("", "Ada: capture 7 with 5SW 7ML"), "7ML and 5SW make 7 + 5 = 12 or 7 − 5 = 2, and not the 7");
+    begins(&told("arithmetic = \"sum-and-difference\"", "Ada: capture 4 C with 3MW 7ML"), ": 7 − 3 = 4 and 7 + 3 = 10; Ada");
 }

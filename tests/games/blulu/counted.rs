@@ -1,7 +1,7 @@
 //! Rounds counted on the table, with no log and into one.
 
-use crate::blulu::table::{after, count, under, whole_round};
-use fowlplay::table::Kind;
+use crate::blulu::table::{Table, after, count, log_of, under, whole_round};
+use fowlplay::{referee::Refusal, table::Kind};
 
 fn points(rules: &[(&str, &str)], texts: &[&str]) -> Vec<i32> {
     let sheet = count(rules, texts).unwrap_or_else(|verdict| panic!("{}", verdict.message));
@@ -24,10 +24,9 @@ fn a_round_is_counted_without_a_log() {
     assert_eq!(points(&[("deck", "pawns")], &["Ada: 25; flush 3", "Bo: 15"]), [11, 0]);
     assert_eq!(points(&[("target", "1")], &["Ada: 16", "Bo: 20; flush 1"]), [0, 4], "one round, whatever the target");
     let sheet = count(&[], &["Ada: 20; flush 1; sextet 0", "Bo: 16"]).expect("it can be");
-    assert_eq!(
-        (sheet.complete, sheet.winners, sheet.notes),
-        (true, vec!["Ada".to_owned()], vec!["One round, counted for itself.".to_owned()])
-    );
+    assert_eq!((sheet.complete, sheet.winners, sheet.notes), (false, vec![], vec!["Ada leads this round.".to_owned()]));
+    let sheet = count(&[], &["Ada: 20; flush 1", "Bo: 16; sextet 1"]).expect("it can be");
+    assert_eq!(sheet.notes, ["Ada and Bo are level this round."], "nobody shares a win: the game goes on");
 }
 
 #[test]
@@ -71,8 +70,8 @@ fn bl_3_3_a_tally_whose_bonuses_are_enough_ends_the_game_without_its_cards() {
 fn a_tally_stands_beside_the_moves_of_a_whole_round() {
     let moves = whole_round(&["deal 7SK 9LK CM AY", "Ada: capture 7 with 5SW 2MK"]);
     let text = crate::blulu::table::log_of(&["Ada", "Bo"], "must_capture = \"never\"\ntarget = 18", &[("Bo", &moves)]);
-    let table = crate::blulu::table::Table::of(&(text + "tally = [\"Ada: 30\", \"Bo: 6\"]\n"));
-    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![12, 0], false), "the tally is the result");
+    let table = crate::blulu::table::Table::of(&(text + "tally = [\"Ada: 36\", \"Bo:\"]\n"));
+    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![18, 0], true), "the tally is the result");
 }
 
 #[test]
@@ -84,6 +83,100 @@ fn tb_7_a_tally_stands_beside_moves_that_ended_the_game_at_once() {
         (table.findings(), table.totals(), table.is_over())
     };
     assert_eq!(counted("[\"Ada: 3; flush 1\", \"Bo:\"]"), (vec![], vec![2, 0], true), "the same result");
-    assert_eq!(counted("[\"Ada: 20\", \"Bo: 16\"]"), (vec![], vec![2, 0], true), "the tally is the result");
-    assert_eq!(counted("[\"Ada: 18\", \"Bo: 18\"]"), (vec![], vec![0, 0], false), "and with this one the game is not over");
+    assert_eq!(counted("[\"Ada: 20; flush 1; sextet 1\", \"Bo: 16\"]"), (vec![], vec![6, 0], true), "the tally is the result");
+    let (findings, totals, is_over) = counted("[\"Ada: 18 ! no flush, we saw\", \"Bo: 18\"]");
+    assert_eq!((findings, totals, is_over), (vec!["1.3 step 0 overruled TB-8".to_owned()], vec![0, 0], false));
+}
+
+/// A log of Ada and Bo with one round of these lines, counted so.
+fn counted_after(rules: &str, lines: &[&str], tally: &[&str]) -> Table {
+    Table::of(&format!("{}tally = {tally:?}\n", log_of(&["Ada", "Bo"], rules, &[("Bo", lines)])))
+}
+
+#[test]
+fn tb_8_what_was_captured_is_counted() {
+    let lines = ["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"];
+    let table = |ada: &str| counted_after("", &lines, &[&format!("Ada: {ada}"), "Bo: 16"]);
+    assert_eq!(table("20; flush 1").findings(), [""; 0]);
+    assert_eq!(table("20; flush 2; sextet 1").findings(), [""; 0], "more may have come");
+    assert_eq!(table("20").findings(), ["1.3 step 0 illegal TB-8"]);
+    assert_eq!(table("20").says(), "the tally leaves out what the moves left before Ada: 1 flush");
+    let none = counted_after("", &lines, &["Ada:", "Bo: 36"]);
+    assert_eq!(none.says(), "the tally leaves out what the moves left before Ada: 3 captured cards and 1 flush");
+    assert_eq!(none.totals(), [0, 18], "it counts as it says");
+}
+
+#[test]
+fn tb_8_each_part_is_let_stand_by_itself() {
+    let lines = ["deal 4MS CM 9LK 9WY", "Ada: capture 4 with 7SK 3SK", "Bo: capture 9 with 8YK AM"];
+    let found = |tally: &[&str]| counted_after("must_capture = \"never\"", &lines, tally).findings();
+    assert_eq!(found(&["Ada: 36; flush 1", "Bo: ! he gave up"]), ["1.4 step 0 overruled TB-8"]);
+    assert_eq!(found(&["Ada: 36", "Bo: ! he gave up"]), ["1.4 step 0 illegal TB-8", "1.4 step 0 overruled TB-8"]);
+    assert_eq!(found(&["Ada: 36; flush 1 ! no reason needed", "Bo:"]), ["1.4 step 0 illegal TB-8"], "of Bo");
+    assert_eq!(found(&["Ada: 20; flush 1 ! no reason needed", "Bo: 16"]), [""; 0], "on a legal part it has no effect");
+}
+
+/// Ada and Bo with 18 points each, of 22.
+fn with_18_each(tally: &[&str]) -> Table {
+    let counted = |tally: &[&str]| format!("[[round]]\nfirst = \"?\"\ntally = {tally:?}\n");
+    let text = [["Ada: 36", "Bo:"], ["Ada:", "Bo: 36"]].map(|tally| counted(&tally)).concat() + &counted(tally);
+    let rounds = text.replacen('?', "Bo", 1).replacen('?', "Ada", 1).replacen('?', "Bo", 1);
+    Table::of(&(log_of::<&str>(&["Ada", "Bo"], "", &[]) + &rounds))
+}
+
+#[test]
+fn bl_4_3_whose_bonus_came_first_is_marked() {
+    let table = with_18_each(&["Ada: 20; sextet 1", "Bo: 16; sextet 1"]);
+    assert_eq!(table.findings(), ["3.1 step 0 impossible BL-4.3"]);
+    let says =
+        "Ada or Bo ended the game, depending on whose bonus came first; say it at the end of that player's text: `; first`";
+    assert_eq!(table.says(), says);
+    let table = with_18_each(&["Ada: 20; sextet 1", "Bo: 16; sextet 1; first"]);
+    assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![22, 22], true), "no cards are counted");
+    let sheet = table.sheet();
+    assert_eq!((sheet.winners, sheet.tiebreak), (vec!["Bo".to_owned()], Some("Bo's bonus came first (BL-4.3).".to_owned())));
+    let fewer = with_18_each(&["Ada: 9; sextet 1; first", "Bo: 12; sextet 1; flush 1"]);
+    assert_eq!((fewer.findings(), fewer.totals()), (vec![], vec![22, 24]), "bonuses count as listed");
+    assert_eq!(fewer.sheet().winners, ["Ada"]);
+}
+
+#[test]
+fn bl_4_3_in_whatever_order_it_was_one_player() {
+    let table = with_18_each(&["Ada: 20; sextet 1", "Bo: 16; flush 1"]);
+    assert_eq!((table.findings(), table.totals(), table.sheet().winners), (vec![], vec![22, 20], vec!["Ada".to_owned()]));
+    let table = with_18_each(&["Ada: 20; flush 1", "Bo: 16; flush 1"]);
+    assert_eq!((table.findings(), table.totals()), (vec![], vec![22, 20]), "nobody can have ended it, and cards count");
+}
+
+#[test]
+fn bl_4_3_a_mark_that_nothing_needs_is_refused() {
+    let says = |tally: &[&str], says: &str| {
+        let table = with_18_each(tally);
+        assert_eq!((table.findings(), table.says()), (vec!["3.1 step 0 impossible BL-4.3".to_owned()], says));
+    };
+    let none = "Ada is marked `first`, and no bonus can have ended the game in this round";
+    says(&["Ada: 20; flush 1; first", "Bo: 16"], none);
+    let one = "Ada is marked `first`, and only Ada can have ended the game: leave the mark out";
+    says(&["Ada: 20; sextet 1; first", "Bo: 16"], one);
+    let both = "Ada and Bo is marked `first`, and one of Ada and Bo ended the game: mark that one";
+    says(&["Ada: 20; sextet 1; first", "Bo: 16; sextet 1; first"], &both.replace(" is ", " are "));
+    let verdict = count(&[], &["Ada: 20; flush 1; first", "Bo: 16"]).expect_err("one round for itself");
+    assert_eq!(verdict.clause.as_deref(), Some("BL-4.3"));
+    let other = under::<&str>("bonuses = \"round-end\"\ntarget = 2", &[]).counts(&["Ada: 18; flush 1", "Bo: 18; flush 1"]);
+    assert!(!other.is_over(), "by other rules no bonus ends the game");
+}
+
+#[test]
+fn bl_4_3_both_ways_to_say_it_are_offered() {
+    let table = with_18_each(&["Ada: 16", "Bo: 20; flush 1"]);
+    assert_eq!((table.totals(), table.is_over()), (vec![18, 22], true));
+    let log = log_of::<&str>(&["Ada", "Bo"], "target = 2", &[("Bo", &[])]);
+    let referee = fowlplay::referee::open(fowlplay::log::Log::parse(log).expect("a log")).expect("a table");
+    match referee.tally_into(&["Bo: 16; flush 1", "Ada: 20; flush 1"], None) {
+        Err(Refusal::Foul { verdict, .. }) => {
+            let offered = ["Ada: 20; flush 1; sextet 0; first", "Bo: 16; flush 1; sextet 0; first"];
+            assert_eq!((verdict.clause.as_deref(), verdict.alternatives), (Some("BL-4.3"), offered.map(str::to_owned).to_vec()));
+        }
+        other => panic!("{other:?}"),
+    }
 }

@@ -17,7 +17,7 @@ fn six(lines: &[&str]) -> Table {
 #[test]
 fn bl_2_7_the_trailed_pair_is_judged_at_once() {
     let table = after(&[DEAL]);
-    table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 7: 5 + 2");
+    table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 7: 5 + 2 = 7");
     table.forbids("Ada: trail 8MS 8WL", "BL-2.7", "8MS and 8WL capture the 8: two 8s");
     assert_eq!(table.decided("Ada: trail 2MK 5SW"), "arithmetic = sum-or-difference, must_capture = hand");
     table.allows(TRAIL).allows("Ada: trail 2MK 4WL");
@@ -26,9 +26,9 @@ fn bl_2_7_the_trailed_pair_is_judged_at_once() {
 #[test]
 fn bl_2_7_cards_known_to_be_in_the_hand_are_judged_at_once() {
     let table = after(&[DEAL]).records(&["Ada: shows 2MK 5SW"]);
-    table.forbids(TRAIL, "BL-2.7", "5SW and 2MK are known to be in Ada's hand, and capture the 7: 5 + 2");
+    table.forbids(TRAIL, "BL-2.7", "5SW and 2MK are known to be in Ada's hand, and capture the 7: 5 + 2 = 7");
     let table = after(&[DEAL]).records(&["Ada: shows 2MK"]);
-    table.forbids(TRAIL, "BL-2.7", "9LK and 2MK are known to be in Ada's hand, and capture the 7: 9 − 2");
+    table.forbids(TRAIL, "BL-2.7", "9LK and 2MK are known to be in Ada's hand, and capture the 7: 9 − 2 = 7");
     table.allows("Ada: trail 4WL AM").allows("Ada: capture 7 with 2MK 9LK").allows("Ada: capture 7 with 3MW 4MS");
     table.records(&["Bo: shows 5SW"]).allows("Ada: trail 4WL AM");
 }
@@ -36,14 +36,14 @@ fn bl_2_7_cards_known_to_be_in_the_hand_are_judged_at_once() {
 #[test]
 fn bl_2_7_the_first_pair_in_canonical_order_and_its_first_rank_are_named() {
     let table = after(&[DEAL]).records(&["Ada: shows 2MK 3MW 9LK"]);
-    table.forbids("Ada: trail 3MW AM", "BL-2.7", "9LK and AM are known to be in Ada's hand, and capture the 8: 9 − 1");
-    after(&["deal 4MS CM 9LK AM"]).forbids("Ada: trail 3MW 7SK", "BL-2.7", "7SK and 3MW capture the 4: 7 − 3");
+    table.forbids("Ada: trail 3MW AM", "BL-2.7", "9LK and AM are known to be in Ada's hand, and capture the 8: 9 − 1 = 8");
+    after(&["deal 4MS CM 9LK AM"]).forbids("Ada: trail 3MW 7SK", "BL-2.7", "7SK and 3MW capture the 4: 7 − 3 = 4");
 }
 
 #[test]
 fn bl_2_7_a_card_trailed_later_proves_a_revoke() {
     let proved = after(&[DEAL, TRAIL, BO]).proves(&[PROOF]);
-    assert_eq!(proved, ["1.2 revoke: 9LK and 2MK were both in Ada's hand, and would have captured the 7: 9 − 2"]);
+    assert_eq!(proved, ["1.2 revoke: 9LK and 2MK were both in Ada's hand, and would have captured the 7: 9 − 2 = 7"]);
     let table = under("", &[DEAL, TRAIL, BO, PROOF]);
     assert_eq!(
         (table.findings(), table.ruled()),
@@ -55,7 +55,7 @@ fn bl_2_7_a_card_trailed_later_proves_a_revoke() {
 #[test]
 fn bl_2_7_a_card_that_captures_proves_it_too() {
     let proved = after(&[DEAL, TRAIL, BO]).proves(&["Ada: capture 4 with 2MK 6LK"]);
-    assert_eq!(proved, ["1.2 revoke: 6LK and 2MK were both in Ada's hand, and would have captured the 8: 6 + 2"]);
+    assert_eq!(proved, ["1.2 revoke: 6LK and 2MK were both in Ada's hand, and would have captured the 8: 6 + 2 = 8"]);
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn bl_2_7_with_six_cards_the_proof_may_come_two_plays_later() {
     assert_eq!(
         proved,
         [
-            "1.2 revoke: 8MS and 5SW were both in Ada's hand, and would have captured the 3: 8 − 5",
-            "1.4 revoke: 9WY and 5SW were both in Ada's hand, and would have captured the 4: 9 − 5",
+            "1.2 revoke: 8MS and 5SW were both in Ada's hand, and would have captured the 3: 8 − 5 = 3",
+            "1.4 revoke: 9WY and 5SW were both in Ada's hand, and would have captured the 4: 9 − 5 = 4",
         ],
         "both trails"
     );
@@ -138,7 +138,7 @@ fn bl_2_7_under_pair_only_the_trailed_cards_count() {
     let rules = "must_capture = \"pair\"";
     let table = under(rules, &[DEAL, "Ada: shows 2MK 5SW", TRAIL, BO]);
     assert_eq!(table.findings(), [""; 0]);
-    table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 3: 5 − 2");
+    table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 3: 5 − 2 = 3");
     assert_eq!(table.decided("Ada: trail 2MK 5SW"), "must_capture = pair");
     assert_eq!(under(rules, &[DEAL, TRAIL, BO, PROOF]).findings(), [""; 0]);
 }
@@ -187,7 +187,7 @@ const TO_THE_LAST_TURNS: [&str; 15] = [
 fn bl_2_7_what_was_worked_out_proves_it() {
     let table = after(&TO_THE_LAST_TURNS);
     let proved = table.proves(&["Ada: trail AM 7SK"]);
-    assert_eq!(proved, ["1.15 revoke: CS and 7WY were both in Bo's hand, and would have captured the 3: 10 − 7"]);
+    assert_eq!(proved, ["1.15 revoke: CS and 7WY were both in Bo's hand, and would have captured the 3: 10 − 7 = 3"]);
 }
 
 #[test]

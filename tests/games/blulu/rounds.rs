@@ -81,7 +81,7 @@ fn rounds(dealers: &[&str], target: u8) -> Table {
     };
     let played: Vec<Vec<String>> = dealers.iter().map(round).collect();
     let named: Vec<(&str, &[String])> = dealers.iter().copied().zip(played.iter().map(Vec::as_slice)).collect();
-    Table::of(&log_of(&["Ada", "Bo"], &format!("{NEVER}\ntarget = {target}"), &named))
+    Table::of(&log_of(&["Ada", "Bo"], &format!("{NEVER}\nbonuses = \"round-end\"\ntarget = {target}"), &named))
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn bl_2_6_trailed_cards_lie_on_the_table() {
 #[test]
 fn bl_2_6_who_can_capture_does_not_trail() {
     let table = after(&[DEAL]);
-    table.forbids("Ada: trail 3MW 6LK", "BL-2.7", "6LK and 3MW capture the 9: 6 + 3").allows("Ada: trail AM 2SY");
+    table.forbids("Ada: trail 3MW 6LK", "BL-2.7", "6LK and 3MW capture the 9: 6 + 3 = 9").allows("Ada: trail AM 2SY");
     assert_eq!(table.verdict("Ada: trail 3MW 6LK").alternatives[0], "capture 9 with 3MW 6LK");
 }
 

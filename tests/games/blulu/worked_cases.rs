@@ -48,8 +48,8 @@ fn the_three_cards_of_a_number_are_a_sextet() {
 fn the_revoke_of_the_book() {
     let lines = ["deal 7SK CM CS CL", "Ada: trail 4WL 9LK", "Bo: trail 2SY 3MW"];
     let proved = after(&lines).proves(&["Ada: trail 2MK 3SK"]);
-    assert_eq!(proved, ["1.2 revoke: 9LK and 2MK were both in Ada's hand, and would have captured the 7: 9 − 2"]);
-    after(&lines[..1]).forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 7: 5 + 2");
+    assert_eq!(proved, ["1.2 revoke: 9LK and 2MK were both in Ada's hand, and would have captured the 7: 9 − 2 = 7"]);
+    after(&lines[..1]).forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 7: 5 + 2 = 7");
 }
 
 #[test]

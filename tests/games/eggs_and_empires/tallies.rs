@@ -1,6 +1,6 @@
 //! What was counted on a table: read, added up, and refused where it can't be.
 
-use crate::judged::counted;
+use crate::judged::{Table, counted, log};
 use fowlplay::table::Points;
 
 fn totals(texts: &[&str]) -> Vec<Option<i32>> {
@@ -55,4 +55,36 @@ fn ee_2_4_no_more_eggs_than_cards_that_collect() {
 fn ee_1_5_no_egg_that_there_is_not() {
     refused(&[], &["Ada: 21", "Bo:"], "EE-1.5", "21 is no egg's value");
     assert_eq!(totals(&["Ada: 20", "Bo: -20"]), [Some(20), Some(-20)]);
+}
+
+/// A table whose first turn gave Cy 13, Ada -6, and Bo a Merchant without an egg, after these lines; counted so.
+fn after_a_turn(lines: &[&str], tally: &[&str]) -> Table {
+    let turn = ["reveal 13 -6", "Ada: play 6", "Bo: play 5", "Cy: play 9", "Cy: take 13", "Ada: take -6"];
+    let lines: Vec<&str> = turn.iter().chain(lines).copied().collect();
+    Table::of(&format!("{}tally = {tally:?}\n", log("eggs-and-empires", &["Ada", "Bo", "Cy"], "", &[("Ada", &lines)])))
+}
+
+#[test]
+fn tb_8_eggs_and_cards_without_one_are_counted() {
+    let lines =
+        ["reveal 5 4", "Ada: play 10", "Bo: play 6", "Cy: play 6", "Ada: take 5", "Bo: take 4", "reveal 1 1", "Ada: play 1"];
+    let found = |tally: &[&str]| after_a_turn(&lines, tally).findings();
+    assert_eq!(found(&["Ada: 5 1 -6", "Bo: 4; merchant 1", "Cy: 13 1"]), [""; 0]);
+    assert_eq!(found(&["Ada: 5 1", "Bo: 4", "Cy: 20"]), ["1.15 step 0 illegal TB-8"; 3]);
+    let says = |tally: &[&str]| after_a_turn(&lines, tally).says().to_owned();
+    let missing = "the tally leaves out what the moves left before";
+    assert_eq!(says(&["Ada: 5 1", "Bo: 4; merchant 1", "Cy: 13"]), format!("{missing} Ada: the egg -6"));
+    assert_eq!(says(&["Ada: 5 -6", "Bo: 4", "Cy: 13"]), format!("{missing} Bo: 1 Merchant without an egg"));
+    assert_eq!(found(&["Ada: 5 ! hatched at night", "Bo: 4; merchant 1", "Cy: 13"]), ["1.15 step 0 overruled TB-8"]);
+}
+
+#[test]
+fn tb_8_an_egg_that_a_priest_can_have_discarded_since_may_be_missing() {
+    assert_eq!(after_a_turn(&[], &["Ada:", "Bo: ; merchant 1", "Cy:"]).findings(), [""; 0], "Ada has, and Cy may");
+    let late = ["reveal 5 4", "Bo: play 10"];
+    assert_eq!(
+        after_a_turn(&late, &["Ada:", "Bo: ; merchant 1", "Cy:"]).findings(),
+        ["1.9 step 0 illegal TB-8"],
+        "Ada's is spent"
+    );
 }

@@ -1,4 +1,4 @@
-//! TB-1 to TB-7, at a table of Emu Ranchers.
+//! TB-1 to TB-8, at a table of Emu Ranchers.
 
 use crate::emu_ranchers::table::{after, done_year, ended, log_of, log_of_years, year};
 use crate::judged::Table;
@@ -143,4 +143,34 @@ fn tb_7_but_notes() {
     let table = Table::of(&log_of_years("years = 1", &[("Ada", &year)]));
     assert_eq!((table.findings(), table.is_over()), (Vec::new(), true));
     table.allows("note and a third");
+}
+
+/// What is found against the first year after some lines, counted so.
+fn counted(tally: &[&str]) -> Table {
+    let lines = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"];
+    Table::of(&format!("{}tally = {tally:?}\n", log_of(&lines)))
+}
+
+#[test]
+fn tb_8_birds_only_grow_and_stay_with_their_owner() {
+    assert_eq!(counted(&["Ada: AM | 7SK 8YK CK", "Bo: 9LK"]).findings(), [""; 0], "grown, and another one");
+    let missing = "the tally leaves out what the moves left before Ada: the bird 7SK 8YK";
+    for ada in ["7SK", "8YK 7SK", "6SY 7SK | 8YK", ""] {
+        let table = counted(&[&format!("Ada: {ada}"), "Bo: 9LK"]);
+        assert_eq!((table.findings(), table.says()), (vec!["1.4 step 0 illegal TB-8".to_owned()], missing), "{ada}");
+    }
+    assert_eq!(counted(&["Ada:", "Bo: 9LK | 7SK 8YK"]).says(), missing, "it is Bo's nowhere");
+    assert_eq!(counted(&["Ada: 7SK", "Bo:"]).findings(), ["1.4 step 0 illegal TB-8"; 2], "of both");
+}
+
+#[test]
+fn tb_8_a_part_is_let_stand_with_a_reason() {
+    let table = counted(&["Ada: 7SK ! the 8 was taken back", "Bo: 9LK"]);
+    assert_eq!((table.findings(), table.totals()), (vec!["1.4 step 0 overruled TB-8".to_owned()], vec![7 - 18, 9 - 18]));
+    let passed = counted(&["Ada: 7SK 8YK 2MK ! we let it pass", "Bo: 9LK"]);
+    assert_eq!((passed.findings(), passed.totals()), (vec!["1.4 step 0 overruled ER-3.4".to_owned()], vec![17 - 18, -9]));
+    let other = counted(&["Ada: 7SK 8YK 2MK", "Bo: 9LK ! we let it pass"]);
+    assert_eq!(other.findings(), ["1.4 step 0 illegal ER-3.4"], "Bo's reason is not Ada's");
+    let impossible = counted(&["Ada: 7SK 8YK ! never mind", "Bo: 9LK 9LK ! never mind"]);
+    assert_eq!(impossible.findings(), ["1.4 step 0 impossible TB-3"]);
 }

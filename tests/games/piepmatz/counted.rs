@@ -87,3 +87,28 @@ fn a_tally_stands_beside_the_moves() {
     assert_eq!(after(&lines[1..]).totals(), [5, 0, 0]);
     assert_eq!(two("", &[""; 0]).totals(), [0, 0]);
 }
+
+/// The table after a fight that won BL3 and a seed of 3, with so many crows and squirrels in the deck, counted so.
+fn won(crows: u8, squirrels: u8, ada: &str) -> Table {
+    let deck =
+        format!("[deck]\nseeds = {{ 1 = {}, 2 = 8, 3 = 8 }}\ncrows = {crows}\nsquirrels = {squirrels}", 20 - crows - squirrels);
+    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1"];
+    Table::of(&format!("{}tally = {:?}\n", bare(3, &deck, &lines), [&format!("Ada: {ada}"), "Bo:", "Cy:"]))
+}
+
+#[test]
+fn tb_8_what_was_collected_is_counted() {
+    assert_eq!(won(0, 0, "BL3 CH6; 3 1").findings(), [""; 0]);
+    let table = won(0, 0, "BL2 CH6; 2");
+    assert_eq!(table.findings(), ["1.3 step 0 illegal TB-8"]);
+    assert_eq!(table.says(), "the tally leaves out what the moves left before Ada: BL3 and a seed card 3");
+    assert_eq!(won(0, 0, "! nobody knows where it went").findings(), ["1.3 step 0 overruled TB-8"]);
+}
+
+#[test]
+fn tb_8_what_a_pest_can_have_taken_since_may_be_missing() {
+    assert_eq!(won(1, 0, "; 3").findings(), [""; 0], "a crow may have come");
+    assert_eq!(won(1, 0, "BL3").findings(), ["1.3 step 0 illegal TB-8"], "and no squirrel");
+    assert_eq!(won(0, 1, "BL3").findings(), [""; 0]);
+    assert_eq!(won(1, 1, "").findings(), [""; 0]);
+}

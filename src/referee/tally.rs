@@ -1,0 +1,144 @@
+//! Tallies: read, in a log or typed; judged, each player's part as a line is; and let stand with a reason.
+
+use super::{Elsewhere, Refusal, Verdict, head::Head, otherwise::Otherwise};
+use crate::{
+    log::split_reason,
+    table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, explain_uncounted, or_list},
+};
+
+/// How a tally is described.
+pub(super) const COUNTED: &str = "counted on the table";
+
+/// What is illegal in the parts of a tally, in seat order.
+pub(super) fn parts_at_fault<G: Refereed>(
+    game: &G,
+    tally: &G::Tally,
+    players: &Players,
+) -> impl Iterator<Item = (Seat, G::Fault)> {
+    players.seats().filter_map(|seat| Some((seat, game.parts_are_lawful(tally, Seats::only(seat)).err()?)))
+}
+
+impl<G: Refereed> Head<G> {
+    /// Judges a tally that was typed: the verdicts on the parts that are let stand. `left_there` finds the line that left before a
+    /// player what a tally leaves out, `otherwise` is the log so far under other table rules.
+    pub fn judged_tally(
+        &self,
+        game: &G,
+        tally: &G::Tally,
+        reasons: &[Option<&str>],
+        otherwise: impl Fn() -> Otherwise<G>,
+        left_there: impl Fn(Seat) -> Option<Elsewhere>,
+    ) -> Result<Vec<(Seat, Verdict)>, Refusal> {
+        let act = Act::Tally(tally.clone());
+        if let Err(fault) = game.in_order(&act).and_then(|()| game.possible(&act)) {
+            let rules = otherwise().deciding(self, &act, fault, G::judge);
+            let mut verdict = self.verdict(game, &act, fault, rules);
+            let instead = game.instead(tally).into_iter();
+            verdict.alternatives = instead.map(|(seat, other)| self.write_part(&other, seat)).collect();
+            return Err(Refusal::foul(None, self.write_act(&act), self.write_act(&act), verdict));
+        }
+        let mut let_stand = Vec::new();
+        for (seat, fault) in parts_at_fault(game, tally, self.players()) {
+            let mut verdict = self.verdict_on_part(game, tally, seat, fault, &otherwise());
+            if fault == G::not_counted(seat) {
+                verdict.elsewhere.extend(left_there(seat));
+            }
+            if reasons[seat.index()].is_none() {
+                let (part, line) = (G::write_tally(tally, seat), self.write_part(tally, seat));
+                return Err(Refusal::foul(Some(self.name(seat)), part, line, verdict));
+            }
+            let_stand.push((seat, verdict));
+        }
+        Ok(let_stand)
+    }
+
+    /// The verdict on a player's part of a tally.
+    pub fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault, otherwise: &Otherwise<G>) -> Verdict {
+        let act = Act::Tally(tally.clone());
+        let rules = otherwise.deciding(self, &act, fault, |game, _| game.parts_are_lawful(tally, Seats::only(seat)));
+        let mut verdict = self.verdict(game, &act, fault, rules);
+        if fault == G::not_counted(seat) {
+            verdict.message = explain_uncounted(game.uncounted(tally, seat), seat, self.players());
+        }
+        verdict
+    }
+
+    /// A player's part of a tally, with the name.
+    fn write_part(&self, tally: &G::Tally, seat: Seat) -> String {
+        format!("{}: {}", self.players().name(seat), G::write_tally(tally, seat)).trim_end().to_owned()
+    }
+
+    /// A tally as a log has it: the parts in canonical notation, with the reasons for letting them stand.
+    pub fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
+        let stands = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
+        let parts = self.players().seats().zip(reasons);
+        parts.map(|(seat, reason)| self.write_part(tally, seat) + &stands(*reason)).collect()
+    }
+}
+
+/// Parses the texts of a tally that was typed, as [`parse_tally`] does.
+pub(super) fn typed_tally<'a, G: Refereed>(
+    texts: &[&'a str],
+    header: &Header<G::Setup>,
+) -> Result<(G::Tally, Vec<Option<&'a str>>), Refusal> {
+    let text = |nth: Option<usize>| nth.map_or("", |nth| texts[nth]);
+    parse_tally::<G>(texts, header).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
+}
+
+/// Parses a tally: one `NAME: …` a player, all of them, in any order; and the reasons for letting parts of it stand, in seat order.
+pub(super) fn parse_tally<'a, G: Refereed>(
+    texts: &[&'a str],
+    header: &Header<G::Setup>,
+) -> Result<(G::Tally, Vec<Option<&'a str>>), TallyError> {
+    let parts = tally_parts(texts, &header.players, G::book().tally)?;
+    let mut plain = Vec::with_capacity(parts.len());
+    let mut reasons = Vec::with_capacity(parts.len());
+    for &(nth, start) in &parts {
+        let part = &texts[nth][start..];
+        let (end, reason) = split_reason(part).map_err(|error| {
+            let expected = error.expected().trim_start_matches("expected ");
+            (Some(nth), ParseError::new(error.range.clone(), error.message(), expected).shifted(start))
+        })?;
+        plain.push(&part[..end]);
+        reasons.push(reason.map(|range| &part[range]));
+    }
+    let tally = G::parse_tally(&plain, header).map_err(|(seat, error)| match parts.get(seat.index()) {
+        Some(&(nth, start)) => (Some(nth), error.shifted(start)),
+        None => (None, error),
+    });
+    Ok((tally?, reasons))
+}
+
+/// What is wrong with a tally, and in which of its texts, if it is in one.
+type TallyError = (Option<usize>, ParseError);
+/// Which text is a player's, and where in it that player's part begins.
+type TallyPart = (usize, usize);
+
+/// The parts of a tally in seat order. `example` is such a part.
+fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<TallyPart>, TallyError> {
+    let mut parts: Vec<Option<TallyPart>> = vec![None; players.count()];
+    for (nth, text) in texts.iter().enumerate() {
+        let error = |range, problem: String, expected: String| (Some(nth), ParseError::new(range, problem, expected));
+        let colon = text
+            .find(':')
+            .ok_or_else(|| error(0..text.len(), NO_NAME.to_owned(), tally_form(players.name(Seat::new(0)), example)))?;
+        let seat =
+            players.find(&text[..colon]).map_err(|unknown| error(0..colon, unknown.to_string(), or_list(&unknown.players)))?;
+        if parts[seat.index()].replace((nth, colon + 1)).is_some() {
+            return Err(error(0..colon, format!("{} is here twice", players.name(seat)), "each player once".to_owned()));
+        }
+    }
+    let part = |(part, seat): (Option<TallyPart>, Seat)| {
+        let missing = || format!("{} is missing", players.name(seat));
+        let expected = "all players; one who has nothing stands there as `NAME:`";
+        part.ok_or_else(|| (None, ParseError::new(0..0, missing(), expected)))
+    };
+    parts.into_iter().zip(players.seats()).map(part).collect()
+}
+
+pub(super) const NO_NAME: &str = "no name stands before this";
+
+/// How one text of a tally is written.
+pub(super) fn tally_form(name: &str, example: &str) -> String {
+    format!("a player's name, a colon and what that player has, as `{name}: {example}`")
+}
