@@ -53,7 +53,8 @@ impl<G: Refereed> Replay<G> {
             self.steps += usize::from(logged.step > 0);
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
-                if fault.kind() != Kind::Impossible {
+                // What the table let stand, and can't have happened, is one finding: that.
+                if fault.kind() != Kind::Impossible && !(impossible.is_some() && logged.overruled) {
                     self.findings.push(self.finding(logged, act, fault));
                 }
                 if let Some(fault) = impossible {

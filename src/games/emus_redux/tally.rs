@@ -42,8 +42,10 @@ impl Tally {
             let bottoms = self.birds().flat_map(Counted::birds).filter_map(|(_, cards)| cards.first());
             bottoms.filter(|laid| WILDS.contains(laid.card)).find_map(|laid| may_hatch(laid.card).err())
         };
+        let grown = || self.birds().flat_map(Counted::grown);
+        let unnamed = || grown().find(|laid| WILDS.contains(laid.card) && laid.rank().is_none()).map(Fault::WithoutNumber);
         let excuse = || self.birds().flat_map(Counted::cards).any(|laid| laid.card == Card::EXCUSE);
-        misfit.or_else(hatched).or_else(|| excuse().then_some(Fault::ExcusePlayed))
+        misfit.or_else(hatched).or_else(unnamed).or_else(|| excuse().then_some(Fault::ExcusePlayed))
     }
 }
 

@@ -144,3 +144,11 @@ fn tb_7_but_notes() {
     assert_eq!((table.findings(), table.is_over()), (Vec::new(), true));
     table.allows("note and a third");
 }
+
+#[test]
+fn tb_3_nor_from_an_empty_hand() {
+    let table = aces_and_crowns_left();
+    let lays: Vec<String> = SIX.split(' ').map(|card| format!("Ada: hatch {card} ! so be it")).collect();
+    let table = table.records(&lays.iter().map(String::as_str).collect::<Vec<_>>());
+    table.excludes("Ada: lay 1 CK", "TB-3", "Ada's hand is empty").excludes("Ada: lay 1 3SK", "TB-3", "Ada's hand is empty");
+}
