@@ -40,4 +40,11 @@ pub(crate) trait EmuStep: From<YearStep> {
     fn cards(&self) -> &[Card];
     /// The bird it is about.
     fn bird(&self) -> Option<BirdNumber>;
+    /// The step of the year that it is, if it is not the game's own.
+    fn of_year(&self) -> Option<&YearStep>;
+
+    /// Whether it belongs behind the year's end (ER-5).
+    fn ends_year(&self) -> bool {
+        matches!(self.of_year(), Some(YearStep::Lay(..) | YearStep::Done))
+    }
 }

@@ -71,7 +71,7 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let numbers: Vec<(usize, i32)> =
         bird.cards().iter().enumerate().filter_map(|(at, laid)| laid.number().map(|n| (at, i32::from(n)))).collect();
     let total: i32 = numbers.iter().map(|(_, n)| n).sum();
-    let holds = |rank| bird.cards().iter().any(|laid| laid.rank == Some(rank));
+    let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
     let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
     let pays = if total < upkeep { Vec::new() } else { cheapest(&numbers, total, upkeep) };
     let paid: Vec<Laid> = pays.iter().map(|&at| bird.cards()[at]).collect();

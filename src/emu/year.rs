@@ -170,6 +170,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
+    /// Who has not said `done`.
+    pub fn not_done(&self) -> Seats {
+        self.seats().filter(|&seat| !self.done.contains(seat)).collect()
+    }
+
     /// Who is in the middle of a turn, or laying down.
     pub const fn in_turn(&self) -> Option<Seat> {
         match self.phase {
@@ -242,7 +247,8 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
-    const fn has_turns(&self) -> bool {
+    /// Whether the year has not ended: turns are taken (ER-2.2).
+    pub const fn has_turns(&self) -> bool {
         matches!(self.phase, Phase::Action(_) | Phase::Draw { .. })
     }
 

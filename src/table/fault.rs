@@ -169,6 +169,9 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
     where_is: impl FnOnce(C) -> String,
 ) -> String {
     let hand = account.hand(seat);
+    if hand.is_empty() {
+        return format!("{name}'s hand is empty");
+    }
     match account.barred(seat, named) {
         Some(0) => return format!("{card} was in the hand that {name} laid aside, and can't have been drawn since"),
         Some(most) => {
@@ -198,10 +201,7 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
     }
     if account.unaccounted(card.index()) > 0 {
         // It could be somewhere unseen, but every card of this hand is known.
-        return match &known_in::<C, KINDS>(hand)[..] {
-            [] => format!("{name}'s hand is empty"),
-            known => format!("{name}'s hand is known to be {}", and_list(known)),
-        };
+        return format!("{name}'s hand is known to be {}", and_list(known_in::<C, KINDS>(hand)));
     }
     format!("{card} is not in {name}'s hand: {}", where_is(card))
 }
