@@ -84,7 +84,7 @@ impl fmt::Display for Uncounted<'_> {
 
 /// Whether a card that lay in a bird is counted as what it was there; one that was let stand without a rank may have got any.
 fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
-    lay.card == counted.card && (lay.rank.is_none() || lay.rank == counted.rank)
+    lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
 }
 
 /// The place of the first card that does not fit what lies below it in this way.
