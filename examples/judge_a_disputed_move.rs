@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(verdicts) => {
             for (step, verdict) in verdicts {
                 println!("{step} is {}: {}", verdict.word(), verdict.message);
-                if let (Some(clause), Some(text)) = (&verdict.clause, verdict.clause_text) {
+                if let (Some(clause), Some(text)) = (&verdict.clause, &verdict.clause_text) {
                     println!("  {clause}: {text}");
                 }
                 for legal in &verdict.alternatives {

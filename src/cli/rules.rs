@@ -8,7 +8,10 @@ use super::{
 use anyhow::{Result, anyhow};
 use fowlplay::{
     referee,
-    table::{Book, ClauseText, DeckKey, Section, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, did_you_mean, or_list},
+    table::{
+        Book, ClauseText, DeckKey, RuleValues, Section, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, did_you_mean,
+        or_list,
+    },
 };
 use serde_json::{Value, json};
 
@@ -33,21 +36,23 @@ pub struct Args {
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let Some(game) = &args.game else { return games(json) };
     let book = referee::book(game)?;
+    let values = RuleValues::defaults(book);
     if !json {
-        return told(book, args.clause.as_deref()).map(Answer::text);
+        return told(book, &values, args.clause.as_deref()).map(Answer::text);
     }
-    let Some(wanted) = &args.clause else { return Answer::json(&document(book)) };
+    let Some(wanted) = &args.clause else { return Answer::json(&document(book, &values)) };
     let (clauses, rules) = find(book, wanted)?;
+    let clauses: Vec<Value> = clauses.into_iter().map(|clause| clause_document(clause, book, &values)).collect();
     let rules: Vec<Value> = rules.into_iter().map(rule_document).collect();
     Answer::json(&json!({"clauses": clauses, "rules": rules}))
 }
 
-/// The whole book, or the clause or table rule that is wanted.
-pub fn told(book: &'static Book, wanted: Option<&str>) -> Result<String> {
-    let Some(wanted) = wanted else { return Ok(whole(book)) };
+/// The whole book, or the clause or table rule that is wanted, with these table rules in force.
+pub fn told(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> Result<String> {
+    let Some(wanted) = wanted else { return Ok(whole(book, values)) };
     let (clauses, rules) = find(book, wanted)?;
-    let said = clauses.iter().map(|clause| clause_text(clause)).chain(rules.iter().map(|rule| rule_text(rule)));
-    Ok(said.collect::<Vec<_>>().join("\n"))
+    let clauses = clauses.iter().map(|clause| clause_text(clause, book, values));
+    Ok(clauses.chain(rules.iter().map(|rule| rule_text(rule))).collect::<Vec<_>>().join("\n"))
 }
 
 fn games(json: bool) -> Result<Answer> {
@@ -98,9 +103,9 @@ fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
     format!("{} has no clause `{wanted}`: {near}", book.title)
 }
 
-fn clause_text(clause: &ClauseText) -> String {
+fn clause_text(clause: &ClauseText, book: &Book, values: &RuleValues) -> String {
     let id = clause.id.to_string();
-    wrap(clause.text, &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
+    wrap(&book.text_of(clause, values), &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
 }
 
 fn rule_text(rule: &TableRule) -> String {
@@ -110,14 +115,14 @@ fn rule_text(rule: &TableRule) -> String {
     format!("{head}\n{}\n{}", wrap(rule.meaning, "  ", "  "), wrap(&values, "  ", "  "))
 }
 
-fn whole(book: &Book) -> String {
+fn whole(book: &Book, values: &RuleValues) -> String {
     let part = |head: &str, told: Vec<String>| format!("{}\n{}", strong(head), told.join("\n"));
     let by = faint(&format!("designed by {} · {} players", book.designer, book.how_many()));
     let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
-    let section =
-        |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), texts(section.clauses, clause_text));
+    let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
+    let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));
     parts.extend(book.sections.iter().zip(1..).map(section));
-    parts.push(part("At every table", texts(TABLE_CLAUSES, clause_text)));
+    parts.push(part("At every table", clauses(TABLE_CLAUSES)));
     if !book.rules.is_empty() {
         parts.push(part("Table rules", texts(book.rules, |rule| rule_text(rule))));
     }
@@ -172,7 +177,15 @@ fn rule_document(rule: &TableRule) -> Value {
     })
 }
 
-fn document(book: &Book) -> Value {
+fn clause_document(clause: &ClauseText, book: &Book, values: &RuleValues) -> Value {
+    json!({"id": clause.id, "text": book.text_of(clause, values)})
+}
+
+fn document(book: &Book, values: &RuleValues) -> Value {
+    let section = |section: &Section| {
+        let clauses: Vec<_> = section.clauses.iter().map(|clause| clause_document(clause, book, values)).collect();
+        json!({"title": section.title, "clauses": clauses})
+    };
     let variant = |variant: &Variant| {
         let sets: serde_json::Map<_, _> = variant.sets.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
         json!({"name": variant.name, "about": variant.about, "sets": sets})
@@ -184,7 +197,7 @@ fn document(book: &Book) -> Value {
         "designer": book.designer,
         "about": book.about,
         "players": [book.players.start(), book.players.end()],
-        "sections": book.sections,
+        "sections": book.sections.iter().map(section).collect::<Vec<_>>(),
         "rules": book.rules.iter().copied().map(rule_document).collect::<Vec<_>>(),
         "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
         "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),

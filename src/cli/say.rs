@@ -35,7 +35,7 @@ fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
     }
     lines.extend(verdict.elsewhere.iter().map(|other| wrap(&format!("{}, {}", clean(&other.text), other.place), "  ", "    ")));
     if let Some(clause) = &verdict.clause {
-        let text = format!("{}  {}", strong(clause), verdict.clause_text.unwrap_or_default());
+        let text = format!("{}  {}", strong(clause), verdict.clause_text.as_deref().unwrap_or_default());
         lines.push(wrap(text.trim_end(), "  ", "          "));
     }
     lines.extend(verdict.rule.as_ref().map(|rule| decided(rule, book)));

@@ -11,7 +11,7 @@ use anyhow::Result;
 use fowlplay::{
     log::Place,
     referee::{Explained, Why},
-    table::Book,
+    table::{Book, RuleValues},
 };
 use serde_json::json;
 use std::path::PathBuf;
@@ -38,11 +38,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let book = referee.book();
     let why = referee.why(args.place).map_err(refused(book))?;
-    if json { Answer::json(&json!(why)) } else { Ok(Answer::text(told(&why, book))) }
+    if json { Answer::json(&json!(why)) } else { Ok(Answer::text(told(&why, book, referee.rules()))) }
 }
 
-/// What a line did, and why.
-pub fn told(why: &Why, book: &Book) -> String {
+/// What a line did, and why, under these table rules.
+pub fn told(why: &Why, book: &Book, rules: &RuleValues) -> String {
     let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
     if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
@@ -55,7 +55,7 @@ pub fn told(why: &Why, book: &Book) -> String {
             cited.push(consequence.clause);
         }
     }
-    let texts = cited.into_iter().filter_map(|clause| Some((clause, book.clause(clause)?)));
+    let texts = cited.into_iter().filter_map(|clause| Some((clause, book.text_of(book.clause(clause)?, rules))));
     parts.extend(texts.map(|(clause, text)| faint(&wrap(&format!("{clause}  {text}"), "  ", "          "))));
     parts.join("\n")
 }

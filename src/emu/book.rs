@@ -49,8 +49,8 @@ pub const NOTHING_NEW: &str = "Nothing is hatched and nothing is drawn after the
 pub const TOTAL: &str = "A bird's total is the sum of its number cards. Aces and Crowns add nothing to it.";
 
 /// Clause 6.2: what a bird loses.
-pub const LOSS: &str = "A bird whose total is below the upkeep (18) loses the difference, and 5 more if it has an Ace or a Crown, or 10 more \
-    if it has both.";
+pub const LOSS: &str = "A bird whose total is below the upkeep ({upkeep}) loses the difference, and 5 more if it has an Ace or a Crown, or \
+    10 more if it has both.";
 
 /// Clause 6.3: what a bird earns.
 pub const PROFIT: &str = "A bird that covers the upkeep pays it with number cards of its own that come to that much or more; there is no change. \

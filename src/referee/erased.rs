@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{Log, Place},
-    table::{Act, Book, Open, Players, Progress, Refereed, Seat, Sheet, Zones, count_of},
+    table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Zones, count_of},
 };
 
 /// Everyone to whom something is open, the table first.
@@ -87,6 +87,10 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn players(&self) -> &Players {
         self.head.players()
+    }
+
+    fn rules(&self) -> &RuleValues {
+        &self.head.rules
     }
 
     fn rules_in_force(&self) -> Vec<(&'static str, String, bool)> {

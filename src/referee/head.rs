@@ -61,7 +61,7 @@ impl<G: Refereed> Head<G> {
         Verdict {
             kind: Some(kind),
             clause: Some(clause.to_string()),
-            clause_text: book.clause(clause),
+            clause_text: book.clause(clause).map(|clause| book.text_of(clause, &self.rules)),
             message: game.explain(act, fault, &self.header),
             rule: rule.and_then(|rule| Some(rule.in_force(self.rules.value(book, rule.key)?))),
             // What could have been done instead of a revoke lies in the past.

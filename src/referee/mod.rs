@@ -18,7 +18,7 @@ mod verdict;
 
 use crate::{
     log::{Log, Place},
-    table::{Book, Players, Progress, Sheet, Zones},
+    table::{Book, Players, Progress, RuleValues, Sheet, Zones},
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
@@ -36,6 +36,8 @@ pub trait Referee: Send + Sync {
     fn log(&self) -> &Log;
     /// Who sits where.
     fn players(&self) -> &Players;
+    /// The table rules in force.
+    fn rules(&self) -> &RuleValues;
     /// The table rules in force: key, value, and whether it is the default (or the variant's).
     fn rules_in_force(&self) -> Vec<(&'static str, String, bool)>;
 

@@ -5,6 +5,7 @@ use crate::{
     table::{Consequence, Kind, RuleInForce},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
+use std::borrow::Cow;
 
 /// What the referee says of one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub struct Verdict {
     pub kind: Option<Kind>,
     /// The clause that is broken (`ER-4.2`).
     pub clause: Option<String>,
-    /// What that clause says.
-    pub clause_text: Option<&'static str>,
+    /// What that clause says under the table rules in force.
+    pub clause_text: Option<Cow<'static, str>>,
     /// Why, with the cards that make it so; for a legal step what it does.
     pub message: String,
     /// The table rule that decided it, with its value.

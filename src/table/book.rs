@@ -1,20 +1,20 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
-use super::{Clause, Kinds, RuleInForce, SetupError, VerbText, or_list};
-use serde::Serialize;
-use std::ops::RangeInclusive;
+use super::{Clause, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, VerbText, or_list};
+use std::{borrow::Cow, ops::RangeInclusive};
 
 /// One clause, in the words that a person at the table reads.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct ClauseText {
     /// Its id.
     pub id: Clause,
-    /// What it says.
+    /// What it says; in braces, what depends on the table rules. `{upkeep}` is the value of that rule, and
+    /// `{market_draw=any-turn: even after a discard}` stands only where that rule has that value.
     pub text: &'static str,
 }
 
 /// A section of a rule book.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Section {
     /// Its heading.
     pub title: &'static str,
@@ -135,9 +135,34 @@ impl Book {
         self.title.split(" – ").next().unwrap_or(self.title)
     }
 
-    /// The text of a clause.
-    pub fn clause(&self, id: Clause) -> Option<&'static str> {
-        self.clauses().find(|clause| clause.id == id).map(|clause| clause.text)
+    /// The clause of this id.
+    pub fn clause(&self, id: Clause) -> Option<&'static ClauseText> {
+        self.clauses().find(|clause| clause.id == id)
+    }
+
+    /// What a clause says under these table rules.
+    pub fn text_of(&self, clause: &ClauseText, rules: &RuleValues) -> Cow<'static, str> {
+        let Some((before, braces)) = clause.text.split_once('{') else { return Cow::Borrowed(clause.text) };
+        let mut text = before.to_owned();
+        for part in braces.split('{') {
+            let (brace, behind) = part.split_once('}').unwrap_or((part, ""));
+            text += &self.filled(brace, rules).unwrap_or_else(|| format!("{{{brace}}}"));
+            text += behind;
+        }
+        // What does not stand there leaves no gap.
+        let words = text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        Cow::Owned([",", ".", ";", ":", ")"].iter().fold(words, |text, mark| text.replace(&format!(" {mark}"), mark)))
+    }
+
+    /// What stands in the place of a brace of a clause; none if the book has no such rule, or the rule no such value.
+    fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
+        let Some((key, value_and_words)) = brace.split_once('=') else {
+            return Some(rules.value(self, brace)?.to_string());
+        };
+        let (value, words) = value_and_words.split_once(':')?;
+        let rule = self.rule(key)?;
+        let stands = rules.number(self, rule) == rule.values.read(&RuleValue::from_text(value))?;
+        Some(if stands { words.to_owned() } else { String::new() })
     }
 
     /// The clause of this id, in any letter case.
@@ -271,4 +296,51 @@ macro_rules! sections {
             }),+],
         }),+]
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: Clause = Clause::new(*b"XY", 1, 1);
+    static COST: TableRule = TableRule {
+        key: "cost",
+        values: Values::Whole { default: 18, least: 1, most: 44 },
+        clause: ID,
+        question: "",
+        meaning: "",
+    };
+    static LATE: TableRule = TableRule { key: "late", values: Values::Flag { default: false }, ..COST };
+    static BOOK: Book = Book {
+        game: "xy",
+        title: "XY",
+        designer: "",
+        about: "",
+        players: 2..=2,
+        round: "round",
+        first: "",
+        verbs: &[],
+        sections: &[],
+        rules: &[&COST, &LATE],
+        variants: &[],
+        deck: &[],
+        tally: "",
+    };
+
+    fn said(text: &'static str, late: bool) -> String {
+        let mut rules = RuleValues::defaults(&BOOK);
+        rules.set(&BOOK, "late", &RuleValue::Flag(late)).expect("a rule of the book");
+        BOOK.text_of(&ClauseText { id: ID, text }, &rules).into_owned()
+    }
+
+    #[test]
+    fn a_clause_says_what_the_rules_in_force_make_of_it() {
+        assert_eq!(said("It costs {cost}.", false), "It costs 18.");
+        let text = "Draw{late=true:, even late}{late=false: in time} {late=true: or never}. {late=true: Or (late)} go.";
+        assert_eq!(said(text, false), "Draw in time. go.");
+        assert_eq!(said(text, true), "Draw, even late or never. Or (late) go.");
+        for unknown in ["{price}", "{late}{cost=45: dear}", "{late=maybe: perhaps}", "{late=true}"] {
+            assert!(said(unknown, true).contains('{'), "{unknown}: it stands as it was written");
+        }
+    }
 }

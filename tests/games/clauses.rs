@@ -1,6 +1,9 @@
 //! Every clause of every rule book has tests that bear its id: one for what it forbids, one for what it allows.
 
-use fowlplay::{referee, table::Book};
+use fowlplay::{
+    referee,
+    table::{Book, RuleValue, RuleValues, TableRule, Values},
+};
 use std::{fs, path::Path};
 
 /// The text of every source file below a folder.
@@ -31,4 +34,29 @@ fn every_clause_has_two_tests() {
         })
         .collect();
     assert!(missing.is_empty(), "no two tests bear the ids {}", missing.join(", "));
+}
+
+/// Values that a rule may have: every word, and of a range its ends.
+fn values(rule: &TableRule) -> Vec<RuleValue> {
+    let numbers = match rule.values {
+        Values::Word(words) => (0..words.len()).map(|nth| u16::try_from(nth).expect("few words")).collect(),
+        Values::Whole { default, least, most } => vec![default, least, most],
+        Values::OneOf(numbers) => numbers.to_vec(),
+        Values::Flag { .. } => vec![0, 1],
+    };
+    numbers.into_iter().map(|number| rule.values.write(number)).collect()
+}
+
+#[test]
+fn every_brace_of_a_clause_names_a_rule_and_a_value_that_there_are() {
+    for book in referee::books() {
+        for (rule, value) in book.rules.iter().flat_map(|rule| values(rule).into_iter().map(move |value| (rule, value))) {
+            let mut rules = RuleValues::defaults(book);
+            rules.set(book, rule.key, &value).expect("a value of the rule");
+            for clause in book.clauses() {
+                let text = book.text_of(clause, &rules);
+                assert!(!text.contains(['{', '}']), "{} under {} = {value}: {text}", clause.id, rule.key);
+            }
+        }
+    }
 }

@@ -50,6 +50,12 @@ impl Table {
         &self.0.findings().first().expect("something was found").verdict.message
     }
 
+    /// What a clause says under the table rules in force.
+    pub fn quotes(&self, clause: &str) -> String {
+        let (book, rules) = (self.0.book(), self.0.rules());
+        book.text_of(book.find_clause(clause).expect("a clause"), rules).into_owned()
+    }
+
     /// The table rule that decided the first finding.
     pub fn rule(&self) -> Option<String> {
         self.0.findings().first()?.verdict.rule.as_ref().map(ToString::to_string)
@@ -89,6 +95,7 @@ impl Table {
     fn judges(&self, line: &str, kind: Kind, clause: &str, why: &str) -> &Self {
         let verdict = self.verdict(line);
         assert_eq!((verdict.kind, verdict.clause.as_deref()), (Some(kind), Some(clause)), "{line}: {}", verdict.message);
+        assert_eq!(verdict.clause_text.as_deref(), Some(&*self.quotes(clause)), "{line}");
         assert!(verdict.message.contains(why), "{line}: {} (and not: {why})", verdict.message);
         self
     }

@@ -59,7 +59,7 @@ pub fn why(session: &Session, of: &str) {
 }
 
 fn explain(session: &Session, place: Option<Place>) -> Result<(), Refusal> {
-    out!("{}", why::told(&session.referee().why(place)?, session.book()));
+    out!("{}", why::told(&session.referee().why(place)?, session.book(), session.referee().rules()));
     Ok(())
 }
 
@@ -93,7 +93,7 @@ pub fn log(session: &Session) {
 
 /// `rules [CLAUSE]`
 pub fn rules(session: &Session, clause: &str) {
-    match rules::told(session.book(), Some(clause).filter(|clause| !clause.is_empty())) {
+    match rules::told(session.book(), session.referee().rules(), Some(clause).filter(|clause| !clause.is_empty())) {
         Ok(text) => out!("{text}"),
         Err(error) => out!("{}", answer::words(&error)),
     }

@@ -105,7 +105,7 @@ const SECTIONS: &[Section] = sections! { b"ER":
         2 LOSS
         3 PROFIT
         4 PAYMENT
-        5 "A year scores the sum of a player's birds, the game the sum of its years."
+        5 "A year scores the sum of a player's birds. The game scores the sum of its years, {years} in all."
         6 "The highest total wins. Equal totals share the win."
     }
 };

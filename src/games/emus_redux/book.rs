@@ -110,15 +110,18 @@ const SECTIONS: &[Section] = sections! { b"RX":
     }
     4 "Discarding and drawing" {
         1 "There are up to two discard piles. To discard is to put a card from your hand face up on one of them, or to start a \
-           new one; while there are fewer than two, a new one must be started. A pile whose last card is taken is gone, and a \
-           new pile takes the lowest number that is free."
-        2 "After a discard you draw from the draw pile, or take a market card (RX-4.5); nothing from a discard pile."
+           new one. {new_pile=required: While there are fewer than two, a new one must be started.}{new_pile=optional: While \
+           there is only one, you say which: that one, or a second.} A pile whose last card is taken is gone, and a new pile takes \
+           the lowest number that is free."
+        2 "After a discard you draw from the draw pile{market_draw=any-turn:, or take a market card (RX-4.5)}; nothing from a \
+           discard pile."
         3 "After hatching or growing you draw from the draw pile, or take the card on top of either discard pile (never one from \
            further down), or a market card (RX-4.5)."
         4 "What comes from the draw pile is unseen. What comes from a discard pile or the market everybody has seen, and knows \
            to be in that hand."
-        5 "Instead of any other draw you may take a face-up market card, even after a discard, but only twice in the game. A \
-           Pawn or Court from a discard pile is no market card any more."
+        5 "Instead of any other draw you may take a face-up market card, {market_draw=any-turn: even after a \
+           discard}{market_draw=after-play: though not after a discard}, but only twice in the game. A Pawn or Court from a \
+           discard pile is no market card any more."
     }
     5 "The year's end" {
         1 "When the year has ended, each player may still put cards from hand on own birds, one by one, as when growing them. \

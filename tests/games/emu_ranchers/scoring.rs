@@ -122,6 +122,8 @@ fn er_6_2_the_upkeep_is_what_its_table_rule_says() {
     let birds = [("8MS 2SY | 7ML 3LY", "9WY")];
     assert_eq!(counted("upkeep = 10\nyears = 1", &birds).winners(), ["Ada"], "0 and -1");
     assert_eq!(counted("years = 1", &birds).winners(), ["Bo"], "-16 and -9");
+    assert!(table.quotes("ER-6.2").contains("below the upkeep (10) loses") && table.quotes("ER-6.5").ends_with("1 in all."));
+    assert!(counted("", &birds).quotes("ER-6.2").contains("below the upkeep (18) loses"));
 }
 
 #[test]

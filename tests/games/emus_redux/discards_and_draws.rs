@@ -87,6 +87,10 @@ fn rx_4_1_under_optional_the_first_pile_is_still_number_1() {
     table.forbids("Ada: discard AM to 2", "RX-4.1", "the lowest free number, which is 1");
     let found = Table::of(&log_of(3, OPTIONAL, &["Ada: discard AM to 2; draw"]));
     assert_eq!((found.findings().len(), found.rule()), (1, None), "no table rule decides that");
+    assert!(table.quotes("RX-4.1").contains("start a new one. While there is only one, you say which: that one, or a second. A"));
+    assert!(
+        two_piles().quotes("RX-4.1").contains("start a new one. While there are fewer than two, a new one must be started. A")
+    );
     let gone = under(OPTIONAL, &["Ada: discard AM; draw", "Bo: discard AS to 2; draw", "Cy: hatch 2WL; take AM"]);
     gone.allows("Ada: discard AW to 1").allows("Ada: discard AW to 2");
 }

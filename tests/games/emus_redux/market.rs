@@ -135,3 +135,12 @@ fn rx_4_5_under_any_turn_a_discard_is_no_matter() {
     let table = under("market_draw = \"any-turn\"", &["Ada: discard 7SK; take PMSL"]);
     assert_eq!(table.state()["players"][0]["hand"], json!({"count": 6, "known": ["PMSL"], "unseen": 5}));
 }
+
+#[test]
+fn rx_4_5_the_clause_is_quoted_as_the_rule_has_it() {
+    let (any, after_play) = (after(&[""; 0]), under(AFTER_PLAY, &[""; 0]));
+    assert!(any.quotes("RX-4.5").contains("a face-up market card, even after a discard, but only twice in the game."));
+    assert!(after_play.quotes("RX-4.5").contains("a face-up market card, though not after a discard, but only twice"));
+    assert!(any.quotes("RX-4.2").contains("from the draw pile, or take a market card (RX-4.5); nothing from"));
+    assert!(after_play.quotes("RX-4.2").contains("from the draw pile; nothing from a discard pile."));
+}
