@@ -3,7 +3,7 @@
 use crate::{
     emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
     sections,
-    table::{Book, Clause, RuleValues, Section, TableRule, Values, Verbs as _},
+    table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Verbs as _},
     verbs,
 };
 
@@ -51,18 +51,20 @@ pub struct Setup {
     pub excuses_claimed: bool,
     /// Whether a discard may go on the one pile there is, instead of starting the second (RX-4.1).
     pub new_pile_optional: bool,
-    /// The cost that a bird must cover.
+    /// The cost that a bird must cover (RX-6.2).
     pub upkeep: u16,
 }
 
 impl Setup {
-    pub(crate) fn of(rules: &RuleValues) -> Self {
-        Self {
+    /// The table rules, if so many can play.
+    pub(super) fn of(players: usize, rules: &RuleValues) -> Result<Self, SetupError> {
+        BOOK.check_players(players, rx(1, 1))?;
+        Ok(Self {
             market_after_play: rules.number(&BOOK, &MARKET_DRAW) == 1,
             excuses_claimed: rules.number(&BOOK, &EXCUSES) == 1,
             new_pile_optional: rules.number(&BOOK, &NEW_PILE) == 1,
             upkeep: rules.number(&BOOK, &UPKEEP),
-        }
+        })
     }
 }
 

@@ -16,7 +16,6 @@ use crate::{
     emu::{self, Bird, BirdNumber, Ranch, WILDS, Year},
     table::{Book, DeckEntry, Game, RuleValues, SetupError},
 };
-use book::rx;
 use market::Market;
 use piles::Piles;
 use smallvec::SmallVec;
@@ -118,8 +117,7 @@ impl Game for EmusRedux {
     }
 
     fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        BOOK.check_players(players, rx(1, 1))?;
-        Ok(Setup::of(rules))
+        Setup::of(players, rules)
     }
 
     fn new(players: usize, setup: &Setup) -> Self {
