@@ -198,7 +198,7 @@ impl Piepmatz {
             }
             Phase::Draw(_) => match self.display.len() {
                 0 => Step::Draw(None),
-                _ if random(3) == 0 => Step::Draw(None),
+                _ if self.bird_deck() > 0 && random(3) == 0 => Step::Draw(None),
                 count => Step::Draw(self.display.birds().nth(random(count))),
             },
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).collect())),
