@@ -29,8 +29,10 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
         return Answer::json(&json!({"expects": expects, "steps": steps}));
     }
     let options = referee.options();
-    let told = |actor: &Option<String>| options.iter().filter(|(told, _)| told == actor).flat_map(|(_, lines)| lines).collect();
-    let part = |expected: &Expected| part(expected, &steps, told(&expected.actor), referee.book());
+    let told = |actor: &Option<String>| {
+        options.iter().filter(|(told, _)| told == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
+    };
+    let part = |expected: &Expected| part(expected, &steps, &told(&expected.actor), referee.book());
     let mut parts: Vec<String> = expects.iter().map(part).collect();
     parts.extend(standing(&*referee));
     parts.extend(files::doubt(&*referee, &args.file));
@@ -52,7 +54,7 @@ fn standing(referee: &dyn Referee) -> Option<String> {
 }
 
 /// One player's steps, or what the table is to do; of kinds that are not listed what is `told` of them.
-fn part(expected: &Expected, steps: &[Offer], told: Vec<&String>, book: &Book) -> String {
+fn part(expected: &Expected, steps: &[Offer], told: &[&String], book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
         lines.extend(expected.kinds.iter().map(|kind| described(kind, book)));
@@ -60,7 +62,7 @@ fn part(expected: &Expected, steps: &[Offer], told: Vec<&String>, book: &Book) -
     };
     let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
     let of = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
-    let mut lines = vec![strong(&clean(actor))];
+    let mut lines = Vec::new();
     let mut is_more = false;
     for kind in &expected.kinds {
         let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
@@ -75,9 +77,9 @@ fn part(expected: &Expected, steps: &[Offer], told: Vec<&String>, book: &Book) -
         }
         lines.extend(grouped(&of_kind));
     }
-    if !(own.is_empty() && is_more) {
-        lines[0] += &format!(" {}", faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))));
-    }
+    let count = format!(" {}", faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))));
+    let count = if own.is_empty() && is_more { String::new() } else { count };
+    lines.insert(0, strong(&clean(actor)) + &count);
     lines.join("\n")
 }
 

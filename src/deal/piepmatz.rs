@@ -180,7 +180,7 @@ impl Piepmatz {
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
                 Step::Refill(self.refilling(truth, random))
             }
-            Phase::Refill(_) if random(16) == 0 => Step::Draw(None),
+            Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
             Phase::Lose(_, Pest::Crow) if !mine.birds.is_empty() => {
                 let nth = random(mine.birds.len());
@@ -198,7 +198,7 @@ impl Piepmatz {
             }
             Phase::Draw(_) => match self.display.len() {
                 0 => Step::Draw(None),
-                _ if random(3) == 0 => Step::Draw(None),
+                _ if self.bird_deck() > 0 && random(3) == 0 => Step::Draw(None),
                 count => Step::Draw(self.display.birds().nth(random(count))),
             },
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).collect())),

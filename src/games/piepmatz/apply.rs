@@ -128,15 +128,7 @@ impl Piepmatz {
         }
         match step {
             Step::Perches(birds) => {
-                for &bird in birds {
-                    if self.account.turn_up(bird.index()) {
-                        let perches = usize::from(self.setup.perches);
-                        match self.perches[..perches].iter_mut().find(|perch| perch.bird.is_none()) {
-                            Some(perch) => perch.bird = Some(bird),
-                            None => self.gone.insert(bird),
-                        }
-                    }
-                }
+                birds.iter().for_each(|&bird| self.lay_on_perch(bird));
                 self.laid_out(Verb::Perches, events);
             }
             Step::Display(birds) => {
@@ -214,6 +206,17 @@ impl Piepmatz {
             }
             Step::Adds(birds) => self.add(seat, birds, events),
             Step::Shows(_) => {}
+        }
+    }
+
+    /// A bird is turned up and laid on the first perch without one; there may be none, where that was let stand (PM-1.5).
+    fn lay_on_perch(&mut self, bird: Bird) {
+        if self.account.turn_up(bird.index()) {
+            let perches = usize::from(self.setup.perches);
+            match self.perches[..perches].iter_mut().find(|perch| perch.bird.is_none()) {
+                Some(perch) => perch.bird = Some(bird),
+                None => self.gone.insert(bird),
+            }
         }
     }
 

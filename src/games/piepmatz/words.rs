@@ -152,15 +152,13 @@ impl Words for Piepmatz {
             }
             Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(doer))),
             Fault::BirdOfTheFight => match (self.fought(doer), self.spared) {
-                (None, Some((_, bird))) => {
-                    format!("the crow found no bird before {name}; {bird} is the bird of the fight, and was collected after that")
+                (Some(bird), _) => {
+                    let has = self.counts(doer);
+                    format!("{bird} is the bird of the fight, and is collected only after the crow; {name} has {has}")
                 }
-                (bird, _) => {
-                    let bird = bird.map(|bird| bird.to_string()).unwrap_or_default();
-                    format!(
-                        "{bird} is the bird of the fight, and is collected only after the crow; {name} has {}",
-                        if mine.birds.is_empty() { birds(0) } else { self.counts(doer) }
-                    )
+                (None, spared) => {
+                    let bird = spared.map_or_else(String::new, |(_, bird)| bird.to_string());
+                    format!("the crow found no bird before {name}; {bird} is the bird of the fight, and was collected after that")
                 }
             },
             Fault::RefillShort => {
