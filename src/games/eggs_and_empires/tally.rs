@@ -135,9 +135,11 @@ impl fmt::Display for Part {
 impl EggsAndEmpires {
     /// How many eggs may yet leave a player's pile in this round: what Couriers may give away, and Priests discard (EE-4.2, EE-4.4).
     fn yet_to_leave(&self, seat: Seat) -> usize {
-        if !self.is_underway() {
-            return 0;
-        }
+        if self.is_underway() { self.pile(seat).gifts().count() + self.priests_left(seat) } else { 0 }
+    }
+
+    /// How many of a player's Priests may yet discard an egg in this round, if they collect.
+    fn priests_left(&self, seat: Seat) -> usize {
         let to_play = match self.phase {
             Phase::Reveal | Phase::Play | Phase::Collect => {
                 self.each().saturating_sub(self.spent[seat.index()][Card::Priest.index()].into())
@@ -145,7 +147,7 @@ impl EggsAndEmpires {
             _ => 0,
         };
         let waiting = self.order.of(seat).filter(|played| played.card == Card::Priest && played.waits()).count();
-        self.pile(seat).gifts().count() + usize::from(self.rights.priests[seat.index()]) + to_play + waiting
+        usize::from(self.rights.priests[seat.index()]) + to_play + waiting
     }
 
     /// Whether a tally can be: eggs and cards that there are, and no more than the players can have got.
