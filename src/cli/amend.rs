@@ -3,7 +3,7 @@
 use super::{
     answer::{Answer, refused},
     args::hyphened,
-    escape::clean,
+    escape::{clean, clean_all},
     files, json,
     paint::{strong, wrap},
     say,
@@ -11,8 +11,8 @@ use super::{
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     log::Spot,
-    referee::{Amended, Edit, EffectChange, Finding, Refusal},
-    table::Book,
+    referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
+    table::{Book, and_list},
 };
 use std::path::PathBuf;
 
@@ -26,7 +26,10 @@ pub const HELP: &str = "Examples:
 
 All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; later lines that would be illegal go through with --overrule, which writes the reason behind them.
 
-With --json: {\"file\", \"gone\": [FINDING], \"come\": [FINDING], \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`.";
+With --json: {\"file\", \"gone\": [FINDING], \"come\": [FINDING], \"scores\": [{\"name\", \"now\", \"was\"}], \"winners\": {\"now\", \"was\"}, \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`, a score that is not certain [LEAST, MOST], and `winners` null where they are the same.";
+
+/// So many lines whose effect is another are listed; of more, the first of them.
+const EFFECTS: usize = 6;
 
 /// Which lines, and what they are to be.
 #[derive(Debug, clap::Args)]
@@ -108,7 +111,7 @@ pub fn done(edit: &Edit) -> String {
     strong(&text)
 }
 
-/// What a change further back did to the rest of the log.
+/// What a change further back did to the rest of the log: first what matters, verdicts and scores.
 pub fn told(amended: &Amended, book: &Book) -> String {
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
@@ -120,13 +123,23 @@ pub fn told(amended: &Amended, book: &Book) -> String {
     let findings = |all: &[Finding]| all.iter().map(|found| say::finding(found, book)).collect();
     listed("No longer found:", findings(&amended.gone));
     listed("Found now:", findings(&amended.come));
+    let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
+    listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
+    let score = |ScoreChange { name, now, was }: &ScoreChange| wrap(&format!("{}: now {now}, was {was}", clean(name)), "", "  ");
+    listed("The score:", amended.scores.iter().map(score).collect());
+    let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
+    let winners = amended.winners.iter().map(|WinnersChange { now, was }| format!("now {}, was {}", who(now), who(was)));
+    listed("Who wins:", winners.collect());
     let effect = |EffectChange { place, text, now, was }: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         wrap(&format!("{place} {}: now {}, was {}", clean(text), part(now), part(was)), "", "    ")
     };
-    listed("The same words do something else now:", amended.effects.iter().map(effect).collect());
-    let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
-    listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
+    let (told, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
+    let mut effects: Vec<String> = told.iter().map(effect).collect();
+    if let Some(last) = more.last() {
+        effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
+    }
+    listed("The same words do something else now:", effects);
     if lines.is_empty() {
         lines.push("All other lines stand as they were.".to_owned());
     }

@@ -3,15 +3,27 @@
 use super::{files::shown, say};
 use fowlplay::{
     log::{self, FileError},
-    referee::{Amended, Refusal},
+    referee::{Amended, Refusal, ScoreChange},
+    table::Points,
 };
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// `{"file","gone","come","effects","marked"}`.
+/// `{"file","gone","come","scores","winners","effects","marked"}`.
 pub fn amended(file: &Path, amended: &Amended) -> Value {
-    let Amended { gone, come, effects, marked, .. } = amended;
-    json!({"file": shown(file), "gone": gone, "come": come, "effects": effects, "marked": marked})
+    let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
+    let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
+    let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
+    let scores: Vec<Value> = scores.iter().map(score).collect();
+    json!({
+        "file": shown(file),
+        "gone": gone,
+        "come": come,
+        "scores": scores,
+        "winners": winners,
+        "effects": effects,
+        "marked": marked,
+    })
 }
 
 /// A value of a log's `[rules]` or `[deck]`.

@@ -38,9 +38,17 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
     step.into()
 }
 
-/// A card of a hand as it could go on a bird: a Pawn or Court as any number.
+/// A card of a hand as it could go on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
 fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
     let card = hand[random(hand.len())];
-    let number = if WILDS.contains(card) { Rank::from_number(u8::try_from(2 + random(8)).unwrap_or(2)) } else { None };
-    Laid { rank: number.or(Laid::natural(card).rank), card }
+    if !WILDS.contains(card) {
+        return card.into();
+    }
+    let named = match random(26) {
+        0 => None,
+        1 => Some(Rank::Ace),
+        2 => Some(Rank::Crown),
+        number => u8::try_from(2 + number % 8).ok().and_then(Rank::from_number),
+    };
+    Laid { card, named }
 }

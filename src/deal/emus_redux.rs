@@ -71,7 +71,8 @@ impl Deal for EmusRedux {
         let ranchers = || self.year.seats().map(|seat| self.year.rancher(seat));
         let birds = ranchers().flat_map(Rancher::birds).flat_map(Bird::cards).map(|laid| laid.card);
         let spent = ranchers().flat_map(|rancher| &rancher.excused).map(|_| Card::EXCUSE);
-        let open = birds.chain(spent).chain(self.discards.cards()).chain(self.market.cards());
+        let discards = self.discards.there().flat_map(|(_, pile)| pile.cards().iter().copied());
+        let open = birds.chain(spent).chain(discards).chain(self.market.cards());
         self.year.account.balances(&stock, open.map(Card::index))
     }
 }

@@ -31,18 +31,18 @@ pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
     only(text, among).ok_or_else(|| why_not(text, among))
 }
 
-/// Reads a card that may be played as a number: `PMSL=6`, or without `=` just the card.
+/// Reads a card that may be played as another rank: `PMSL=6`, or without `=` just the card.
 ///
 /// Whether the card can be played so is for the referee to say.
 ///
 /// # Errors
-/// [`CardError`] if the card can't be read, or what stands after `=` is not 2 to 9.
+/// [`CardError`] if the card can't be read, or what stands after `=` is no rank from Ace to Crown.
 pub fn read_played(text: &str, among: Cards) -> Result<(Card, Option<Rank>), CardError> {
-    let Some((card, number)) = text.split_once('=') else {
+    let Some((card, rank)) = text.split_once('=') else {
         return Ok((read(text, among)?, None));
     };
     let card = read(card, among)?;
-    match wording::number(number) {
+    match wording::played_as(rank) {
         Some(rank) => Ok((card, Some(rank))),
         None => Err(CardError { text: text.trim().to_owned(), candidates: card.into(), kind: CardErrorKind::NotANumber }),
     }
@@ -57,7 +57,7 @@ fn only(text: &str, among: Cards) -> Option<Card> {
 fn only_played(text: &str, among: Cards) -> Option<(Card, Option<Rank>)> {
     match text.split_once('=') {
         None => Some((only(text, among)?, None)),
-        Some((card, number)) => Some((only(card.trim_end(), among)?, Some(wording::number(number)?))),
+        Some((card, rank)) => Some((only(card.trim_end(), among)?, Some(wording::played_as(rank)?))),
     }
 }
 
@@ -112,7 +112,7 @@ pub fn read_many(text: &str, among: Cards) -> Placed<Card> {
 /// Reads cards as [`read_many`] does, where each may be played as a number (`PMSL=6`).
 ///
 /// # Errors
-/// The first text that is no card or no number from 2 to 9, with its place.
+/// The first text that is no card, or a card played as no rank from Ace to Crown, with its place.
 pub fn read_many_played(text: &str, among: Cards) -> Placed<(Card, Option<Rank>)> {
     placed(text, among, only_played, read_played)
 }
@@ -204,7 +204,7 @@ pub enum CardErrorKind {
     Misspelt,
     /// It is like no card.
     Unknown,
-    /// The candidate is played as a number (`PMSL=6`) that is not 2 to 9.
+    /// The candidate is played as something (`PMSL=12`) that is no rank from Ace to Crown.
     NotANumber,
 }
 

@@ -104,9 +104,9 @@ impl Wording {
     }
 }
 
-/// The number 2 to 9 that a card is played as, as digit or word.
-pub(super) fn number(text: &str) -> Option<Rank> {
-    rank_of(&text.trim().to_ascii_lowercase()).filter(|rank| rank.number().is_some())
+/// The rank from Ace to Crown that a card is played as, as code or word.
+pub(super) fn played_as(text: &str) -> Option<Rank> {
+    rank_of(&text.trim().to_ascii_lowercase()).filter(|rank| *rank <= Rank::Crown)
 }
 
 /// A card's name without "the"; empty for Aces.

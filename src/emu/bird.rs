@@ -41,14 +41,13 @@ impl fmt::Display for BirdNumber {
     }
 }
 
-/// A card of a bird, and the rank it counts as: its own, or the one named when a wild was played. An Excuse, or a wild that
-/// was let stand without a rank, has none.
+/// A card of a bird, and the rank it is played as: its own, or the one named when a wild was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
     /// The card.
     pub card: Card,
-    /// What it counts as.
-    pub rank: Option<Rank>,
+    /// What it is played as, right or wrong.
+    pub named: Option<Rank>,
 }
 
 impl Laid {
@@ -56,26 +55,35 @@ impl Laid {
     #[inline]
     pub fn natural(card: Card) -> Self {
         let rank = card.rank();
-        Self { card, rank: (rank <= Rank::Crown).then_some(rank) }
+        Self { card, named: (rank <= Rank::Crown).then_some(rank) }
+    }
+
+    /// What it counts as. An Excuse has no rank, nor has a wild that was let stand without one, or as an Ace or a Crown (RX-3.5).
+    #[inline]
+    pub fn rank(self) -> Option<Rank> {
+        self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
 
     /// What it adds to its bird's total (ER-6.1).
     #[inline]
     pub fn number(self) -> Option<u8> {
-        self.rank.and_then(Rank::number)
+        self.rank().and_then(Rank::number)
     }
 
     /// With its name and suits: `PMSL the Harvest, Moons Suns Leaves, as a 6`.
     pub fn titled(self) -> String {
-        match self.rank {
-            Some(rank) if self.is_wild() => format!("{}, as a {}", self.card.titled(), rank.name()),
+        match self.named {
+            Some(rank) if self.is_wild() => {
+                let article = if matches!(rank, Rank::Ace | Rank::Eight) { "an" } else { "a" };
+                format!("{}, as {article} {}", self.card.titled(), rank.name())
+            }
             _ => self.card.titled(),
         }
     }
 
     /// Whether its rank was named when it was played.
     pub fn is_wild(self) -> bool {
-        self.rank.is_some_and(|rank| rank != self.card.rank())
+        self.named.is_some_and(|rank| rank != self.card.rank())
     }
 }
 
@@ -88,7 +96,7 @@ impl From<Card> for Laid {
 impl fmt::Display for Laid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.card.fmt(f)?;
-        match self.rank {
+        match self.named {
             Some(rank) if self.is_wild() => write!(f, "={}", rank.code()),
             _ => Ok(()),
         }
@@ -132,7 +140,7 @@ impl Bird {
     pub fn hatched(laid: Laid) -> Self {
         let mut cards = SmallVec::new();
         cards.push(laid);
-        Self { cards, shared: laid.card.suits(), order: Order::Undecided, last: laid.rank }
+        Self { cards, shared: laid.card.suits(), order: Order::Undecided, last: laid.rank() }
     }
 
     /// A card goes on top, whether it fits or not.
@@ -140,7 +148,7 @@ impl Bird {
     pub fn grow(&mut self, laid: Laid) {
         self.order = self.order_with(laid);
         self.shared = self.shared & laid.card.suits();
-        self.last = laid.rank.or(self.last);
+        self.last = laid.rank().or(self.last);
         self.cards.push(laid);
     }
 
@@ -153,7 +161,7 @@ impl Bird {
     }
 
     fn order_with(&self, laid: Laid) -> Order {
-        let (Some(last), Some(next)) = (self.last, laid.rank) else { return self.order };
+        let (Some(last), Some(next)) = (self.last, laid.rank()) else { return self.order };
         let way = match next.cmp(&last) {
             std::cmp::Ordering::Less => Order::Down,
             std::cmp::Ordering::Equal => Order::Broken,
@@ -246,7 +254,7 @@ impl Bird {
         self.cards.iter().enumerate().fold(Text::new(), |text, (nth, laid)| {
             let text = if nth > 0 { text.then(" ") } else { text };
             let text = text.card(laid.card);
-            match laid.rank {
+            match laid.named {
                 Some(rank) if laid.is_wild() => text.and(Ink::Strong, format!("={}", rank.code())),
                 _ => text,
             }
@@ -268,11 +276,15 @@ impl Bird {
     }
 }
 
-/// `7SK 9LK: Knots, growing up`.
+/// `7SK 9LK: Knots, growing up`; an Ace alone can only go `upwards`.
 impl fmt::Display for Bird {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let way = match self.order {
-            Order::Undecided => "up or down",
+            Order::Undecided => match self.last {
+                Some(Rank::Ace) => "upwards",
+                Some(Rank::Crown) => "downwards",
+                _ => "up or down",
+            },
             Order::Up => "growing up",
             Order::Down => "growing down",
             Order::Broken => "neither up nor down",

@@ -3,7 +3,7 @@
 use super::{BirdNumber, Laid, Misfit, Phase, Rancher, Year, YearStep};
 use crate::{
     decktet::{Card, Cards},
-    table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, check},
+    table::{Breach, Clause, Kinds, Open, Seat, TableFault, check},
 };
 
 /// What can be wrong with an act in a year. The clauses have the same numbers in both books.
@@ -73,22 +73,21 @@ pub struct Parts {
     pub actions: Kinds,
     /// A turn's draws, from wherever.
     pub draws: Kinds,
+    /// What may still be done after the year's end.
+    pub laying: Kinds,
     /// Showing cards.
     pub shows: Kinds,
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Who may act, and how; `laying` says what a player may still do after the year's end.
+    /// Who may act, and how.
     #[inline]
-    pub fn expects(&self, parts: &Parts, laying: impl Fn(&R) -> Kinds) -> Open {
+    pub fn expects(&self, parts: &Parts) -> Open {
         match self.phase {
             Phase::Ready | Phase::Over => Open::NOTHING,
             Phase::Action(seat) => Open::one(seat, parts.actions),
             Phase::Draw { seat, .. } => Open::one(seat, parts.draws),
-            Phase::Laying => {
-                let laying_down = self.seats().filter(|&seat| !self.done.contains(seat));
-                laying_down.fold(Open::NOTHING, |open, seat| open.and(Seats::only(seat), laying(self.rancher(seat))))
-            }
+            Phase::Laying => Open::NOTHING.and(self.not_done(), parts.laying),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the two emu games share: birds and their upkeep, and one year with its turns: who hatches, grows, draws and lays down
 //! when. The market, what wilds may do, Excuses and the second discard pile are Emus Redux' own.
 
+mod apply;
 mod bird;
 pub(crate) mod book;
 mod judge;
@@ -13,10 +14,10 @@ mod view;
 mod words;
 mod year;
 
+pub use apply::YearEvent;
 pub use bird::{BirdNumber, Laid, Misfit};
 pub use judge::YearFault;
 pub use step::YearStep;
-pub use year::YearEvent;
 
 pub(crate) use bird::Bird;
 pub(crate) use judge::Parts;
@@ -27,9 +28,12 @@ pub(crate) use tally::{Counted, misfits, surplus};
 pub(crate) use upkeep::{Reckoning, reckon};
 pub(crate) use view::{bird_row, past};
 pub(crate) use words::{distance, titles, told_bird, told_end, told_last_draw};
-pub(crate) use year::{HAND, Phase, Ranch, Rancher, Year};
+pub(crate) use year::{Phase, Ranch, Rancher, Year};
 
 use crate::decktet::{Card, Cards};
+
+/// How many cards each is dealt (ER-1.1, RX-1.1).
+pub(crate) const HAND: usize = 6;
 
 /// The Pawns and Courts, which can be played as numbers (RX-3.5).
 pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
@@ -40,4 +44,11 @@ pub(crate) trait EmuStep: From<YearStep> {
     fn cards(&self) -> &[Card];
     /// The bird it is about.
     fn bird(&self) -> Option<BirdNumber>;
+    /// The step of the year that it is, if it is not the game's own.
+    fn of_year(&self) -> Option<&YearStep>;
+
+    /// Whether it belongs behind the year's end (ER-5).
+    fn ends_year(&self) -> bool {
+        matches!(self.of_year(), Some(YearStep::Lay(..) | YearStep::Done))
+    }
 }

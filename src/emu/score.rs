@@ -23,7 +23,7 @@ pub fn item_of(number: BirdNumber, cards: &[Laid], reckoning: &Reckoning, clause
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// The sheet of all years begun, with nobody crowned; `items` are those of a player in one of them.
+    /// The sheet of all years begun, with nobody crowned (ER-6.5); `items` are those of a player in one of them.
     pub fn sheet(&self, book: &Book, players: &Players, items: impl Fn(&[R; SEATS], Seat) -> Vec<Item>) -> Sheet {
         let sheet_of = |year, seat| RoundSheet { items: items(year, seat), total: None };
         Sheet::of(book.game, players, false, |seat| self.begun().map(|year| sheet_of(year, seat)).collect())

@@ -1,6 +1,6 @@
 //! The steps of a year and their notation, and what steps of both games are made of.
 
-use super::{BirdNumber, EmuStep, Laid, WILDS};
+use super::{BirdNumber, EmuStep, Laid, Phase, Rancher, WILDS, Year};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::{Ambiguous, Judge, Notation, ParseError, Seat, ShortError, Term, Tokens, names, or_list},
@@ -40,6 +40,10 @@ impl EmuStep for YearStep {
             _ => None,
         }
     }
+
+    fn of_year(&self) -> Option<&YearStep> {
+        Some(self)
+    }
 }
 
 impl fmt::Display for YearStep {
@@ -59,6 +63,16 @@ impl fmt::Display for YearStep {
     }
 }
 
+impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// What a step that is typed comes to, if that is another: after the year's end, growing a bird is laying down (ER-5.1).
+    pub fn meant(&self, step: &impl EmuStep) -> Option<YearStep> {
+        match step.of_year() {
+            Some(YearStep::Grow(bird, laid)) if self.phase == Phase::Laying => Some(YearStep::Lay(*bird, *laid)),
+            _ => None,
+        }
+    }
+}
+
 /// The bird's number that comes next.
 pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
@@ -68,7 +82,7 @@ pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     tokens.one(term, BirdNumber::parse)
 }
 
-/// The card that is all the rest, with the number it is played as where one is named.
+/// The card that is all the rest, with the rank it is played as where one is named (RX-3.5).
 pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has nothing to be played as a number.
@@ -82,33 +96,22 @@ pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
     }
 }
 
-/// A card as it is played: a Pawn or a Court as the number that was named, anything else as it is.
+/// A card as it is played: a Pawn or a Court as what was named, anything else as it is.
 pub(super) fn played(card: Card, named: Option<Rank>, range: Range<usize>) -> Result<Laid, ParseError> {
     let natural = Laid::natural(card);
-    if named.is_none() || named == natural.rank {
+    if named.is_none() || named == natural.named {
         Ok(natural)
     } else if WILDS.contains(card) {
-        Ok(Laid { rank: named, ..natural })
+        Ok(Laid { named, ..natural })
     } else {
         let problem = format!("{card} is always what is printed on it");
         Err(ParseError::new(range, problem, "a Pawn or a Court, to be played as a number"))
     }
 }
 
-/// Refuses a Pawn or a Court of the deck on a bird without the number it is played as.
-pub(super) fn as_a_number(laid: Laid, deck: Cards, range: Range<usize>) -> Result<Laid, ParseError> {
-    if laid.rank.is_none() && deck.intersection(WILDS).contains(laid.card) {
-        let problem = format!("it is not said as which number {} is played", laid.card);
-        return Err(ParseError::new(range, problem, format!("a number from 2 to 9, as {}=6", laid.card)));
-    }
-    Ok(laid)
-}
-
 /// A `step` that puts the card that is all the rest on the bird whose number comes first.
 pub fn on_bird(tokens: &mut Tokens<'_>, deck: Cards, step: fn(BirdNumber, Laid) -> YearStep) -> Result<YearStep, ParseError> {
-    let number = bird_number(tokens)?;
-    let (rest, start) = tokens.rest();
-    Ok(step(number, as_a_number(laid(tokens, deck)?, deck, start..start + rest.len())?))
+    Ok(step(bird_number(tokens)?, laid(tokens, deck)?))
 }
 
 /// A draw, with the card where one is named.

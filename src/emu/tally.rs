@@ -28,11 +28,7 @@ impl Counted {
             let expected = format!("birds, bottom card first, as {example}");
             ParseError::new(range, error.to_string(), expected)
         })?;
-        let cards = read.into_iter().map(|((card, named), range)| {
-            let laid = step::played(card, named, range.clone())?;
-            step::as_a_number(laid, among, range)
-        });
-        cards.collect()
+        read.into_iter().map(|((card, named), range)| step::played(card, named, range)).collect()
     }
 
     /// The birds by number.
@@ -48,6 +44,11 @@ impl Counted {
     /// The birds as they lie.
     pub fn ranch(&self) -> Ranch {
         self.0.iter().filter_map(|bird| Bird::of(bird.iter().copied())).collect()
+    }
+
+    /// The cards that lie on others.
+    pub fn grown(&self) -> impl Iterator<Item = Laid> {
+        self.0.iter().flat_map(|cards| cards.iter().skip(1)).copied()
     }
 
     /// Of each bird the first card that does not fit it in this way (ER-3.3, ER-3.4).
@@ -83,7 +84,7 @@ impl fmt::Display for Uncounted<'_> {
 
 /// Whether a card that lay in a bird is counted as what it was there; one that was let stand without a rank may have got any.
 fn is_same((lay, counted): (&Laid, &Laid)) -> bool {
-    lay.card == counted.card && (lay.rank.is_none() || lay.rank == counted.rank)
+    lay.card == counted.card && (lay.rank().is_none() || lay.rank() == counted.rank())
 }
 
 /// The place of the first card that does not fit what lies below it in this way.

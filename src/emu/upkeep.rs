@@ -7,7 +7,7 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// What Aces and Crowns add or cost: 5 for either, 10 for both.
+/// What Aces and Crowns add or cost: 5 for either, 10 for both (ER-6.2, ER-6.3).
 const PLUMAGE: i32 = 5;
 
 /// The reckoning of one bird.
@@ -70,14 +70,16 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let upkeep = i32::from(upkeep);
     let numbers: Vec<(usize, i32)> =
         bird.cards().iter().enumerate().filter_map(|(at, laid)| laid.number().map(|n| (at, i32::from(n)))).collect();
+    // ER-6.1
     let total: i32 = numbers.iter().map(|(_, n)| n).sum();
-    let holds = |rank| bird.cards().iter().any(|laid| laid.rank == Some(rank));
+    let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
     let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
     let pays = if total < upkeep { Vec::new() } else { cheapest(&numbers, total, upkeep) };
     let paid: Vec<Laid> = pays.iter().map(|&at| bird.cards()[at]).collect();
     let kept = |(at, laid): (usize, &Laid)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
     let left: Vec<Laid> = bird.cards().iter().enumerate().filter_map(kept).collect();
     let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
+    // ER-6.2, ER-6.3
     let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
     Reckoning { total, upkeep, paid, left, plumage, points }
 }

@@ -22,11 +22,16 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     ) -> String {
         let name = |seat| players.name(seat);
         let is_over = self.phase == Phase::Over;
-        match fault {
+        // What belongs behind the year's end comes too early (ER-5.1).
+        let out_of_phase =
+            matches!(fault, YearFault::ActionDue(_) | YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
+        let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::ends_year);
+        let why = match fault {
             YearFault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
                 format!("no year has begun; {} is to go first", name(turn))
             }
             YearFault::Table(fault) => fault.explain(players, "year", &self.account, step.map_or(&[], EmuStep::cards), where_is),
+            YearFault::ActionDue(seat) if early => format!("{} has to hatch, grow or discard", name(seat)),
             YearFault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
             YearFault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
             YearFault::DrawnTwice(turn) => format!("the turn was over with its one draw; it is {}'s turn", name(turn)),
@@ -34,7 +39,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 "the year is over: all are done".to_owned()
             }
             YearFault::TurnAfterYear => {
-                "the year has ended: the last card of the draw pile was drawn. Cards may only be laid now".to_owned()
+                let instead = match step.and_then(EmuStep::of_year) {
+                    Some(YearStep::Grow(bird, laid)) => format!("a card goes on a bird with `lay {bird} {laid}` now"),
+                    _ => "the cards left in hand are discarded with `done` now".to_owned(),
+                };
+                format!("the year has ended: the last card of the draw pile was drawn; {instead}")
             }
             YearFault::HatchedOrDrawnAfterYear => "the year has ended: nothing is hatched or drawn any more".to_owned(),
             YearFault::Misfit(misfit, seat, number, laid) => {
@@ -42,7 +51,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                     Some(birds) => (format!("{}'s ", name(seat)), birds.below(number, misfit)),
                     None => (String::new(), self.bird(seat, number).cloned()),
                 };
-                let ranks = laid.rank.zip(bird.as_ref().and_then(Bird::last));
+                let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
                 let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last.name()))) {
                     (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
                     (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {last}"),
@@ -56,7 +65,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             YearFault::AlreadyDone(seat) if is_over => format!("the year is over; {} was done", name(seat)),
             YearFault::AlreadyDone(seat) => format!("{} was done already", name(seat)),
             YearFault::DoneDue => {
-                let late = players.named(self.seats().filter(|&seat| !self.done.contains(seat)));
+                let late = players.named(self.not_done().iter());
                 let are = if late.len() == 1 { "is" } else { "are" };
                 format!("the year is not over: {} {are} not done", and_list(&late))
             }
@@ -66,7 +75,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 1 => format!("{} has one bird, number 1; there is no bird {bird}", name(seat)),
                 n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
             },
+        };
+        if !early {
+            return why;
         }
+        let left = count_of(self.account.hidden(), "card", "cards");
+        format!("the year is not over: it ends with the last card of the draw pile, which has {left}; {why}")
     }
 
     /// Who goes first; `clause` names a clause of the game's book, here and below.

@@ -1,15 +1,12 @@
-//! One year: whose action or draw is due, who lays down and who is done, and what the table has seen of hands and birds.
+//! One year as the table has seen it: whose action or draw is due, who lays down and who is done, hands and birds.
 
-use super::{Bird, BirdNumber, Laid, YearStep};
+use super::{Bird, BirdNumber};
 use crate::{
     decktet::Card,
-    table::{Account, Progress, Seat, Seats},
+    table::{Account, Seat, Seats},
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;
-
-/// How many cards each is dealt (ER-1.1, RX-1.1).
-pub const HAND: usize = 6;
 
 /// The birds of one player, by number.
 pub type Ranch = SmallVec<[Bird; 8]>;
@@ -64,29 +61,14 @@ pub enum Phase {
     Over,
 }
 
-/// What can follow from an act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum YearEvent {
-    /// A year began.
-    Begins,
-    /// The last card was drawn (ER-2.2).
-    Ends,
-    /// What a hand holds was worked out (TB-6).
-    Deduced(Seat),
-    /// All are done, or the year was counted by hand (ER-5.3).
-    Over,
-    /// The last year is over (ER-6.6).
-    GameOver,
-}
-
 /// The year that is played, and the ranchers of those before it; a table has up to `SEATS` players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Year<R, const SEATS: usize> {
     /// How many play.
     pub players: usize,
-    /// How many years make a game.
+    /// How many years make a game (ER-6.5).
     years: u16,
-    /// The cost that a bird must cover.
+    /// The cost that a bird must cover (ER-6.2).
     pub upkeep: u16,
     /// What is to be done next.
     pub phase: Phase,
@@ -94,14 +76,14 @@ pub struct Year<R, const SEATS: usize> {
     pub first: Seat,
     /// Where the cards are known to be, by their place in the canonical order.
     pub account: Account<{ Card::COUNT }>,
-    ranchers: [R; SEATS],
+    pub(super) ranchers: [R; SEATS],
     /// Who has said `done`.
     pub done: Seats,
     /// Whose draw was the last thing done.
     pub(super) drew: Option<Seat>,
     /// Who is laying down just now.
-    laying: Option<Seat>,
-    past: Vec<[R; SEATS]>,
+    pub(super) laying: Option<Seat>,
+    pub(super) past: Vec<[R; SEATS]>,
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
@@ -160,146 +142,19 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         self.phase == Phase::Over && self.past.len() + 1 >= self.years.into()
     }
 
-    /// Where the game stands between its years. Who went first goes second in the next (ER-1.3).
-    pub fn progress(&self) -> Progress {
-        match self.phase {
-            Phase::Ready => Progress::Ready(Seats::all(self.players)),
-            Phase::Over if self.is_game_over() => Progress::GameOver,
-            Phase::Over => Progress::RoundOver(Seats::only(self.first.left(self.players))),
-            Phase::Action(_) | Phase::Draw { .. } | Phase::Laying => Progress::Underway,
-        }
+    /// Who has not said `done`.
+    pub fn not_done(&self) -> Seats {
+        self.seats().filter(|&seat| !self.done.contains(seat)).collect()
     }
 
-    /// Who is in the middle of a turn, or laying down.
-    pub const fn in_turn(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Draw { seat, .. } => Some(seat),
-            Phase::Laying => self.laying,
-            _ => None,
-        }
-    }
-
-    /// A year begins: the deck is shuffled, and each is dealt a hand (ER-1.1, ER-1.2).
-    pub fn begin<E: From<YearEvent>>(&mut self, first: Seat, deck: [u8; Card::COUNT], events: &mut Vec<E>) {
-        let before = std::mem::replace(&mut self.ranchers, std::array::from_fn(|_| R::default()));
-        if self.phase != Phase::Ready {
-            self.past.push(before);
-        }
-        self.phase = Phase::Action(first);
-        self.first = first;
-        self.account = Account::new(deck);
-        for seat in self.seats() {
-            self.account.deal(seat, HAND);
-        }
-        self.done = Seats::NONE;
-        self.drew = None;
-        self.laying = None;
-        events.push(YearEvent::Begins.into());
-    }
-
-    /// A step is done, legal or not.
-    #[inline]
-    pub fn play<E: From<YearEvent>>(&mut self, seat: Seat, step: &YearStep, events: &mut Vec<E>) {
-        match step {
-            YearStep::Hatch(laid) => {
-                self.account.leave_hand(seat, laid.card.index());
-                self.rancher_mut(seat).birds_mut().push(Bird::hatched(*laid));
-                self.acted(seat, false);
-            }
-            YearStep::Grow(number, laid) => {
-                self.put_on_bird(seat, *number, *laid);
-                self.acted(seat, false);
-            }
-            YearStep::Draw(card) => {
-                // ER-4.4. After the year's end there is nothing to draw, and nothing happens.
-                match card {
-                    Some(card) => self.account.draw_seen(seat, card.index()),
-                    None => self.account.draw_unseen(seat),
-                };
-                self.drawn(seat, events);
-            }
-            YearStep::Lay(number, laid) => {
-                self.put_on_bird(seat, *number, *laid);
-                self.laid(seat);
-            }
-            YearStep::Done => {
-                self.done = self.done.with(seat);
-                self.laying = None;
-                // Too early, and let stand: the next player goes on.
-                if self.has_turns() {
-                    self.drew = None;
-                    self.phase = Phase::Action(seat.left(self.players));
-                }
-            }
-            YearStep::Shows(cards) => self.account.show(seat, cards),
-        }
-    }
-
-    fn put_on_bird(&mut self, seat: Seat, number: BirdNumber, laid: Laid) {
-        self.account.leave_hand(seat, laid.card.index());
-        if let Some(bird) = self.rancher_mut(seat).birds_mut().get_mut(number.index()) {
-            bird.grow(laid);
-        }
-    }
-
-    const fn has_turns(&self) -> bool {
+    /// Whether the year has not ended: turns are taken (ER-2.2).
+    pub const fn has_turns(&self) -> bool {
         matches!(self.phase, Phase::Action(_) | Phase::Draw { .. })
-    }
-
-    /// An action is done; the turn goes on as if it had been in turn.
-    #[inline]
-    pub fn acted(&mut self, seat: Seat, discarded: bool) {
-        if self.has_turns() {
-            self.drew = None;
-            self.phase = Phase::Draw { seat, discarded };
-        }
-    }
-
-    /// A draw is done, and with it the turn (ER-1.2, ER-2.2).
-    #[inline]
-    pub fn drawn<E: From<YearEvent>>(&mut self, seat: Seat, events: &mut Vec<E>) {
-        if self.has_turns() {
-            self.drew = Some(seat);
-            if self.account.hidden() > 0 {
-                self.phase = Phase::Action(seat.left(self.players));
-            } else {
-                self.phase = Phase::Laying;
-                events.push(YearEvent::Ends.into());
-            }
-        }
-    }
-
-    /// Something was done that belongs behind the year's end.
-    pub fn laid(&mut self, seat: Seat) {
-        if self.phase == Phase::Laying {
-            self.laying = Some(seat);
-        } else {
-            // Too early, and let stand: it was the turn's action.
-            self.acted(seat, false);
-        }
-    }
-
-    /// What a hand holds is worked out, where that can be (TB-6): the last thing that a step does, but for the year's being over.
-    #[inline]
-    pub fn deduce<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
-        if let Some(seat) = self.account.deduce() {
-            events.push(YearEvent::Deduced(seat).into());
-        }
     }
 
     /// Whether all are done, so that the year is over (ER-5.3).
     #[inline]
     pub fn all_are_done(&self) -> bool {
         self.phase == Phase::Laying && self.done == Seats::all(self.players)
-    }
-
-    /// The year is over.
-    pub fn end<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
-        self.phase = Phase::Over;
-        self.laying = None;
-        events.push(YearEvent::Over.into());
-        if self.is_game_over() {
-            events.push(YearEvent::GameOver.into());
-        }
     }
 }

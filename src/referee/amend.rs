@@ -1,7 +1,7 @@
 //! Changing what was recorded further back: lines, or the table rules. The whole log is judged again, and what that does to
 //! later lines is said before anything is written.
 
-use super::{Amended, Edit, EffectChange, Finding, Refusal, replay::Replay, setup::toml_value};
+use super::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::toml_value};
 use crate::{
     log::{Correction, Log, Place, Quoted, Spot},
     table::{Act, Kind, Refereed, RuleValue},
@@ -273,7 +273,7 @@ impl<'a, G: Refereed> Change<'a, G> {
         new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()
     }
 
-    /// What the change did: findings that went and came, and lines whose effect is another now.
+    /// What the change did: findings that went and came, scores and winners, and lines whose effect is another now.
     fn finish(self, new: &Replay<G>) -> Result<Amended, Refusal> {
         let log = self.log.add_corrections(&self.corrections).map_err(Refusal::cannot)?;
         let same = Origins::of(&self.old.log);
@@ -284,10 +284,14 @@ impl<'a, G: Refereed> Change<'a, G> {
             missing.map(|(_, finding)| (*finding).clone()).collect::<Vec<_>>()
         };
         let come = missing(&is, &was);
+        let [before, after] = [self.old, new].map(|judged| judged.game.score_in_view(judged.head.players()));
+        let totals = before.players.iter().zip(&after.players).filter(|(was, now)| was.total != now.total);
         Ok(Amended {
             gone: missing(&was, &is),
             marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
             come,
+            scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
+            winners: (before.winners != after.winners).then_some(WinnersChange { now: after.winners, was: before.winners }),
             effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
             log,
         })

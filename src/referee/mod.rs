@@ -24,7 +24,9 @@ use crate::{
 pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use registry::{NoSuchGame, book, books, count, open, open_as, start};
 pub use setup::{NewGame, count_as, start_as};
-pub use verdict::{EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, Verdict, Why};
+pub use verdict::{
+    EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Verdict, Why, WinnersChange,
+};
 
 /// A log that has been replayed by the rules of its game, and stands at its end (or [before](Self::before) one of its lines).
 ///

@@ -1,6 +1,6 @@
 //! What comes of a request to change a log: a new log and what to say of it, or a refusal.
 
-use super::{EffectChange, Entered, Finding, Verdict};
+use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
 use crate::{
     log::{Log, Place},
     table::{ParseError, ParseFailure},
@@ -27,6 +27,10 @@ pub struct Amended {
     pub gone: Vec<Finding>,
     /// Findings that it has now and had not before.
     pub come: Vec<Finding>,
+    /// Totals that are others now, as far as the table can see them.
+    pub scores: Vec<ScoreChange>,
+    /// Who wins now, and who won before, where those are not the same.
+    pub winners: Option<WinnersChange>,
     /// Later lines whose text stays and whose effect changes.
     pub effects: Vec<EffectChange>,
     /// Lines that were marked as overruled with the given reason.

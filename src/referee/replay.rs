@@ -60,7 +60,8 @@ impl<G: Refereed> Replay<G> {
                         let finding = self.finding_in_part(index, tally, seat, fault);
                         self.findings.push(finding);
                     }
-                } else if fault.kind() != Kind::Impossible {
+                } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
+                    // What the table let stand, and can't have happened, is one finding: that.
                     self.findings.push(self.finding(logged, act, fault));
                 }
                 if let Some(fault) = impossible {

@@ -152,6 +152,8 @@ pub(super) struct Walk<'a, G: Refereed> {
     pub named: Option<Seat>,
     /// Who did the step before: it may tell who does one that names nobody.
     pub before: Option<Seat>,
+    /// Whether it is taken at its word, as a log is.
+    pub at_its_word: bool,
     /// How many parts of the line were understood.
     parts: usize,
     /// What the last of them stands for and was not taken yet: a short form may stand for several steps.
@@ -167,7 +169,7 @@ impl<G: Refereed> Head<G> {
 
 impl<'a, G: Refereed> Walk<'a, G> {
     pub fn of(head: &'a Head<G>, line: &'a TypedLine<'a>, named: Option<Seat>) -> Self {
-        Self { head, line, named, before: None, parts: 0, ready: Vec::new().into_iter() }
+        Self { head, line, named, before: None, at_its_word: false, parts: 0, ready: Vec::new().into_iter() }
     }
 
     /// The next step, as `game` stands after those before it; none at the line's end. After an error it goes on with the next
@@ -220,7 +222,9 @@ impl<'a, G: Refereed> Walk<'a, G> {
                 line.find_actor(range, G::verb(&step).into(), (game.expects(), game.in_turn()), self.before)?
             };
             check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
-            let step = game.settle(actor, &step).map_err(ambiguous)?.unwrap_or(step);
+            let at_its_word = self.at_its_word || self.reason().is_some();
+            let meant = if at_its_word { game.settle(actor, &step) } else { game.meant(actor, &step) };
+            let step = meant.map_err(ambiguous)?.unwrap_or(step);
             Ok(Typed::Step(actor, step))
         };
         steps.into_iter().map(understood).collect()
@@ -288,7 +292,7 @@ impl<G: Refereed> Replay<G> {
         let stood = self.before(place).map_err(Refusal::cannot)?;
         let mut game = stood.game;
         let mut walk = Walk::of(&self.head, &line, line.actor()?);
-        walk.before = walk.named;
+        (walk.before, walk.at_its_word) = (walk.named, true);
         let mut steps = Vec::new();
         while let Some(typed) = walk.next(&game) {
             match typed? {

@@ -2,7 +2,7 @@
 
 use crate::{
     log::Place,
-    table::{Consequence, Kind, RuleInForce},
+    table::{Consequence, Kind, Points, RuleInForce},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use std::borrow::Cow;
@@ -185,4 +185,24 @@ pub struct EffectChange {
     pub now: String,
     /// What it did before.
     pub was: String,
+}
+
+/// A player's total that is another after a change further back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreChange {
+    /// The player.
+    pub name: String,
+    /// The total now.
+    pub now: Points,
+    /// The total before.
+    pub was: Points,
+}
+
+/// Other winners than before a change further back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WinnersChange {
+    /// Who wins, or shares the win, now.
+    pub now: Vec<String>,
+    /// Who did before.
+    pub was: Vec<String>,
 }

@@ -172,6 +172,9 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
     where_is: impl FnOnce(C) -> String,
 ) -> String {
     let hand = account.hand(seat);
+    if hand.is_empty() {
+        return format!("{name}'s hand is empty");
+    }
     if account.can_come_from(seat, card.index()) {
         // By itself it could be there: it is there once, or too little of the hand is unseen for all of them.
         let times = named.iter().filter(|&&other| other == card).count();
@@ -193,10 +196,7 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
     }
     if account.unaccounted(card.index()) > 0 {
         // It could be somewhere unseen, but every card of this hand is known.
-        return match &known_in::<C, KINDS>(hand)[..] {
-            [] => format!("{name}'s hand is empty"),
-            known => format!("{name}'s hand is known to be {}", and_list(known)),
-        };
+        return format!("{name}'s hand is known to be {}", and_list(known_in::<C, KINDS>(hand)));
     }
     format!("{card} is not in {name}'s hand: {}", where_is(card))
 }

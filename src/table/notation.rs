@@ -74,6 +74,15 @@ pub trait Notation: Game {
         Ok(None)
     }
 
+    /// What a step that is typed comes to as the table stands: where that is not what it says, or has to be asked. Unless a game
+    /// asks for more, as it is [settled](Self::settle). A log, and a step that the table lets stand, are taken at their word.
+    ///
+    /// # Errors
+    /// When several readings are open.
+    fn meant(&self, actor: Option<Seat>, step: &Self::Step) -> Result<Option<Self::Step>, Ambiguous<Self::Step>> {
+        self.settle(actor, step)
+    }
+
     /// Reads a short form typed at the table. It is asked for what [`parse`](Self::parse) could not read. Unless a game has more of
     /// them, these are the letters and names of its verbs in any letter case.
     ///

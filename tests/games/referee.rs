@@ -135,6 +135,22 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
 }
 
 #[test]
+fn changed_scores_and_winners_are_told() {
+    let table = open(include_str!("../../examples/emu-ranchers-two-years.toml"));
+    let changed = table.change_rules(&[("upkeep".to_owned(), "30".to_owned())]).expect("every line stays legal");
+    let (was, now) = (table.sheet(), open(changed.log.text()).sheet());
+    for score in &changed.scores {
+        let of = |sheet: &fowlplay::table::Sheet| sheet.players.iter().find(|player| player.name == score.name).map(|p| p.total);
+        assert_eq!((of(&was), of(&now)), (Some(score.was), Some(score.now)));
+    }
+    assert_eq!(changed.scores.len(), 2, "{:?}", changed.scores);
+    assert_eq!(
+        changed.winners.map(|winners| (winners.was, winners.now)),
+        (was.winners != now.winners).then_some((was.winners, now.winners))
+    );
+}
+
+#[test]
 fn a_card_that_nothing_can_be_done_with_is_answered_with_what_is_open() {
     let table = emu_ranchers("", &["Ada: hatch 7SK"]);
     let refused = table.try_line("7s").expect_err("it lies on the table, and a draw is due");

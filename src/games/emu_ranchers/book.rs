@@ -3,7 +3,7 @@
 use crate::{
     emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
     sections,
-    table::{Book, Clause, RuleValues, Section, TableRule, Values, Verbs as _},
+    table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Verbs as _},
     verbs,
 };
 
@@ -27,15 +27,17 @@ pub static UPKEEP: TableRule = upkeep_rule(er(6, 2));
 /// The table rules of a game, typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// How many years make a game.
+    /// How many years make a game (ER-6.5).
     pub years: u16,
-    /// The cost that a bird must cover.
+    /// The cost that a bird must cover (ER-6.2).
     pub upkeep: u16,
 }
 
 impl Setup {
-    pub(crate) fn of(rules: &RuleValues) -> Self {
-        Self { years: rules.number(&BOOK, &YEARS), upkeep: rules.number(&BOOK, &UPKEEP) }
+    /// The table rules, if so many can play.
+    pub(super) fn of(players: usize, rules: &RuleValues) -> Result<Self, SetupError> {
+        BOOK.check_players(players, er(1, 1))?;
+        Ok(Self { years: rules.number(&BOOK, &YEARS), upkeep: rules.number(&BOOK, &UPKEEP) })
     }
 }
 

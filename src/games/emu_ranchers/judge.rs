@@ -51,14 +51,14 @@ const PARTS: Parts = Parts {
     hatch: Verb::Hatch.only(),
     actions: Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
     draws: Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
+    laying: Kinds::of(&[Verb::Lay as usize, Verb::Done as usize]),
     shows: Verb::Shows.only(),
 };
-const LAYING: Kinds = Kinds::of(&[Verb::Lay as usize, Verb::Done as usize]);
 
 impl Judge for EmuRanchers {
     #[inline]
     fn expects(&self) -> Open {
-        self.year.expects(&PARTS, |_| LAYING)
+        self.year.expects(&PARTS)
     }
 
     #[inline]

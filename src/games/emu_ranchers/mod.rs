@@ -16,7 +16,6 @@ use crate::{
 };
 
 pub use apply::Event;
-use book::er;
 pub use book::{BOOK, Setup, Verb};
 pub use judge::Fault;
 pub use step::Step;
@@ -55,8 +54,7 @@ impl Game for EmuRanchers {
     }
 
     fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        BOOK.check_players(players, er(1, 1))?;
-        Ok(Setup::of(rules))
+        Setup::of(players, rules)
     }
 
     fn game_of_one_round(setup: &Setup) -> Option<&'static str> {

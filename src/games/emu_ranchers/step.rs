@@ -4,7 +4,7 @@ use super::{EmuRanchers, Setup, Verb};
 use crate::{
     decktet::{Card, Cards},
     emu::{BirdNumber, EmuStep, YearStep, card_alone, drawn, laid, on_bird, sorted_cards},
-    table::{Header, Notation, ParseError, Players, Seat, Short, Tokens, parse_by_letter},
+    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Tokens, parse_by_letter},
 };
 
 /// A step of a player. The table itself does nothing in this game.
@@ -33,7 +33,11 @@ impl EmuStep for Step {
     }
 
     fn bird(&self) -> Option<BirdNumber> {
-        if let Self::Year(step) = self { step.bird() } else { None }
+        self.of_year().and_then(EmuStep::bird)
+    }
+
+    fn of_year(&self) -> Option<&YearStep> {
+        if let Self::Year(step) = self { Some(step) } else { None }
     }
 }
 
@@ -73,6 +77,10 @@ impl Notation for EmuRanchers {
             Step::Discard(card) => format!("discard {card}"),
             Step::Take(card) => format!("take {card}"),
         }
+    }
+
+    fn meant(&self, _actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+        Ok(self.year.meant(step).map(Step::Year))
     }
 
     /// Reads `7s`, `h 7s`, `g2 9l`, `d 5w`, `.`, `. 9l`, `t`, `l 1 8w`.

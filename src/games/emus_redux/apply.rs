@@ -3,7 +3,7 @@
 use super::{EmusRedux, Market, PileNumber, Piles, Source, Step};
 use crate::{
     decktet::Card,
-    emu::{YearEvent, YearStep},
+    emu::{EmuStep as _, YearEvent, YearStep},
     table::{Act, ActOf, Apply, Progress, Seat},
 };
 
@@ -68,6 +68,7 @@ impl EmusRedux {
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         // A turn that was begun too early, and let stand, goes on without the market.
         self.market_due &= matches!(step, Step::Year(YearStep::Shows(_)));
+        self.see_excuses(seat, step);
         match step {
             Step::Year(step) => self.year.play(seat, step, events),
             Step::Discard(card, to) => {
@@ -90,13 +91,29 @@ impl EmusRedux {
         }
         self.year.deduce(events);
         if self.year.all_are_done() {
-            // RX-6.7: what is known by now is what counts.
+            // RX-6.7
             for seat in self.year.seats() {
                 let known = self.year.account.hand(seat).known(Card::EXCUSE.index());
-                self.year.rancher_mut(seat).excuses = u8::try_from(known).unwrap_or(u8::MAX);
+                let rancher = self.year.rancher_mut(seat);
+                rancher.excuses = if self.setup.excuses_claimed { 0 } else { rancher.excuses_seen };
+                rancher.unclaimed = u8::try_from(known).unwrap_or(u8::MAX).saturating_sub(rancher.excuses);
             }
             self.year.end(events);
         }
+    }
+
+    /// RX-6.7: an Excuse counts if it was seen in the hand by the time that its player is done. One that was seen leaves it first.
+    fn see_excuses(&mut self, seat: Seat, step: &Step) {
+        let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
+        let named = u8::try_from(named).unwrap_or(u8::MAX);
+        let late = self.year.done.contains(seat);
+        let seen = &mut self.year.rancher_mut(seat).excuses_seen;
+        *seen = match step {
+            Step::Year(YearStep::Draw(_) | YearStep::Shows(_)) | Step::Take(..) if late => *seen,
+            Step::Year(YearStep::Shows(_)) => named.max(*seen),
+            Step::Year(YearStep::Draw(_)) | Step::Take(..) => seen.saturating_add(named),
+            _ => seen.saturating_sub(named),
+        };
     }
 
     /// RX-4.3, RX-4.5

@@ -3,7 +3,7 @@
 use crate::{
     emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
     sections,
-    table::{Book, Clause, RuleValues, Section, TableRule, Values, Verbs as _},
+    table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Verbs as _},
     verbs,
 };
 
@@ -19,6 +19,15 @@ pub static MARKET_DRAW: TableRule = TableRule {
     clause: rx(4, 5),
     question: "When may a market card be taken?",
     meaning: "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile",
+};
+
+/// The table rule about Excuses that nobody spent.
+pub static EXCUSES: TableRule = TableRule {
+    key: "excuses",
+    values: Values::Word(&["seen", "claimed"]),
+    clause: rx(6, 7),
+    question: "Which Excuses count at the end?",
+    meaning: "seen: also those that were seen in a hand, on the birds that lose most; claimed: only those that their players spend",
 };
 
 /// The table rule about the second discard pile.
@@ -38,19 +47,24 @@ pub static UPKEEP: TableRule = upkeep_rule(rx(6, 2));
 pub struct Setup {
     /// Whether a market card may be taken only after hatching or growing (RX-4.5).
     pub market_after_play: bool,
+    /// Whether only Excuses that their players spend count (RX-6.7).
+    pub excuses_claimed: bool,
     /// Whether a discard may go on the one pile there is, instead of starting the second (RX-4.1).
     pub new_pile_optional: bool,
-    /// The cost that a bird must cover.
+    /// The cost that a bird must cover (RX-6.2).
     pub upkeep: u16,
 }
 
 impl Setup {
-    pub(crate) fn of(rules: &RuleValues) -> Self {
-        Self {
+    /// The table rules, if so many can play.
+    pub(super) fn of(players: usize, rules: &RuleValues) -> Result<Self, SetupError> {
+        BOOK.check_players(players, rx(1, 1))?;
+        Ok(Self {
             market_after_play: rules.number(&BOOK, &MARKET_DRAW) == 1,
+            excuses_claimed: rules.number(&BOOK, &EXCUSES) == 1,
             new_pile_optional: rules.number(&BOOK, &NEW_PILE) == 1,
             upkeep: rules.number(&BOOK, &UPKEEP),
-        }
+        })
     }
 }
 
@@ -62,7 +76,7 @@ verbs! {
     Draw: "draw", Player, "[CARD]", "draw from the draw pile";
     Take: "take" 't', Player, "CARD [from PLACE]", "take the top card of a discard pile (1, 2), or one from the market";
     Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N";
-    Excuse: "excuse" 'e', Player, "N", "after laying, discard your losing bird N with an Excuse";
+    Excuse: "excuse" 'e', Player, "N", "after the year's end, discard your losing bird N with an Excuse";
     Done: "done", Player, "", "lay down no more";
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
@@ -78,7 +92,7 @@ pub static BOOK: Book = Book {
     first: "takes the first turn",
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&MARKET_DRAW, &NEW_PILE, &UPKEEP],
+    rules: &[&MARKET_DRAW, &EXCUSES, &NEW_PILE, &UPKEEP],
     variants: &[],
     deck: &[],
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
@@ -105,7 +119,7 @@ const SECTIONS: &[Section] = sections! { b"RX":
            direction."
         5 "A Pawn or Court may grow a bird that shares a suit with it, as any number from 2 to 9, named as it is played. It \
            never hatches, and is never an Ace or a Crown. From then on it is a card of that number. (Let stand without a number, \
-           it has no rank and counts nothing.)"
+           or as an Ace or Crown, it has no rank and counts nothing.)"
         6 "The Excuse has no suit and no rank: it never hatches and never grows. It may be discarded or kept."
     }
     4 "Discarding and drawing" {
@@ -129,8 +143,9 @@ const SECTIONS: &[Section] = sections! { b"RX":
         2 NOTHING_NEW
         3 "Who is done lays no more, and throws away the cards left in hand, unseen; until the year is over they still count as \
            that hand. The year is over when all are done."
-        4 "For each Excuse still in hand, a player who has laid down may discard one own bird that would lose money, instead of \
-           scoring it. That shows and spends the Excuse; after it that player lays no more."
+        4 "For each Excuse still in hand at the year's end, a player who is not done may discard one own bird that would lose \
+           money, instead of scoring it. That shows and spends the Excuse. Nothing more is laid on that bird; other birds may \
+           still grow."
     }
     6 "Scoring" {
         1 TOTAL
@@ -140,7 +155,9 @@ const SECTIONS: &[Section] = sections! { b"RX":
         5 "The year, and the game, score the sum of a player's birds."
         6 "The highest total wins. Among equals, who hatched more birds; then who had more birds that lost money (those \
            discarded with an Excuse are none). If that is equal too, the market collapses and nobody wins."
-        7 "Where no Excuse of a player was recorded as spent, those known to have stayed in hand are spent on the birds that \
-           lose most. Where one was, only what was recorded counts. A bird discarded with an Excuse was hatched all the same."
+        7 "{excuses=seen: Excuses that were seen to be in a hand when its player was done, and that were not spent, are spent \
+           for the player on the birds that lose most. One that came to light only later, or was only worked out, is not.} \
+           {excuses=claimed: Only an Excuse that its player spends, or names when the year is counted by hand, discards a bird.} \
+           A bird discarded with an Excuse was hatched all the same."
     }
 };

@@ -28,8 +28,8 @@ pub enum Fault {
     TooManyWilds(u8),
     /// A bird hatched with a Pawn or Court (RX-3.5).
     WildHatched(Card),
-    /// A Pawn or Court that is to grow a bird without a number (RX-3.5).
-    WithoutNumber(Card),
+    /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown (RX-3.5).
+    WithoutNumber(Laid),
     /// The Excuse in a bird (RX-3.6).
     ExcusePlayed,
     /// A discard on a pile while a new one must be started (RX-4.1).
@@ -46,8 +46,6 @@ pub enum Fault {
     MarketAfterDiscard,
     /// A third card from the market (RX-4.5).
     ThirdMarketDraw(Seat),
-    /// Laying down after an Excuse was spent (RX-5.4).
-    LaidAfterExcuse(Seat),
     /// An Excuse for a bird that covers its upkeep (RX-5.4).
     NotLosing(Seat, BirdNumber),
     /// The game has fewer copies of the card than the tally names (TB-3).
@@ -76,7 +74,6 @@ impl Broken for Fault {
             Self::NotOnTop(..) => Breach::illegal(rx(4, 3)),
             Self::MarketAfterDiscard => Breach::illegal(rx(4, 5)).by(&MARKET_DRAW),
             Self::ThirdMarketDraw(_) => Breach::illegal(rx(4, 5)),
-            Self::LaidAfterExcuse(_) => Breach::illegal(rx(5, 4)),
             Self::NotLosing(..) => Breach::illegal(rx(5, 4)).by(&UPKEEP),
             Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
             Self::NotThere(..) => Breach::impossible(Clause::table(4)),
@@ -88,10 +85,9 @@ const PARTS: Parts = Parts {
     hatch: Verb::Hatch.only(),
     actions: Kinds::of(&[Verb::Hatch as usize, Verb::Grow as usize, Verb::Discard as usize]),
     draws: Kinds::of(&[Verb::Draw as usize, Verb::Take as usize]),
+    laying: Kinds::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]),
     shows: Verb::Shows.only(),
 };
-const LAYING: Kinds = Kinds::of(&[Verb::Lay as usize, Verb::Excuse as usize, Verb::Done as usize]);
-const EXCUSING: Kinds = Kinds::of(&[Verb::Excuse as usize, Verb::Done as usize]);
 
 impl Judge for EmusRedux {
     #[inline]
@@ -99,7 +95,7 @@ impl Judge for EmusRedux {
         if self.market_due {
             return Open::by_table(Verb::Market.only());
         }
-        self.year.expects(&PARTS, |rancher| if rancher.excused.is_empty() { LAYING } else { EXCUSING })
+        self.year.expects(&PARTS)
     }
 
     #[inline]
@@ -109,15 +105,10 @@ impl Judge for EmusRedux {
             Act::Round { .. } => Ok(self.year.may_begin()?),
             Act::Step { actor, step } if self.expects().to(*actor).contains(Self::verb(step)) => Ok(()),
             Act::Step { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
-            Act::Step { actor, step } => match (self.year.phase, step, actor) {
-                // RX-1.3
-                (Phase::Action(_) | Phase::Draw { .. } | Phase::Laying, Step::Market(_), _) => Err(Fault::MarketTooLate),
-                // RX-5.4
-                (Phase::Laying, Step::Year(YearStep::Lay(..)), Some(seat)) if !self.year.done.contains(*seat) => {
-                    Err(Fault::LaidAfterExcuse(*seat))
-                }
-                _ => Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?),
-            },
+            Act::Step { step: Step::Market(_), .. } if !matches!(self.year.phase, Phase::Ready | Phase::Over) => {
+                Err(Fault::MarketTooLate) // RX-1.3
+            }
+            Act::Step { actor, step } => Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?),
             // A tally counts a year that has begun.
             Act::Tally(_) if self.year.phase == Phase::Ready => {
                 Err(YearFault::from(TableFault::NotYourTurn { turn: self.year.first }).into())
@@ -206,7 +197,7 @@ impl EmusRedux {
             return Err(Fault::ExcusePlayed);
         }
         self.year.fits(seat, number, laid)?;
-        if laid.rank.is_none() { Err(Fault::WithoutNumber(laid.card)) } else { Ok(()) }
+        if laid.rank().is_none() { Err(Fault::WithoutNumber(laid)) } else { Ok(()) }
     }
 
     /// Whether a discard has to start a new pile (RX-4.1).

@@ -16,13 +16,12 @@ use crate::{
     emu::{self, Bird, BirdNumber, Ranch, WILDS, Year},
     table::{Book, DeckEntry, Game, RuleValues, SetupError},
 };
-use book::rx;
 use market::Market;
 use piles::Piles;
 use smallvec::SmallVec;
 
 pub use apply::Event;
-pub use book::{BOOK, MARKET_DRAW, NEW_PILE, Setup, UPKEEP, Verb};
+pub use book::{BOOK, EXCUSES, MARKET_DRAW, NEW_PILE, Setup, UPKEEP, Verb};
 pub use judge::Fault;
 pub use piles::{PileNumber, Source};
 pub use step::Step;
@@ -44,8 +43,12 @@ pub(crate) struct Rancher {
     birds: Ranch,
     /// The birds that an Excuse was spent on (RX-5.4).
     pub(crate) excused: SmallVec<[BirdNumber; 2]>,
-    /// How many Excuses are known, at the year's end, to have stayed in hand (RX-6.7).
+    /// How many Excuses were seen in hand before the player was done, and did not leave it (RX-6.7).
+    excuses_seen: u8,
+    /// How many of them are spent for the player at the end.
     excuses: u8,
+    /// How many more are known to be in hand at the end, which nobody claimed.
+    unclaimed: u8,
     /// How many cards were taken from the market (RX-4.5).
     market_draws: u8,
 }
@@ -114,8 +117,7 @@ impl Game for EmusRedux {
     }
 
     fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        BOOK.check_players(players, rx(1, 1))?;
-        Ok(Setup::of(rules))
+        Setup::of(players, rules)
     }
 
     fn new(players: usize, setup: &Setup) -> Self {

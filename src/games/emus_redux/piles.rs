@@ -1,6 +1,6 @@
 //! The discard piles: none, one or two, each with its number (RX-4.1).
 
-use crate::{decktet::Card, emu::Pile};
+use crate::emu::Pile;
 use std::fmt;
 
 /// The number of a discard pile.
@@ -94,10 +94,5 @@ impl Piles {
     #[inline]
     pub fn free(&self) -> Option<PileNumber> {
         PileNumber::ALL.into_iter().find(|&number| self.get(number).is_empty())
-    }
-
-    /// The cards of both piles.
-    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
-        self.0.iter().flat_map(|pile| pile.cards().iter().copied())
     }
 }

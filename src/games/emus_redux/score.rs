@@ -3,23 +3,24 @@
 use super::{BOOK, EmusRedux, Rancher, book::rx};
 use crate::{
     emu::{BirdNumber, Phase, Reckoning, item_of, reckon},
-    table::{Clause, Detail, Item, Players, Points, Scored, Seat, Seats, Sheet, and_list},
+    table::{Clause, Detail, Item, Players, Points, Scored, Seat, Seats, Sheet},
 };
+use smallvec::SmallVec;
 
 /// What becomes of a player's birds (RX-6).
 pub(super) struct Outcome {
     /// What each bird brings if it is scored.
     pub birds: Vec<Reckoning>,
-    /// The birds that are discarded with an Excuse instead, in the order of the Excuses.
-    excused: Vec<BirdNumber>,
-    /// The birds that Excuses left in hand would have been best used on.
+    /// The birds that the player discarded with an Excuse (RX-5.4).
+    spent: SmallVec<[BirdNumber; 2]>,
+    /// The birds that are discarded with the Excuses seen in hand, in the order of what they save (RX-6.7).
+    used: Vec<BirdNumber>,
+    /// The birds that Excuses nobody claimed would have been best used on (RX-6.7).
     missed: Vec<BirdNumber>,
-    /// Whether Excuses were recorded; otherwise they were counted at the end (RX-6.7).
-    recorded: bool,
 }
 
 impl Rancher {
-    /// What becomes of the birds: where no Excuse was recorded, those in hand are spent on the birds that lose most (RX-6.7).
+    /// What becomes of the birds.
     pub(super) fn outcome(&self, upkeep: u16) -> Outcome {
         let birds: Vec<Reckoning> = self.birds.iter().map(|bird| reckon(bird, upkeep)).collect();
         let mut losing: Vec<BirdNumber> = (0..birds.len())
@@ -27,18 +28,18 @@ impl Rancher {
             .map(BirdNumber::from_index)
             .filter(|number| !self.excused.contains(number))
             .collect();
+        // RX-6.7: on the birds that lose most.
         losing.sort_by_key(|number| birds[number.index()].points);
-        losing.truncate(self.excuses.into());
-        let recorded = !self.excused.is_empty();
-        let (excused, missed) = if recorded { (self.excused.to_vec(), losing) } else { (losing, Vec::new()) };
-        Outcome { birds, excused, missed, recorded }
+        let mut missed = losing.split_off(losing.len().min(self.excuses.into()));
+        missed.truncate(self.unclaimed.into());
+        Outcome { birds, spent: self.excused.clone(), used: losing, missed }
     }
 }
 
 impl Outcome {
     /// Whether a bird is discarded with an Excuse.
     pub fn is_excused(&self, number: BirdNumber) -> bool {
-        self.excused.contains(&number)
+        self.spent.contains(&number) || self.used.contains(&number)
     }
 
     /// The birds that are scored.
@@ -52,57 +53,54 @@ impl Outcome {
         self.scored().map(|bird| bird.points).sum()
     }
 
-    /// What a losing bird costs.
-    fn loss(&self, number: BirdNumber) -> i32 {
-        self.birds.get(number.index()).map_or(0, |bird| -bird.points).max(0)
+    /// What it does to discard a bird: a winning one, if that was let stand, gives up what it would have earned.
+    fn saving(&self, number: BirdNumber) -> (i32, &'static str) {
+        match self.birds.get(number.index()) {
+            Some(bird) if bird.covers() => (bird.points, "gives up"),
+            Some(bird) => (-bird.points, "saves"),
+            None => (0, "saves"),
+        }
     }
 
-    /// The clause by which birds were discarded with an Excuse: recorded, or counted at the end.
-    pub const fn clause(&self) -> Clause {
-        if self.recorded { rx(5, 4) } else { rx(6, 7) }
+    /// The clause by which a bird was discarded with an Excuse: spent by the player, or for the player.
+    pub fn clause(&self, number: BirdNumber) -> Clause {
+        if self.spent.contains(&number) { rx(5, 4) } else { rx(6, 7) }
     }
 
     /// Why a bird that was discarded with an Excuse brings nothing.
     pub fn excused_why(&self, number: BirdNumber) -> String {
-        format!("discarded with an Excuse, which saves {} ({})", self.loss(number), self.birds[number.index()].why())
+        let (points, does) = self.saving(number);
+        format!("discarded with an Excuse, which {does} {points} ({})", self.birds[number.index()].why())
     }
 
-    /// What a player's Excuses did, and what they would have done.
-    pub fn notes(&self, name: &str) -> Vec<String> {
-        let list = |birds: &[BirdNumber]| {
-            let sum: i32 = birds.iter().map(|&bird| self.loss(bird)).sum();
-            let each: Vec<String> = birds.iter().map(|&bird| format!("bird {bird} ({})", self.loss(bird))).collect();
-            match birds {
-                [bird] => ("", format!("bird {bird}: {sum}")),
-                _ => ("s", format!("{}: {sum}", and_list(&each))),
-            }
-        };
-        let mut notes = Vec::new();
-        if !self.excused.is_empty() {
-            let how = if self.recorded { "as recorded" } else { "best used" };
-            let (s, birds) = list(&self.excused);
-            let discard = if s.is_empty() { "discards" } else { "discard" };
-            notes.push(format!("{name}'s Excuse{s}, {how}, {discard} {birds} saved."));
-        }
-        if !self.missed.is_empty() {
-            let (s, birds) = list(&self.missed);
-            notes.push(format!("{name}'s unused Excuse{s} would have discarded {birds} not saved."));
-        }
-        notes
+    /// What a player's Excuses did, and what they would have done, each by its clause.
+    pub fn notes(&self, name: &str) -> Vec<(Clause, String)> {
+        let done = self.spent.iter().map(|number| (rx(5, 4), "spent on", number));
+        let done = done.chain(self.used.iter().map(|number| (rx(6, 7), "best used on", number)));
+        let done = done.map(|(clause, how, &number)| {
+            let (points, does) = self.saving(number);
+            (clause, format!("{name}'s Excuse, {how} bird {number}, {does} {points}"))
+        });
+        let missed = self.missed.iter().map(|&number| {
+            let points = self.saving(number).0;
+            (rx(6, 7), format!("{name}'s Excuse that nobody claimed would have saved {points} on bird {number}"))
+        });
+        done.chain(missed).collect()
     }
 
     fn item(&self, rancher: &Rancher, index: usize, excuses_matter: bool) -> Item {
         let number = BirdNumber::from_index(index);
         let mut item = item_of(number, rancher.birds[index].cards(), &self.birds[index], rx);
         let mut excuse = String::new();
+        let (points, does) = self.saving(number);
         if self.is_excused(number) {
-            excuse = format!("saves {}", self.loss(number));
+            excuse = format!("{does} {points}");
             item.points = Points::ZERO;
-            item.clause = self.clause();
+            item.clause = self.clause(number);
             item.why = self.excused_why(number);
         } else if self.missed.contains(&number) {
-            excuse = format!("would save {}", self.loss(number));
-            item.why = format!("{}; an unused Excuse {excuse}", item.why);
+            excuse = format!("would save {points}");
+            item.why = format!("{}; an Excuse that nobody claimed {excuse}", item.why);
         }
         if excuses_matter {
             item.details.push(("excuse", Detail::Text(excuse)));
@@ -168,7 +166,7 @@ impl Scored for EmusRedux {
         let upkeep = self.year.upkeep;
         let mut sheet = self.year.sheet(&BOOK, players, |year, seat| {
             let outcome = |rancher: &Rancher| rancher.outcome(upkeep);
-            let excuses_matter = year.iter().map(outcome).any(|of| !of.excused.is_empty() || !of.missed.is_empty());
+            let excuses_matter = year.iter().any(|rancher| !outcome(rancher).notes("").is_empty());
             let rancher = &year[seat.index()];
             let outcome = outcome(rancher);
             (0..rancher.birds.len()).map(|index| outcome.item(rancher, index, excuses_matter)).collect()
@@ -176,6 +174,7 @@ impl Scored for EmusRedux {
         let of_seat = |seat: Seat| self.year.begun().map(move |year| &year[seat.index()]);
         sheet.notes = (self.year.seats())
             .flat_map(|seat| of_seat(seat).flat_map(move |rancher| rancher.outcome(upkeep).notes(players.name(seat))))
+            .map(|(_, note)| format!("{note}."))
             .collect();
         if self.year.phase == Phase::Over {
             let (winner, tiebreak) = self.winner(players);

@@ -3,10 +3,11 @@
 
 use super::{DECK, EmusRedux, PileNumber, Setup, Source, Verb, WILDS};
 use crate::{
-    decktet::{Card, Rank, read_played},
+    decktet::{Card, Rank},
     emu::{BirdNumber, EmuStep, Laid, YearStep, bird_number, card_alone, drawn, laid, on_bird, sorted_cards},
     table::{
-        Ambiguous, Header, Judge, Notation, ParseError, Players, Seat, Short, ShortError, Term, Tokens, Verbs as _, by_letter,
+        Act, Ambiguous, Header, Judge, Notation, ParseError, Players, Seat, Short, ShortError, Term, Tokens, Verbs as _,
+        by_letter,
     },
 };
 use smallvec::SmallVec;
@@ -48,6 +49,14 @@ impl EmuStep for Step {
             Self::Excuse(number) => Some(*number),
             _ => None,
         }
+    }
+
+    fn of_year(&self) -> Option<&YearStep> {
+        if let Self::Year(step) = self { Some(step) } else { None }
+    }
+
+    fn ends_year(&self) -> bool {
+        matches!(self, Self::Year(YearStep::Lay(..) | YearStep::Done) | Self::Excuse(_))
     }
 }
 
@@ -136,25 +145,37 @@ impl Notation for EmusRedux {
         }
     }
 
-    fn settle(&self, _actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         match *step {
-            // No pile was named, so that a new one was started, if one can be.
-            Step::Discard(card, None) if !self.must_start_new_pile() => match self.discards.free() {
+            // RX-4.1: no pile was named, so that a new one was started, if one can be. After the year's end there is none to name.
+            Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => match self.discards.free() {
                 Some(free) => Ok(Some(Step::Discard(card, Some(free)))),
                 None => Err(self.which_pile(card)),
             },
             Step::Discard(card, Some(to)) if self.must_start_new_pile() && self.discards.free() == Some(to) => {
                 Ok(Some(Step::Discard(card, None)))
             }
+            // RX-4.3, RX-4.5
             Step::Take(card, from) => match (from, &self.sources(card)[..]) {
-                (None, sources @ [_, _, ..]) => Err(Ambiguous {
-                    question: "taken from where?".to_owned(),
-                    options: sources.iter().map(|&source| Step::Take(card, Some(source))).collect(),
-                }),
+                (None, sources @ [_, _, ..]) => {
+                    let from = |&source: &Source| Step::Take(card, Some(source));
+                    self.only_of(actor, "taken from where?", sources.iter().map(from).collect()).map(Some)
+                }
                 (Some(source), [only]) if source == *only => Ok(Some(Step::Take(card, None))),
                 _ => Ok(None),
             },
             _ => Ok(None),
+        }
+    }
+
+    fn meant(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+        let laid = self.year.meant(step).map(Step::Year);
+        let step = laid.as_ref().unwrap_or(step);
+        match *step {
+            // RX-4.1: a pile is soon forgotten, and where there is a choice it is asked.
+            Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => Err(self.which_pile(card)),
+            Step::Year(ref step) => self.which_number(actor, step).map_or(Ok(laid), Err),
+            _ => self.settle(actor, step),
         }
     }
 
@@ -188,40 +209,40 @@ impl EmusRedux {
         let mut tokens = Tokens::after(text, at, verb.text().name);
         let rest = tokens.rest().0;
         let place = Source::parse(rest);
-        let step = match verb {
-            // A verb in full has arguments in full.
-            _ if text[..at].trim_start().len() > 1 => Self::arguments(verb, &mut tokens, header),
-            Verb::Take if rest.is_empty() || place.is_some() => return self.which_card(place),
-            Verb::Take => take(&tokens, true),
-            Verb::Discard => discard(&tokens, true),
+        // A verb in full has arguments in full.
+        let in_full = text[..at].trim_start().len() > 1;
+        Ok(match verb {
+            Verb::Take if !in_full && (rest.is_empty() || place.is_some()) => return self.which_card(actor, place),
+            Verb::Take if !in_full => take(&tokens, true),
+            Verb::Discard if !in_full => discard(&tokens, true),
             _ => Self::arguments(verb, &mut tokens, header),
-        };
-        match step {
-            // A letter is soon typed: where there is a choice of piles it is asked.
-            Ok(Step::Discard(card, None)) if !self.must_start_new_pile() => Err(self.which_pile(card).into()),
-            Ok(step) => Ok(step),
-            Err(error) => Err(self.which_number(actor, verb, Tokens::after(text, at, "")).map_or(error.into(), ShortError::from)),
+        }?)
+    }
+
+    /// The one of several readings that is legal; or the question which: of the legal ones, if there are any.
+    fn only_of(&self, actor: Option<Seat>, question: &str, options: Vec<Step>) -> Result<Step, Ambiguous<Step>> {
+        let legal: Vec<Step> = options.iter().filter(|&step| self.allows(actor, step)).cloned().collect();
+        match <[Step; 1]>::try_from(if legal.is_empty() { options } else { legal }) {
+            Ok([only]) => Ok(only),
+            Err(options) => Err(Ambiguous { question: question.to_owned(), options }),
         }
     }
 
-    /// Asks as which number a Pawn or Court goes on a bird, if it is one and that was not said.
-    fn which_number(&self, actor: Option<Seat>, verb: Verb, mut tokens: Tokens<'_>) -> Option<Ambiguous<Step>> {
-        let step = match verb {
-            Verb::Grow => YearStep::Grow,
-            Verb::Lay => YearStep::Lay,
+    fn allows(&self, actor: Option<Seat>, step: &Step) -> bool {
+        self.judge(&Act::Step { actor, step: step.clone() }).is_ok()
+    }
+
+    /// Asks as which number a Pawn or Court goes on a bird, where that was not said and some number would do (RX-3.5).
+    fn which_number(&self, actor: Option<Seat>, step: &YearStep) -> Option<Ambiguous<Step>> {
+        type OnBird = fn(BirdNumber, Laid) -> YearStep;
+        let (on_bird, bird, card): (OnBird, _, _) = match *step {
+            YearStep::Grow(bird, Laid { card, named: None }) => (YearStep::Grow, bird, card),
+            YearStep::Lay(bird, Laid { card, named: None }) => (YearStep::Lay, bird, card),
             _ => return None,
         };
-        let number = BirdNumber::parse(tokens.next()?.0)?;
-        let (card, None) = read_played(tokens.rest().0, DECK).ok()? else { return None };
-        if !WILDS.contains(card) {
-            return None;
-        }
-        let seat = actor.or_else(|| self.expects().seats().single()).or(self.year.in_turn());
-        let bird = seat.and_then(|seat| self.year.bird(seat, number));
-        let fitting: Vec<Laid> = as_laid(card).filter(|&laid| bird.is_none_or(|bird| bird.fits(laid).is_ok())).collect();
-        let laid = if fitting.is_empty() { as_laid(card).collect() } else { fitting };
-        let options = laid.into_iter().map(|laid| step(number, laid).into()).collect();
-        Some(Ambiguous { question: format!("{card} as which number?"), options })
+        let steps = as_laid(card).map(|laid| on_bird(bird, laid).into());
+        let options: Vec<Step> = steps.filter(|step| self.allows(actor, step)).collect();
+        (!options.is_empty()).then(|| Ambiguous { question: format!("{card} as which number?"), options })
     }
 
     /// Everything that is open to be taken, from one place or another.
@@ -233,14 +254,13 @@ impl EmusRedux {
     }
 
     /// The one card that is open to be taken at a place, or anywhere; or the question which.
-    fn which_card(&self, place: Option<Source>) -> Result<Step, ShortError<Step>> {
+    fn which_card(&self, actor: Option<Seat>, place: Option<Source>) -> Result<Step, ShortError<Step>> {
         let open = self.all_open().into_iter().filter(|(_, source)| place.is_none_or(|place| place == *source));
         let options: Vec<Step> = open.map(|(card, source)| self.taken(card, source)).collect();
-        match &options[..] {
-            [] => Err(ParseError::new(0..1, "there is nothing to take there", "a card that lies open").into()),
-            [only] => Ok(only.clone()),
-            _ => Err(Ambiguous { question: "which card?".to_owned(), options }.into()),
+        if options.is_empty() {
+            return Err(ParseError::new(0..1, "there is nothing to take there", "a card that lies open").into());
         }
+        Ok(self.only_of(actor.or(self.year.in_turn()), "which card?", options)?)
     }
 
     /// A card as it is taken: with its place only where that has to be said.
@@ -296,7 +316,7 @@ impl EmusRedux {
 pub(super) fn as_laid(card: Card) -> impl Iterator<Item = Laid> {
     let numbers = if WILDS.contains(card) { 2..=9 } else { 0..=0 };
     numbers.map(move |number| match Rank::from_number(number) {
-        Some(rank) => Laid { card, rank: Some(rank) },
+        Some(rank) => Laid { card, named: Some(rank) },
         None => Laid::natural(card),
     })
 }

@@ -73,8 +73,10 @@ impl Tallied for EmusRedux {
             let bottoms = birds().flat_map(Counted::birds).filter_map(|(_, cards)| cards.first());
             bottoms.filter(|laid| WILDS.contains(laid.card)).find_map(|laid| may_hatch(laid.card).err())
         };
+        let grown = || birds().flat_map(Counted::grown);
+        let unnamed = || grown().find(|laid| WILDS.contains(laid.card) && laid.rank().is_none()).map(Fault::WithoutNumber);
         let excuse = || birds().flat_map(Counted::cards).any(|laid| laid.card == Card::EXCUSE);
-        let fault = misfit.or_else(hatched).or_else(|| excuse().then_some(Fault::ExcusePlayed));
+        let fault = misfit.or_else(hatched).or_else(unnamed).or_else(|| excuse().then_some(Fault::ExcusePlayed));
         fault.map_or(Ok(()), Err)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{EmusRedux, Event, Fault, MARKET_DRAWS, Setup, Source, Step, Verb, WILDS, book::rx};
 use crate::{
-    decktet::Card,
+    decktet::{Card, Rank},
     emu::{
-        Bird, BirdNumber, Counted, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_end,
-        told_last_draw,
+        Bird, BirdNumber, Counted, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird,
+        told_end, told_last_draw,
     },
     table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
 };
@@ -18,13 +18,13 @@ impl EmusRedux {
         let bird = |(index, reckoning)| {
             let number = BirdNumber::from_index(index);
             if outcome.is_excused(number) {
-                Consequence::quiet(outcome.clause(), format!("{name}'s bird {number}: {}", outcome.excused_why(number)))
+                Consequence::quiet(outcome.clause(number), format!("{name}'s bird {number}: {}", outcome.excused_why(number)))
             } else {
                 told_bird(name, number, reckoning, rx)
             }
         };
         let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
-        told.extend(outcome.notes(name).iter().map(|note| Consequence::aloud(outcome.clause(), note.trim_end_matches('.'))));
+        told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::aloud(clause, note)));
         told.push(Consequence::aloud(rx(6, 5), format!("{name}'s year: {:+}", outcome.total())));
         told
     }
@@ -91,7 +91,13 @@ impl Words for EmusRedux {
                 format!("here are {cards} Pawns and Courts; with {players} players the market has {market_size}")
             }
             Fault::WildHatched(card) => format!("{card} can't hatch: a Pawn or Court only grows a bird that is there"),
-            Fault::WithoutNumber(card) => format!("it is not said as which number {card} is played"),
+            Fault::WithoutNumber(Laid { card, named: None }) => {
+                format!("it is not said as which number from 2 to 9 {card} is played, as in `{card}=6`")
+            }
+            Fault::WithoutNumber(Laid { card, named: Some(rank) }) => {
+                let rank = if rank == Rank::Ace { "an Ace" } else { "a Crown" };
+                format!("{card} can't be {rank}: it is played as a number from 2 to 9, as in `{card}=6`")
+            }
             Fault::ExcusePlayed => "the Excuse has no suit and no rank, so it is never part of a bird".to_owned(),
             Fault::NewPileDue => {
                 let there: String = self.discards.there().map(|(number, _)| number.to_string()).collect();
@@ -108,7 +114,6 @@ impl Words for EmusRedux {
             Fault::ThirdMarketDraw(seat) => {
                 format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
             }
-            Fault::LaidAfterExcuse(seat) => format!("{} has spent an Excuse, and lays no more after it", name(seat)),
             Fault::NotLosing(seat, number) => {
                 let total = self.year.bird(seat, number).map_or(0, Bird::total);
                 let upkeep = self.setup.upkeep;
@@ -200,7 +205,7 @@ impl Words for EmusRedux {
             (
                 Step::Year(YearStep::Hatch(a) | YearStep::Grow(_, a) | YearStep::Lay(_, a)),
                 Step::Year(YearStep::Grow(_, b) | YearStep::Lay(_, b)),
-            ) => a.card == b.card && a.rank != b.rank,
+            ) => a.card == b.card && a.named != b.named,
             _ => false,
         };
         Some(distance(tried, legal, Self::verb(tried) == Self::verb(legal)) + u32::from(other_place))

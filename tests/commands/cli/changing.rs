@@ -141,3 +141,29 @@ fn words_that_do_something_else_after_a_change_are_listed() {
     let begins = |key: &str, with: &str| effects[0][key].as_str().is_some_and(|does| does.starts_with(with));
     assert!(begins("now", "takes 3MW 3LY; ") && begins("was", "takes 3MW; "), "{effects}");
 }
+
+#[test]
+fn what_matters_is_listed_before_what_else_is_new() {
+    let turns = |cards: &str, act: &str| -> Vec<String> { cards.split(' ').map(|card| format!("{act} {card}; draw")).collect() };
+    let ada = turns("2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS", "Ada: hatch");
+    let bo = turns("5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY", "Bo: discard");
+    let lines: Vec<&str> = ada.iter().zip(&bo).flat_map(|(ada, bo)| [ada.as_str(), bo.as_str()]).collect();
+    let table = Table::with(&[&lines[..], &["Ada: hatch 9WY ! so be it", "Ada: draw"]].concat());
+    let done = table.run(&["amend", "game.toml", "1.1", "Ada: discard 2MK; draw"]);
+    insta::assert_snapshot!(done.out, @r"
+    1.1 replaced
+    The score:
+      Ada: now -114, was -130
+    The same words do something else now:
+      1.3 hatch 2SY: now as bird 1, was as bird 2
+      1.5 hatch 2WL: now as bird 2, was as bird 3
+      1.7 hatch 3MW: now as bird 3, was as bird 4
+      1.9 hatch 3SK: now as bird 4, was as bird 5
+      1.11 hatch 3LY: now as bird 5, was as bird 6
+      1.13 hatch 4YK: now as bird 6, was as bird 7
+      and 2 more, up to 1.17; `why` tells what a line does
+    ");
+    let json = table.run(&["rule", "game.toml", "upkeep=20", "--json"]).json();
+    assert_eq!(json["scores"], json!([{"name": "Ada", "now": -130, "was": -114}]));
+    assert_eq!((&json["winners"], &json["gone"], &json["come"]), (&json!(null), &json!([]), &json!([])));
+}

@@ -169,7 +169,8 @@ fn a_pawn_or_court_played_as_a_number() {
     assert_eq!(played("PMSL=6"), Ok(("PMSL", Some(Rank::Six))));
     assert_eq!(played(" harvest = two "), Ok(("PMSL", Some(Rank::Two))));
     assert_eq!(played("PMSL"), Ok(("PMSL", None)));
-    for no in ["PMSL=", "PMSL=1", "PMSL=10", "PMSL=A", "PMSL=6=7"] {
+    assert_eq!((played("PMSL=A"), played("pmsl=crown")), (Ok(("PMSL", Some(Rank::Ace))), Ok(("PMSL", Some(Rank::Crown)))));
+    for no in ["PMSL=", "PMSL=1", "PMSL=10", "PMSL=P", "PMSL=6=7"] {
         let error = played(no).unwrap_err();
         assert_eq!(error.kind, CardErrorKind::NotANumber);
         assert_eq!(error.to_string(), format!("`{no}`: the number a card is played as is 2 to 9"));
@@ -212,7 +213,7 @@ fn several_cards_some_played_as_numbers() {
         all,
         [(card("2WL"), None), (card("PMSL"), Some(Rank::Six)), (card("PSWK"), Some(Rank::Three)), (card("8WL"), None),]
     );
-    for (text, place) in [("2WL PMSL = 12 8w", 4..13), ("2WL light keeper =1 8w", 4..19), ("2WL PMSL=A", 4..10), ("PMSL =", 0..6)]
+    for (text, place) in [("2WL PMSL = 12 8w", 4..13), ("2WL light keeper =1 8w", 4..19), ("2WL PMSL=T", 4..10), ("PMSL =", 0..6)]
     {
         let (error, at) = read_many_played(text, Cards::EXTENDED).unwrap_err();
         assert_eq!((error.kind, at), (CardErrorKind::NotANumber, place));

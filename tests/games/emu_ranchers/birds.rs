@@ -102,3 +102,11 @@ fn er_3_4_ranks_may_be_skipped_from_ace_to_crown() {
     bird("CS 2SY").allows("Ada: grow 1 AS").forbids("Ada: grow 1 9MS", "ER-3.4", "9MS is above 2");
     bird("AS CS").forbids("Ada: grow 1 9MS", "ER-3.4", "9MS is below Crown");
 }
+
+#[test]
+fn er_3_4_an_ace_goes_upwards_and_a_crown_downwards() {
+    let table = after(&["Ada: hatch AM; draw", "Bo: hatch CS; draw"]);
+    table.forbids("Ada: grow 1 7SK", "ER-3.3", "bird 1 is AM: Moons, upwards; 7SK has none of its suits");
+    let table = table.records(&["Ada: discard 9LK; draw"]);
+    table.forbids("Bo: grow 1 2MK", "ER-3.3", "bird 1 is CS: Suns, downwards; 2MK has none").allows("Bo: grow 1 9MS");
+}

@@ -142,8 +142,27 @@ fn er_2_2_the_last_draw_ends_the_year_at_once() {
     assert!(told[0].starts_with("ER-2.2: that was the last card of the draw pile"), "{told:?}");
     let table = table.records(&[last]);
     assert_eq!(table.open(), ["Ada: lay done", "Bo: lay done"]);
-    table.forbids("Ada: grow 1 9LK", "ER-2.2", "the last card of the draw pile was drawn");
-    table.forbids("Bo: discard 9LK", "ER-2.2", "the last card of the draw pile was drawn").allows("Ada: lay 1 9LK");
+    let why = "the last card of the draw pile was drawn; the cards left in hand are discarded with `done` now";
+    table.forbids("Bo: discard 9LK", "ER-2.2", why).allows("Ada: lay 1 9LK");
+}
+
+#[test]
+fn er_2_2_growing_after_the_year_is_recorded_as_laying() {
+    let table = ended(&["Ada: hatch 7SK; draw"], "9LK 8MS 2WL");
+    assert_eq!((table.writes("Ada: grow 1 9LK"), table.writes("Ada: g1 8m")), ("lay 1 9LK".into(), "lay 1 8MS".into()));
+    table.forbids("Ada: grow 1 2WL", "ER-3.3", "2WL has none of its suits").forbids(
+        "Bo: done; grow 1 2WL",
+        "ER-5.3",
+        "done already",
+    );
+    let mut lines = year("Ada", &["Ada: hatch 7SK; draw"], "9LK 8MS");
+    lines.push("Ada: grow 1 9LK".to_owned());
+    let written = Table::of(&log_of(&lines));
+    assert_eq!(written.findings(), ["1.25 step 1 illegal ER-2.2"], "a log is taken at its word");
+    let why = "the year has ended: the last card of the draw pile was drawn; a card goes on a bird with `lay 1 9LK` now";
+    assert_eq!(written.says(), why);
+    let stands = table.records(&["Ada: grow 1 9LK ! agreed"]);
+    assert_eq!(stands.findings(), ["1.25 step 1 overruled ER-2.2"], "and so is a table that lets it stand");
 }
 
 #[test]

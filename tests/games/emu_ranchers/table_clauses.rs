@@ -174,3 +174,11 @@ fn tb_8_a_part_is_let_stand_with_a_reason() {
     let impossible = counted(&["Ada: 7SK 8YK ! never mind", "Bo: 9LK 9LK ! never mind"]);
     assert_eq!(impossible.findings(), ["1.4 step 0 impossible TB-3"]);
 }
+
+#[test]
+fn tb_3_nor_from_an_empty_hand() {
+    let table = aces_and_crowns_left();
+    let lays: Vec<String> = SIX.split(' ').map(|card| format!("Ada: hatch {card} ! so be it")).collect();
+    let table = table.records(&lays.iter().map(String::as_str).collect::<Vec<_>>());
+    table.excludes("Ada: lay 1 CK", "TB-3", "Ada's hand is empty").excludes("Ada: lay 1 3SK", "TB-3", "Ada's hand is empty");
+}

@@ -46,15 +46,21 @@ fn rx_5_4_only_a_bird_that_would_lose_money() {
 }
 
 #[test]
-fn rx_5_4_after_laying_and_before_done() {
+fn rx_5_4_other_birds_may_be_laid_on_after_it() {
     let table = laying().records(&["Ada: lay 1 8MS; excuse 2"]);
-    table.forbids("Ada: lay 1 9MS", "RX-5.4", "Ada has spent an Excuse, and lays no more after it").allows("Ada: done");
-    assert_eq!(table.open(), ["Ada: excuse done", "Bo: lay excuse done", "Cy: lay excuse done"]);
+    assert_eq!(table.open(), ["Ada: lay excuse done", "Bo: lay excuse done", "Cy: lay excuse done"]);
+    table.allows("Ada: lay 1 9MS; done").excludes("Ada: lay 2 3SK", "TB-4", "Ada's bird 2 was discarded with an Excuse");
+}
+
+#[test]
+fn rx_5_4_after_the_years_end_and_before_done() {
+    let table = laying().records(&["Ada: lay 1 8MS; excuse 2"]);
     table.records(&["Ada: done"]).forbids("Ada: excuse 1", "RX-5.3", "Ada was done already");
     let mut year = crate::emus_redux::table::year("", &BIRDS, KEPT);
     let last = year.pop().expect("a year has turns");
     let turn = last.split(':').next().expect("a name").to_owned();
-    crate::emus_redux::table::after(&year).forbids(&format!("{turn}: excuse 1"), "RX-2.1", "has to hatch");
+    let why = "the year is not over: it ends with the last card of the draw pile, which has 1 card; ";
+    crate::emus_redux::table::after(&year).forbids(&format!("{turn}: excuse 1"), "RX-2.1", why);
 }
 
 #[test]
@@ -79,6 +85,11 @@ fn rx_5_4_the_upkeep_is_named_where_it_decides() {
     let table = Table::of(&crate::emus_redux::table::log_of(3, "", &[&lines[..], &more].concat()));
     assert_eq!((table.findings().len(), table.rule().as_deref()), (1, Some("upkeep = 18")));
     assert_eq!(item(&table, 0, 0).points.exactly(), Some(0), "let stand, the bird is discarded all the same");
+    let over = laying().records(&["Ada: lay 1 8MS; lay 1 9MS; lay 1 CS", "Ada: excuse 1 ! so be it", "Ada: done", "Bo: done"]);
+    let told = over.tells(&["Cy: done"]);
+    let why = "RX-5.4: Ada's bird 1: discarded with an Excuse, which gives up 5 (7SK, 8MS and 9MS pay";
+    assert!(told[0].starts_with(why), "{told:?}");
+    assert_eq!(over.records(&["Cy: done"]).sheet().notes, ["Ada's Excuse, spent on bird 1, gives up 5."]);
 }
 
 #[test]
@@ -88,7 +99,7 @@ fn rx_6_7_known_excuses_are_used_on_the_birds_that_lose_most() {
     let table = table.records(&["Cy: done"]);
     assert_eq!((table.totals()[0], item(&table, 0, 1).points.exactly()), (-11, Some(0)), "2WL loses 16, 7SK loses 11");
     assert_eq!(item(&table, 0, 1).clause.to_string(), "RX-6.7");
-    assert_eq!(table.sheet().notes, ["Ada's Excuse, best used, discards bird 2: 16 saved."]);
+    assert_eq!(table.sheet().notes, ["Ada's Excuse, best used on bird 2, saves 16."]);
 }
 
 #[test]
@@ -98,7 +109,7 @@ fn rx_6_7_an_excuse_that_nobody_knows_of_is_not_used() {
 }
 
 #[test]
-fn rx_6_7_deduced_excuses_count() {
+fn rx_6_7_an_excuse_that_was_only_worked_out_is_not_used() {
     // Everything but 18 cards is discarded; what Bo and Cy show is not Ada's.
     let table = ended(&BIRDS, KEPT);
     let memory = table.memory();
@@ -110,19 +121,52 @@ fn rx_6_7_deduced_excuses_count() {
     let told = table.tells(&[&format!("Cy: shows {cy}")]);
     assert!(told[0].starts_with("TB-6") && told[0].contains("Ada's hand is") && told[0].ends_with("EX and EX"), "{told:?}");
     let over = table.records(&[&format!("Cy: shows {cy}"), "Cy: done"]);
-    assert_eq!((over.totals()[0], over.sheet().notes[0].as_str()), (0, "Ada's Excuse, best used, discards bird 1: 11 saved."));
+    let missed = "Ada's Excuse that nobody claimed would have saved 11 on bird 1.";
+    assert_eq!((over.totals()[0], over.sheet().notes), (-11, vec![missed.to_owned()]));
 }
 
 #[test]
-fn rx_6_7_where_one_is_recorded_only_that_counts() {
+fn rx_6_7_those_that_were_seen_are_used_beside_those_that_were_spent() {
     let table = laying().records(&["Ada: shows EX EX", "Ada: excuse 1; done", "Bo: done", "Cy: done"]);
-    assert_eq!((table.totals()[0], item(&table, 0, 1).points.exactly()), (-16, Some(-16)));
-    let notes = [
-        "Ada's Excuse, as recorded, discards bird 1: 11 saved.",
-        "Ada's unused Excuse would have discarded bird 2: 16 not saved.",
-    ];
-    assert_eq!(table.sheet().notes, notes);
-    assert!(item(&table, 0, 1).why.ends_with("an unused Excuse would save 16"), "{}", item(&table, 0, 1).why);
+    assert_eq!((table.totals()[0], item(&table, 0, 1).clause.to_string()), (0, "RX-6.7".to_owned()));
+    assert_eq!(table.sheet().notes, ["Ada's Excuse, spent on bird 1, saves 11.", "Ada's Excuse, best used on bird 2, saves 16."]);
+    let one = laying().records(&["Ada: shows EX", "Ada: excuse 1; done", "Bo: done", "Cy: done"]);
+    assert_eq!(one.totals()[0], -16, "the one that was seen was spent first");
+}
+
+#[test]
+fn rx_6_7_an_excuse_that_is_shown_after_done_is_too_late() {
+    let table = laying().records(&["Ada: shows EX", "Ada: done", "Ada: shows EX EX", "Bo: done", "Cy: done"]);
+    assert_eq!((table.totals()[0], item(&table, 0, 0).points.exactly()), (-11, Some(-11)), "the first is used on bird 2");
+    let why = item(&table, 0, 0).why;
+    assert!(why.ends_with("an Excuse that nobody claimed would save 11"), "{why}");
+    let note = "Ada's Excuse that nobody claimed would have saved 11 on bird 1.";
+    assert_eq!(table.sheet().notes[1], note);
+}
+
+#[test]
+fn rx_6_7_an_excuse_that_was_drawn_by_name_or_taken_was_seen() {
+    let drawn = ended(&[&BIRDS[..], &["Ada: hatch 2WL; draw EX"]].concat(), KEPT);
+    assert_eq!(drawn.records(&["Ada: done", "Bo: done", "Cy: done"]).totals()[0], -11);
+    let lines = ["Ada: hatch 7SK; draw", "Bo: discard EX; draw", "Cy: hatch 9WY; draw", "Ada: hatch 2WL; take EX"];
+    let taken = ended(&lines, KEPT);
+    assert_eq!(taken.records(&["Ada: done", "Bo: done", "Cy: done"]).totals()[0], -11);
+    let lines = [&lines[..], &["Bo: hatch AW; draw", "Cy: hatch 3MW; draw", "Ada: discard EX; draw"]].concat();
+    let discarded = ended(&lines, KEPT);
+    assert_eq!(discarded.records(&["Ada: done", "Bo: done", "Cy: done"]).totals()[0], -27, "and discarded again");
+}
+
+#[test]
+fn rx_6_7_under_claimed_only_what_is_spent_counts() {
+    let claimed = "excuses = \"claimed\"";
+    let lines = [&BIRDS[..], &["Ada: hatch 2WL; draw"]].concat();
+    let laying = ended_under(claimed, &lines, KEPT);
+    let table = laying.records(&["Ada: shows EX EX", "Ada: excuse 1; done", "Bo: done", "Cy: done"]);
+    let notes = ["Ada's Excuse, spent on bird 1, saves 11.", "Ada's Excuse that nobody claimed would have saved 16 on bird 2."];
+    assert_eq!((table.totals()[0], table.sheet().notes), (-16, notes.map(str::to_owned).to_vec()));
+    assert!(table.quotes("RX-6.7").starts_with("Only an Excuse that its player spends"));
+    let counted = counted(&[("excuses", "claimed")], &["Ada: 7SK | 2WL; EX", "Bo:", "Cy:"]);
+    assert_eq!(counted.players[0].total.exactly(), Some(-11), "those of a tally are claimed");
 }
 
 #[test]

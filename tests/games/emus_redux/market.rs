@@ -144,3 +144,14 @@ fn rx_4_5_the_clause_is_quoted_as_the_rule_has_it() {
     assert!(any.quotes("RX-4.2").contains("from the draw pile, or take a market card (RX-4.5); nothing from"));
     assert!(after_play.quotes("RX-4.2").contains("from the draw pile; nothing from a discard pile."));
 }
+
+#[test]
+fn rx_4_2_what_may_not_be_taken_is_not_offered() {
+    let market = "market PWLY PWLY PMSL TMWK TSWY TMLY";
+    let lines = [market, "Ada: hatch 7SK; take PWLY", "Bo: hatch 8MS; draw", "Cy: hatch 9MS; draw"];
+    let table = after(&lines).records(&["Ada: discard PWLY; draw", "Bo: discard AM; draw"]);
+    assert_eq!(table.asks("Cy: grow 1 8MS; take PWLY").len(), 2, "after growing both are open");
+    assert_eq!(table.writes("Cy: discard AL to 2; take PWLY"), "discard AL to 2; take PWLY from market");
+    assert_eq!(table.asks("Cy: discard AL to 2; t").len(), 5, "the cards of the market, and no top of a pile");
+    table.forbids("Cy: discard AL to 2; take PWLY from 1", "RX-4.2", "nothing is taken from a discard pile");
+}

@@ -84,14 +84,21 @@ fn rx_2_1_neither_is_done_twice() {
 
 #[test]
 fn rx_2_2_the_last_draw_ends_the_year_at_once() {
-    let mut lines = year("", &["Ada: hatch 7SK; draw"], "8MS");
+    let mut lines = year("", &["Ada: hatch 7SK; draw"], "8MS 2WL");
     let last = lines.pop().expect("a year has turns");
     let table = after(&lines);
     let told = table.tells(&[&last]);
     assert!(told.iter().any(|told| told.starts_with("RX-2.2: that was the last card")), "{told:?}");
     let table = table.records(&[&last]);
-    table.forbids("Cy: grow 1 8MS", "RX-2.2", "the year has ended: the last card of the draw pile was drawn");
-    table.forbids("Cy: discard 8MS to 1", "RX-2.2", "the year has ended").allows("Ada: lay 1 8MS");
+    let why =
+        "the year has ended: the last card of the draw pile was drawn; the cards left in hand are discarded with `done` now";
+    for discard in ["Cy: discard 8MS to 1", "Cy: discard 8MS", "Cy: d 8ms"] {
+        table.forbids(discard, "RX-2.2", why);
+    }
+    assert_eq!(table.writes("Ada: grow 1 8MS"), "lay 1 8MS");
+    lines.extend([last, "Ada: grow 1 8MS".to_owned(), "Ada: discard 2WL".to_owned()]);
+    let written = Table::of(&log_of(3, "", &lines));
+    assert_eq!(written.findings(), ["1.46 step 1 illegal RX-2.2", "1.47 step 1 illegal RX-2.2"]);
 }
 
 #[test]

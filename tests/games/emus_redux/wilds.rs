@@ -39,18 +39,45 @@ fn rx_3_5_it_never_hatches() {
 }
 
 #[test]
-fn rx_3_5_without_a_number_it_is_unreadable() {
+fn rx_3_5_without_a_number_it_is_asked_for_at_the_table_and_illegal_in_a_log() {
     let table = with_pmsl();
     let grow = ["Ada: grow 1 PMSL=2", "Ada: grow 1 PMSL=3", "Ada: grow 1 PMSL=4", "Ada: grow 1 PMSL=5", "Ada: grow 1 PMSL=6"];
     assert_eq!(table.asks("Ada: grow 1 PMSL")[..5], grow, "at the table it is asked");
     assert_eq!(table.misreads("Ada: grow 1 PMSL=10"), "`PMSL=10`: the number a card is played as is 2 to 9");
-    assert!(table.misreads("Ada: grow 1 PMSL=A").contains("PMSL"), "it can't be an Ace");
     assert_eq!(table.misreads("Ada: grow 1 9LK=8"), "9LK is always what is printed on it");
     let text =
         log_of(3, "", &["Ada: hatch 7SK; take PMSL", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw", "Ada: grow 1 PMSL; draw"]);
-    let log = fowlplay::log::Log::parse(text).expect("TOML");
-    let error = fowlplay::referee::open(log).err().expect("no number").to_string();
-    assert!(error.contains("it is not said as which number PMSL is played"), "{error}");
+    let log = Table::of(&text);
+    assert_eq!(log.findings(), ["1.5 step 1 illegal RX-3.5"]);
+    assert_eq!(log.says(), "it is not said as which number from 2 to 9 PMSL is played, as in `PMSL=6`");
+    let stands = table.records(&["Ada: grow 1 PMSL ! nobody knows"]);
+    assert_eq!((stands.findings(), stands.totals()[0]), (vec!["1.5 step 1 overruled RX-3.5".to_owned()], 7 - 18));
+}
+
+#[test]
+fn rx_3_5_where_no_number_would_be_legal_it_is_judged() {
+    let table = after(&["Ada: hatch 7SK; take TMLY", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw"]);
+    table.forbids("Ada: grow 1 TMLY", "RX-3.3", "bird 1 is 7SK: Suns or Knots, up or down; TMLY has none of its suits");
+    table.excludes("Ada: grow 2 TMLY", "TB-4", "there is no bird 2").excludes("Ada: grow 1 PMSL", "TB-3", "it is in the market");
+    // Only a Crown could follow.
+    let lines = ["Ada: hatch 7SK; take PMSL", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw", "Ada: grow 1 9MS; draw"];
+    let table = after(&lines).records(&["Bo: hatch 3MW; draw", "Cy: hatch 3LY; draw"]);
+    table.forbids("Ada: grow 1 PMSL", "RX-3.5", "not said as which number").forbids("Ada: g1 pmsl", "RX-3.5", "not said as");
+    table.forbids("Bo: grow 1 PMSL", "RX-1.2", "it is Ada's turn");
+}
+
+#[test]
+fn rx_3_5_it_is_never_an_ace_or_a_crown() {
+    let table = with_pmsl();
+    table.forbids("Ada: grow 1 PMSL=A", "RX-3.5", "PMSL can't be an Ace: it is played as a number from 2 to 9");
+    table.forbids("Ada: grow 1 PMSL=Crown", "RX-3.5", "PMSL can't be a Crown").allows("Ada: grow 1 PMSL=9");
+    let stands = table.records(&["Ada: grow 1 PMSL=C ! why not", "Ada: draw", "Bo: grow 1 9MS; draw", "Cy: grow 1 3MW; draw"]);
+    assert_eq!(stands.state()["players"][0]["birds"][0]["cards"], json!(["7SK", "PMSL=C"]));
+    assert_eq!(stands.totals()[0], 7 - 18, "it has no rank, and costs nothing");
+    stands.allows("Ada: grow 1 8MS").allows("Ada: grow 1 6SY").forbids("Ada: grow 1 3LY", "RX-3.3", "3LY has none of its suits");
+    let verdict = |ada: &str| super::table::uncountable(&[ada, "Bo:", "Cy:"]);
+    assert_eq!(verdict("Ada: 7SK PMSL=A").0, "RX-3.5");
+    assert_eq!(verdict("Ada: 7SK PMSL | EX").1, "it is not said as which number from 2 to 9 PMSL is played, as in `PMSL=6`");
 }
 
 #[test]
