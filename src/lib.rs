@@ -99,12 +99,12 @@
 //! face-down egg in that pile turns out to be V) · `mulligan`. A table may list its eggs, 18 to 42 of them (27, 36 with five, six
 //! players): `[deck] eggs = [13, 10, -6, …]`.
 //!
-//! **Piepmatz**: first in the round, without an actor, `perches CARD…; display CARD…; seeds N N N N` · `play CARD at N` ·
-//! `keep CARD` · `draw` (unseen) or `draw CARD` (from the display) · to pests `lose CARD` (a bird) or `lose 3 1` (seeds) · at the end
-//! `adds CARD CARD`. What the table turns up stands in the line of the player in turn: `feeder CARD` (the card that a fight by 5 or
-//! more takes), `display CARD…`, `refill CARD…`. A bird is species and value, `BL6`, `SP1`; a feeder card is `1`, `2`, `3`, `crow` or
-//! `squirrel`. Under `[deck]`, two players name the species that is out, `removed = "BL"`, and a table may list the feeder cards:
-//! `seeds = { 1 = 10, 2 = 9, 3 = 8 }`, `crows = 5`, `squirrels = 4`.
+//! **Piepmatz**: first in the round, without an actor and in any order, `perches CARD…; display CARD…; seeds N N N N` ·
+//! `play CARD at N` · `keep CARD` · `draw` (unseen) or `draw CARD` (from the display) · to pests `lose CARD` (a bird) or `lose 3 1`
+//! (seeds) · at the end `adds CARD CARD`. What the table turns up stands in the line of the player in turn: `feeder CARD` (the card that a
+//! fight by 5 or more takes), `display CARD…`, `refill CARD…`. A bird is species and value, `BL6`, `SP1`; a feeder card is `1`,
+//! `2`, `3`, `crow` or `squirrel`. Under `[deck]`, two players name the species that is out, `removed = "BL"`, and a table may list
+//! the feeder cards: `seeds = { 1 = 10, 2 = 9, 3 = 8 }`, `crows = 5`, `squirrels = 4`.
 //!
 //! Cards are read forgivingly (`7s`, `castle`, `ace of waves`) and written canonically (`7SK`): see [`decktet`].
 //!

@@ -28,7 +28,10 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     if json {
         return Answer::json(&json!({"expects": expects, "steps": steps}));
     }
-    let mut parts: Vec<String> = expects.iter().map(|expected| part(expected, &steps, referee.book())).collect();
+    let options = referee.options();
+    let told = |actor: &Option<String>| options.iter().filter(|(told, _)| told == actor).flat_map(|(_, lines)| lines).collect();
+    let part = |expected: &Expected| part(expected, &steps, told(&expected.actor), referee.book());
+    let mut parts: Vec<String> = expects.iter().map(part).collect();
     parts.extend(standing(&*referee));
     parts.extend(files::doubt(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n\n")))
@@ -48,22 +51,32 @@ fn standing(referee: &dyn Referee) -> Option<String> {
     Some(wrap(&says, "", ""))
 }
 
-/// One player's steps, or what the table is to do.
-fn part(expected: &Expected, steps: &[Offer], book: &Book) -> String {
+/// One player's steps, or what the table is to do; of kinds that are not listed what is `told` of them.
+fn part(expected: &Expected, steps: &[Offer], told: Vec<&String>, book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
         lines.extend(expected.kinds.iter().map(|kind| described(kind, book)));
         return lines.join("\n");
     };
     let own: Vec<&str> = steps.iter().filter(|offer| offer.actor == *actor).map(|offer| offer.step.as_str()).collect();
-    let mut lines =
-        vec![format!("{} {}", strong(&clean(actor)), faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))))];
+    let of = |kind: &str, line: &str| line.split([' ', ':']).next() == Some(kind);
+    let mut lines = vec![strong(&clean(actor))];
+    let mut is_more = false;
     for kind in &expected.kinds {
-        let of_kind: Vec<&str> = own.iter().filter(|step| step.split(' ').next() == Some(kind)).copied().collect();
+        let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
         if of_kind.is_empty() {
-            lines.push(format!("{} {}", described(kind, book), faint("· nothing to list")));
+            // It may be due all the same: which cards it names, nobody else can know.
+            let due: Vec<_> = told.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
+            if due.is_empty() {
+                lines.push(format!("{} {}", described(kind, book), faint("· nothing to list")));
+            }
+            is_more |= !due.is_empty();
+            lines.extend(due);
         }
         lines.extend(grouped(&of_kind));
+    }
+    if !(own.is_empty() && is_more) {
+        lines[0] += &format!(" {}", faint(&format!("· {}", count_of(own.len(), "legal step", "legal steps"))));
     }
     lines.join("\n")
 }

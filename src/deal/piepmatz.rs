@@ -3,7 +3,7 @@
 use super::{Deal, Dealt, Random, any_of, shuffle, take};
 use crate::{
     games::piepmatz::{
-        ADDED, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Layout, Listed, MOST, Pest, Phase, Piepmatz, SLOTS, Setup, Species,
+        ADDED, BOOK, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Listed, MOST, Pest, Phase, Piepmatz, SLOTS, Setup, Species,
         Step,
     },
     table::{Act, ActOf, DeckEntry, Indexed as _, RuleValues, Seat},
@@ -88,15 +88,19 @@ impl Deal for Piepmatz {
         let of_table = |step| Act::Step { actor: None, step };
         match self.phase {
             Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.players)) },
-            Phase::Setup(Layout::Perches) => {
-                return of_table(Step::Perches(truth.birds.top(self.setup.perches.into()).collect()));
-            }
-            Phase::Setup(Layout::Display) => return of_table(Step::Display(sorted(truth.birds.top(DISPLAY).collect()))),
-            Phase::Setup(Layout::Seeds) => {
-                if random(8) > 0 {
-                    truth.clear_top(random);
-                }
-                return of_table(Step::Seeds(truth.feeder.iter().rev().take(SLOTS).copied().collect()));
+            Phase::Setup(due) => {
+                // Whatever is still to be laid out, in any order.
+                let due: SmallVec<[&str; 3]> = BOOK.verbs_of(due).map(|verb| verb.name).collect();
+                return of_table(match due[random(due.len())] {
+                    "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).collect()),
+                    "display" => Step::Display(sorted(truth.birds.top(DISPLAY).collect())),
+                    _ => {
+                        if random(8) > 0 {
+                            truth.clear_top(random);
+                        }
+                        Step::Seeds(truth.feeder.iter().rev().take(SLOTS).copied().collect())
+                    }
+                });
             }
             _ => {}
         }
@@ -172,6 +176,11 @@ impl Piepmatz {
         let hand = truth.birds.hand(seat);
         let mine = self.collection(seat);
         match self.phase {
+            // Where the order is free either may come first, and now and then what is too early does.
+            Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
+                Step::Refill(self.refilling(truth, random))
+            }
+            Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
             Phase::Lose(_, Pest::Crow) if !mine.birds.is_empty() => {
                 let nth = random(mine.birds.len());

@@ -116,7 +116,7 @@ macro_rules! verbs {
 }
 
 /// A set of kinds of step, by their index in the game's list of verbs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Kinds(u32);
 
 impl Kinds {
@@ -153,6 +153,12 @@ impl Kinds {
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Those that `other` has not.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Doing an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
 
-use super::{Bird, FeederCard, HAND, Layout, Pest, Pests, Phase, Piepmatz, Seed, Step};
+use super::{Bird, FeederCard, Filled, Filling, HAND, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb};
 use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, Seats};
 
 /// What can follow from an act.
@@ -24,6 +24,8 @@ pub enum Event {
     MovedUp(Bird, u8),
     /// A pest was laid beside a slot, counted from 1 (PM-4.2).
     PestLaid(Pest, u8),
+    /// A pest found no slot, and was laid beside slot 1 as well (PM-4.2, table rule `fifth_pest`).
+    PestStacked(Pest),
     /// A fifth pest was discarded (PM-4.2).
     PestDiscarded(Pest),
     /// A player who holds no bird was passed over (PM-2.5).
@@ -49,6 +51,8 @@ pub(crate) struct Fight {
     pub pests: Pests,
     /// Whether the bird on the perch was collected (PM-3.4, table rule `pest_timing`).
     collected: bool,
+    /// The bird that was played, if a bird may be kept after the fight (PM-2.2, table rule `keep`).
+    played: Option<Bird>,
 }
 
 impl Apply for Piepmatz {
@@ -63,7 +67,7 @@ impl Apply for Piepmatz {
             Act::Tally(tally) => {
                 self.collections = tally.collections();
                 self.ending = false;
-                self.may_keep = None;
+                (self.may_keep, self.spared) = (None, None);
                 self.phase = Phase::Over;
                 events.push(Event::GameOver);
             }
@@ -95,7 +99,7 @@ impl Piepmatz {
         if self.phase != Phase::Ready {
             past.push(self.collections);
         }
-        let phase = Phase::Setup(Layout::Perches);
+        let phase = Phase::Setup(LAYOUT);
         *self = Self { past, first, turn: first, phase, ..Self::new(self.players, &self.setup) };
         for seat in self.seats() {
             self.account.deal(seat, HAND);
@@ -106,9 +110,8 @@ impl Piepmatz {
     #[inline]
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
-        self.may_keep = None;
         // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
-        let mut fight = Fight { seat, perch: None, pests: Pests::NONE, collected: true };
+        let mut fight = Fight { seat, perch: None, pests: Pests::NONE, collected: true, played: None };
         match (self.phase, step) {
             (Phase::Feeder(waiting), Step::Feeder(_)) | (Phase::Lose(waiting, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if waiting.seat == seat =>
@@ -118,6 +121,8 @@ impl Piepmatz {
             (_, Step::Perches(_) | Step::Seeds(_)) => {}
             _ => self.break_off(events),
         }
+        (self.may_keep, self.spared) = (None, None);
+        let mut filling = self.filling(seat);
         if actor.is_some() && !matches!(step, Step::Adds(_)) {
             self.turn = seat;
         }
@@ -132,7 +137,7 @@ impl Piepmatz {
                         }
                     }
                 }
-                self.laid_out(Phase::Setup(Layout::Display), events);
+                self.laid_out(Verb::Perches, events);
             }
             Step::Display(birds) => {
                 for &bird in birds {
@@ -140,15 +145,17 @@ impl Piepmatz {
                         self.display.insert(bird);
                     }
                 }
-                match self.phase {
-                    Phase::Setup(_) => self.laid_out(Phase::Setup(Layout::Seeds), events),
-                    _ if self.setup.refill_late => self.fill_slots(seat, false, events),
-                    _ => self.fill_hand(seat, events),
+                if let Phase::Setup(_) = self.phase {
+                    return self.laid_out(Verb::Display, events);
                 }
+                if self.setup.refill_late {
+                    filling.hand = Filled::Wholly;
+                }
+                self.fill(filling, events);
             }
             Step::Seeds(cards) => {
                 self.turn_up(cards, &mut Vec::new());
-                self.laid_out(Phase::Turn(self.first), events);
+                self.laid_out(Verb::Seeds, events);
             }
             Step::Play(bird, number) => self.play(seat, *bird, *number, events),
             Step::Feeder(card) => {
@@ -162,7 +169,10 @@ impl Piepmatz {
             }
             Step::LoseBirds(birds) => {
                 for &bird in birds {
-                    if self.collection_mut(seat).birds.remove(bird) {
+                    // PM-3.4: what was let stand takes the bird of the fight from its perch.
+                    if self.collection_mut(seat).birds.remove(bird)
+                        || self.fought(seat) == Some(bird) && self.leave_perch(&fight).is_some()
+                    {
                         self.gone.insert(bird);
                     }
                 }
@@ -178,41 +188,49 @@ impl Piepmatz {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                self.fill_hand(seat, events);
+                self.fill(filling, events);
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {
                     self.account.draw_unseen(seat);
                 }
-                self.fill_hand(seat, events);
+                filling.hand = Filled::Partly;
+                self.fill(filling, events);
             }
             Step::Draw(Some(bird)) => {
                 if self.display.remove(*bird) {
                     self.account.enter_hand(seat, bird.index());
                 }
-                self.replace(seat, events);
+                filling.hand = Filled::Partly;
+                self.replace(filling, events);
             }
             Step::Refill(cards) => {
                 self.turn_up(cards, events);
-                self.fill_slots(seat, true, events);
+                filling.has_refilled = true;
+                match self.phase {
+                    Phase::Display(before) if before.seat == seat => self.replace(filling, events),
+                    _ => self.fill(filling, events),
+                }
             }
             Step::Adds(birds) => self.add(seat, birds, events),
             Step::Shows(_) => {}
         }
     }
 
-    /// A part of the table was laid out: what was left out before it lapses. What comes after the setup changes nothing of the
-    /// turn, unless it did, or made impossible, what is due.
-    fn laid_out(&mut self, next: Phase, events: &mut Vec<Event>) {
+    /// A part of the table was laid out (PM-1.5). What comes after the setup changes nothing of the turn, unless it did, or made
+    /// impossible, what is due.
+    fn laid_out(&mut self, part: Verb, events: &mut Vec<Event>) {
         match self.phase {
-            Phase::Setup(_) => self.phase = next,
+            Phase::Setup(due) => {
+                let due = due.without(part.only());
+                self.phase = if due.is_empty() { Phase::Turn(self.first) } else { Phase::Setup(due) };
+            }
             Phase::Feeder(fight) if self.deck.left == 0 => {
                 self.trigger_end(events);
                 self.after_seed(fight, events);
             }
-            Phase::Draw(seat) => self.fill_hand(seat, events),
-            Phase::Display(seat) => self.replace(seat, events),
-            Phase::Refill(seat) => self.fill_slots(seat, false, events),
+            Phase::Draw(filling) | Phase::Refill(filling) => self.fill(filling, events),
+            Phase::Display(filling) => self.replace(filling, events),
             _ => {}
         }
     }
@@ -225,14 +243,9 @@ impl Piepmatz {
         }
         let Some(perch) = self.perch_mut(number) else { return };
         perch.queue.push(bird);
-        let is_fought = perch.excess().is_some();
-        if !self.is_played() {
-            return;
+        if self.is_played() {
+            self.fight(seat, number, Some(bird), events);
         }
-        if !is_fought && !self.account.hand(seat).is_empty() {
-            self.may_keep = Some((seat, bird));
-        }
-        self.fight(seat, number, events);
     }
 
     /// Feeder cards are turned up: seeds into the lowest empty slots, pests beside the lowest slots that have none (PM-4.1, PM-4.2).
@@ -249,13 +262,18 @@ impl Piepmatz {
                     }
                 }
                 FeederCard::Pest(pest) => {
-                    let free = self.slots.iter().position(|slot| slot.pests == Pests::NONE);
-                    let Some(at) = free.or(self.setup.stack_pests.then_some(0)) else {
-                        events.push(Event::PestDiscarded(pest));
-                        continue;
+                    let is_free = |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || !self.setup.pests_at_seeds);
+                    let free = self.slots.iter().position(is_free);
+                    let (at, event) = match free {
+                        Some(at) => (at, Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX))),
+                        None if self.setup.stack_pests => (0, Event::PestStacked(pest)),
+                        None => {
+                            events.push(Event::PestDiscarded(pest));
+                            continue;
+                        }
                     };
                     self.slots[at].pests.push(pest);
-                    events.push(Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX)));
+                    events.push(event);
                 }
             }
         }
@@ -280,14 +298,16 @@ impl Piepmatz {
 
 /// Fights (PM-3).
 impl Piepmatz {
-    /// One fight after another at a perch, as far as they go without a card that has to be named; then the turn goes on
-    /// (PM-2.2, PM-3).
-    fn fight(&mut self, seat: Seat, number: u8, events: &mut Vec<Event>) {
+    /// One fight after another at a perch, as far as they go without a card that has to be named; then a bird may be kept, if
+    /// one that was `played` says up to which value, and the turn goes on (PM-2.2, PM-3).
+    fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
-            return self.fill_hand(seat, events);
+            self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
+            return self.fill(Filling::begins(seat), events);
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
-        let mut fight = Fight { seat, perch: Some(number), pests: Pests::NONE, collected: false };
+        let played = played.filter(|_| self.setup.keep_after_fights);
+        let mut fight = Fight { seat, perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
             Some(slot) => match slot.seed.take() {
@@ -325,6 +345,10 @@ impl Piepmatz {
                 Pest::Squirrel => mine.seeds.len() == 0,
             };
             if has_nothing {
+                if pest == Pest::Crow && !fight.collected {
+                    let perch = fight.perch.and_then(|number| self.perch(number));
+                    self.spared = perch.and_then(|perch| perch.bird).map(|bird| (seat, bird));
+                }
                 events.push(Event::PestFindsNothing(seat, pest)); // PM-3.3
                 continue;
             }
@@ -335,7 +359,7 @@ impl Piepmatz {
             }
         }
         self.collect(&mut fight, events);
-        let Some(number) = fight.perch else { return self.fill_hand(seat, events) };
+        let Some(number) = fight.perch else { return self.fill(self.filling(seat), events) };
         if let Some(perch) = self.perch_mut(number)
             // PM-3.5: unless a bird was laid there meanwhile, and let stand.
             && perch.bird.is_none()
@@ -343,17 +367,29 @@ impl Piepmatz {
             perch.move_up();
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
         }
-        self.fight(seat, number, events);
+        self.fight(seat, number, fight.played, events);
+    }
+
+    /// The bird of a fight that waits for what a player loses: it lies on its perch still (PM-3.4).
+    pub(super) fn fought(&self, seat: Seat) -> Option<Bird> {
+        match self.phase {
+            Phase::Lose(fight, _) if fight.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
+            _ => None,
+        }
     }
 
     /// The bird on the perch goes to the player's collection (PM-3.4).
     fn collect(&mut self, fight: &mut Fight, events: &mut Vec<Event>) {
-        let perch = fight.perch.filter(|_| !fight.collected).and_then(|number| self.perch_mut(number));
-        if let Some(bird) = perch.and_then(|perch| perch.bird.take()) {
+        if let Some(bird) = self.leave_perch(fight) {
             self.collection_mut(fight.seat).birds.insert(bird);
             events.push(Event::Collected(fight.seat, bird));
         }
         fight.collected = true;
+    }
+
+    fn leave_perch(&mut self, fight: &Fight) -> Option<Bird> {
+        let number = fight.perch.filter(|_| !fight.collected)?;
+        self.perch_mut(number)?.bird.take()
     }
 
     /// A fight that something else was done in comes to its end without what it waited for.
@@ -370,44 +406,62 @@ impl Piepmatz {
 
 /// How a turn goes on after the play, and how turns follow one another until the end (PM-2.3 to PM-2.5, PM-5).
 impl Piepmatz {
-    /// The hand is filled up, as long as there are birds; at the end of the turn perhaps the display (PM-2.3).
-    fn fill_hand(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    /// How far a player's turn has come after the play.
+    fn filling(&self, seat: Seat) -> Filling {
+        match self.phase {
+            Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
+            _ => Filling::begins(seat),
+        }
+    }
+
+    /// The hand and the slots are filled up in the order of the table (PM-2.3, PM-2.4, table rule `refill_order`), or as it was
+    /// begun; then the turn is over.
+    fn fill(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if !self.is_played() {
             return;
         }
-        let is_short = self.account.hand(seat).len() < HAND;
-        if is_short && (!self.display.is_empty() || self.bird_deck() > 0) {
-            self.phase = Phase::Draw(seat);
-        } else if self.setup.refill_late && self.due_in_display() > 0 {
-            self.phase = Phase::Display(seat);
+        let seeds_first = self.setup.refill_order == RefillOrder::SeedsFirst && filling.hand == Filled::NotYet;
+        if seeds_first && self.is_refill_due(filling, events) {
+            self.phase = Phase::Refill(filling);
+        } else if let Some(phase) = self.hand_due(filling) {
+            self.phase = phase;
+        } else if !seeds_first && self.is_refill_due(filling, events) {
+            self.phase = Phase::Refill(filling);
         } else {
-            self.fill_slots(seat, false, events);
+            self.end_turn(filling.seat, events);
+        }
+    }
+
+    /// What is due for the hand, as long as there are birds; once it is full perhaps the display (PM-2.3).
+    fn hand_due(&self, filling: Filling) -> Option<Phase> {
+        let is_short = self.account.hand(filling.seat).len() < HAND;
+        if filling.hand == Filled::Wholly {
+            None
+        } else if is_short && (!self.display.is_empty() || self.bird_deck() > 0) {
+            Some(Phase::Draw(filling))
+        } else {
+            (self.setup.refill_late && self.due_in_display() > 0).then_some(Phase::Display(filling))
         }
     }
 
     /// A bird was taken from the display: it is replaced at once, unless the table waits for the turn's end (PM-2.3).
-    fn replace(&mut self, seat: Seat, events: &mut Vec<Event>) {
+    fn replace(&mut self, filling: Filling, events: &mut Vec<Event>) {
         if self.is_played() && !self.setup.refill_late && self.due_in_display() > 0 {
-            self.phase = Phase::Display(seat);
+            self.phase = Phase::Display(filling);
         } else {
-            self.fill_hand(seat, events);
+            self.fill(filling, events);
         }
     }
 
-    /// Empty slots are refilled, unless they just were (PM-2.4, PM-4.1); then the turn is over.
-    fn fill_slots(&mut self, seat: Seat, is_done: bool, events: &mut Vec<Event>) {
-        if !self.is_played() {
-            return;
+    /// Whether empty slots are to be refilled now, which they just may have been; from the empty deck they can't (PM-2.4, PM-4.1,
+    /// PM-5.1).
+    fn is_refill_due(&mut self, filling: Filling, events: &mut Vec<Event>) -> bool {
+        let is_due = self.empty_slots() > 0;
+        if is_due && self.deck.left == 0 {
+            self.trigger_end(events);
+            return false;
         }
-        if self.empty_slots() > 0 {
-            if self.deck.left == 0 {
-                self.trigger_end(events); // PM-5.1
-            } else if !is_done {
-                self.phase = Phase::Refill(seat);
-                return;
-            }
-        }
-        self.end_turn(seat, events);
+        is_due && !filling.has_refilled
     }
 
     /// PM-5.1

@@ -24,14 +24,34 @@ pub static BLIND_DRAW: TableRule = TableRule {
     meaning: "whether a bird may be drawn unseen from the deck while birds lie in the display",
 };
 
+/// Whether the slots or the hand are filled up first.
+pub static REFILL_ORDER: TableRule = TableRule {
+    key: "refill_order",
+    values: Values::Word(&["seeds-first", "hand-first", "either"]),
+    clause: pm(2, 4),
+    question: "What is refilled first in a turn: the empty seed slots, the hand, or either of them as the player likes?",
+    meaning: "what is refilled first in a turn: the empty seed slots, the hand (with its display), or either of them, but one \
+              wholly before the other",
+};
+
+/// Whether a bird may be kept after fights, too.
+pub static KEEP: TableRule = TableRule {
+    key: "keep",
+    values: Values::Word(&["without-fight", "after-fight-too"]),
+    clause: pm(2, 2),
+    question: "May a bird be kept only where the play brought no fight, or after the last fight, too?",
+    meaning: "whether a bird may be kept only where the play brought no fight, or also once the last fight is over, before \
+              anything is refilled",
+};
+
 /// When the display is filled up again.
 pub static DISPLAY_REFILL: TableRule = TableRule {
     key: "display_refill",
     values: Values::Word(&["immediately", "end-of-turn"]),
     clause: pm(2, 3),
     question: "When is the display filled up to three again?",
-    meaning: "when the display is filled up to three again: at once after each bird taken from it, or in one go once the hand is \
-              full, before the seed slots are refilled",
+    meaning: "when the display is filled up to three again: at once after each bird taken from it, or in one go as soon as the \
+              hand is full",
 };
 
 /// Whether a pest acts before or after the bird is collected.
@@ -44,14 +64,24 @@ pub static PEST_TIMING: TableRule = TableRule {
               counts that bird and may take it)",
 };
 
-/// What becomes of a pest when every slot has one.
+/// Which slots a pest may be laid beside.
+pub static PEST_SLOT: TableRule = TableRule {
+    key: "pest_slot",
+    values: Values::Word(&["any", "with-seed"]),
+    clause: pm(4, 2),
+    question: "Is a pest laid beside the lowest slot without one, or only where a seed card lies?",
+    meaning: "whether a crow or squirrel that turns up is laid beside the lowest slot without a pest, empty or not, or only \
+              beside one that holds a seed card at that moment",
+};
+
+/// What becomes of a pest when no slot is left for it.
 pub static FIFTH_PEST: TableRule = TableRule {
     key: "fifth_pest",
     values: Values::Word(&["discard", "stack"]),
     clause: pm(4, 2),
-    question: "What becomes of a pest when every slot has one?",
-    meaning: "what becomes of a crow or squirrel that turns up when every slot has one: it is discarded, or laid beside slot 1 \
-              as well, where both then act in the order in which they were laid",
+    question: "What becomes of a pest when no slot is left for it?",
+    meaning: "what becomes of a crow or squirrel that turns up when no slot is left for it: it is discarded, or laid beside slot \
+              1 as well, where both then act in the order in which they were laid",
 };
 
 verbs! {
@@ -102,18 +132,23 @@ pub static BOOK: Book = Book {
                The log says which species it is."
             5 "Two to four play. There are two perches, or three with four players. At the start a bird lies on each perch \
                (`perches`), three birds lie face up beside the bird deck (`display`), and seed cards lie in the slots 1 to 4 \
-               (`seeds`; pests turned up here are shuffled back). Each player gets four unseen birds."
+               (`seeds`; pests turned up here are shuffled back). The three are laid out in any order, before anything else is \
+               done. Each player gets four unseen birds."
             6 "Whoever is named first has the first-player card and takes the first turn. Turns go clockwise."
         }
         2 "A turn" {
             1 "A turn plays one bird from the hand to the end of the queue at a perch."
             2 "If the values in the queue now come to more than the bird on the perch, there is a fight. If not, the player may \
                keep one bird of the hand, of no higher value than the one just played: it goes straight to the collection. \
-               Whatever is done next declines it."
-            3 "Then the hand is filled up to four, a card at a time: with a bird from the display, or with the top of the bird \
-               deck, unseen. A bird taken from the display is replaced from the deck. When deck and display are empty the hand \
-               stays short; nothing can be drawn from an empty deck."
-            4 "Last in the turn, empty seed slots are refilled."
+               {keep=after-fight-too:The same may be done once the last fight is over. }Whatever is done next declines it."
+            3 "The hand is filled up to four, a card at a time: with a bird from the display, or with the top of the bird deck, \
+               unseen{blind_draw=false: (only when the display is empty)}. {display_refill=immediately:A bird taken from the \
+               display is replaced from the deck at once.}{display_refill=end-of-turn:As soon as the hand is full, the display \
+               is filled up to three from the deck, in one step.} When deck and display are empty the hand stays short; nothing \
+               can be drawn from an empty deck."
+            4 "Empty seed slots are refilled{refill_order=seeds-first: before the hand is}{refill_order=hand-first: after the \
+               hand is full}{refill_order=either:, before or after the hand: one is finished before the other begins}. What is \
+               done too early is found once; the other is still due in that turn."
             5 "A player who holds no bird is passed over. When nobody holds one, the game ends."
         }
         3 "A fight" {
@@ -126,23 +161,27 @@ pub static BOOK: Book = Book {
                among the cards of one, the player chooses. A squirrel takes two seed cards at random, or all if there are fewer. \
                Both are recorded (`lose`), even where there is no choice. Who has nothing to lose loses nothing, and nothing is \
                recorded."
-            4 "Seed and pest come first, then the bird on the perch goes to the player's collection. So a crow never takes the \
-               bird of this fight, and a squirrel may take its seed."
+            4 "{pest_timing=before-bird:Seed and pest come first, then the bird on the perch goes to the player's collection. So \
+               a crow never takes the bird of this fight, even if there is no other;}{pest_timing=after-bird:The seed comes \
+               first, then the bird on the perch goes to the player's collection, and then the pest acts. So a crow counts the \
+               bird of this fight and may take it;} a squirrel may take the seed."
             5 "The highest bird of the queue moves up to the perch; among equal ones, the nearest to it. If the rest of the \
                queue still comes to more than that bird, there is another fight."
         }
         4 "The feeder" {
-            1 "At the end of a turn empty slots are refilled from the feeder deck, the lowest first. `refill` names the cards in \
+            1 "After the fights empty slots are refilled from the feeder deck, the lowest first. `refill` names the cards in \
                the order in which they were drawn: as many as it took, or as there were. With the deck empty there is no such \
                step."
-            2 "A pest that turns up is laid beside the lowest slot that has none, whether a seed card lies there or not, and \
-               drawing goes on. If all four have one, it is discarded."
+            2 "A pest that turns up is laid beside the lowest slot that has none{pest_slot=any:, whether a seed card lies there \
+               or not}{pest_slot=with-seed: and holds a seed card at that moment}, and drawing goes on. If there is no such slot, \
+               it is {fifth_pest=discard:discarded}{fifth_pest=stack:laid beside slot 1 as well, and the pests there act in the \
+               order in which they were laid}."
             3 "What was discarded never comes back."
         }
         5 "End of the game" {
             1 "The end begins when a card should be drawn from the empty feeder deck, in a fight or to refill a slot. The turn \
                is finished without it. Play goes on until all have had as many turns: the last one is that of the player before \
-               the first."
+               the first. Until then nobody adds birds (PM-5.2)."
             2 "Then all at once choose two birds of the hand for the collection and lay the others down, unseen (all are added \
                if there are two or fewer). Each player who holds a bird records it (`adds`), even where there is no choice, in \
                any order."
@@ -156,7 +195,7 @@ pub static BOOK: Book = Book {
             5 "Collections lie open at all times."
         }
     },
-    rules: &[&BLIND_DRAW, &DISPLAY_REFILL, &PEST_TIMING, &FIFTH_PEST],
+    rules: &[&BLIND_DRAW, &REFILL_ORDER, &KEEP, &DISPLAY_REFILL, &PEST_TIMING, &PEST_SLOT, &FIFTH_PEST],
     variants: &[],
     deck: &[
         DeckKey {
@@ -174,6 +213,17 @@ pub static BOOK: Book = Book {
     tally: "BL6 BL6 CH2; 3 1 2",
 };
 
+/// The table rule `refill_order`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RefillOrder {
+    /// Empty slots, then the hand.
+    SeedsFirst,
+    /// The hand, then empty slots.
+    HandFirst,
+    /// As the player likes.
+    Either,
+}
+
 /// The table rules and the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools)] // Each is a table rule.
@@ -188,10 +238,16 @@ pub struct Setup {
     pub perches: u8,
     /// The table rule `blind_draw`.
     pub blind_draw: bool,
+    /// The table rule `refill_order`.
+    pub refill_order: RefillOrder,
+    /// The table rule `keep`: whether a bird may be kept after fights, too.
+    pub keep_after_fights: bool,
     /// The table rule `display_refill`: whether a bird is replaced only at the turn's end.
     pub refill_late: bool,
     /// The table rule `pest_timing`: whether pests act after the bird was collected.
     pub pests_late: bool,
+    /// The table rule `pest_slot`: whether pests are laid only beside slots with a seed.
+    pub pests_at_seeds: bool,
     /// The table rule `fifth_pest`: whether it is laid beside slot 1.
     pub stack_pests: bool,
 }
@@ -226,8 +282,15 @@ impl Setup {
             feeder,
             perches: if players == 4 { 3 } else { 2 },
             blind_draw: set(&BLIND_DRAW),
+            refill_order: match rules.number(&BOOK, &REFILL_ORDER) {
+                0 => RefillOrder::SeedsFirst,
+                1 => RefillOrder::HandFirst,
+                _ => RefillOrder::Either,
+            },
+            keep_after_fights: set(&KEEP),
             refill_late: set(&DISPLAY_REFILL),
             pests_late: set(&PEST_TIMING),
+            pests_at_seeds: set(&PEST_SLOT),
             stack_pests: set(&FIFTH_PEST),
         })
     }

@@ -1,11 +1,11 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
 use super::{
-    ADDED, Bird, DISPLAY, FeederCard, Layout, Pest, Phase, Piepmatz, SLOTS, Seed, Step, Verb,
-    book::{BLIND_DRAW, DISPLAY_REFILL, pm},
+    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, SLOTS, Seed, Step, Verb,
+    book::{BLIND_DRAW, DISPLAY_REFILL, PEST_TIMING, pm},
 };
 use crate::table::{
-    Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
+    Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
 };
 
 /// A broken clause, or a step that cannot have happened, with the cards concerned. Numbers that the act has itself are not in it.
@@ -13,6 +13,10 @@ use crate::table::{
 pub enum Fault {
     /// What can be wrong at any table.
     Table(TableFault<Bird>),
+    /// A third copy of a bird: both lie elsewhere, or are named (PM-1.1).
+    ThirdCopy(Bird),
+    /// More copies counted on the table than there are (PM-1.1).
+    TooManyCopies(Bird),
     /// More feeder cards than the deck has left (PM-1.3).
     DeckTooSmall,
     /// More of a feeder card than the listed deck has left (PM-1.3).
@@ -21,12 +25,14 @@ pub enum Fault {
     TooManySeeds(Option<Seed>),
     /// All six species counted on the table of two players (PM-1.4).
     AllSixSpecies,
+    /// A bird of the species that was removed (PM-1.4).
+    Removed(Bird),
     /// A part of the setup is due (PM-1.5).
-    SetupDue(Layout),
+    SetupDue,
     /// A part of the setup after the setup (PM-1.5).
     SetupIsOver,
     /// Too few or too many cards in a part of the setup (PM-1.5).
-    SetupSize(Layout),
+    SetupSize,
     /// A pest among the seed cards at the start (PM-1.5).
     PestInSetup(Pest),
     /// So many birds (this many) counted on the table that none is left for the perches (PM-1.5).
@@ -61,18 +67,18 @@ pub enum Fault {
     NotTheMost(Bird),
     /// A squirrel takes two seeds, or all (PM-3.3).
     SeedsLost,
+    /// The crow takes the bird of the fight (PM-3.4).
+    BirdOfTheFight,
     /// Slots left empty while the deck has cards (PM-4.1).
     RefillShort,
     /// Cards turned up after the last slot was filled (PM-4.1).
     RefillLong,
+    /// Birds added before the last choice is due (PM-5.1).
+    AddsTooEarly,
     /// The last choice is due (PM-5.2).
     AddsDue,
     /// Not two birds added, or all (PM-5.2).
     WrongAdded,
-    /// The bird can't come from the deck (TB-3).
-    NotInDeck(Bird),
-    /// More copies counted on the table than there are (TB-3).
-    TooManyCopies(Bird),
     /// There is no such perch (TB-4).
     NoSuchPerch,
     /// The bird does not lie in the display (TB-4).
@@ -89,9 +95,10 @@ impl Broken for Fault {
         let impossible = |section, number| Breach::impossible(pm(section, number));
         match self {
             Self::Table(fault) => fault.breach(pm(1, 6)),
+            Self::ThirdCopy(_) | Self::TooManyCopies(_) => impossible(1, 1),
             Self::DeckTooSmall | Self::NoneLeft(_) | Self::TooManySeeds(_) => impossible(1, 3),
-            Self::AllSixSpecies => impossible(1, 4),
-            Self::SetupDue(_) | Self::SetupIsOver | Self::SetupSize(_) | Self::PestInSetup(_) => illegal(1, 5),
+            Self::AllSixSpecies | Self::Removed(_) => impossible(1, 4),
+            Self::SetupDue | Self::SetupIsOver | Self::SetupSize | Self::PestInSetup(_) => illegal(1, 5),
             Self::NoneOnPerches(_) => impossible(1, 5),
             Self::PlayDue => illegal(2, 1),
             Self::KeptTooLate | Self::TooHigh(_) => illegal(2, 2),
@@ -102,9 +109,10 @@ impl Broken for Fault {
             Self::RefillDue => illegal(2, 4),
             Self::FeederDue => illegal(3, 1),
             Self::LossDue(_) | Self::WrongLoss(_) | Self::NotOneBird | Self::NotTheMost(_) | Self::SeedsLost => illegal(3, 3),
+            Self::BirdOfTheFight => illegal(3, 4).by(&PEST_TIMING),
             Self::RefillShort | Self::RefillLong => illegal(4, 1),
+            Self::AddsTooEarly => illegal(5, 1),
             Self::AddsDue | Self::WrongAdded => illegal(5, 2),
-            Self::NotInDeck(_) | Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
             Self::NoSuchPerch | Self::NotInDisplay(_) | Self::NotCollected(_) | Self::NoSuchSeed(_) => {
                 Breach::impossible(Clause::table(4))
             }
@@ -117,14 +125,13 @@ impl Judge for Piepmatz {
     fn expects(&self) -> Open {
         let open = match self.phase {
             Phase::Ready | Phase::Over => Open::NOTHING,
-            Phase::Setup(Layout::Perches) => Open::by_table(Verb::Perches.only()),
-            Phase::Setup(Layout::Display) | Phase::Display(_) => Open::by_table(Verb::Display.only()),
-            Phase::Setup(Layout::Seeds) => Open::by_table(Verb::Seeds.only()),
+            Phase::Setup(due) => Open::by_table(due),
             Phase::Turn(seat) => Open::one(seat, Verb::Play.only()),
             Phase::Feeder(_) => Open::by_table(Verb::Feeder.only()),
             Phase::Lose(fight, _) => Open::one(fight.seat, Verb::Lose.only()),
-            Phase::Draw(seat) => Open::one(seat, Verb::Draw.only()),
-            Phase::Refill(_) => Open::by_table(Verb::Refill.only()),
+            Phase::Draw(filling) => Open::by_table(self.refills()).and(Seats::only(filling.seat), Verb::Draw.only()),
+            Phase::Display(_) => Open::by_table(Verb::Display.only().and(self.refills())),
+            Phase::Refill(_) => Open::by_table(self.refills()),
             Phase::Adding => Open::NOTHING.and(self.holders(), Verb::Adds.only()),
         };
         match self.may_keep {
@@ -172,6 +179,8 @@ impl Judge for Piepmatz {
             Step::Keep(_) | Step::Adds(_) | Step::Shows(_) => self.in_hand(seat, step.birds()),
             Step::LoseBirds(birds) => {
                 let mut left = self.collection(seat).birds;
+                // PM-3.4: the bird of the fight lies there, forbidden as it is.
+                self.fought(seat).into_iter().for_each(|bird| left.insert(bird));
                 birds.iter().try_for_each(|&bird| check(left.remove(bird), Fault::NotCollected(bird))) // TB-4
             }
             Step::LoseSeeds(seeds) => {
@@ -193,17 +202,15 @@ impl Judge for Piepmatz {
         let seat = self.doer(actor);
         match step {
             // PM-1.5
-            Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize(Layout::Perches)),
-            Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => {
-                check(birds.len() == DISPLAY, Fault::SetupSize(Layout::Display))
-            }
+            Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),
+            Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => check(birds.len() == DISPLAY, Fault::SetupSize),
             Step::Seeds(cards) => {
                 let is_seed = |card: &FeederCard| match card {
                     FeederCard::Seed(_) => Ok(()),
                     FeederCard::Pest(pest) => Err(Fault::PestInSetup(*pest)),
                 };
                 cards.iter().try_for_each(is_seed)?;
-                check(cards.len() == SLOTS, Fault::SetupSize(Layout::Seeds))
+                check(cards.len() == SLOTS, Fault::SetupSize)
             }
             // PM-2.2
             Step::Keep(bird) => {
@@ -232,7 +239,7 @@ impl Judge for Piepmatz {
             Phase::Lose(fight, Pest::Crow) if fight.seat == seat => {
                 self.collection(seat).birds.kinds().for_each(|bird| each(Step::LoseBirds([bird].into_iter().collect())));
             }
-            Phase::Draw(turn) if turn == seat => {
+            Phase::Draw(filling) if filling.seat == seat => {
                 self.display.kinds().for_each(|bird| each(Step::Draw(Some(bird))));
                 each(Step::Draw(None));
             }
@@ -263,7 +270,7 @@ impl Piepmatz {
     fn due(&self) -> Fault {
         match self.phase {
             Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
-            Phase::Setup(part) => Fault::SetupDue(part),        // PM-1.5
+            Phase::Setup(_) => Fault::SetupDue,                 // PM-1.5
             Phase::Turn(_) => Fault::PlayDue,                   // PM-2.1
             Phase::Feeder(_) => Fault::FeederDue,               // PM-3.1
             Phase::Lose(_, pest) => Fault::LossDue(pest),       // PM-3.3
@@ -284,23 +291,36 @@ impl Piepmatz {
             (_, Step::Shows(_)) => return Ok(()),
             (Phase::Ready | Phase::Setup(_) | Phase::Over, _) => self.due(),
             (_, Step::Perches(_) | Step::Seeds(_)) => Fault::SetupIsOver, // PM-1.5
+            (phase, Step::Adds(_)) if phase != Phase::Adding => Fault::AddsTooEarly, // PM-5.1
+            (_, Step::LoseBirds(birds)) if self.is_spared(actor, birds) => Fault::BirdOfTheFight, // PM-3.4
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
                 Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6
             }
-            (Phase::Draw(seat) | Phase::Display(seat) | Phase::Refill(seat), Step::Keep(_)) if actor == Some(seat) => {
+            (Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling), Step::Keep(_))
+                if actor == Some(filling.seat) =>
+            {
                 Fault::KeptTooLate // PM-2.2
             }
             _ => self.due(),
         })
     }
 
-    /// PM-2.3, TB-3: the birds come from the deck, all of them at once.
+    /// The kind of step that refills the slots, if they may be refilled.
+    #[inline]
+    fn refills(&self) -> Kinds {
+        if self.may_refill() { Verb::Refill.only() } else { Kinds::NONE }
+    }
+
+    /// PM-2.3: the birds come from the deck, all of them at once.
     fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
-        check(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)?;
-        birds.iter().enumerate().try_for_each(|(nth, &bird)| {
-            let earlier = birds[..nth].iter().filter(|&&other| other == bird).count();
-            check(earlier < self.account.unaccounted(bird.index()), Fault::NotInDeck(bird))
-        })
+        birds.iter().try_for_each(|&bird| self.is_there(bird, birds, self.account.unaccounted(bird.index())))?;
+        check(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)
+    }
+
+    /// PM-1.1, PM-1.4: the bird is one of this game, and named no more often than so many `copies` can be where it comes from.
+    fn is_there(&self, bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
+        check(self.setup.removed != Some(bird.species()), Fault::Removed(bird))?;
+        check(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
 
     /// PM-1.3: the cards come from the feeder deck, all of them at once.
@@ -317,7 +337,15 @@ impl Piepmatz {
     /// TB-3: the birds come from the hand, all of them at once.
     #[inline]
     fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
-        TableFault::check_in_hand(&self.account, seat, birds).map_err(Fault::Table)
+        let Some(bird) = self.account.missing(seat, birds) else { return Ok(()) };
+        let at = bird.index();
+        self.is_there(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;
+        Err(Fault::Table(TableFault::NotInHand { seat, card: bird }))
+    }
+
+    /// PM-3.4: whether the player says to have lost the bird of a fight in which a crow found none.
+    fn is_spared(&self, actor: Option<Seat>, birds: &[Bird]) -> bool {
+        self.spared.is_some_and(|(seat, bird)| actor == Some(seat) && birds.contains(&bird))
     }
 
     /// PM-3.3
@@ -327,6 +355,7 @@ impl Piepmatz {
             (Pest::Crow, Step::LoseBirds(birds)) => {
                 let [bird] = birds[..] else { return Err(Fault::NotOneBird) };
                 let mine = self.collection(seat).birds;
+                check(mine.copies(bird) > 0, Fault::BirdOfTheFight)?; // PM-3.4
                 check(mine.count(bird.species()) == mine.largest(), Fault::NotTheMost(bird))
             }
             (Pest::Squirrel, Step::LoseSeeds(seeds)) => check(seeds.len() == self.squirrel_takes(seat), Fault::SeedsLost),

@@ -11,11 +11,11 @@ mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, Seats, SetupError};
+use crate::table::{Account, Book, DeckEntry, Game, Kinds, RuleValues, Seat, Seats, SetupError};
 
 pub use apply::Event;
 pub use bird::{Bird, Species};
-pub use book::{BOOK, Setup, Verb};
+pub use book::{BOOK, RefillOrder, Setup, Verb};
 pub use feeder::{FeederCard, Listed, Pest, Seed};
 pub use judge::Fault;
 pub use step::{Birds, Drawn, Lost, Step};
@@ -38,15 +38,31 @@ pub(crate) const DISPLAY: usize = 3;
 /// How many birds of the hand are added at the end (PM-5.2).
 pub(crate) const ADDED: usize = 2;
 
-/// What the table lays out before the first turn, in this order (PM-1.5).
+/// What the table lays out before the first turn, in any order (PM-1.5).
+pub(crate) const LAYOUT: Kinds = Verb::Perches.only().and(Verb::Display.only()).and(Verb::Seeds.only());
+
+/// How far a player's turn has come after the play: what is filled up is the hand (PM-2.3) and the slots (PM-2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Layout {
-    /// A bird on each perch.
-    Perches,
-    /// Three birds beside the deck.
-    Display,
-    /// Four seed cards.
-    Seeds,
+pub(crate) struct Filling {
+    pub seat: Seat,
+    pub hand: Filled,
+    /// Whether the slots were refilled.
+    pub has_refilled: bool,
+}
+
+impl Filling {
+    /// Nothing of it has been done.
+    const fn begins(seat: Seat) -> Self {
+        Self { seat, hand: Filled::NotYet, has_refilled: false }
+    }
+}
+
+/// How far the hand of a turn is filled up, and the display with it (PM-2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Filled {
+    NotYet,
+    Partly,
+    Wholly,
 }
 
 /// What is to be done next.
@@ -54,8 +70,8 @@ pub enum Layout {
 pub(crate) enum Phase {
     /// No round has begun.
     Ready,
-    /// The table is laid out (PM-1.5).
-    Setup(Layout),
+    /// The table is laid out: these kinds of step are still to come (PM-1.5).
+    Setup(Kinds),
     /// A player plays a bird (PM-2.1).
     Turn(Seat),
     /// A fight takes the top card of the feeder deck (PM-3.1).
@@ -63,11 +79,11 @@ pub(crate) enum Phase {
     /// A pest takes something from the player's collection (PM-3.3).
     Lose(Fight, Pest),
     /// The player's hand is filled up (PM-2.3).
-    Draw(Seat),
+    Draw(Filling),
     /// The display is filled up, in that player's turn (PM-2.3).
-    Display(Seat),
+    Display(Filling),
     /// Empty slots are refilled, in that player's turn (PM-2.4).
-    Refill(Seat),
+    Refill(Filling),
     /// Players choose two birds of the hand (PM-5.2).
     Adding,
     /// The game is over.
@@ -92,6 +108,8 @@ pub struct Piepmatz {
     turn: Seat,
     /// Who may keep a bird of the hand, until something else is done, and the bird that was just played (PM-2.2).
     pub(crate) may_keep: Option<(Seat, Bird)>,
+    /// In whose fight a crow just found no bird, and the bird that was fought: not the crow's, whatever is said next (PM-3.4).
+    spared: Option<(Seat, Bird)>,
     /// The bird cards: hands, deck, and what nobody has seen.
     pub(crate) account: Account<{ bird::KINDS }>,
     /// How many birds nobody has seen were laid down at the end (PM-5.2): they are in no deck.
@@ -136,6 +154,7 @@ impl Game for Piepmatz {
             first: Seat::new(0),
             turn: Seat::new(0),
             may_keep: None,
+            spared: None,
             account: Account::new(setup.stock()),
             laid_down: 0,
             gone: Flock::EMPTY,
@@ -202,6 +221,19 @@ impl Piepmatz {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
     }
 
+    /// Whether the slots may be refilled now (PM-2.4): if it is their turn, where the order is free as long as nothing was drawn,
+    /// and after birds were drawn too early.
+    #[inline]
+    pub(crate) fn may_refill(&self) -> bool {
+        let (filling, is_open) = match (self.phase, self.setup.refill_order) {
+            (Phase::Refill(_), _) => return true,
+            (Phase::Draw(filling) | Phase::Display(filling), RefillOrder::Either) => (filling, filling.hand == Filled::NotYet),
+            (Phase::Draw(filling), RefillOrder::SeedsFirst) => (filling, true),
+            _ => return false,
+        };
+        is_open && !filling.has_refilled && self.empty_slots() > 0 && self.deck.left > 0
+    }
+
     /// Whether the round is being played: what comes after its end changes nothing of it.
     #[inline]
     const fn is_played(&self) -> bool {
@@ -212,7 +244,8 @@ impl Piepmatz {
     #[inline]
     pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
-            Phase::Turn(seat) | Phase::Draw(seat) | Phase::Display(seat) | Phase::Refill(seat) => Some(seat),
+            Phase::Turn(seat) => Some(seat),
+            Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => Some(filling.seat),
             Phase::Feeder(fight) | Phase::Lose(fight, _) => Some(fight.seat),
             Phase::Ready | Phase::Setup(_) | Phase::Adding | Phase::Over => None,
         }

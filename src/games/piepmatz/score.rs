@@ -151,12 +151,17 @@ impl Piepmatz {
         if winners.len() == tied.len() {
             return Some(format!("{all} have {sum} and {} each (PM-6.4).", mated(self.pairs_of(first))));
         }
-        let pairs = players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat))));
+        let pairs = self.tied_pairs(tied, players);
         let have = if winners.len() == 1 { "has" } else { "have" };
         Some(format!(
             "{all} have {sum} each; mated pairs decide: {pairs}, so {} {have} most (PM-6.4).",
             players.list(winners.iter())
         ))
+    }
+
+    /// How many mated pairs each of the tied has: `Ada 1 and Bo 0`.
+    pub(super) fn tied_pairs(&self, tied: Seats, players: &Players) -> String {
+        players.counts(tied.iter().map(|seat| (seat, self.pairs_of(seat))))
     }
 
     fn how_much_is_left(&self, players: &Players) -> Option<String> {

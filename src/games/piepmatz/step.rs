@@ -249,13 +249,14 @@ impl Piepmatz {
         {
             return self.short_arguments(actor, only, text, 0, header);
         }
-        // A bird alone may be drawn or kept, added or kept, played or kept.
+        // A bird alone may be drawn or kept, added or kept, played or kept; birds may lie on the perches or in the display.
         let mut options = Vec::new();
+        let mut problem = None;
         for &verb in &verbs {
             match self.short_arguments(actor, verb, text, 0, header) {
                 Ok(step) => options.push(step),
                 Err(ShortError::Ambiguous(unclear)) => options.extend(unclear.options),
-                Err(ShortError::ParseError(_)) => {}
+                Err(ShortError::ParseError(error)) => problem = problem.or(Some(error)),
             }
         }
         let is_legal = |step: &Step| {
@@ -265,9 +266,10 @@ impl Piepmatz {
         if options.iter().any(is_legal) {
             options.retain(is_legal);
         }
-        match options.len() {
-            0 => Ok(Self::parse(text, header)?),
-            1 => Ok(options.remove(0)),
+        match (options.len(), problem.filter(|_| is_argument(text))) {
+            (0, Some(problem)) => Err(problem.into()),
+            (0, None) => Ok(Self::parse(text, header)?),
+            (1, _) => Ok(options.remove(0)),
             _ => Err(Ambiguous { question: format!("what is done with {}?", text.trim_end()), options }.into()),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Bird, Birds, Collection, Fault, FeederCard, Lost, MOST, Pest, Phase, Piepmatz, Seed, Setup, Species,
-    bird::{COPIES, VALUES},
+    bird::{COPIES, KINDS, VALUES},
     book::BOOK,
     step::{any_birds, seeds},
 };
@@ -105,6 +105,12 @@ impl Piepmatz {
         let parts = || tally.0.iter().take(self.players);
         let birds = || parts().flat_map(|part| part.birds.iter().copied());
         let seeds = || parts().flat_map(|part| part.seeds.iter().copied());
+        // PM-1.1
+        let mut left = [COPIES; KINDS];
+        for bird in birds() {
+            let copies = &mut left[bird.index()];
+            *copies = copies.checked_sub(1).ok_or(Fault::TooManyCopies(bird))?;
+        }
         // PM-1.3
         if let Some(listed) = self.setup.listed {
             let too_many =
@@ -118,12 +124,8 @@ impl Piepmatz {
         let has = |species: Species| birds().any(|bird| bird.species() == species);
         let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has);
         check(!all_six, Fault::AllSixSpecies)?;
-        // TB-3
-        let mut left = self.setup.stock();
-        for bird in birds() {
-            let copies = &mut left[bird.index()];
-            *copies = copies.checked_sub(1).ok_or(Fault::TooManyCopies(bird))?;
-        }
+        let removed = birds().find(|bird| Some(bird.species()) == self.setup.removed);
+        removed.map_or(Ok(()), |bird| Err(Fault::Removed(bird)))?;
         // PM-1.5: a bird is left on each perch.
         let species = if self.players == 2 { 5 } else { 6 };
         let count = birds().count();

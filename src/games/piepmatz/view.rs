@@ -1,8 +1,6 @@
 //! What lies on the table: the feeder as it lies there, each collection by species, and where a bird is known to lie.
 
-use super::{
-    BOOK, Bird, Fault, FeederCard, Flock, Layout, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds,
-};
+use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{
     Face, Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of,
     hand_state, spaced, unaccounted_in,
@@ -65,9 +63,8 @@ impl View for Piepmatz {
             "game": BOOK.game,
             "phase": match self.phase {
                 Phase::Ready => "ready",
-                Phase::Setup(Layout::Perches) => "perches",
-                Phase::Setup(Layout::Display) => "display",
-                Phase::Setup(Layout::Seeds) => "seeds",
+                // The first that is still to come.
+                Phase::Setup(due) => BOOK.verbs_of(due).next().map_or("", |verb| verb.name),
                 Phase::Turn(_) => "play",
                 Phase::Feeder(_) => "feeder",
                 Phase::Lose(..) => "lose",
@@ -98,7 +95,7 @@ impl View for Piepmatz {
     fn missing(fault: Fault) -> Option<Bird> {
         match fault {
             Fault::Table(fault) => fault.missing(),
-            Fault::NotInDeck(bird) | Fault::NotInDisplay(bird) | Fault::NotCollected(bird) => Some(bird),
+            Fault::ThirdCopy(bird) | Fault::NotInDisplay(bird) | Fault::NotCollected(bird) => Some(bird),
             _ => None,
         }
     }
@@ -155,9 +152,10 @@ impl Piepmatz {
         let turn = self.turn_of().map_or("?", |seat| header.players.name(seat));
         let now = match self.phase {
             Phase::Ready => "Before the round".to_owned(),
-            Phase::Setup(Layout::Perches) => "The perches are to be laid out".to_owned(),
-            Phase::Setup(Layout::Display) => "The display is to be laid out".to_owned(),
-            Phase::Setup(Layout::Seeds) => "The seeds are to be laid out".to_owned(),
+            Phase::Setup(due) => {
+                let parts = BOOK.verbs_of(due).map(|verb| format!("the {}", verb.name));
+                format!("Still to be laid out: {}", and_list(parts))
+            }
             Phase::Adding => "The last choice of birds".to_owned(),
             Phase::Over => "The game is over".to_owned(),
             Phase::Feeder(_) => format!("{turn}'s turn: a fight"),

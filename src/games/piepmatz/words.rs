@@ -1,12 +1,13 @@
 //! Piepmatz in words: faults, consequences, steps, and what is open.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, FeederCard, Layout, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
-    book::{FIFTH_PEST, PEST_TIMING, pm},
+    ADDED, Bird, DISPLAY, Event, Fault, FeederCard, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
+    book::{FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
 };
 use crate::table::{
-    ActOf, Consequence, Header, Indexed as _, Notation as _, Seat, TableFault, View as _, Words, and_list, count_of, or_list,
+    ActOf, Consequence, Header, Kinds, Notation as _, Seat, Verbs as _, View as _, Words, and_list, count_of, or_list,
 };
+use std::cmp::Reverse;
 
 /// `no birds`, `1 bird`, `3 birds`.
 pub(super) fn birds(count: usize) -> String {
@@ -56,13 +57,6 @@ impl Words for Piepmatz {
         let turn = players.name(self.turn_of().unwrap_or(doer));
         // What the step names.
         let birds_named = step.map_or(&[][..], Step::birds);
-        let where_is = |bird: Bird| {
-            let times = birds_named.iter().filter(|&&other| other == bird).count();
-            match self.account.unaccounted(bird.index()) {
-                unaccounted @ 1.. if times > 1 => format!("it is named {times} times, and only {unaccounted} can turn up"),
-                _ => self.where_is(bird, players),
-            }
-        };
         let count = match step {
             Some(Step::Seeds(cards)) => cards.len(),
             Some(Step::LoseSeeds(seeds)) => seeds.len(),
@@ -70,14 +64,19 @@ impl Words for Piepmatz {
         };
         let perches = self.setup.perches;
         let birds_were = || count_of(count, "bird was", "birds were");
-        match fault {
-            Fault::Table(TableFault::NotInHand { card: bird, .. }) | Fault::NotInDeck(bird) | Fault::TooManyCopies(bird)
-                if self.setup.removed == Some(bird.species()) =>
-            {
-                let removed = bird.species();
-                format!("{} are out of this game (`removed = {}`, PM-1.4)", removed.plural(), removed.code())
+        let why = match fault {
+            Fault::Table(fault) => {
+                fault.explain(players, "round", &self.account, birds_named, |bird| self.where_is(bird, players))
             }
-            Fault::Table(fault) => fault.explain(players, "round", &self.account, birds_named, where_is),
+            Fault::ThirdCopy(bird) => match birds_named.iter().filter(|&&other| other == bird).count() {
+                named @ 3.. => format!("there are only two {bird}, and it is named {named} times"),
+                _ => format!("there are only two {bird}: {}", self.where_is(bird, players)),
+            },
+            Fault::TooManyCopies(bird) => format!("more than the two {bird} that there are"),
+            Fault::Removed(bird) => {
+                let removed = bird.species();
+                format!("{} are out of this game (`removed = {}`)", removed.plural(), removed.code())
+            }
             Fault::DeckTooSmall => format!("the feeder deck has {}", cards(self.deck.len())),
             Fault::NoneLeft(card) => {
                 let left = self.deck.left_of(card).unwrap_or_default();
@@ -91,15 +90,16 @@ impl Words for Piepmatz {
             }
             Fault::TooManySeeds(None) => format!("more than the {} feeder cards that there are", self.setup.feeder),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
-            Fault::SetupDue(Layout::Perches) => format!("a bird is laid on each of the {perches} perches first"),
-            Fault::SetupDue(Layout::Display) => format!("{DISPLAY} birds are turned up beside the bird deck first"),
-            Fault::SetupDue(Layout::Seeds) => format!("{SLOTS} seed cards are laid out first"),
-            Fault::SetupIsOver => "the table was laid out; that is done before the first turn".to_owned(),
-            Fault::SetupSize(Layout::Perches) => {
-                format!("{} laid out, and there are {perches} perches", birds_were())
+            Fault::SetupDue => {
+                let parts = self.layouts().map(|(_, part)| part);
+                format!("the table is laid out first: {}", and_list(parts))
             }
-            Fault::SetupSize(Layout::Display) => format!("{} turned up, and it has to be {DISPLAY}", birds_were()),
-            Fault::SetupSize(Layout::Seeds) => format!("{} for {SLOTS} slots", seed_cards(count)),
+            Fault::SetupIsOver => "the table was laid out; that is done before the first turn".to_owned(),
+            Fault::SetupSize => match step {
+                Some(Step::Perches(_)) => format!("{} laid out, and there are {perches} perches", birds_were()),
+                Some(Step::Seeds(_)) => format!("{} for {SLOTS} slots", seed_cards(count)),
+                _ => format!("{} turned up, and it has to be {DISPLAY}", birds_were()),
+            },
             Fault::PestInSetup(pest) => {
                 format!("a {pest} that turns up before the first turn is shuffled back, and another card is drawn instead")
             }
@@ -107,6 +107,9 @@ impl Words for Piepmatz {
                 format!("{} in all, and there would be none left for the {perches} perches", birds(counted.into()))
             }
             Fault::PlayDue => format!("{turn} has to play a bird first"),
+            Fault::KeptTooLate if self.setup.keep_after_fights => {
+                format!("{name} may keep a bird only right after the play and its fights, and only one")
+            }
             Fault::KeptTooLate => {
                 format!("{name} may keep a bird only right after a play that brought no fight, and only one")
             }
@@ -144,16 +147,34 @@ impl Words for Piepmatz {
             Fault::NotOneBird => format!("a crow takes one bird, not {count}"),
             Fault::NotTheMost(bird) => {
                 let most = and_list(self.most_of(doer).map(|species| format!("{} {}", mine.birds.largest(), species.plural())));
-                let fewer = mine.birds.count(bird.species());
-                let species = if fewer == 1 { bird.species().name() } else { bird.species().plural() };
-                format!("the crow takes of what {name} has most of: {most}, and only {fewer} {species}")
+                let fewer = count_of(mine.birds.count(bird.species()), bird.species().name(), bird.species().plural());
+                format!("the crow takes of what {name} has most of: {most}, and only {fewer}")
             }
             Fault::SeedsLost => format!("the squirrel takes {}, not {count}", seed_cards(self.squirrel_takes(doer))),
+            Fault::BirdOfTheFight => match (self.fought(doer), self.spared) {
+                (Some(bird), _) => {
+                    let has = self.counts(doer);
+                    format!("{bird} is the bird of the fight, and is collected only after the crow; {name} has {has}")
+                }
+                (None, spared) => {
+                    let bird = spared.map_or_else(String::new, |(_, bird)| bird.to_string());
+                    format!("the crow found no bird before {name}; {bird} is the bird of the fight, and was collected after that")
+                }
+            },
             Fault::RefillShort => {
                 let deck = cards(self.deck.len());
                 format!("{}, and the deck still has {deck}", self.slots_to_fill("is to be filled", "are to be filled"))
             }
             Fault::RefillLong => "drawing ends with the seed card that fills the last empty slot".to_owned(),
+            Fault::AddsTooEarly => {
+                let still = match (&players.named(self.still_to_play())[..], self.deck.len()) {
+                    (_, left @ 1..) => format!("the feeder deck still has {}", cards(left)),
+                    _ if !self.ending => "the feeder deck is empty, but no card was due from it yet".to_owned(),
+                    ([], _) => format!("{turn}'s turn is not over"),
+                    (left, _) => format!("still to play: {}", and_list(left)),
+                };
+                format!("birds are added when the turns are over: {still}")
+            }
             Fault::AddsDue => {
                 let have = if self.holders().len() == 1 { "has" } else { "have" };
                 let left = players.list(self.holders().iter());
@@ -162,8 +183,6 @@ impl Words for Piepmatz {
             Fault::WrongAdded => {
                 format!("{} added, and it has to be {}", birds_were(), self.account.hand(doer).len().min(ADDED))
             }
-            Fault::NotInDeck(bird) => format!("{bird} can't come from the deck: {}", where_is(bird)),
-            Fault::TooManyCopies(bird) => format!("more than the two {bird} that there are"),
             Fault::NoSuchPerch => format!("there are {perches} perches"),
             Fault::NotInDisplay(bird) if self.display.is_empty() => format!("{bird} does not lie in the display, which is empty"),
             Fault::NotInDisplay(bird) => {
@@ -179,7 +198,10 @@ impl Words for Piepmatz {
                 let has = if mine.seeds.len() == 0 { "no seed cards".to_owned() } else { and_list(mine.seeds.iter()) };
                 format!("there is no such {seed} in {name}'s collection; {name} has {has}")
             }
-        }
+        };
+        // Whatever is due instead.
+        let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
+        if is_needless { format!("no slot is empty, so nothing is refilled; {why}") } else { why }
     }
 
     fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
@@ -203,7 +225,8 @@ impl Words for Piepmatz {
             Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
             Event::EmptySlot => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
             Event::PestActs(seat, Pest::Crow) => {
-                aloud(3, 2, format!("a crow takes a bird of {}'s: of {}", name(seat), self.largest(seat))).by(late)
+                let which = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
+                aloud(3, 3, format!("a crow takes a bird of {}'s, {which}", name(seat))).by(late)
             }
             Event::PestActs(seat, Pest::Squirrel) => {
                 aloud(3, 2, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(late)
@@ -215,11 +238,14 @@ impl Words for Piepmatz {
             Event::Collected(seat, bird) => aloud(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(late),
             Event::MovedUp(bird, perch) => aloud(3, 5, format!("{bird} moves up to perch {perch}")),
             Event::PestLaid(pest, slot) => {
-                let is_stacked = self.setup.stack_pests && slot == 1 && self.slots[0].pests.iter().count() > 1;
-                let rule = is_stacked.then(|| FIFTH_PEST.in_force("stack"));
+                let rule = self.setup.pests_at_seeds.then(|| PEST_SLOT.in_force("with-seed"));
                 aloud(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
             }
-            Event::PestDiscarded(pest) => aloud(4, 2, format!("every slot has a pest, so the {pest} is discarded")),
+            Event::PestStacked(pest) => {
+                let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.no_slot());
+                aloud(4, 2, text).by(FIFTH_PEST.in_force("stack"))
+            }
+            Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.no_slot())),
             Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
             Event::EndTriggered => {
                 let left = header.players.named(self.still_to_play());
@@ -236,9 +262,11 @@ impl Words for Piepmatz {
             }
             Event::Deduced(seat) => Consequence::deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
             Event::GameOver => {
-                let (score, (_, winners)) = (header.players.counts(self.seats().zip(self.totals())), self.best());
+                let (score, (tied, winners)) = (header.players.counts(self.seats().zip(self.totals())), self.best());
                 let won = if winners.len() == 1 { "wins" } else { "share the win" };
-                aloud(6, 4, format!("the game is over: {score}; {} {won}", header.players.list(winners.iter())))
+                let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &header.players));
+                let decided = if winners.len() < tied.len() { by_pairs() } else { String::new() };
+                aloud(6, 4, format!("the game is over: {score}; {} {won}{decided}", header.players.list(winners.iter())))
             }
         }]
     }
@@ -253,7 +281,10 @@ impl Words for Piepmatz {
             Step::Play(bird, perch) => format!("plays {bird}, {}, at perch {perch}", named(*bird)),
             Step::Feeder(card) => format!("takes the top card of the feeder deck: {card}"),
             Step::LoseBirds(birds) => format!("loses {}", all_named(birds)),
-            Step::LoseSeeds(seeds) => format!("loses the seeds {}", and_list(seeds)),
+            Step::LoseSeeds(seeds) => {
+                let cards = if seeds.len() == 1 { "a seed card" } else { "seed cards" };
+                format!("loses {cards} of {}", and_list(seeds))
+            }
             Step::Keep(bird) => format!("keeps {bird}, {}", named(*bird)),
             Step::Draw(None) => "draws a bird, unseen".to_owned(),
             Step::Draw(Some(bird)) => format!("draws {bird}, {}, from the display", named(*bird)),
@@ -265,13 +296,7 @@ impl Words for Piepmatz {
 
     fn options(&self, actor: Option<Seat>, _: &Header<Setup>) -> Vec<String> {
         let mut lines = match (self.phase, actor) {
-            (Phase::Setup(Layout::Perches), None) => {
-                vec![format!("perches: the birds on the {} perches, perch 1 first", self.setup.perches)]
-            }
-            (Phase::Setup(Layout::Display), None) => vec![format!("display: the {DISPLAY} birds turned up beside the bird deck")],
-            (Phase::Setup(Layout::Seeds), None) => {
-                vec![format!("seeds: the {SLOTS} seed cards in slots 1 to {SLOTS} (pests are shuffled back)")]
-            }
+            (Phase::Setup(_), None) => self.layouts().map(|(verb, part)| format!("{}: {part}", verb.text().name)).collect(),
             (Phase::Feeder(_), None) => {
                 let left = cards(self.deck.len());
                 vec![format!("feeder: the top card of the feeder deck, which the fight takes ({left} left)")]
@@ -279,10 +304,6 @@ impl Words for Piepmatz {
             (Phase::Display(_), None) => {
                 let due = birds(self.due_in_display());
                 vec![format!("display: {due} turned up for the display ({} left in the deck)", self.bird_deck())]
-            }
-            (Phase::Refill(_), None) => {
-                let (slots, left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
-                vec![format!("refill: the feeder cards drawn until {slots}, pests and all ({left} left)")]
             }
             (Phase::Turn(turn), Some(seat)) if turn == seat => self.perches().map(at_perch).collect(),
             // Who loses something or draws is alone in that.
@@ -306,6 +327,10 @@ impl Words for Piepmatz {
             }
             _ => Vec::new(),
         };
+        if actor.is_none() && self.may_refill() {
+            let (slots, left) = (self.slots_to_fill("holds a seed", "hold seeds"), cards(self.deck.len()));
+            lines.push(format!("refill: the feeder cards drawn until {slots}, pests and all ({left} left)"));
+        }
         if let Some((_, played)) = self.may_keep.filter(|(seat, _)| Some(*seat) == actor) {
             lines.push(format!("keep: a bird of the hand of value {} or lower, for the collection", played.value()));
         }
@@ -357,10 +382,36 @@ impl Piepmatz {
         if self.empty_slots() == 1 { format!("slot {slots} {one}") } else { format!("slots {slots} {many}") }
     }
 
+    /// Why a pest finds no slot.
+    const fn no_slot(&self) -> &'static str {
+        if self.setup.pests_at_seeds { "every slot with a seed has a pest" } else { "every slot has a pest" }
+    }
+
     /// The species of which a player has most cards.
     fn most_of(&self, seat: Seat) -> impl Iterator<Item = Species> {
         let own = self.collection(seat).birds;
         Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())
+    }
+
+    /// What a player has of each species, most first: `2 Blackbirds, 1 Yellowhammer`.
+    fn counts(&self, seat: Seat) -> String {
+        let own = self.collection(seat).birds;
+        let mut counts: Vec<_> = Species::ALL.map(|species| (own.count(species), species)).into();
+        counts.retain(|(count, _)| *count > 0);
+        counts.sort_by_key(|(count, _)| Reverse(*count));
+        let counted = counts.into_iter().map(|(count, species)| count_of(count, species.name(), species.plural()));
+        counted.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What is still to be laid out before the first turn (PM-1.5), by the kind of step.
+    fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
+        let due = if let Phase::Setup(due) = self.phase { due } else { Kinds::NONE };
+        let parts = [
+            (Verb::Perches, format!("the birds on the {} perches, perch 1 first", self.setup.perches)),
+            (Verb::Display, format!("the {DISPLAY} birds turned up beside the bird deck")),
+            (Verb::Seeds, format!("the {SLOTS} seed cards in slots 1 to {SLOTS} (pests are shuffled back)")),
+        ];
+        parts.into_iter().filter(move |(verb, _)| due.contains(*verb))
     }
 
     /// The same, as the table lies.

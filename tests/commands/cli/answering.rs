@@ -19,6 +19,18 @@ fn legal_steps_are_listed() {
 }
 
 #[test]
+fn what_is_due_and_not_listed_is_named() {
+    let done = Table::bare().run(&["moves", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/logs/piepmatz/the-last-choice.toml")]);
+    insta::assert_snapshot!(done.out, @r"
+    Bo
+      adds: 2 birds of the hand, for the collection; the others are laid down
+
+    Cy
+      adds: 2 birds of the hand, for the collection; the others are laid down
+    ");
+}
+
+#[test]
 fn the_table_is_shown_as_it_stands_and_stood() {
     let table = Table::with(OPENING);
     let done = table.run(&["show", "game.toml", "--at", "1.2"]);

@@ -10,7 +10,7 @@ fn sit_down() -> Table {
     let directory = tempfile::tempdir().expect("a directory");
     std::fs::write(directory.path().join("game.toml"), NEW).expect("a file");
     let mut terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
-    terminal.see("perches: the birds on the 2 perches").see("perches> ");
+    terminal.see("perches: the birds on the 2 perches").see("perches, display or seeds> ");
     Table { directory, terminal }
 }
 
@@ -18,29 +18,29 @@ fn sit_down() -> Table {
 fn piepmatz_from_the_perches_to_the_last_choice() {
     let mut table = sit_down();
     let t = &mut table.terminal;
-    t.enter("bl3 sp5").see("display> ").enter("sp1 bu2 ye5").see("seeds> ").enter("1 2 3 1").see("Ada: play> ");
+    t.enter("bl3 sp5").see("display or seeds> ").enter("sp1 bu2 ye5").see("seeds> ").enter("1 2 3 1").see("Ada: play> ");
     t.enter("?").see("play CARD at 1: BL3, no queue; from 4 on it is a fight").see("> ");
     t.enter("why gr6 1").see("by 3").see("Nothing was entered").see("> ");
-    t.enter("gr6 1").see("exceed BL3 by 3").see("GR6 moves up to perch 1").see("Ada: draw> ");
-    t.enter(". ye5").see("display> ").enter("ch1").see("refill> ");
+    t.enter("gr6 1").see("exceed BL3 by 3").see("GR6 moves up to perch 1").see("refill> ");
     t.enter("crow").see("illegal: Ada: refill crow").see("PM-4.1").see("refill> ");
-    t.enter("crow 2").see("slot 1 1 egg crow").see("the crow is laid beside slot 1").see("Bo: play> ");
+    t.enter("crow 2").see("slot 1 1 egg crow").see("the crow is laid beside slot 1").see("Ada: draw> ");
+    t.enter(". ye5").see("display> ").enter("ch1").see("Bo: play> ");
     t.enter("cy: p ye1 1").see("it is Bo's turn").see("overrule REASON").see("Bo: play> ");
     t.enter("bl2 2; keep bl1 . .").see("keeps BL1, Blackbird 1").see("Cy: play> ");
     t.enter("undo").see("taken back: 1.3").see("Bo: play> ").enter("redo").see("Cy: play> ");
     t.enter("memory").see("Ada's hand: YE5 and 3 unseen").see("> ");
-    t.enter("ye4 2").see("exceed SP5 by 1").see("a crow finds no bird before Cy").see("Cy: draw> ").enter(".").see("refill> ");
+    t.enter("ye4 2").see("exceed SP5 by 1").see("a crow finds no bird before Cy").see("refill> ");
     let left = "squirrel ".repeat(28);
     t.enter(&format!("3 {left}")).see("PM-4.1").see("refill> ");
-    t.enter(&format!("{left}3")).see("feeder deck: 1 card").see("so the squirrel is discarded").see("Ada: play> ");
-    t.enter("ye5 2")
-        .see("a squirrel takes seeds of Ada's")
-        .see("lose 3 2")
-        .enter("")
-        .see("Ada: draw> ")
+    t.enter(&format!("{left}3"))
+        .see("feeder deck: 1 card")
+        .see("so the squirrel is discarded")
+        .see("Cy: draw> ")
         .enter(".")
-        .see("refill> ");
-    t.enter("crow").see("still to play: Bo and Cy").see("the end begins; Bo and Cy still have a turn each").see("Bo: play> ");
+        .see("Ada: play> ");
+    t.enter("ye5 2").see("a squirrel takes seeds of Ada's").see("lose 3 2").enter("").see("refill> ");
+    t.enter("crow").see("still to play: Bo and Cy").see("the end begins; Bo and Cy still have a turn each").see("Ada: draw> ");
+    t.enter(".").see("Bo: play> ");
     t.enter("ch2 1 .").see("Cy: play> ").enter("ch3 1 .").see("the turns are over").see("adds> ");
     t.enter("cy: adds bu1").see("it has to be 2").see("PM-5.2").see("adds> ");
     t.enter("cy: bu1 bu2")
@@ -55,6 +55,17 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     let written = lines(&table.log());
     assert_eq!(
         written[..2],
-        ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; draw YE5; display CH1; refill crow 2"]
+        ["perches BL3 SP5; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; refill crow 2; draw YE5; display CH1"]
     );
+}
+
+#[test]
+fn a_dispute_of_what_a_crow_takes_amends_no_earlier_line() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("bl1 sp5; sp1 bu2 ye5; 1 2 3 1").see("Ada: play> ").enter("ch6 1").see("feeder> ");
+    t.enter("crow").see("a crow finds no bird before Ada").see("Ada: draw> ");
+    t.enter("lose bl1").see("illegal: Ada: lose BL1").see("PM-3.4").see("pest_timing").see("overrule REASON").see("Ada: draw> ");
+    t.enter("quit").see("All is saved");
+    assert_eq!(t.exit(), 0);
 }

@@ -53,12 +53,12 @@ fn pm_1_4_of_two_players_a_species_is_out() {
     assert!(with_deck(&[], &[all, "Bo:"]).is_err_and(|error| error.starts_with("PM-1.4: two players remove one species")));
     assert!(with_deck(&[], &[all, "Bo:", "Cy:"]).is_ok(), "three have all six");
     let error = with_deck(&[("removed", "YE")], &["Ada: YE1", "Bo:"]);
-    assert!(error.is_err_and(|error| error.starts_with("TB-3: Yellowhammers are out of this game")));
+    assert!(error.is_err_and(|error| error.starts_with("PM-1.4: Yellowhammers are out of this game")));
 }
 
 #[test]
-fn no_more_birds_than_there_are() {
-    cannot_be(&["Ada: BL6 BL6", "Bo: BL6", "Cy:"], "TB-3", "more than the two BL6");
+fn pm_1_1_no_more_birds_than_there_are() {
+    cannot_be(&["Ada: BL6 BL6", "Bo: BL6", "Cy:"], "PM-1.1", "more than the two BL6");
     let birds = |codes: &[&str]| -> String {
         codes.iter().flat_map(|code| (1..=6).map(move |value| format!(" {code}{value} {code}{value}"))).collect()
     };
@@ -75,12 +75,12 @@ fn a_tally_is_the_rounds_result() {
     assert_eq!((table.findings(), table.totals(), table.winners()), (vec![], vec![1, 0, 3], vec!["Cy".to_owned()]));
     assert!(table.is_over());
     let wrong = Table::of(&text.replace("Ada: BL1", "Ada: BL1 BL1 BL1"));
-    assert_eq!(wrong.findings(), ["1.1 step 0 impossible TB-3"]);
+    assert_eq!(wrong.findings(), ["1.1 step 0 impossible PM-1.1"]);
 }
 
 #[test]
 fn a_tally_stands_beside_the_moves() {
-    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; draw; refill 1"];
+    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR6 at 1; refill 1; draw"];
     let text = bare(3, "", &lines) + "tally = [\"Ada: BL1 BL3; 3\", \"Bo: CH6\", \"Cy:\"]\n";
     let table = Table::of(&text);
     assert_eq!((table.findings(), has(&table, 0), table.totals()), (vec![], "BL1 BL3; 3".to_owned(), vec![1 + 2 + 3, 3, 0]));

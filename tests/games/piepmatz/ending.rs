@@ -56,20 +56,20 @@ fn pm_5_1_the_end_is_triggered_by_a_card_that_is_not_there() {
 
 #[test]
 fn pm_5_1_or_by_a_slot_that_stays_empty() {
-    let told = after(&["Ada: play GR6 at 1; draw"]).tells(&[&format!("Ada: refill {}", "crow ".repeat(32).trim_end())]);
+    let told = after(&["Ada: play GR6 at 1"]).tells(&[&format!("Ada: refill {}", "crow ".repeat(32).trim_end())]);
     let end = "PM-5.1: the feeder deck is empty, and a card is due: the end begins; Bo and Cy still have a turn each";
     assert!(told.iter().any(|line| line == end), "{told:#?}");
-    let full = after(&["Ada: play GR6 at 1; draw"]).tells(&[&format!("Ada: refill {}1", "crow ".repeat(31))]);
+    let full = after(&["Ada: play GR6 at 1"]).tells(&[&format!("Ada: refill {}1", "crow ".repeat(31))]);
     assert!(!full.iter().any(|line| line.starts_with("PM-5.1")), "{full:#?}");
 }
 
 #[test]
 fn pm_5_1_play_goes_on_until_all_have_had_as_many_turns() {
-    let ended = format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     let table = after(&[&ended]);
     assert_eq!((&table.state()["ending"], texts(&table.state()["still_to_play"])), (&true.into(), "Bo Cy".to_owned()));
     assert_eq!(table.open(), ["Bo: play"]);
-    table.forbids("Ada: adds GR1 GR2", "PM-1.6", "it is Bo's turn");
+    table.forbids("Ada: adds GR1 GR2", "PM-5.1", "still to play: Bo and Cy");
     let table = table.records(&["Bo: play GR1 at 2; draw"]);
     assert_eq!(table.open(), ["Cy: play"]);
     let table = table.records(&["Cy: play GR1 at 2; draw"]);
@@ -78,17 +78,28 @@ fn pm_5_1_play_goes_on_until_all_have_had_as_many_turns() {
 }
 
 #[test]
+fn pm_5_1_birds_are_not_added_before() {
+    after::<&str>(&[]).forbids("Bo: adds GR1 GR2", "PM-5.1", "the feeder deck still has 32 cards");
+    after(&["Ada: play GR6 at 1"]).forbids("Ada: adds GR1 GR2", "PM-5.1", "birds are added when the turns are over");
+    let mut lines = drained();
+    after(&lines).forbids("Cy: adds GR1 GR2", "PM-5.1", "the feeder deck is empty, but no card was due from it yet");
+    lines.push("Bo: play YE6 at 1; draw".to_owned());
+    lines.push("Cy: play GR5 at 1".to_owned());
+    after(&lines).forbids("Cy: adds GR1 GR2", "PM-5.1", "Cy's turn is not over").allows("Cy: draw; adds GR1 GR2");
+}
+
+#[test]
 fn pm_5_1_at_once_in_the_turn_of_the_last() {
-    let ended = format!("Cy: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Cy: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     let table = after(&["Ada: play GR1 at 2; draw", "Bo: play GR1 at 2; draw", &ended]);
     assert_eq!(table.open(), ["Ada: adds", "Bo: adds", "Cy: adds"]);
-    let two = crate::piepmatz::table::two("", &[&format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(27).trim_end())]);
+    let two = crate::piepmatz::table::two("", &[&format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(27).trim_end())]);
     assert_eq!(two.open(), ["Bo: play"], "with two players too");
 }
 
 /// The last choice of a game that Cy ended in the first round of turns.
 fn choosing() -> Table {
-    let ended = format!("Cy: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Cy: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     after(&["Ada: play GR1 at 2; draw", "Bo: play GR1 at 2; draw SP1; display SP2", &ended])
 }
 
@@ -97,7 +108,7 @@ fn pm_5_2_two_birds_of_each_hand_in_any_order() {
     let table = choosing();
     table.forbids("Ada: adds YE1", "PM-5.2", "1 bird was added, and it has to be 2");
     table.forbids("Ada: adds YE1 YE2 YE3", "PM-5.2", "3 birds were added").allows("Cy: adds YE1 YE2");
-    table.excludes("Ada: adds SP1 SP1", "TB-3", "SP1 is named twice, and Ada can have one").allows("Bo: adds SP1 YE6");
+    table.excludes("Ada: adds SP1 SP1", "PM-1.1", "there are only two SP1").allows("Bo: adds SP1 YE6");
     let table = table.records(&["Bo: adds SP1 YE6", "Cy: adds BU5 BU6"]);
     assert_eq!((has(&table, 1), table.open()), ("SP1 YE6".to_owned(), vec!["Ada: adds".to_owned()]));
     table.forbids("Bo: adds YE4 YE3", "PM-5.2", "Ada has still to choose 2 birds of the hand");

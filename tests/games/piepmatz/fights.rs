@@ -1,13 +1,16 @@
 //! PM-3: fights, crows and squirrels.
 
-use crate::piepmatz::table::{after, drained, has, perch, slots, under};
+use crate::{
+    judged::Table,
+    piepmatz::table::{after, bare, drained, has, legal, perch, slots, texts, under},
+};
 
 #[test]
 fn pm_3_1_the_difference_names_the_slot() {
     for (played, slot, seed) in [("GR4", 1, 1), ("GR5", 2, 2), ("GR6", 3, 3)] {
         let table = after(&[format!("Ada: play {played} at 1")]);
         assert_eq!(has(&table, 0), format!("BL3; {seed}"), "{played} against BL3 is slot {slot}");
-        assert_eq!(table.open(), ["Ada: draw"]);
+        assert_eq!(table.open(), [": refill"]);
     }
     let four = after(&["Ada: play GR3 at 1; draw", "Bo: play GR4 at 1"]);
     assert_eq!(has(&four, 1), "BL3; 1", "7 against 3 is slot 4");
@@ -36,11 +39,11 @@ fn pm_3_1_by_five_or_more_it_is_the_feeder_deck() {
 #[test]
 fn pm_3_1_a_feeder_card_needs_such_a_fight() {
     let table = after(&["Ada: play GR6 at 1"]);
-    table.forbids("Ada: feeder 3", "PM-2.3", "Ada holds 3 birds").allows("Ada: draw");
+    table.forbids("Ada: feeder 3", "PM-2.4", "slot 3 has to be refilled").allows("Ada: refill 1");
 }
 
 /// A crow beside slot 1 and a squirrel beside slot 2; Ada has BL3 and a seed card 3.
-const PESTS: &str = "Ada: play GR6 at 1; draw; refill crow squirrel 3";
+const PESTS: &str = "Ada: play GR6 at 1; refill crow squirrel 3; draw";
 
 #[test]
 fn pm_3_2_a_pest_beside_the_seed_taken_acts_and_is_gone() {
@@ -54,14 +57,14 @@ fn pm_3_2_a_pest_beside_the_seed_taken_acts_and_is_gone() {
 #[test]
 fn pm_3_2_with_nothing_to_lose_a_pest_is_gone_all_the_same() {
     let table = after(&[PESTS, "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"]);
-    assert_eq!((table.open(), has(&table, 2)), (vec!["Cy: draw".to_owned()], "GR6; 1".to_owned()), "the crow found no bird");
+    assert_eq!((table.open(), has(&table, 2)), (vec![": refill".to_owned()], "GR6; 1".to_owned()), "the crow found no bird");
     assert_eq!(slots(&table), "- 2+squirrel 3 1");
 }
 
 #[test]
 fn pm_3_2_beside_an_empty_slot_it_stays() {
     // The deck runs out before slot 3 is filled; a crow lies beside each.
-    let ended = format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     let table = after(&[&ended, "Bo: play SP6 at 2; draw", "Cy: play BU3 at 2"]);
     assert_eq!((has(&table, 2), table.open()), ("CH6".to_owned(), vec!["Cy: draw".to_owned()]), "9 against 6 is slot 3");
     assert_eq!(slots(&table), "1+crow 2+crow -+crow 1+crow");
@@ -69,12 +72,12 @@ fn pm_3_2_beside_an_empty_slot_it_stays() {
 
 #[test]
 fn pm_3_2_a_pest_from_the_deck_acts_at_once() {
-    let lines = ["Ada: play GR6 at 1; draw; refill 3", "Bo: play SP6 at 1; draw", "Cy: play SP5 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP5 at 1"];
     let table = after(&lines);
     assert_eq!(table.open(), [": feeder"], "11 against 6");
     assert_eq!(table.records(&["Cy: feeder crow"]).open(), ["Cy: draw"], "nothing to lose");
     let ada = after(&[
-        "Ada: play GR6 at 1; draw; refill 3",
+        "Ada: play GR6 at 1; refill 3; draw",
         "Bo: play SP6 at 1; draw",
         "Cy: play BL1 at 2; draw",
         "Ada: play SP5 at 1",
@@ -96,9 +99,9 @@ fn pm_3_2_an_empty_deck_gives_nothing_and_nothing_is_written() {
 }
 
 /// Ada has BL1 BL3 SP2 GR6 and the seeds 3 and 2, and fights by 5.
-fn fighting() -> crate::judged::Table {
+fn fighting() -> Table {
     after(&[
-        "Ada: play GR6 at 1; draw; refill 3",
+        "Ada: play GR6 at 1; refill 3; draw",
         "Bo: play SP1 at 2; draw",
         "Cy: play BU1 at 2; draw",
         "Ada: play CH1 at 2; keep BL1; draw; draw",
@@ -107,7 +110,7 @@ fn fighting() -> crate::judged::Table {
         "Ada: play YE2 at 1; keep SP2; draw; draw",
         "Bo: play GR1 at 2; draw",
         "Cy: play GR1 at 1; draw",
-        "Ada: play SP5 at 1; draw; refill 2",
+        "Ada: play SP5 at 1; refill 2; draw",
         "Bo: play YE1 at 1; draw",
         "Cy: play YE1 at 1; draw",
         "Ada: play GR5 at 1",
@@ -126,13 +129,13 @@ fn pm_3_3_a_crow_takes_of_what_there_is_most_of() {
     crow.excludes("Ada: lose BL2", "TB-4", "Ada has BL1 and BL3").excludes("Ada: lose CH1", "TB-4", "Ada has no Chaffinches");
     crow.forbids("Ada: draw", "PM-3.3", "a crow takes a bird of Ada's first");
     let lost = crow.records(&["Ada: lose BL1"]);
-    assert!(crate::piepmatz::table::texts(&lost.state()["out_of_the_game"]).contains("BL1"), "out of the game");
+    assert!(texts(&lost.state()["out_of_the_game"]).contains("BL1"), "out of the game");
 }
 
 #[test]
 fn pm_3_3_among_tied_species_the_player_chooses() {
     let lines = [
-        "Ada: play GR6 at 1; draw; refill 3",
+        "Ada: play GR6 at 1; refill 3; draw",
         "Bo: play SP1 at 2; draw",
         "Cy: play BU1 at 2; draw",
         "Ada: play CH2 at 2; keep SP2; draw; draw",
@@ -158,7 +161,7 @@ fn pm_3_3_a_squirrel_takes_two_seeds_or_all() {
 #[test]
 fn pm_3_4_seed_and_pest_come_before_the_bird() {
     // A squirrel beside slot 1, and Cy has no seed but the one just taken.
-    let lines = ["Ada: play GR6 at 1; draw; refill squirrel 3", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill squirrel 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
     assert_eq!((table.open(), has(&table, 2)), (vec!["Cy: lose".to_owned()], "; 1".to_owned()), "the bird is not collected yet");
     assert_eq!(has(&table.records(&["Cy: lose 1"]), 2), "GR6", "a squirrel may take the seed of the fight");
@@ -166,11 +169,55 @@ fn pm_3_4_seed_and_pest_come_before_the_bird() {
 
 #[test]
 fn pm_3_4_a_crow_never_takes_the_bird_of_the_fight() {
-    let lines = ["Ada: play GR6 at 1; draw; refill crow 3", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill crow 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
-    assert_eq!((table.open(), has(&table, 2)), (vec!["Cy: draw".to_owned()], "GR6; 1".to_owned()), "it found nothing");
+    assert_eq!((table.open(), has(&table, 2)), (vec![": refill".to_owned()], "GR6; 1".to_owned()), "it found nothing");
     let late = under("pest_timing = \"after-bird\"", &lines);
     assert_eq!((late.open(), has(&late, 2)), (vec!["Cy: lose".to_owned()], "GR6; 1".to_owned()), "unless it comes later");
+}
+
+#[test]
+fn pm_3_4_to_lose_the_bird_of_the_fight_is_illegal_and_never_impossible() {
+    let disputed = ("PM-3.4", "BL1 is the bird of the fight");
+    // Ada has no bird when the crow comes: nothing is lost, and the turn goes on.
+    let lines = ["perches BL1 SP5; display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play CH6 at 1"];
+    let table = legal(&bare(3, "", &lines));
+    table.forbids("Ada: feeder crow; lose BL1", disputed.0, disputed.1).allows("Ada: feeder crow; draw");
+    table.records(&["Ada: feeder crow"]).forbids("Ada: lose BL1", disputed.0, disputed.1);
+    table.forbids("Ada: feeder crow; draw; lose BL1", "PM-1.6", "it is Bo's turn");
+    let disputed_log = |reason: &str| {
+        let line = format!("Ada: play CH6 at 1; feeder crow; lose BL1{reason}");
+        Table::of(&bare(3, "", &[lines[0], &line, "Ada: draw"]))
+    };
+    assert_eq!(disputed_log("").findings(), ["1.2 step 3 illegal PM-3.4"]);
+    assert_eq!(disputed_log("").rule().as_deref(), Some("pest_timing = before-bird"));
+    let stood = disputed_log(" ! it was gone");
+    assert_eq!((has(&stood, 0), stood.open()), (String::new(), vec!["Bo: play".to_owned()]));
+    let late = "pest_timing = \"after-bird\"";
+    legal(&bare(3, late, &lines)).allows("Ada: feeder crow; lose BL1");
+    // The end of the turn, and another's, makes no difference.
+    let lines = ["Ada: play GR6 at 1; refill crow 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    after(&lines).forbids("Cy: lose GR6", "PM-3.4", "GR6 is the bird of the fight");
+}
+
+#[test]
+fn pm_3_4_nor_does_it_where_there_are_other_birds() {
+    let crow = fighting().records(&["Ada: feeder crow"]);
+    assert_eq!((has(&crow, 0), perch(&crow, 1)), ("BL1 BL3 SP2 GR6; 3 2".to_owned(), "SP5: YE2 GR1 YE1 YE1 GR5".to_owned()));
+    crow.forbids("Ada: lose SP5", "PM-3.4", "SP5 is the bird of the fight, and is collected only after the crow");
+    crow.forbids("Ada: lose BL1 SP5", "PM-3.3", "a crow takes one bird").allows("Ada: lose BL1");
+    let squirrel = fighting().records(&["Ada: feeder squirrel"]);
+    squirrel.forbids("Ada: lose SP5", "PM-3.3", "a squirrel takes seeds").allows("Ada: lose 3 2");
+    // Let stand, it is taken from the perch.
+    let stood = crow.records(&["Ada: lose SP5 ! blown away"]);
+    assert_eq!((has(&stood, 0), perch(&stood, 1)), ("BL1 BL3 SP2 GR6; 3 2".to_owned(), "GR5: YE2 GR1 YE1 YE1".to_owned()));
+    assert!(texts(&stood.state()["out_of_the_game"]).contains("SP5"));
+}
+
+#[test]
+fn pm_3_3_a_crow_is_told_with_the_counts() {
+    let told = fighting().tells(&["Ada: feeder crow"]);
+    assert_eq!(told, ["PM-3.3: a crow takes a bird of Ada's, one of the Blackbirds: 2 Blackbirds, 1 Sparrow, 1 Greenfinch"]);
 }
 
 #[test]
@@ -196,7 +243,7 @@ fn pm_3_5_a_queue_that_is_still_higher_fights_again() {
 #[test]
 fn a_fight_that_is_left_comes_to_its_end() {
     let lines = ["Ada: play GR3 at 1; draw", "Bo: play GR5 at 1", "Cy: play SP1 at 2; draw"];
-    let table = crate::judged::Table::of(&crate::piepmatz::table::log_of(3, "", &lines));
+    let table = Table::of(&crate::piepmatz::table::log_of(3, "", &lines));
     assert_eq!(table.findings(), ["1.4 step 1 illegal PM-3.1"], "and once is enough");
     assert_eq!((has(&table, 1), perch(&table, 1)), ("BL3".to_owned(), "GR5: GR3".to_owned()), "what was left out was not taken");
     assert_eq!(table.open(), ["Ada: play"]);
@@ -206,13 +253,13 @@ fn a_fight_that_is_left_comes_to_its_end() {
 fn a_bird_laid_on_a_perch_amid_a_fight_stays_in_the_game() {
     let late = "pest_timing = \"after-bird\"";
     let lines = [
-        "Ada: play GR6 at 1; draw; refill crow 2",
+        "Ada: play GR6 at 1; refill crow 2; draw",
         "Bo: play YE1 at 2; draw",
         "Cy: play YE6 at 2",
         "perches SP3 ! it was blown up",
-        "Cy: lose CH6; draw; refill 2 2",
+        "Cy: lose CH6; refill 2 2; draw",
     ];
-    let table = crate::judged::Table::of(&crate::piepmatz::table::log_of(3, late, &lines));
+    let table = Table::of(&crate::piepmatz::table::log_of(3, late, &lines));
     assert_eq!(table.findings(), ["1.5 step 1 overruled PM-1.5"]);
     assert_eq!((has(&table, 2), perch(&table, 2)), ("SP3; 1 1".to_owned(), "YE6: YE1".to_owned()));
 }

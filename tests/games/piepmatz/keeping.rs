@@ -22,8 +22,8 @@ fn pm_2_2_a_bird_is_kept_where_there_was_no_fight() {
     assert_eq!(table.open(), ["Ada: keep draw"]);
     assert_eq!(has(&table.records(&["Ada: keep SP3"]), 0), "SP3");
     let fought = after(&["Ada: play GR4 at 1"]);
-    assert_eq!(fought.open(), ["Ada: draw"]);
-    fought.forbids("Ada: keep SP3", "PM-2.2", "only right after a play that brought no fight").allows("Ada: draw");
+    assert_eq!(fought.open(), [": refill"]);
+    fought.forbids("Ada: keep SP3", "PM-2.2", "only right after a play that brought no fight").allows("Ada: refill 1");
 }
 
 #[test]
@@ -54,5 +54,5 @@ fn pm_2_2_a_queue_as_high_as_the_bird_is_no_fight() {
     let table = after(&["Ada: play GR3 at 1"]);
     assert_eq!(table.open(), ["Ada: keep draw"], "three against BL3");
     let table = table.records(&["Ada: draw"]);
-    assert_eq!(table.records(&["Bo: play GR1 at 1"]).open(), ["Bo: draw"], "four against it");
+    assert_eq!(table.records(&["Bo: play GR1 at 1"]).open(), [": refill"], "four against it");
 }

@@ -20,7 +20,7 @@ fn blind_draw_false_draws_unseen_only_without_a_display() {
         "blind_draw = false\ndisplay_refill = \"end-of-turn\"",
         &[
             "Ada: play GR2 at 2; keep SP1; draw SP1; draw BU2; display GR1 GR3",
-            "Bo: play YE6 at 1; draw GR1; display GR4; refill 1",
+            "Bo: play YE6 at 1; refill 1; draw GR1; display GR4",
         ],
     );
     assert_eq!(late.open(), ["Cy: play"]);
@@ -50,19 +50,19 @@ fn display_refill_at_the_end_of_the_turn_in_one_step() {
     let full = table.records(&["Ada: draw BU2"]);
     assert_eq!((full.open(), texts(&full.state()["display"])), (vec![": display".to_owned()], "YE5".to_owned()));
     full.forbids("Ada: display GR6", "PM-2.3", "1 bird was turned up, and 2 are due").allows("Ada: display GR5 GR6");
-    let fought = under(late, &["Ada: play GR6 at 1; draw SP1"]);
+    let fought = under(&format!("{late}\nrefill_order = \"hand-first\""), &["Ada: play GR6 at 1; draw SP1"]);
     fought.forbids("Ada: refill 1", "PM-2.3", "the display has to be filled up first").allows("Ada: display CH1; refill 1");
     fought.forbids("Ada: display CH1; draw", "PM-2.4", "slot 3 has to be refilled first");
     assert_eq!(under(late, &["Ada: play GR2 at 2; draw"]).open(), ["Bo: play"], "nothing was taken from it");
 }
 
 /// A squirrel beside slot 1 and a crow beside slot 2; Bo and Cy have queued.
-const PESTS: [&str; 2] = ["Ada: play GR6 at 1; draw; refill squirrel crow 3", "Bo: play SP6 at 1; draw"];
+const PESTS: [&str; 2] = ["Ada: play GR6 at 1; refill squirrel crow 3; draw", "Bo: play SP6 at 1; draw"];
 
 #[test]
 fn pest_timing_before_the_bird() {
     let table = after(&[PESTS[0], PESTS[1], "Cy: play BU2 at 1"]);
-    assert_eq!((table.open(), has(&table, 2)), (vec!["Cy: draw".to_owned()], "GR6; 2".to_owned()), "the crow found no bird");
+    assert_eq!((table.open(), has(&table, 2)), (vec![": refill".to_owned()], "GR6; 2".to_owned()), "the crow found no bird");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn pest_timing_after_the_bird() {
 
 #[test]
 fn fifth_pest_is_discarded() {
-    let table = after(&["Ada: play GR6 at 1; draw; refill crow crow crow crow squirrel 3"]);
+    let table = after(&["Ada: play GR6 at 1; refill crow crow crow crow squirrel 3; draw"]);
     assert_eq!(slots(&table), "1+crow 2+crow 3+crow 1+crow");
 }
 
@@ -88,7 +88,7 @@ fn fifth_pest_is_discarded() {
 fn fifth_pest_is_stacked_and_both_act_in_order() {
     let stack = "fifth_pest = \"stack\"";
     let lines = [
-        "Ada: play GR6 at 1; draw; refill crow crow crow crow squirrel 3",
+        "Ada: play GR6 at 1; refill crow crow crow crow squirrel 3; draw",
         "Bo: play SP6 at 1; draw",
         "Cy: play SP2 at 2; keep BL1; draw; draw",
     ];
@@ -101,6 +101,120 @@ fn fifth_pest_is_stacked_and_both_act_in_order() {
     squirrel.allows("Ada: lose 3 1").forbids("Ada: draw", "PM-3.3", "a squirrel takes 2 seed cards of Ada's first");
     assert_eq!(has(&squirrel.records(&["Ada: lose 3 1"]), 0), "GR6");
     assert_eq!(slots(&squirrel), "- 2+crow 3+crow 1+crow");
-    let told = under(stack, &["Ada: play GR6 at 1; draw"]).tells(&["Ada: refill crow crow crow crow squirrel 3"]);
-    assert_eq!(told.last().map(String::as_str), Some("PM-4.2: the squirrel is laid beside slot 1"));
+    let told = under(stack, &["Ada: play GR6 at 1"]).tells(&["Ada: refill crow crow crow crow squirrel 3"]);
+    assert_eq!(
+        told.last().map(String::as_str),
+        Some("PM-4.2: every slot has a pest, so the squirrel is laid beside slot 1 as well")
+    );
+    assert_eq!(told.first().map(String::as_str), Some("PM-4.2: the crow is laid beside slot 1"), "as it would be anyhow");
+}
+
+#[test]
+fn refill_order_seeds_first() {
+    let table = after(&["Ada: play GR6 at 1"]);
+    table.forbids("Ada: draw", "PM-2.4", "slot 3").forbids("Bo: play GR1 at 2", "PM-2.4", "slot 3").allows("Ada: refill 1; draw");
+    assert_eq!(after(&["Ada: play GR6 at 1; refill 1; draw"]).open(), ["Bo: play"]);
+}
+
+#[test]
+fn refill_order_hand_first() {
+    let table = under("refill_order = \"hand-first\"", &["Ada: play GR6 at 1"]);
+    table.forbids("Ada: refill 1", "PM-2.3", "Ada holds 3 birds").forbids("Bo: play GR1 at 2", "PM-2.3", "Ada holds 3 birds");
+    table.allows("Ada: draw; refill 1").allows("Ada: draw SP1; display CH1; refill 1");
+    table.forbids("Ada: draw SP1; refill 1", "PM-2.3", "the display has to be filled up first");
+}
+
+#[test]
+fn refill_order_either_but_one_wholly_before_the_other() {
+    let either = "refill_order = \"either\"\nkeep = \"after-fight-too\"";
+    let table = under(either, &["Ada: play GR6 at 1; keep SP2"]);
+    assert_eq!(table.open(), [": refill", "Ada: draw"]);
+    table.allows("Ada: refill 1; draw; draw").allows("Ada: draw; draw SP1; display CH1; refill 1");
+    table.forbids("Ada: draw; refill 1", "PM-2.3", "Ada holds 3 birds").forbids(
+        "Bo: play GR1 at 2",
+        "PM-2.3",
+        "Ada holds 2 birds",
+    );
+    table.forbids("Ada: draw; draw SP1; refill 1", "PM-2.3", "the display has to be filled up first");
+    table.forbids("Ada: draw; draw; draw", "PM-2.4", "slot 3 has to be refilled first");
+    table.forbids("Ada: refill 1; refill 1", "PM-2.3", "no slot is empty");
+    assert_eq!(table.records(&["Ada: refill 1; draw; draw"]).open(), ["Bo: play"]);
+}
+
+#[test]
+fn keep_without_a_fight_only() {
+    after(&["Ada: play GR6 at 1"]).forbids("Ada: keep SP1", "PM-2.2", "only right after a play that brought no fight");
+    after(&["Ada: play GR3 at 1"]).allows("Ada: keep SP1");
+}
+
+#[test]
+fn keep_after_the_last_fight_too() {
+    let too = "keep = \"after-fight-too\"";
+    let table = under(too, &["Ada: play GR6 at 1"]);
+    assert_eq!(table.open(), [": refill", "Ada: keep"]);
+    table.allows("Ada: keep SP6").allows("Ada: refill 1");
+    table.forbids("Ada: refill 1; keep SP2", "PM-2.2", "only right after the play and its fights, and only one");
+    table.forbids("Ada: keep SP2; keep SP3", "PM-2.2", "and only one");
+    assert_eq!(has(&table.records(&["Ada: keep SP6; refill 1; draw; draw"]), 0), "BL3 SP6; 3");
+    under(too, &["Ada: play GR5 at 1"]).forbids("Ada: keep SP6", "PM-2.2", "SP6 is higher than GR5").allows("Ada: keep SP5");
+    let fight = under(too, &["Ada: play GR3 at 1; draw", "Bo: play GR5 at 1"]);
+    fight.forbids("Bo: keep SP1", "PM-3.1", "the top card of the feeder deck is due").allows("Bo: feeder 1; keep SP5");
+    fight.forbids("Bo: feeder 1; draw; keep SP5", "PM-1.6", "it is Cy's turn").allows("Bo: feeder crow; keep SP5; draw; draw");
+    under(too, &["Ada: play GR3 at 1"]).allows("Ada: keep SP3");
+}
+
+#[test]
+fn pest_slot_any() {
+    assert_eq!(slots(&after(&["Ada: play GR4 at 1; refill crow squirrel 3; draw"])), "3+crow 2+squirrel 3 1");
+}
+
+#[test]
+fn pest_slot_with_a_seed() {
+    let seeds = "pest_slot = \"with-seed\"";
+    let table = under(seeds, &["Ada: play GR4 at 1"]);
+    assert_eq!(slots(&table.records(&["Ada: refill crow squirrel 3"])), "3 2+crow 3+squirrel 1");
+    let refill = "Ada: refill crow crow crow squirrel 3";
+    assert_eq!(slots(&table.records(&[refill])), "3 2+crow 3+crow 1+crow");
+    let told = table.tells(&[refill]);
+    assert_eq!(told.last().map(String::as_str), Some("PM-4.2: every slot with a seed has a pest, so the squirrel is discarded"));
+    let stacked = under(&format!("{seeds}\nfifth_pest = \"stack\""), &["Ada: play GR4 at 1"]);
+    assert_eq!(slots(&stacked.records(&[refill])), "3+squirrel 2+crow 3+crow 1+crow", "slot 1 all the same");
+}
+
+/// Clauses whose text says what holds under a table rule: under each of its values what it says, and not under the others.
+#[test]
+fn clauses_say_what_the_table_rules_make_of_them() {
+    let texts = [
+        (
+            "blind_draw",
+            "PM-2.3",
+            [("true", "with the top of the bird deck, unseen. "), ("false", "unseen (only when the display is")],
+        ),
+        (
+            "keep",
+            "PM-2.2",
+            [("\"without-fight\"", "collection. Whatever is"), ("\"after-fight-too\"", "once the last fight is over.")],
+        ),
+        ("display_refill", "PM-2.3", [("\"immediately\"", "at once."), ("\"end-of-turn\"", "As soon as the hand is full")]),
+        ("refill_order", "PM-2.4", [("\"seeds-first\"", "before the hand is."), ("\"hand-first\"", "after the hand is full.")]),
+        (
+            "refill_order",
+            "PM-2.4",
+            [("\"hand-first\"", "after the hand is full"), ("\"either\"", "refilled, before or after the hand: one")],
+        ),
+        (
+            "pest_timing",
+            "PM-3.4",
+            [("\"before-bird\"", "never takes the bird"), ("\"after-bird\"", "the bird of this fight and may take it;")],
+        ),
+        ("pest_slot", "PM-4.2", [("\"any\"", "none, whether a seed card"), ("\"with-seed\"", "none and holds a seed card")]),
+        ("fifth_pest", "PM-4.2", [("\"discard\"", "it is discarded."), ("\"stack\"", "laid beside slot 1 as well")]),
+    ];
+    for (key, clause, values) in texts {
+        let quoted = values.map(|(value, _)| under::<&str>(&format!("{key} = {value}"), &[]).quotes(clause));
+        for (nth, (value, says)) in values.into_iter().enumerate() {
+            assert!(quoted[nth].contains(says), "{key} = {value}: {}", quoted[nth]);
+            assert!(!quoted[1 - nth].contains(says), "not {key} = {value}: {}", quoted[1 - nth]);
+        }
+    }
 }

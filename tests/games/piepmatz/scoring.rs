@@ -2,9 +2,13 @@
 
 use crate::{
     judged::counted,
-    piepmatz::table::{after, has, two},
+    piepmatz::table::{after, bare, has, two},
 };
-use fowlplay::table::{Detail, Item, Sheet};
+use fowlplay::{
+    log::{Log, Place},
+    referee,
+    table::{Detail, Item, Sheet},
+};
 
 fn sheet(texts: &[&str]) -> Sheet {
     counted("piepmatz", &[], texts).unwrap_or_else(|verdict| panic!("{}", verdict.message))
@@ -72,7 +76,7 @@ fn pm_6_3_the_eggs_on_seed_cards_score() {
 
 #[test]
 fn pm_6_3_seeds_that_were_lost_do_not() {
-    let lines = ["Ada: play GR6 at 1; draw; refill squirrel 3", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill squirrel 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
     assert_eq!(table.totals()[2], 1);
     assert_eq!(table.records(&["Cy: lose 1"]).totals()[2], 3, "GR6 alone");
@@ -90,6 +94,24 @@ fn pm_6_4_then_the_most_mated_pairs() {
     assert_eq!(sheet.winners, ["Ada"]);
     let told = "Ada and Bo have 7 each; mated pairs decide: Ada 1 and Bo 0, so Ada has most (PM-6.4).";
     assert_eq!(sheet.tiebreak.as_deref(), Some(told));
+}
+
+#[test]
+fn pm_6_4_the_end_names_the_pairs_that_decided() {
+    let why = |tally: &str| {
+        let text = bare::<&str>(3, "", &[]).replace("moves = [\n]", &format!("tally = [{tally}]"));
+        let referee = referee::open(Log::parse(text).expect("a log")).expect("a game");
+        let why = referee.why(Some(Place::new(1, 1))).expect("the tally");
+        why.steps
+            .into_iter()
+            .flat_map(|step| step.consequences)
+            .map(|told| format!("{}: {}", told.clause, told.text))
+            .collect::<Vec<_>>()
+    };
+    let decided = "PM-6.4: the game is over: Ada 7, Bo 7 and Cy 0; Ada wins, by mated pairs: Ada 1 and Bo 0";
+    assert_eq!(why("\"Ada: BL1 BL1\", \"Bo: ; 3 3 1\", \"Cy:\""), [decided]);
+    let shared = "PM-6.4: the game is over: Ada 1, Bo 1 and Cy 0; Ada and Bo share the win";
+    assert_eq!(why("\"Ada: ; 1\", \"Bo: ; 1\", \"Cy:\""), [shared]);
 }
 
 #[test]
@@ -113,7 +135,7 @@ fn pm_6_5_collections_lie_open_and_are_scored_at_any_time() {
 
 #[test]
 fn pm_6_5_a_pest_takes_only_what_lies_there() {
-    let lines = ["Ada: play GR6 at 1; draw; refill squirrel 3", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
+    let lines = ["Ada: play GR6 at 1; refill squirrel 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let table = after(&lines);
     table.excludes("Cy: lose 3", "TB-4", "there is no such 3 in Cy's collection; Cy has 1").allows("Cy: lose 1");
 }
@@ -122,6 +144,6 @@ fn pm_6_5_a_pest_takes_only_what_lies_there() {
 fn the_sheet_says_what_is_still_to_come() {
     let notes = |table: crate::judged::Table| table.sheet().notes.join(" ");
     assert_eq!(notes(after::<&str>(&[])), "The feeder deck has 32 cards.");
-    let ended = format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     assert!(notes(after(&[&ended])).contains("Bo and Cy still to play"));
 }

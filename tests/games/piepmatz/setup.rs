@@ -8,7 +8,9 @@ use crate::{
 #[test]
 fn pm_1_1_there_are_two_of_each_bird() {
     let table = after(&["Ada: play BL3 at 2; draw"]);
-    table.excludes("Bo: play BL3 at 1", "TB-3", "they are on perch 1 and in the queue at perch 2").allows("Bo: play BL4 at 1");
+    table.excludes("Bo: play BL3 at 1", "PM-1.1", "there are only two BL3: they are on perch 1 and in the queue at perch 2");
+    table.excludes("Bo: play GR2 at 1; keep BL3", "PM-1.1", "only two BL3").excludes("Cy: shows BL3", "PM-1.1", "only two BL3");
+    table.allows("Bo: play BL4 at 1");
     let state = table.state();
     assert_eq!(state["unaccounted"].as_array().map(Vec::len), Some(72 - 6), "but for those that lie open");
 }
@@ -27,7 +29,7 @@ fn pm_1_1_a_bird_is_a_species_and_a_value_from_1_to_6() {
 
 #[test]
 fn pm_1_3_the_total_always_binds() {
-    let table = after(&["Ada: play GR6 at 1; draw"]);
+    let table = after(&["Ada: play GR6 at 1"]);
     assert_eq!(table.state()["feeder_deck"], 32);
     let (all, more) = ("crow ".repeat(31), "crow ".repeat(32));
     table.allows(&format!("Ada: refill {all}1"));
@@ -38,11 +40,11 @@ fn pm_1_3_the_total_always_binds() {
 #[test]
 fn pm_1_3_a_listed_card_turns_up_no_more_often() {
     let listed = "[deck]\nseeds = { 1 = 20, 2 = 10, 3 = 4 }\ncrows = 1\nsquirrels = 1";
-    let table = legal(&log_of(3, listed, &["Ada: play GR6 at 1; draw"]));
+    let table = legal(&log_of(3, listed, &["Ada: play GR6 at 1"]));
     assert_eq!(table.state()["feeder_deck_left"], serde_json::json!({"1": 18, "2": 9, "3": 3, "crow": 1, "squirrel": 1}));
     table.allows("Ada: refill crow squirrel 1");
     table.excludes("Ada: refill crow crow 1", "PM-1.3", "of `crow` the feeder deck had 1, and 1 is left");
-    let later = table.records(&["Ada: refill crow 1"]).records(&["Bo: play GR5 at 2; draw", "Cy: play CH5 at 2; draw"]);
+    let later = table.records(&["Ada: refill crow 1; draw"]).records(&["Bo: play GR5 at 2; draw", "Cy: play CH5 at 2"]);
     later.excludes("Cy: refill crow 1", "PM-1.3", "0 are left").allows("Cy: refill squirrel 1");
 }
 
@@ -68,7 +70,8 @@ fn pm_1_4_two_players_remove_a_species() {
     assert!(refusal(2, "[deck]\nremoved = \"XX\"").contains("this is no species"));
     let table = two("", &[""; 0]);
     assert_eq!((&table.state()["removed"], &table.state()["bird_deck"]), (&"YE".into(), &(60 - 2 - 3 - 8).into()));
-    table.excludes("Ada: play YE1 at 1", "TB-3", "Yellowhammers are out of this game (`removed = YE`, PM-1.4)");
+    table.excludes("Ada: play YE1 at 1", "PM-1.4", "Yellowhammers are out of this game (`removed = YE`)");
+    table.excludes("Bo: shows YE1", "PM-1.4", "Yellowhammers are out").allows("Bo: shows BL1");
     table.allows("Ada: play BL1 at 1");
 }
 
@@ -117,20 +120,30 @@ fn pm_1_5_two_to_four_play() {
 }
 
 #[test]
-fn pm_1_5_the_table_is_laid_out_in_order() {
+fn pm_1_5_the_table_is_laid_out_in_any_order() {
+    let parts = ["perches BL3 CH6", "display SP1 BU2 YE5", "seeds 1 2 3 1"];
+    for [one, two, three] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let lines = [parts[one], parts[two], parts[three]];
+        for table in [legal(&bare(3, "", &lines)), legal(&bare(3, "", &[lines.join("; ")]))] {
+            assert_eq!((table.open(), perch(&table, 1)), (vec!["Ada: play".to_owned()], "BL3:".to_owned()), "{lines:?}");
+        }
+    }
+    assert_eq!(legal(&bare(3, "", &parts[..1])).open(), [": display seeds"]);
+}
+
+#[test]
+fn pm_1_5_nothing_else_is_done_before_all_three_are_there() {
     let table = legal(&bare::<&str>(3, "", &[]));
-    assert_eq!(table.open(), [": perches"]);
-    table.forbids("display SP1 BU2 YE5", "PM-1.5", "a bird is laid on each of the 2 perches first");
-    table.forbids("Ada: play GR1 at 1", "PM-1.5", "a bird is laid on each").allows("perches BL3 CH6");
-    let table = table.records(&["perches BL3 CH6"]);
-    assert_eq!(table.open(), [": display"]);
-    table.forbids("seeds 1 2 3 1", "PM-1.5", "3 birds are turned up beside the bird deck first");
-    table.forbids("Ada: display SP1 BU2 YE5", "PM-1.5", "").allows("display SP1 BU2 YE5");
+    assert_eq!(table.open(), [": perches display seeds"]);
+    table.forbids("Ada: play GR1 at 1", "PM-1.5", "the table is laid out first: the birds on the 2 perches");
+    table.forbids("Ada: adds GR1 GR2", "PM-1.5", "").forbids("Ada: display SP1 BU2 YE5", "PM-1.5", "");
+    let table = table.records(&["seeds 1 2 3 1; perches BL3 CH6"]);
+    let due = "the table is laid out first: the 3 birds turned up beside the bird deck";
+    table
+        .forbids("perches GR1 GR2", "PM-1.5", due)
+        .forbids("Ada: play GR1 at 1", "PM-1.5", due)
+        .forbids("refill 1", "PM-1.5", due);
     let table = table.records(&["display SP1 BU2 YE5"]);
-    assert_eq!(table.open(), [": seeds"]);
-    table.forbids("Ada: play GR1 at 1", "PM-1.5", "4 seed cards are laid out first").allows("seeds 1 2 3 1");
-    let table = table.records(&["seeds 1 2 3 1"]);
-    assert_eq!(table.open(), ["Ada: play"]);
     table.forbids("perches GR1 GR2", "PM-1.5", "the table was laid out").forbids("seeds 1 1 1 1", "PM-1.5", "the table was");
 }
 
@@ -150,9 +163,13 @@ fn pm_1_5_as_many_as_there_are_places() {
 fn pm_1_5_pests_are_shuffled_back() {
     let table = legal(&bare(3, "", &["perches BL3 CH6", "display SP1 BU2 YE5"]));
     table.forbids("seeds 1 crow 3 1", "PM-1.5", "a crow that turns up before the first turn is shuffled back");
-    let stood = Table::of(&bare(3, "", &["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 crow 3 1", "Ada: play GR1 at 1; draw"]));
+    let stood = Table::of(&bare(3, "", &["perches BL3 CH6; display SP1 BU2 YE5; seeds 1 crow 3 1", "Ada: play GR1 at 1"]));
     assert_eq!(stood.findings(), ["1.1 step 3 illegal PM-1.5"]);
-    assert_eq!((slots(&stood), stood.open()), ("1+crow 3 1 -".to_owned(), vec![": refill".to_owned()]), "cards move as written");
+    assert_eq!(
+        (slots(&stood), stood.open()),
+        ("1+crow 3 1 -".to_owned(), vec![": refill".to_owned(), "Ada: keep".to_owned()]),
+        "cards move as written"
+    );
 }
 
 #[test]
@@ -166,7 +183,7 @@ fn pm_1_5_four_unseen_birds_each() {
 #[test]
 fn pm_1_5_what_was_left_out_lapses() {
     let table = Table::of(&bare(3, "", &["display SP1 BU2 YE5; seeds 1 2 3 1", "Ada: play GR1 at 1; draw"]));
-    assert_eq!(table.findings(), ["1.1 step 1 illegal PM-1.5"], "once is enough");
+    assert_eq!(table.findings(), ["1.2 step 1 illegal PM-1.5"], "once is enough");
     assert_eq!((perch(&table, 1), table.open()), ("-: GR1".to_owned(), vec!["Bo: play".to_owned()]));
 }
 
@@ -204,8 +221,8 @@ fn the_display_is_sorted_and_the_perches_are_not() {
 
 #[test]
 fn pm_1_5_seeds_laid_out_again_may_leave_nothing_to_refill() {
-    let table = Table::of(&log_of(3, "", &["Ada: play GR6 at 1; draw", "seeds 2 2 2 2 ! agreed"]));
-    assert_eq!(table.open(), ["Bo: play"], "slot 3 is full");
+    let table = Table::of(&log_of(3, "", &["Ada: play GR6 at 1", "seeds 2 2 2 2 ! agreed"]));
+    assert_eq!(table.open(), ["Ada: draw"], "slot 3 is full");
     assert_eq!(slots(&table), "1 2 2 1");
     let all = format!("seeds {}! agreed", "1 ".repeat(32));
     let table = Table::of(&log_of(3, "", &["Ada: play GR3 at 1; draw", "Bo: play GR5 at 1", &all]));
@@ -231,7 +248,7 @@ fn pm_1_5_perches_laid_out_again_may_leave_nothing_to_draw() {
 #[test]
 fn pm_3_5_nobody_moves_up_to_a_perch_where_a_bird_was_laid_meanwhile() {
     let lines = [
-        "Ada: play GR6 at 1; draw; refill crow squirrel 3",
+        "Ada: play GR6 at 1; refill crow squirrel 3; draw",
         "Bo: play SP6 at 1; draw",
         "Cy: play BU1 at 2; draw",
         "Ada: play CH2 at 1",

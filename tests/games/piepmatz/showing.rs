@@ -2,7 +2,7 @@
 
 use crate::piepmatz::table::{after, bare, legal, two, under};
 
-const PESTS: &str = "Ada: play GR6 at 1; draw SP1; display GR2; refill crow squirrel crow crow 3";
+const PESTS: &str = "Ada: play GR6 at 1; refill crow squirrel crow crow 3; draw SP1; display GR2";
 
 #[test]
 fn the_feeder_is_shown_as_it_lies() {
@@ -42,13 +42,13 @@ fn what_is_covered_is_shown_on_request_only() {
     assert!(memory.contains("Unaccounted for, "), "{memory}");
     assert!(!memory.contains("Feeder deck"), "nobody said what is in it");
     let listed = "[deck]\nseeds = { 1 = 20, 2 = 10, 3 = 4 }\ncrows = 1\nsquirrels = 1";
-    let memory = under(listed, &["Ada: play GR6 at 1; draw; refill crow 3"]).memory();
+    let memory = under(listed, &["Ada: play GR6 at 1; refill crow 3; draw"]).memory();
     assert!(memory.contains("Feeder deck, 30: 18×1, 9×2, 2×3, 0 crows, 1 squirrel"), "{memory}");
 }
 
 #[test]
 fn the_last_turns_are_announced() {
-    let ended = format!("Ada: play GR6 at 1; draw; refill {}", "crow ".repeat(32).trim_end());
+    let ended = format!("Ada: play GR6 at 1; refill {}; draw", "crow ".repeat(32).trim_end());
     assert!(
         after(&[&ended])
             .zones()
@@ -70,11 +70,18 @@ fn what_is_open_is_described() {
     assert_eq!(kept[..2], ways);
     assert_eq!(kept[2], "keep: a bird of the hand of value 2 or lower, for the collection");
     assert_eq!(
-        two_of(&["Ada: play SP6 at 1; draw"]),
+        two_of(&["Ada: play SP6 at 1"]),
         ["refill: the feeder cards drawn until slot 3 holds a seed, pests and all (27 cards left)"]
     );
     let table = legal(&bare::<&str>(3, "", &[]));
-    assert_eq!(table.options(), ["perches: the birds on the 2 perches, perch 1 first"]);
+    assert_eq!(
+        table.options(),
+        [
+            "perches: the birds on the 2 perches, perch 1 first",
+            "display: the 3 birds turned up beside the bird deck",
+            "seeds: the 4 seed cards in slots 1 to 4 (pests are shuffled back)",
+        ]
+    );
 }
 
 #[test]
@@ -109,7 +116,7 @@ fn a_bird_that_lies_elsewhere_is_told_with_how_it_came_there() {
     let displayed = "SP1: turned up in the display";
     assert_eq!(elsewhere(&["Ada: play SP1 at 1; draw"], "Bo: play SP1 at 2"), [displayed, "SP1: played at perch 1 by Ada"]);
     assert_eq!(elsewhere(&["Ada: play SP2 at 2; keep SP1; draw; draw"], "Bo: play SP1 at 2"), [displayed, "SP1: kept by Ada"]);
-    let fought = ["Ada: play SP2 at 2; draw SP1; display BL3", "Bo: play BL4 at 1; draw; refill 1"];
+    let fought = ["Ada: play SP2 at 2; draw SP1; display BL3", "Bo: play BL4 at 1; refill 1; draw"];
     let fought = elsewhere(&fought, "Cy: play BL3 at 1");
     assert_eq!(fought, ["BL3: turned up in the display", "BL3: moved in a fight of Bo"]);
     assert_eq!(elsewhere(&["Ada: play SP2 at 2; draw SP1; display YE1", "Ada: shows SP1"], "Bo: play SP1 at 2"), [""; 0]);

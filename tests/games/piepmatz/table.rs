@@ -60,7 +60,7 @@ pub fn refusal(players: usize, header: &str) -> String {
 
 /// The first turn, in which a fight takes the 3 of slot 3, and the refill the whole deck: crows, and a last seed.
 pub fn drained() -> Vec<String> {
-    vec![format!("Ada: play GR6 at 1; draw; refill {}1", "crow ".repeat(31))]
+    vec![format!("Ada: play GR6 at 1; refill {}1; draw", "crow ".repeat(31))]
 }
 
 /// Texts of a list in the public state.
