@@ -5,7 +5,7 @@ use crate::{
     games::eggs_and_empires::{
         BOOK, Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
         book::{EGGS, SCORING, eggs_each_turn},
-        egg::{Nest, UNLISTED, Value, What},
+        egg::{BOX, Nest, UNLISTED, Value, What},
         stock,
     },
     table::{Act, ActOf, DeckEntry, Game, RuleValues, Seat},
@@ -106,10 +106,12 @@ impl Truth {
                 self.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
             }
             Step::Mulligan => {
-                let count = own.hand(seat).len();
-                own.pile.append(&mut own.hands[seat.index()]);
-                shuffle(&mut own.pile, random);
+                let mut old = std::mem::take(&mut own.hands[seat.index()]);
+                let count = old.len();
                 own.deal([seat], count);
+                own.pile.append(&mut old);
+                shuffle(&mut own.pile, random);
+                own.deal([seat], count - own.hand(seat).len());
             }
             _ if game.nest.is_some() => self.follow_egg(game, seat, step),
             _ => {}
@@ -158,8 +160,10 @@ impl Truth {
                     self.unnamed[at].holder = to;
                 }
             }
-            Step::DiscardDown(scout) => {
-                if let Some(at) = self.unnamed_at(game, seat, game.pile(seat).find(false, |what| what.scout() == Some(scout))) {
+            Step::DiscardDown { scout, from } => {
+                let holder = from.unwrap_or(seat);
+                let at = game.pile(holder).find(false, |what| what.scout() == Some(scout));
+                if let Some(at) = self.unnamed_at(game, holder, at) {
                     let egg = self.unnamed.remove(at);
                     self.gone.push(egg.value);
                 }
@@ -202,8 +206,8 @@ impl Deal for EggsAndEmpires {
         if rules.number(&BOOK, &SCORING) > 0 && random(3) > 0 {
             return None;
         }
-        let least = 9 * eggs_each_turn(players);
-        let listed = (random(2) == 0).then(|| least + random(43 - least));
+        let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
+        let listed = (random(2) == 0).then(|| least + random(BOX + 1 - least));
         let eggs = listed.map(|count| (0..count).map(|_| i64::from(PLAUSIBLE[random(PLAUSIBLE.len())])).collect());
         let deck: Vec<_> = eggs.map(|eggs| (EGGS.to_owned(), DeckEntry::List(eggs))).into_iter().collect();
         Self::setup(players, rules, &deck).ok()
@@ -316,15 +320,17 @@ impl EggsAndEmpires {
     fn ability(&self, random: Random<'_>) -> Option<ActOf<Self>> {
         let able: Vec<Seat> = self.able().iter().collect();
         let seat = any_of(&able, random)?;
-        let pile = self.pile(seat);
         let gives = self.may_give(seat) && (random(2) == 0 || !self.may_discard(seat));
         let step = if gives {
             let to = Seat::new((seat.index() + 1 + random(self.players - 1)) % self.players);
-            Step::Give { value: pile.gifts().next()?.value(), to }
+            Step::Give { value: self.pile(seat).gifts().next()?.value(), to }
         } else {
-            match any_of(&pile.eggs, random)?.what {
-                What::Worth(value) => Step::Discard(value),
-                What::Down { scout, .. } => Step::DiscardDown(scout),
+            let holders: Vec<Seat> = self.within_reach(seat).filter(|&holder| !self.pile(holder).eggs.is_empty()).collect();
+            let holder = any_of(&holders, random)?;
+            let from = Some(holder).filter(|&holder| holder != seat);
+            match any_of(&self.pile(holder).eggs, random)?.what {
+                What::Worth(value) => Step::Discard { value, from },
+                What::Down { scout, .. } => Step::DiscardDown { scout, from },
             }
         };
         Some(Act::Step { actor: Some(seat), step })

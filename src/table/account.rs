@@ -53,10 +53,17 @@ fn listed(counts: &[u8]) -> impl Iterator<Item = usize> {
 /// Every copy is in one of three states: lying open (the game knows where), known to be in a hand, or unaccounted for. The
 /// unaccounted copies fill the unseen places of the hands and of one hidden pile: a draw pile, and whatever was discarded
 /// face down.
+///
+/// Of these, the copies that were seen in a hand before [`draw_anew`](Self::draw_anew) are in the pile, or came to that hand with a
+/// card drawn since. Of two copies that may be either, the other one is taken to come first: whatever can be, can be so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Account<const KINDS: usize> {
     unaccounted: [u8; KINDS],
     hidden: u16,
+    /// The unaccounted copies that were seen in a hand which was laid aside.
+    aside: [u8; KINDS],
+    /// How many of the cards drawn since then can be one of those.
+    drawn: u16,
     hands: [Hand<KINDS>; Seat::MOST],
 }
 
@@ -64,7 +71,7 @@ impl<const KINDS: usize> Account<KINDS> {
     /// All copies of the stock are in a face-down pile.
     pub fn new(stock: [u8; KINDS]) -> Self {
         let hidden = stock.iter().map(|&n| u16::from(n)).sum();
-        Self { unaccounted: stock, hidden, hands: [Hand::EMPTY; Seat::MOST] }
+        Self { unaccounted: stock, hidden, aside: [0; KINDS], drawn: 0, hands: [Hand::EMPTY; Seat::MOST] }
     }
 
     /// What is known of a hand.
@@ -93,8 +100,25 @@ impl<const KINDS: usize> Account<KINDS> {
     /// Whether a card can come from a hand (TB-3).
     #[inline]
     pub const fn can_come_from(&self, seat: Seat, card: usize) -> bool {
-        let hand = self.hand(seat);
-        hand.known[card] > 0 || (hand.unseen > 0 && self.unaccounted[card] > 0)
+        self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
+    }
+
+    /// Whether a card can be one of those that nobody has seen in a hand.
+    #[inline]
+    const fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
+        let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
+        self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere
+    }
+
+    /// How many copies of a card are known to lie in the pile: they were laid aside, and nothing drawn since can be one of them.
+    pub const fn in_pile(&self, card: usize) -> usize {
+        if self.drawn == 0 { self.aside[card] as usize } else { 0 }
+    }
+
+    /// Where a hand can't hold all of these cards only because of what was laid aside: how many of that it can hold.
+    pub fn barred<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<usize> {
+        let free = Self { aside: [0; KINDS], ..*self };
+        (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn.into())
     }
 
     /// Whether a card can turn up from the pile.
@@ -118,10 +142,13 @@ impl<const KINDS: usize> Account<KINDS> {
     /// One of the cards that nobody has seen in a hand comes out of it.
     #[inline]
     fn leave_unseen(&mut self, seat: Seat, card: usize) -> bool {
-        let hand = &mut self.hands[seat.index()];
-        let can = hand.unseen > 0 && self.unaccounted[card] > 0;
+        let can = self.can_come_unseen(seat, card);
         if can {
-            hand.unseen -= 1;
+            if self.unaccounted[card] == self.aside[card] {
+                self.aside[card] -= 1;
+                self.drawn -= 1;
+            }
+            self.hands[seat.index()].unseen -= 1;
             self.unaccounted[card] -= 1;
         }
         can
@@ -142,6 +169,7 @@ impl<const KINDS: usize> Account<KINDS> {
             return false;
         }
         self.hidden -= 1;
+        self.drawn = self.drawn.saturating_add(1);
         self.hands[seat.index()].unseen += 1;
         true
     }
@@ -161,13 +189,17 @@ impl<const KINDS: usize> Account<KINDS> {
         drawn
     }
 
-    /// A whole hand goes back into the pile, unseen. What was known to be in it may be anywhere among them.
-    pub fn shuffle_back(&mut self, seat: Seat) {
-        let hand = self.lay_away(seat);
-        self.hidden += u16::from(hand.known_count);
-        for (unaccounted, known) in self.unaccounted.iter_mut().zip(hand.known) {
+    /// A whole hand is laid aside, as many cards are drawn from the pile, and then the old ones are shuffled into it; what the pile
+    /// was short of is drawn after that.
+    pub fn draw_anew(&mut self, seat: Seat) {
+        let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
+        self.deal(seat, old.len());
+        self.hidden += u16::from(old.known_count) + u16::from(old.unseen);
+        for (unaccounted, known) in self.unaccounted.iter_mut().zip(old.known) {
             *unaccounted += known;
         }
+        (self.aside, self.drawn) = (old.known, 0);
+        self.deal(seat, old.len() - self.hand(seat).len());
     }
 
     /// A whole hand is laid away: what nobody has seen of it goes face down to the pile. The hand as it was: what was known of it
@@ -185,6 +217,7 @@ impl<const KINDS: usize> Account<KINDS> {
         if can {
             self.hidden -= 1;
             self.unaccounted[card] -= 1;
+            self.aside[card] = self.aside[card].min(self.unaccounted[card]);
         }
         can
     }
@@ -232,6 +265,7 @@ impl<const KINDS: usize> Account<KINDS> {
             *missing = 0;
         }
         hand.unseen = 0;
+        self.aside = [0; KINDS];
         Some(Seat::new(index))
     }
 
@@ -241,7 +275,8 @@ impl<const KINDS: usize> Account<KINDS> {
         let mut placed = self.unaccounted.map(usize::from);
         open.chain(self.hands.iter().flat_map(Hand::known_cards)).for_each(|card| placed[card] += 1);
         let unseen = self.hidden() + self.hands.iter().map(Hand::unseen).sum::<usize>();
-        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count()
+        let aside = self.aside.iter().zip(&self.unaccounted).all(|(aside, unaccounted)| aside <= unaccounted);
+        placed == stock.map(usize::from) && unseen == self.unaccounted_cards().count() && aside
     }
 }
 

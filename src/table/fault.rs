@@ -175,6 +175,14 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
     if hand.is_empty() {
         return format!("{name}'s hand is empty");
     }
+    match account.barred(seat, named) {
+        Some(0) => return format!("{card} was in the hand that {name} laid aside, and can't have been drawn since"),
+        Some(most) => {
+            let only = count_of(most, "card", "cards");
+            return format!("{card} is one too many: of the hand that {name} laid aside, only {only} can have been drawn since");
+        }
+        None => {}
+    }
     if account.can_come_from(seat, card.index()) {
         // By itself it could be there: it is there once, or too little of the hand is unseen for all of them.
         let times = named.iter().filter(|&&other| other == card).count();

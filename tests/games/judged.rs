@@ -45,6 +45,11 @@ impl Table {
         self.0.findings().iter().map(told).collect()
     }
 
+    /// The table rules in force: `marker = after-tie`.
+    pub fn in_force(&self) -> Vec<String> {
+        self.0.rules_in_force().into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect()
+    }
+
     /// What the first finding says.
     pub fn says(&self) -> &str {
         &self.0.findings().first().expect("something was found").verdict.message

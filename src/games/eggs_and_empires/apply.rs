@@ -1,7 +1,7 @@
 //! What happens: an act is done, legal or not, and what followed from it is told.
 
 use super::{
-    Card, EggsAndEmpires, MOST, Phase, Step, TURNS, Tally, Value, What,
+    Card, EggsAndEmpires, MOST, Phase, Rights, Step, TURNS, Tally, Value, What,
     book::MarkerRule,
     egg::{Egg, Nest},
     order::{Fate, Played},
@@ -82,10 +82,15 @@ impl EggsAndEmpires {
                 self.go_on(events);
             }
             Step::Give { value, to } => self.give(seat, value, to, events),
-            Step::Discard(value) => self.discard(seat, |what| what == What::Worth(value), events),
-            Step::DiscardDown(scout) => self.discard(seat, |what| what.scout() == Some(scout), events),
+            Step::Discard { value, from } => self.discard(seat, from, |what| what == What::Worth(value), events),
+            Step::DiscardDown { scout, from } => self.discard(seat, from, |what| what.scout() == Some(scout), events),
             Step::Opens { scout, value } => self.name(seat, scout, value, events),
-            Step::Mulligan => self.mulligan(seat, events),
+            // EE-1.3
+            Step::Mulligan => {
+                self.mulliganed = self.mulliganed.with(seat);
+                self.decks[seat.index()].draw_anew(seat);
+                self.deduce(seat, events);
+            }
             Step::Shows(ref cards) => {
                 self.decks[seat.index()].show(seat, cards);
             }
@@ -131,18 +136,6 @@ impl EggsAndEmpires {
             self.round.blacksmiths[at] = part.blacksmiths;
         }
         self.count_round(events);
-    }
-
-    /// EE-1.3
-    fn mulligan(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        let deck = &mut self.decks[seat.index()];
-        let count = deck.hand(seat).len();
-        deck.shuffle_back(seat);
-        deck.deal(seat, count);
-        if deck.deduce().is_some() {
-            events.push(Event::Deduced(seat));
-        }
-        self.mulliganed = self.mulliganed.with(seat);
     }
 
     /// EE-2.1
@@ -358,10 +351,16 @@ impl EggsAndEmpires {
         }
     }
 
+    /// The ties of this turn after which the marker passes (EE-5.1).
+    pub(super) fn ties_that_count(&self) -> impl Iterator<Item = Card> + '_ {
+        let only_broken = self.setup.marker == MarkerRule::AfterBrokenTie;
+        self.order.ties().filter(move |&card| !only_broken || self.order.has_collected(card))
+    }
+
     /// EE-5.1
     fn pass_marker(&mut self, events: &mut Vec<Event>) {
         let passes = match self.setup.marker {
-            MarkerRule::AfterTie => self.order.ties().next().is_some(),
+            MarkerRule::AfterTie | MarkerRule::AfterBrokenTie => self.ties_that_count().next().is_some(),
             MarkerRule::EveryTurn => true,
             MarkerRule::EveryRound => false,
         };
@@ -371,22 +370,26 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-1.2, EE-2.6, TB-6
+    /// EE-1.2, EE-2.6
     fn refill(&mut self, events: &mut Vec<Event>) {
         let size = self.hand_size();
         for seat in self.seats() {
             let deck = &mut self.decks[seat.index()];
             deck.deal(seat, size.saturating_sub(deck.hand(seat).len()));
-            if deck.deduce().is_some() {
-                events.push(Event::Deduced(seat));
-            }
+            self.deduce(seat, events);
+        }
+    }
+
+    /// TB-6
+    fn deduce(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.decks[seat.index()].deduce().is_some() {
+            events.push(Event::Deduced(seat));
         }
     }
 
     /// EE-4.6
     fn open_rights(&mut self, events: &mut Vec<Event>) {
-        self.rights.late_couriers = Seats::NONE;
-        self.rights.late_priests = Seats::NONE;
+        self.rights = Rights { any: self.rights.any, priests: self.rights.priests, ..Rights::default() };
         if !self.rights.any {
             return;
         }
@@ -419,15 +422,18 @@ impl EggsAndEmpires {
     fn give(&mut self, seat: Seat, value: Option<Value>, to: Seat, events: &mut Vec<Event>) {
         let pile = &mut self.round.piles[seat.index()];
         if let Some(at) = pile.find(true, |what| what.value() == value) {
-            let what = pile.eggs.remove(at).what;
+            let Egg { what, gift } = pile.eggs.remove(at);
             self.round.piles[to.index()].eggs.push(Egg { what, gift: false });
+            if gift {
+                self.rights.spent_couriers = self.rights.spent_couriers.with(seat);
+            }
         }
         self.after_ability(events);
     }
 
     /// EE-4.4
-    fn discard(&mut self, seat: Seat, fits: impl Fn(What) -> bool, events: &mut Vec<Event>) {
-        let pile = &mut self.round.piles[seat.index()];
+    fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(What) -> bool, events: &mut Vec<Event>) {
+        let pile = &mut self.round.piles[from.unwrap_or(seat).index()];
         if let Some(at) = pile.find(false, fits) {
             match pile.eggs.remove(at).what {
                 What::Worth(value) => self.gone.push(value),
@@ -435,7 +441,10 @@ impl EggsAndEmpires {
             }
         }
         let priests = &mut self.rights.priests[seat.index()];
-        *priests = priests.saturating_sub(1);
+        if *priests > 0 {
+            *priests -= 1;
+            self.rights.spent_priests = self.rights.spent_priests.with(seat);
+        }
         self.after_ability(events);
     }
 

@@ -3,7 +3,7 @@
 use super::egg::{BOX, Value};
 use crate::{
     sections,
-    table::{Book, Clause, DeckEntry, DeckKey, RuleValues, Section, SetupError, TableRule, Values, Verbs, count_of},
+    table::{Book, Clause, DeckEntry, DeckKey, RuleValues, Section, SetupError, TableRule, Values, Variant, Verbs, count_of},
     verbs,
 };
 use std::sync::Arc;
@@ -22,9 +22,9 @@ verbs! {
     Take: "take" 't', Player, "V or down NAME [= V]", "collect an egg: a face-up one, or the one that NAME's Scout laid";
     Decline: "decline", Player, "", "the Mage leaves the face-down eggs";
     Give: "give" 'g', Player, "V to NAME or down to NAME", "the Courier's egg goes to another player";
-    Discard: "discard" 'd', Player, "V or down NAME", "the Priest throws an egg out of the own pile";
+    Discard: "discard" 'd', Player, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's";
     Opens: "opens", Player, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V";
-    Mulligan: "mulligan" 'm', Player, "", "put the starting hand back and draw a new one, once a round";
+    Mulligan: "mulligan" 'm', Player, "", "lay the starting hand aside and draw a new one, once a round";
     End: "end", Table, "", "nobody uses an ability any more in the ninth turn";
     Shows: "shows", Anyone, "N…", "these cards are in that player's hand";
 }
@@ -41,8 +41,12 @@ pub static BOOK: Book = Book {
     first: "holds the tie-breaker marker",
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&SCORING, &MARKER, &TURN_END, &SHEPHERD, &ROUNDS],
-    variants: &[],
+    rules: &[&SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],
+    variants: &[Variant {
+        name: "con-pub",
+        about: "Con/Pub scoring: tokens for the best of each round, and nobody adds rounds up",
+        sets: &[("scoring", "tokens"), ("next_marker", "fewest-in-round")],
+    }],
     deck: &[DeckKey {
         name: EGGS,
         question: "Which eggs are in the deck, by their values?",
@@ -65,11 +69,32 @@ pub static SCORING: TableRule = TableRule {
 /// When the marker passes.
 pub static MARKER: TableRule = TableRule {
     key: "marker",
-    values: Values::Word(&["after-tie", "every-turn", "every-round"]),
+    values: Values::Word(&["after-tie", "after-broken-tie", "every-turn", "every-round"]),
     clause: ee(5, 1),
-    question: "When does the tie-breaker marker pass to the left: after a turn with a tie, every turn, or every round?",
-    meaning: "when the marker passes to the left: after a turn with a tie, after every turn, or only between rounds. In the last \
-              case the next round begins with the neighbour to the left, and not with whoever has the fewest points",
+    question: "When does the tie-breaker marker pass to the left: after a turn with a tie, only if one of the equal cards got an \
+               egg, every turn, or every round?",
+    meaning: "when the marker passes to the left: after a turn with a tie, only after one in which at least one of the equal cards \
+              collected, after every turn, or only between rounds. In the last case the next round begins with the neighbour to \
+              the left, and not with whoever has the fewest points",
+};
+
+/// Whose points are the fewest when a new round begins.
+pub static NEXT_MARKER: TableRule = TableRule {
+    key: "next_marker",
+    values: Values::Word(&["fewest-in-all", "fewest-in-round"]),
+    clause: ee(5, 2),
+    question: "Who holds the marker when a new round begins: who has the fewest points in all, or in the round just over?",
+    meaning: "who holds the marker when a new round begins: the player with the fewest points of all rounds so far, or of the \
+              round just over",
+};
+
+/// From whose pile a Priest may discard.
+pub static PRIEST: TableRule = TableRule {
+    key: "priest",
+    values: Values::Word(&["own", "any"]),
+    clause: ee(4, 4),
+    question: "Whose eggs may a Priest discard: only those of the own pile, or any player's?",
+    meaning: "from whose pile a Priest may discard an egg: only from the own one, or from any player's (`discard V from NAME`)",
 };
 
 /// How long abilities are open.
@@ -107,13 +132,14 @@ const SECTIONS: &[Section] = sections! { b"EE":
            Blacksmith, 9 Dark Priestess, 10 Hero. With two players each shuffles two such sets together."
         2 "A hand is three cards (four with two players) that nobody else sees. At the end of each turn it is filled up again \
            while the player's deck lasts."
-        3 "Before the first eggs of a round are revealed, each player may once put the starting hand back and draw a new one: \
-           `mulligan`."
+        3 "Before the first eggs of a round are revealed, each player may once lay the starting hand aside and draw a new one from \
+           the rest of the deck (`mulligan`); then the old cards are shuffled into the deck. So what was seen in the old hand is \
+           not in the new one; once that is filled up again, it can be among the cards drawn since, and nowhere else in the hand."
         4 "Each turn offers two eggs with two to four players, three with five, four with six. An egg's value is a whole number; \
            one below zero explodes."
         5 "The box has 42 eggs. Which of them are in the deck is the table's to say: it may list their values, at least as many \
-           as a round needs (18, 27 or 36). Then no value can turn up more often than it is listed. Without a list any value \
-           from -20 to 20 is taken, and no other."
+           as a round needs (18, or 27 with five players); six players use all 42. Then no value can turn up more often than it \
+           is listed. Without a list any value from -20 to 20 is taken, and no other."
         6 "The player named first for a round holds the tie-breaker marker when it begins."
     }
     2 "A turn" {
@@ -132,8 +158,10 @@ const SECTIONS: &[Section] = sections! { b"EE":
     }
     3 "Who collects when" {
         1 "The highest card collects first. Equal cards collect in player order, clockwise from the marker."
-        2 "If a Blacksmith was played, every Shepherd collects just before the first Blacksmith, several of them in player \
-           order. Else a Shepherd collects as a 3."
+        2 "{shepherd=jumps-ahead: If a Blacksmith was played, every Shepherd collects just before the first Blacksmith, several of \
+           them in player order. Else a Shepherd collects as a 3.}{shepherd=blacksmith-waits: If a Shepherd was played, every \
+           Blacksmith collects just after the last Shepherd, several of them in player order. Else a Blacksmith collects as \
+           an 8.}"
         3 "If two or more Dark Priestesses were played, none of them collects."
         4 "A Mage never takes an exploding egg that lies face up. While another face-up egg is there it must take one, that or a \
            face-down one. Else, if face-down eggs are there, it takes one or declines; what it took face down it keeps, even if \
@@ -147,20 +175,27 @@ const SECTIONS: &[Section] = sections! { b"EE":
         1 "Scout (2): the top egg of the deck is laid face down for the next turn; only its player has seen it. Several Scouts \
            do so in player order from the marker, before the marker passes and before eggs are revealed. In the ninth turn, or \
            when the deck is empty, a Scout does nothing."
-        2 "Courier (4): if it collected, its player may give that egg to another player. An egg that nobody has seen yet is \
-           given unseen."
+        2 "Courier (4): if it collected, its player may give that egg to another player. An egg whose value the log does not know \
+           yet is given without it: `give down to NAME`."
         3 "Merchant (5): if it did not collect, its player gets 6 points at the round's end."
-        4 "Priest (6): if it collected, its player may discard any one egg of the own pile, also one just received. Of equal \
-           eggs the one goes first that is no Courier's gift; if the Courier's own egg goes, it can't be given any more."
+        4 "Priest (6): if it collected, its player may discard any one egg {priest=own: of the own pile, also one just received, \
+           and none of another player's.}{priest=any: of any player's pile, also one just collected or received.} Of equal eggs \
+           the one goes first that no Courier may still give away; if the Courier's egg goes, it can't be given any more."
         5 "Blacksmith (8): if it did not collect, its player loses 4 points at the round's end."
-        6 "Courier and Priest are used in any order among the players, once for each card, before the next turn's first card (or \
-           before its eggs, by the table rule). After the ninth turn, `end` or the next round closes what is still open; with \
-           nothing open the round ends by itself."
+        6 "Courier and Priest are used in any order among the players, once for each card, before {turn_end=after-reveal: the \
+           first card of the next turn is played}{turn_end=before-reveal: the eggs of the next turn are revealed}. After the ninth \
+           turn, `end` or the next round closes what is still open; with nothing open the round ends by itself."
     }
     5 "The marker" {
-        1 "After a turn with a tie the marker passes to the left. A tie is two or more players with the same card, also if these \
-           found no egg left. Dark Priestesses that cancel each other out are none."
-        2 "A new round begins with the marker at the player who has the fewest points so far; among several the table chooses."
+        1 "{marker=after-tie: After a turn with a tie the marker passes to the left. A tie is two or more players with the same \
+           card, also if these found no egg left. Dark Priestesses that cancel each other out are none.}{marker=after-broken-tie: \
+           After a turn with a tie the marker passes to the left, if at least one of the equal cards collected an egg. A tie is two \
+           or more players with the same card. Dark Priestesses that cancel each other out are none.}{marker=every-turn: After \
+           every turn the marker passes to the left.}{marker=every-round: The marker stays all round, and between rounds it \
+           passes to the left.}"
+        2 "A new round begins with the marker at the player who has the fewest points {next_marker=fewest-in-all: of all rounds so \
+           far}{next_marker=fewest-in-round: of the round just over}, also where tokens win; among several the table \
+           chooses.{marker=every-round: At this table the marker passes to the left between rounds instead.}"
     }
     6 "Scoring" {
         1 "A round's points: the eggs in the player's pile, 6 for each Merchant and minus 4 for each Blacksmith without an egg."
@@ -175,10 +210,17 @@ const SECTIONS: &[Section] = sections! { b"EE":
 pub enum MarkerRule {
     /// It passes left after a turn with a tie (EE-5.1).
     AfterTie,
+    /// It passes left after a turn with a tie, if one of the equal cards collected.
+    AfterBrokenTie,
     /// It passes left after every turn.
     EveryTurn,
     /// It stays for a round, and passes left between rounds.
     EveryRound,
+}
+
+impl MarkerRule {
+    /// All of them, as the book lists them.
+    const ALL: [Self; 4] = [Self::AfterTie, Self::AfterBrokenTie, Self::EveryTurn, Self::EveryRound];
 }
 
 /// The table rule `shepherd`.
@@ -192,11 +234,16 @@ pub enum ShepherdRule {
 
 /// The table rules and the listed eggs of a game, typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "a table rule with two values each")]
 pub struct Setup {
     /// Whether the first to enough tokens wins (EE-6.3), or else the highest sum of points (EE-6.2).
     pub tokens: bool,
     /// When the marker passes.
     pub marker: MarkerRule,
+    /// Whether the marker goes to the fewest points of the round just over, or else of all rounds (EE-5.2).
+    pub fewest_in_round: bool,
+    /// Whether a Priest may discard from any pile, or else from the own one alone (EE-4.4).
+    pub any_pile: bool,
     /// Whether abilities close when the next eggs are revealed, or else with the next turn's first card (EE-4.6).
     pub closed_by_reveal: bool,
     /// How the Shepherd gets ahead of the Blacksmith.
@@ -224,7 +271,9 @@ impl Setup {
         let nth = |rule| usize::from(rules.number(&BOOK, rule));
         Ok(Self {
             tokens: nth(&SCORING) == 1,
-            marker: [MarkerRule::AfterTie, MarkerRule::EveryTurn, MarkerRule::EveryRound][nth(&MARKER)],
+            marker: MarkerRule::ALL[nth(&MARKER)],
+            fewest_in_round: nth(&NEXT_MARKER) == 1,
+            any_pile: nth(&PRIEST) == 1,
             closed_by_reveal: nth(&TURN_END) == 1,
             shepherd: [ShepherdRule::JumpsAhead, ShepherdRule::BlacksmithWaits][nth(&SHEPHERD)],
             rounds: rules.number(&BOOK, &ROUNDS),
@@ -235,13 +284,16 @@ impl Setup {
 
 /// The eggs that a table lists (EE-1.5). A value far beyond any that is printed is refused.
 fn listed(players: usize, entry: &DeckEntry) -> Result<Arc<[Value]>, SetupError> {
-    let least = 9 * eggs_each_turn(players);
-    let expected = || format!("a list of {least} to {BOX} whole numbers, as [13, 10, 8, -6, …]");
+    // Six players use all eggs.
+    let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
+    let how_many = if least == BOX { BOX.to_string() } else { format!("{least} to {BOX}") };
+    let expected = || format!("a list of {how_many} whole numbers, as [13, 10, 8, -6, …]");
     let wrong = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
     let DeckEntry::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
     if values.len() < least {
         let eggs = count_of(values.len(), "egg is", "eggs are");
-        return Err(wrong(format!("{eggs} too few: a round of {players} needs {least}")));
+        let why = if players == 6 { "uses all" } else { "needs" };
+        return Err(wrong(format!("{eggs} too few: a round of {players} {why} {least}")));
     }
     if values.len() > BOX {
         return Err(wrong(format!("{} eggs are too many: the box has {BOX}", values.len())));

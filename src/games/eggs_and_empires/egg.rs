@@ -158,10 +158,10 @@ impl Offer {
     }
 }
 
-/// Where the listed eggs of a round are, as far as the table knows (`[deck] eggs`, EE-1.5).
+/// Where the listed eggs of a round are, as far as the log knows (`[deck] eggs`, EE-1.5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nest {
-    /// What nobody has seen, highest first: in the deck, face down, or discarded so.
+    /// What the log has not named, highest first: in the deck, face down, or discarded so.
     pub unseen: SmallVec<[Value; 64]>,
     /// How many lie in the deck.
     pub left: usize,
@@ -178,7 +178,7 @@ impl Nest {
         self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
-    /// Whether an egg that nobody has seen can be of this value.
+    /// Whether an egg that is not named can be of this value.
     #[inline]
     pub fn holds(&self, value: Value) -> bool {
         self.position(value).is_some()
@@ -208,7 +208,7 @@ impl Nest {
         nth.map(|(_, &value)| value)
     }
 
-    /// What `count` eggs that nobody has seen are worth together: at least, and at most.
+    /// What `count` eggs that are not named are worth together: at least, and at most.
     pub fn range(&self, count: usize) -> (i32, i32) {
         let sum = |eggs: &[Value]| eggs.iter().copied().map(i32::from).sum();
         let count = count.min(self.unseen.len());

@@ -2,8 +2,9 @@
 
 use super::{
     Card, EggsAndEmpires, Phase, Step, Value, What,
-    book::{MARKER, MarkerRule, SCORING, SHEPHERD, ShepherdRule, TURN_END, Verb, ee},
+    book::{MARKER, MarkerRule, PRIEST, SCORING, SHEPHERD, ShepherdRule, TURN_END, Verb, ee},
     egg::UNLISTED,
+    order::{Fate, Played},
 };
 use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, Seats, TableFault, Tallied, check};
 
@@ -11,73 +12,82 @@ use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Op
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are told with their variant")]
 pub enum Fault {
-    /// What is wrong at any table.
+    /// What is wrong at any table (TB-3, TB-5, TB-7).
     Table(TableFault<Card>),
-    /// A second new hand in a round.
+    /// A second new hand in a round (EE-1.3).
     NewHandAgain,
-    /// A new hand after the first eggs.
+    /// A new hand after the first eggs (EE-1.3).
     NewHandTooLate,
-    /// Eggs are to be revealed.
+    /// Eggs are to be revealed (EE-2.1).
     RevealDue,
-    /// So many eggs were revealed, more or fewer than are due.
+    /// So many eggs were revealed, more or fewer than are due (EE-2.1).
     WrongNumberOfEggs(u16),
-    /// So many eggs were revealed, more than the listed deck holds.
+    /// So many eggs were revealed, more than the listed deck holds (EE-2.1).
     MoreThanTheDeck(u16),
-    /// Not all have played.
+    /// Not all have played (EE-2.2).
     CardsDue,
-    /// A second card in a turn.
+    /// A second card in a turn (EE-2.2).
     PlayedAlready,
-    /// So many cards were played, and a turn asks for another number.
+    /// So many cards were played, and a turn asks for another number (EE-2.2).
     WrongNumberOfCards(u16),
-    /// The same card twice.
+    /// The same card twice (EE-2.2).
     SameCardTwice(Card),
-    /// Another card collects first, perhaps only by this value of the table rule (EE-3.2).
-    TakeDue { by_rule: bool },
-    /// Only a Mage may leave an egg, and not this card.
+    /// A card is to collect, before anything else is done (EE-2.4).
+    TakeDue,
+    /// Another card collects before this one: by number or marker (EE-3.1), or because one of them was `moved` (EE-3.2), perhaps
+    /// only by this value of the table rule.
+    OutOfOrder { card: Played, moved: bool, by_rule: bool },
+    /// What came of this card says why it does not collect (EE-2.4, EE-3.3, EE-3.4, EE-3.5).
+    DoesNotCollect(Played),
+    /// Only a Mage may leave an egg, and not this card (EE-2.4).
     MustTake(Card),
-    /// The nine turns are not played.
+    /// The nine turns are not played (EE-2.7).
     TurnsLeft,
-    /// The nine turns are played.
+    /// The nine turns are played (EE-2.7).
     NoTurnLeft,
-    /// No round is being played.
+    /// No round is being played (EE-2.7).
     NoRound,
-    /// A Mage takes no exploding egg that lies face up, as this one.
+    /// A Mage takes no exploding egg that lies face up, as this one (EE-3.4).
     NotForMage(Value),
-    /// A Mage can't decline while a face-up egg is there that does not explode, or none face down.
+    /// A Mage can't decline while a face-up egg is there that does not explode, or none face down (EE-3.4).
     MageMayNotDecline,
-    /// An egg in the holder's pile, which this Scout laid, has no name yet.
+    /// An egg in the holder's pile, which this Scout laid, has no name yet (EE-3.6).
     UnnamedEggs { holder: Seat, scout: Seat },
-    /// No Courier of this player has collected, or its egg is given already.
+    /// No Courier of this player has an egg to give (EE-4.2).
     NoCourier,
-    /// Not the egg that the Courier collected.
+    /// Not the egg that the Courier collected (EE-4.2).
     NotTheCouriersEgg,
-    /// A gift to oneself.
+    /// A gift to oneself (EE-4.2).
     GiftToOneself,
-    /// No Priest of this player has collected, or it was used already.
+    /// No Priest of this player has collected, or there is no egg to discard (EE-4.4).
     NoPriest,
-    /// The time for this card's ability is over, perhaps only by this value of the table rule.
+    /// Courier or Priest, and it was used already (EE-4.2, EE-4.4).
+    Spent(Card),
+    /// The Priest discards from the own pile, and not from this player's (EE-4.4).
+    AnothersEgg(Seat),
+    /// The time for this card's ability is over, perhaps only by this value of the table rule (EE-4.6).
     TooLate { card: Card, by_rule: bool },
-    /// `end` where nothing is to be closed.
+    /// `end` where nothing is to be closed (EE-4.6).
     NothingToEnd,
-    /// The marker stays for a round and then passes left, to this player.
+    /// The marker stays for a round and then passes left, to this player (EE-5.1).
     MarkerPassesLeft(Seat),
-    /// Somebody else has fewer points.
+    /// Somebody else has fewer points (EE-5.2).
     NotTheFewest,
-    /// An egg of this value can't turn up.
+    /// An egg of this value can't turn up (EE-1.5).
     NoSuchEgg(Value),
-    /// No egg of this value is on offer.
+    /// No egg of this value is on offer (TB-4).
     NotOnOffer(Value),
-    /// No face-down egg of this Scout is on offer.
+    /// No face-down egg of this Scout is on offer (TB-4).
     NotOnOfferDown(Seat),
-    /// No egg of this value is in the pile.
-    NotInPile(Value),
-    /// No unnamed egg of this Scout, or of any, is in the pile.
-    NotInPileDown(Option<Seat>),
-    /// A tally with more Merchants or Blacksmiths than a player has.
+    /// No egg of this value is in the holder's pile (TB-4).
+    NotInPile { holder: Seat, value: Value },
+    /// No unnamed egg of this Scout, or of any, is in the holder's pile (TB-4).
+    NotInPileDown { holder: Seat, scout: Option<Seat> },
+    /// A tally with more Merchants or Blacksmiths than a player has (EE-1.1).
     MoreThanOwned(Seat, Card),
-    /// A tally with more eggs, so many, than a round can offer.
+    /// A tally with more eggs, so many, than a round can offer (EE-1.4).
     MoreThanOffered(u16),
-    /// A tally with more eggs than this player can have got.
+    /// A tally with more eggs than this player can have got (EE-2.4).
     MoreThanCollected(Seat),
 }
 
@@ -95,19 +105,29 @@ impl Broken for Fault {
             Self::RevealDue | Self::WrongNumberOfEggs(_) => illegal(2, 1),
             Self::MoreThanTheDeck(_) => impossible(2, 1),
             Self::CardsDue | Self::PlayedAlready | Self::WrongNumberOfCards(_) | Self::SameCardTwice(_) => illegal(2, 2),
-            Self::TakeDue { by_rule: true } => illegal(2, 4).by(&SHEPHERD),
-            Self::TakeDue { .. } | Self::MustTake(_) => illegal(2, 4),
+            Self::TakeDue | Self::MustTake(_) => illegal(2, 4),
+            Self::DoesNotCollect(card) => match card.fate {
+                Fate::Took(_) | Fate::Lapsed | Fate::Waiting => illegal(2, 4),
+                Fate::Cancelled => illegal(3, 3),
+                Fate::NothingForMage | Fate::Declined => illegal(3, 4),
+                Fate::NothingLeft => illegal(3, 5),
+            },
+            Self::OutOfOrder { moved, by_rule, .. } => {
+                let breach = illegal(3, if moved { 2 } else { 1 });
+                if by_rule { breach.by(&SHEPHERD) } else { breach }
+            }
             Self::MoreThanCollected(_) => impossible(2, 4),
             Self::TurnsLeft | Self::NoTurnLeft | Self::NoRound => illegal(2, 7),
             Self::NotForMage(_) | Self::MageMayNotDecline => illegal(3, 4),
             Self::UnnamedEggs { .. } => illegal(3, 6),
-            Self::NoCourier | Self::NotTheCouriersEgg | Self::GiftToOneself => illegal(4, 2),
-            Self::NoPriest => illegal(4, 4),
+            Self::NoCourier | Self::NotTheCouriersEgg | Self::GiftToOneself | Self::Spent(Card::Courier) => illegal(4, 2),
+            Self::NoPriest | Self::Spent(_) => illegal(4, 4),
+            Self::AnothersEgg(_) => illegal(4, 4).by(&PRIEST),
             Self::TooLate { by_rule: true, .. } => illegal(4, 6).by(&TURN_END),
             Self::TooLate { .. } | Self::NothingToEnd => illegal(4, 6),
             Self::MarkerPassesLeft(_) => illegal(5, 1).by(&MARKER),
             Self::NotTheFewest => illegal(5, 2).by(&MARKER),
-            Self::NotOnOffer(_) | Self::NotOnOfferDown(_) | Self::NotInPile(_) | Self::NotInPileDown(_) => {
+            Self::NotOnOffer(_) | Self::NotOnOfferDown(_) | Self::NotInPile { .. } | Self::NotInPileDown { .. } => {
                 Breach::impossible(Clause::table(4))
             }
         }
@@ -163,8 +183,13 @@ impl Judge for EggsAndEmpires {
             Act::Step { actor: Some(seat), step } => (*seat, step),
             Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),
         };
-        let pile = self.pile(seat);
-        let has_down = |scout| check(pile.has(|what| what.scout() == Some(scout)), Fault::NotInPileDown(Some(scout)));
+        let has = |holder: Seat, value| {
+            check(self.pile(holder).has(|what| what == What::Worth(value)), Fault::NotInPile { holder, value })
+        };
+        let has_down = |holder: Seat, scout: Option<Seat>| {
+            let has = self.pile(holder).has(|what| what.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)));
+            check(has, Fault::NotInPileDown { holder, scout })
+        };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
                 // TB-3: the cards come from the hand, all of them at once.
@@ -176,13 +201,12 @@ impl Judge for EggsAndEmpires {
                 check(self.offer.down[scout.index()] > 0, Fault::NotOnOfferDown(scout))?;
                 value.map_or(Ok(()), |value| self.can_turn_up(value))
             }
-            Step::Give { value: Some(value), .. } | Step::Discard(value) => {
-                check(pile.has(|what| what == What::Worth(value)), Fault::NotInPile(value))
-            }
-            Step::Give { value: None, .. } => check(pile.has(|what| what.scout().is_some()), Fault::NotInPileDown(None)),
-            Step::DiscardDown(scout) => has_down(scout),
+            Step::Give { value: Some(value), .. } => has(seat, value),
+            Step::Give { value: None, .. } => has_down(seat, None),
+            Step::Discard { value, from } => has(from.unwrap_or(seat), value),
+            Step::DiscardDown { scout, from } => has_down(from.unwrap_or(seat), Some(scout)),
             Step::Opens { scout, value } => {
-                has_down(scout)?;
+                has_down(seat, Some(scout))?;
                 self.can_turn_up(value)
             }
             Step::Reveal(_) | Step::Decline | Step::Mulligan | Step::End => Ok(()),
@@ -206,6 +230,10 @@ impl Judge for EggsAndEmpires {
                     Err(Fault::NotTheCouriersEgg)
                 }
                 Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
+                // EE-4.4
+                Step::Discard { from: Some(holder), .. } | Step::DiscardDown { from: Some(holder), .. } => {
+                    check(self.within_reach(*seat).any(|within| within == *holder), Fault::AnothersEgg(*holder))
+                }
                 _ => Ok(()),
             },
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.players)),
@@ -225,19 +253,22 @@ impl Judge for EggsAndEmpires {
             }
             _ => {}
         }
-        let pile = self.pile(seat);
         if self.may_give(seat) {
-            let mut gifts: Vec<_> = pile.gifts().map(What::value).collect();
+            let mut gifts: Vec<_> = self.pile(seat).gifts().map(What::value).collect();
             gifts.dedup();
             for value in gifts {
                 self.seats().for_each(|to| each(Step::Give { value, to }));
             }
         }
         if self.may_discard(seat) {
-            let (mut values, mut scouts) = (pile.values(), pile.unnamed());
-            values.dedup();
-            scouts.dedup();
-            values.into_iter().map(Step::Discard).chain(scouts.into_iter().map(Step::DiscardDown)).for_each(each);
+            for holder in self.within_reach(seat) {
+                let (mut values, mut scouts) = (self.pile(holder).values(), self.pile(holder).unnamed());
+                values.dedup();
+                scouts.dedup();
+                let from = Some(holder).filter(|&holder| holder != seat);
+                let up = values.into_iter().map(|value| Step::Discard { value, from });
+                up.chain(scouts.into_iter().map(|scout| Step::DiscardDown { scout, from })).for_each(&mut *each);
+            }
         }
     }
 
@@ -256,17 +287,25 @@ impl EggsAndEmpires {
             Phase::Play => Fault::CardsDue,                      // EE-2.2
             Phase::Closing | Phase::Naming => Fault::NoTurnLeft, // EE-2.7
             Phase::GameOver => AFTER_GAME,                       // TB-7
-            Phase::Collect => match self.collecting() {
-                Some(played) => {
-                    let other = match self.setup.shepherd {
-                        ShepherdRule::JumpsAhead => ShepherdRule::BlacksmithWaits,
-                        ShepherdRule::BlacksmithWaits => ShepherdRule::JumpsAhead,
-                    };
-                    let by_rule = self.order.next_by(other, self.marker, self.players) != Some(played);
-                    Fault::TakeDue { by_rule } // EE-2.4
-                }
-                None => Fault::NoTurnLeft,
-            },
+            Phase::Collect => Fault::TakeDue,                    // EE-2.4
+        }
+    }
+
+    /// Why a player does not collect: another card is to, or what came of the own one, also when the turn is over.
+    fn why_not_to_collect(&self, seat: Seat) -> Fault {
+        let own = self.order.next_of(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
+        match (own, self.collecting()) {
+            (Some(card), Some(&next)) if card.waits() => {
+                let moved = self.order.moved(next, card, self.marker, self.players);
+                let other = match self.setup.shepherd {
+                    ShepherdRule::JumpsAhead => ShepherdRule::BlacksmithWaits,
+                    ShepherdRule::BlacksmithWaits => ShepherdRule::JumpsAhead,
+                };
+                let by_rule = self.order.next_by(other, self.marker, self.players).is_some_and(|card| card.seat == seat);
+                Fault::OutOfOrder { card, moved, by_rule } // EE-3.1, EE-3.2
+            }
+            (Some(card), _) if !card.waits() => Fault::DoesNotCollect(card),
+            _ => self.due(),
         }
     }
 
@@ -295,8 +334,9 @@ impl EggsAndEmpires {
             Step::Play(_) if self.phase == Phase::Play && !self.hand(seat).is_empty() => Ok(()),
             Step::Take(_) | Step::TakeDown { .. } if self.collects(seat) => Ok(()),
             Step::Decline if self.collects(seat) => self.may_decline(),
+            Step::Take(_) | Step::TakeDown { .. } | Step::Decline => Err(self.why_not_to_collect(seat)),
             Step::Give { .. } => self.may_use(seat, Card::Courier),
-            Step::Discard(_) | Step::DiscardDown(_) => self.may_use(seat, Card::Priest),
+            Step::Discard { .. } | Step::DiscardDown { .. } => self.may_use(seat, Card::Priest),
             Step::Opens { .. } if self.is_underway() => Ok(()), // EE-3.6
             // EE-1.3
             Step::Mulligan if self.phase != Phase::Reveal || self.turn > 0 => Err(Fault::NewHandTooLate),
@@ -317,23 +357,24 @@ impl EggsAndEmpires {
     /// Whether the ability of a player's Courier or Priest is open (EE-4.2, EE-4.4, EE-4.6).
     fn may_use(&self, seat: Seat, card: Card) -> Result<(), Fault> {
         let rights = &self.rights;
-        let (may, is_late, collected, none) = if card == Card::Courier {
+        let (may, late, collected, spent, none) = if card == Card::Courier {
             let collected = self.pile(seat).gifts().next().is_some();
-            (self.may_give(seat), rights.late_couriers.contains(seat), collected, Fault::NoCourier)
+            (self.may_give(seat), rights.late_couriers, collected, rights.spent_couriers, Fault::NoCourier)
         } else {
             let collected = rights.priests[seat.index()] > 0;
-            (self.may_discard(seat), rights.late_priests.contains(seat), collected, Fault::NoPriest)
+            (self.may_discard(seat), rights.late_priests, collected, rights.spent_priests, Fault::NoPriest)
         };
         let by_rule = self.setup.closed_by_reveal && self.phase == Phase::Play && self.order.cards.is_empty();
         match self.phase {
             _ if may => Ok(()),
-            _ if is_late => Err(Fault::TooLate { card, by_rule }),
+            _ if late.contains(seat) => Err(Fault::TooLate { card, by_rule }),
             Phase::Collect if collected => Err(self.due()),
+            _ if spent.contains(seat) => Err(Fault::Spent(card)),
             _ => Err(none),
         }
     }
 
-    /// EE-1.5: an egg that nobody has seen can be of this value.
+    /// EE-1.5: an egg that is not named can be of this value.
     #[inline]
     pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
         let can = match &self.nest {

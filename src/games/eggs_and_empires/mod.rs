@@ -67,6 +67,10 @@ pub(crate) struct Rights {
     late_couriers: Seats,
     /// Whose Priest may not discard any more, for the time is over.
     late_priests: Seats,
+    /// Whose Courier has given its egg away.
+    spent_couriers: Seats,
+    /// Whose Priest has discarded an egg.
+    spent_priests: Seats,
 }
 
 /// A game of Eggs and Empires as the table has seen it.
@@ -224,7 +228,13 @@ impl EggsAndEmpires {
     /// Whether a player's Priest may discard an egg now (EE-4.4).
     #[inline]
     pub(crate) fn may_discard(&self, seat: Seat) -> bool {
-        self.rights.open && self.rights.priests[seat.index()] > 0 && !self.pile(seat).eggs.is_empty()
+        let has_eggs = |holder| !self.pile(holder).eggs.is_empty();
+        self.rights.open && self.rights.priests[seat.index()] > 0 && self.within_reach(seat).any(has_eggs)
+    }
+
+    /// From whose piles a player's Priest may discard (EE-4.4): its own first.
+    pub(crate) fn within_reach(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        seat.clockwise(self.players).take(if self.setup.any_pile { self.players } else { 1 })
     }
 
     /// Whose Courier may give its egg away now.

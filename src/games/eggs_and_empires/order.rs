@@ -73,6 +73,11 @@ impl Order {
         self.cards.iter().filter(|played| played.card == card).count()
     }
 
+    /// Whether an egg went to this card (EE-5.1).
+    pub fn has_collected(&self, card: Card) -> bool {
+        self.cards.iter().any(|played| played.card == card && played.collected())
+    }
+
     /// The card of a player that collects next, or else the first that did not.
     pub fn next_of(&self, seat: Seat) -> Option<usize> {
         let waiting = self.cards.iter().position(|played| played.seat == seat && played.waits());
@@ -107,6 +112,11 @@ impl Order {
     #[inline]
     pub fn moves(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
+    }
+
+    /// Whether a card that collects at another time than its number says is why this one comes before that one (EE-3.2).
+    pub fn moved(&self, one: Played, other: Played, marker: Seat, players: usize) -> bool {
+        self.moves() && place(one, None, marker, players) > place(other, None, marker, players)
     }
 
     /// The cards that two or more players have played, each once, highest first: a tie (EE-5.1). Dark Priestesses make none.

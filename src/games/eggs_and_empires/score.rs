@@ -177,9 +177,14 @@ impl EggsAndEmpires {
         if self.setup.marker == MarkerRule::EveryRound {
             return Seats::only(self.first.left(self.players));
         }
-        let sums = self.sums();
-        let fewest = self.seats().map(|seat| sums[seat.index()].range().1).min();
-        self.seats().filter(|seat| Some(sums[seat.index()].range().0) <= fewest).collect()
+        let points = self.points_for_marker();
+        let fewest = self.seats().map(|seat| points[seat.index()].range().1).min();
+        self.seats().filter(|seat| Some(points[seat.index()].range().0) <= fewest).collect()
+    }
+
+    /// The points of which the fewest bring the marker (EE-5.2).
+    pub(super) fn points_for_marker(&self) -> [Points; MOST] {
+        if self.setup.fewest_in_round { self.points() } else { self.sums() }
     }
 
     /// Whether the game is over once this round is counted as it stands (EE-6.2, EE-6.3).

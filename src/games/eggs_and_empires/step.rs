@@ -6,7 +6,8 @@ use super::{
     egg::Value,
 };
 use crate::table::{
-    Header, Indexed, Notation, ParseError, Players, Seat, Short, Term, Tokens, Verbs, Whose, and_list, by_letter, or_list,
+    Ambiguous, Header, Indexed, Notation, ParseError, Players, Seat, Short, Term, Tokens, Verbs, Whose, and_list, by_letter,
+    or_list,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -41,10 +42,20 @@ pub enum Step {
         /// To whom.
         to: Seat,
     },
-    /// An egg thrown out of the pile by a Priest (EE-4.4).
-    Discard(Value),
-    /// The same, unseen: an egg that this player's Scout laid.
-    DiscardDown(Seat),
+    /// An egg thrown out of a pile by a Priest (EE-4.4).
+    Discard {
+        /// Its value.
+        value: Value,
+        /// Whose pile, if not the own.
+        from: Option<Seat>,
+    },
+    /// The same, unseen.
+    DiscardDown {
+        /// Whose Scout laid it.
+        scout: Seat,
+        /// Whose pile, if not the own.
+        from: Option<Seat>,
+    },
     /// A face-down egg of the own pile turns out to be of this value (EE-3.6).
     Opens {
         /// Whose Scout laid it.
@@ -75,7 +86,7 @@ impl Notation for EggsAndEmpires {
             Step::Take(_) | Step::TakeDown { .. } => Verb::Take,
             Step::Decline => Verb::Decline,
             Step::Give { .. } => Verb::Give,
-            Step::Discard(_) | Step::DiscardDown(_) => Verb::Discard,
+            Step::Discard { .. } | Step::DiscardDown { .. } => Verb::Discard,
             Step::Opens { .. } => Verb::Opens,
             Step::Mulligan => Verb::Mulligan,
             Step::End => Verb::End,
@@ -89,19 +100,33 @@ impl Notation for EggsAndEmpires {
 
     fn write(step: &Step, players: &Players) -> String {
         let name = |seat: &Seat| players.name(*seat);
+        let from = |holder: &Option<Seat>| holder.map(|seat| format!(" from {}", players.name(seat))).unwrap_or_default();
         let verb = Self::verb_text(step).name;
         let with = |arguments: &mut dyn Iterator<Item = String>| arguments.fold(verb.to_owned(), |text, word| text + " " + &word);
         match step {
             Step::Reveal(values) => with(&mut values.iter().map(ToString::to_string)),
             Step::Play(cards) | Step::Shows(cards) => with(&mut cards.iter().map(|card| card.number().to_string())),
-            Step::Take(value) | Step::Discard(value) => format!("{verb} {value}"),
-            Step::TakeDown { scout, value: None } | Step::DiscardDown(scout) => format!("{verb} down {}", name(scout)),
+            Step::Take(value) => format!("{verb} {value}"),
+            Step::Discard { value, from: holder } => format!("{verb} {value}{}", from(holder)),
+            Step::DiscardDown { scout, from: holder } => format!("{verb} down {}{}", name(scout), from(holder)),
+            Step::TakeDown { scout, value: None } => format!("{verb} down {}", name(scout)),
             Step::TakeDown { scout, value: Some(value) } => format!("{verb} down {} = {value}", name(scout)),
             Step::Give { value: Some(value), to } => format!("{verb} {value} to {}", name(to)),
             Step::Give { value: None, to } => format!("{verb} down to {}", name(to)),
             Step::Opens { scout, value } => format!("{verb} {} = {value}", name(scout)),
             Step::Decline | Step::Mulligan | Step::End => verb.to_owned(),
         }
+    }
+
+    /// Whose pile is the own needs not be said.
+    fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
+        Ok(match *step {
+            Step::Discard { value, from: Some(holder) } if actor == Some(holder) => Some(Step::Discard { value, from: None }),
+            Step::DiscardDown { scout, from: Some(holder) } if actor == Some(holder) => {
+                Some(Step::DiscardDown { scout, from: None })
+            }
+            _ => None,
+        })
     }
 
     /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
@@ -177,14 +202,12 @@ impl EggsAndEmpires {
 
     /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` where the player has one egg to give.
     fn given(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
-        let mut only_name = tokens.clone();
+        let only_name = tokens.clone();
         let plain = reader.arguments(Verb::Give, tokens);
         let giver = actor.or_else(|| self.givers().single());
         let gifts: Vec<_> = giver.iter().flat_map(|&seat| self.pile(seat).gifts()).collect();
         match gifts[..] {
-            [what] if plain.is_err() => {
-                reader.recipient(&mut only_name).map(|to| Step::Give { value: what.value(), to }).or(plain)
-            }
+            [what] if plain.is_err() => reader.recipient(&only_name).map(|to| Step::Give { value: what.value(), to }).or(plain),
             _ => plain,
         }
     }
@@ -246,8 +269,13 @@ impl Reader<'_> {
                 let value = if tokens.take_word("down") { None } else { Some(tokens.one(EGG, value_of)?) };
                 return Ok(Step::Give { value, to: self.recipient(tokens)? });
             }
-            Verb::Discard if tokens.take_word("down") => return self.player(tokens).map(Step::DiscardDown),
-            Verb::Discard => Step::Discard(tokens.one(EGG, value_of)?),
+            Verb::Discard if tokens.take_word("down") => return self.down_from(tokens),
+            Verb::Discard => {
+                let value = tokens.one(EGG, value_of)?;
+                let form = "`discard V`, or `discard V from NAME`";
+                let from = if tokens.is_done() { None } else { Some(self.player_behind("from", form, tokens)?) };
+                return Ok(Step::Discard { value, from });
+            }
             Verb::Opens => match self.scout_and_value(tokens)? {
                 (scout, Some(value)) => return Ok(Step::Opens { scout, value }),
                 (_, None) => return Err(tokens.missing("the egg's value", "`opens NAME = V`, as opens Ada = -6")),
@@ -304,17 +332,38 @@ impl Reader<'_> {
         }
     }
 
-    /// `to NAME`; in short `to` may be missing.
-    fn recipient(self, tokens: &mut Tokens<'_>) -> Result<Seat, ParseError> {
+    /// `NAME` or `NAME from NAME`: a face-down egg's Scout, and whose pile it lies in. A name may have `from` in it.
+    fn down_from(self, tokens: &Tokens<'_>) -> Result<Step, ParseError> {
+        let (rest, start) = tokens.rest();
+        let mut read = self.player(tokens).map(|scout| Step::DiscardDown { scout, from: None });
+        for (at, word) in rest.match_indices(" from ") {
+            if read.is_ok() {
+                break;
+            }
+            let holder = rest[at + word.len()..].trim_start();
+            read = self.player_called(rest[..at].trim_end(), start, tokens).and_then(|scout| {
+                let from = Some(self.player_called(holder, start + rest.len() - holder.len(), tokens)?);
+                Ok(Step::DiscardDown { scout, from })
+            });
+        }
+        read
+    }
+
+    /// `to NAME`.
+    fn recipient(self, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
+        self.player_behind("to", "`give V to NAME`, or `give down to NAME` while the log does not know its value", tokens)
+    }
+
+    /// This word and a player's name; in short the word may be missing.
+    fn player_behind(self, word: &str, form: &str, tokens: &Tokens<'_>) -> Result<Seat, ParseError> {
         let ahead = &mut tokens.clone();
-        let is_said = ahead.take_word("to");
+        let is_said = ahead.take_word(word);
         if is_said && !ahead.is_done() {
             return self.player(ahead);
         }
         if !is_said && !self.in_short {
             let place = ahead.next().map_or(tokens.end(), |(_, place)| place);
-            let form = "`give V to NAME`, or `give down to NAME` while nobody has seen the egg";
-            return Err(ParseError::new(place, "`to` and a player's name have to stand here", form));
+            return Err(ParseError::new(place, format!("`{word}` and a player's name have to stand here"), form));
         }
         self.player(tokens)
     }

@@ -135,7 +135,11 @@ impl fmt::Display for Part {
 impl EggsAndEmpires {
     /// How many eggs may yet leave a player's pile in this round: what Couriers may give away, and Priests discard (EE-4.2, EE-4.4).
     fn yet_to_leave(&self, seat: Seat) -> usize {
-        if self.is_underway() { self.pile(seat).gifts().count() + self.priests_left(seat) } else { 0 }
+        if !self.is_underway() {
+            return 0;
+        }
+        let of = |other: &Seat| self.setup.any_pile || *other == seat;
+        self.pile(seat).gifts().count() + self.seats().filter(of).map(|other| self.priests_left(other)).sum::<usize>()
     }
 
     /// How many of a player's Priests may yet discard an egg in this round, if they collect.

@@ -75,7 +75,7 @@ impl View for EggsAndEmpires {
     fn missing(fault: Fault) -> Option<Thing> {
         match fault {
             Fault::Table(TableFault::NotInHand { seat, card }) => Some(Thing::Card(seat, card)),
-            Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile(value) => Some(Thing::Egg(value)),
+            Fault::NoSuchEgg(value) | Fault::NotOnOffer(value) | Fault::NotInPile { value, .. } => Some(Thing::Egg(value)),
             _ => None,
         }
     }
@@ -85,7 +85,8 @@ impl View for EggsAndEmpires {
             Thing::Card(seat, card) => {
                 let row = Location::Of(seat, "row of played cards", None);
                 let played = repeat_n(row, self.spent[seat.index()][card.index()].into());
-                played.chain(repeat_n(Location::Hand(seat), self.hand(seat).known(card.index()))).collect()
+                let in_deck = repeat_n(Location::Of(seat, "deck", None), self.decks[seat.index()].in_pile(card.index()));
+                played.chain(in_deck).chain(repeat_n(Location::Hand(seat), self.hand(seat).known(card.index()))).collect()
             }
             Thing::Egg(value) => {
                 let count = |values: &[Value]| values.iter().filter(|&&other| other == value).count();
@@ -103,6 +104,7 @@ impl View for EggsAndEmpires {
             Thing::Card(_, card) => match step {
                 Step::Play(cards) if cards.contains(&card) => format!("{}: played by {name}", card.number()),
                 Step::Shows(cards) if cards.contains(&card) => format!("{}: shown by {name}", card.number()),
+                Step::Mulligan => format!("{}: laid aside by {name}", card.number()),
                 _ => format!("{}: worked out when {name} acted", card.number()),
             },
             Thing::Egg(value) => match step {
@@ -113,7 +115,7 @@ impl View for EggsAndEmpires {
                 Step::Give { value: Some(given), to } if *given == value => {
                     format!("{value}: given to {} by {name}", header.players.name(*to))
                 }
-                Step::Discard(gone) if *gone == value => format!("{value}: discarded by {name}'s Priest"),
+                Step::Discard { value: gone, .. } if *gone == value => format!("{value}: discarded by {name}'s Priest"),
                 _ => format!("{value}: left on offer, and discarded, when {name} acted"),
             },
         }
@@ -258,7 +260,7 @@ impl EggsAndEmpires {
         memory.push(Zone::line(Priority::Shared, line));
         if let Some(nest) = &self.nest {
             let count = nest.unseen.len();
-            let line = Text::strong(format!("Eggs nobody has seen, {count}: ")).then(in_line(&nest.unseen));
+            let line = Text::strong(format!("Eggs not named in the log, {count}: ")).then(in_line(&nest.unseen));
             let elsewhere = count.saturating_sub(nest.left);
             let line = if elsewhere > 0 { line.then(format!(" ({elsewhere} of them not in the deck)")) } else { line };
             memory.push(Zone::line(Priority::Shared, line));

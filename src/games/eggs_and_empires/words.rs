@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggsAndEmpires, Event, Fault, Phase, Setup, Step, TURNS, Value, What,
-    book::{MARKER, MarkerRule, SCORING, SHEPHERD, ShepherdRule, Verb, ee},
+    book::{MARKER, MarkerRule, NEXT_MARKER, SCORING, SHEPHERD, ShepherdRule, Verb, ee},
     egg::UNLISTED,
     eggs_each_turn,
     order::{Fate, Played},
@@ -20,7 +20,6 @@ impl Words for EggsAndEmpires {
         let name = |seat| players.name(seat);
         let seat = act.step().and_then(|(actor, _)| actor);
         let actor = players.actor(seat);
-        let pile = self.pile(seat.unwrap_or(self.marker));
         match fault {
             Fault::Table(fault) => {
                 let named = match act.step() {
@@ -57,15 +56,35 @@ impl Words for EggsAndEmpires {
             Fault::SameCardTwice(card) => {
                 format!("{0} and {0} are the same card; a turn takes two different ones", card.number())
             }
-            Fault::TakeDue { .. } => {
+            Fault::TakeDue => {
                 let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
-                let near = |other: &Played| other.waits() && other.card == card && other.seat != seat;
-                let why = match card {
-                    Card::Shepherd if self.order.moves() => ", ahead of the Blacksmith",
-                    _ if self.order.cards.iter().any(near) => ", being nearer to the marker",
+                format!("{}'s {} collects first", name(seat), card.titled())
+            }
+            Fault::OutOfOrder { card: own, moved, .. } => {
+                let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
+                let why = match self.setup.shepherd {
+                    _ if own.card == card => ", being nearer to the marker",
+                    ShepherdRule::JumpsAhead if moved => ", ahead of the Blacksmith",
+                    ShepherdRule::BlacksmithWaits if moved => ", while the Blacksmith waits for the Shepherd",
                     _ => "",
                 };
-                format!("{}'s {} collects first{why}", name(seat), card.titled())
+                format!("{}'s {} collects first{why}; {}", name(seat), card.titled(), self.order_in_words(players))
+            }
+            Fault::DoesNotCollect(Played { seat, card, fate }) => {
+                let (name, title) = (name(seat), card.titled());
+                match fate {
+                    Fate::Took(What::Worth(value)) => format!("{name} has collected already: the {value}, with {card}"),
+                    Fate::Took(What::Down { scout, .. }) => {
+                        format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
+                    }
+                    Fate::Cancelled => format!("{}, so {name}'s does not collect", self.cancelled_in_words(players)),
+                    Fate::NothingForMage => {
+                        format!("{name}'s {title} was passed over: only exploding eggs lay there, face up")
+                    }
+                    Fate::Declined => format!("{name}'s {title} has declined"),
+                    Fate::NothingLeft => format!("{name}'s {title} found no egg left"),
+                    Fate::Waiting | Fate::Lapsed => format!("{name}'s {title} was left out, and others have collected since"),
+                }
             }
             Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
             Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.what_is_due(players)),
@@ -88,10 +107,18 @@ impl Words for EggsAndEmpires {
             }
             Fault::NoCourier => format!("no Courier of {actor}'s has an egg to give away"),
             Fault::NotTheCouriersEgg => {
-                format!("the Courier collected {}; another egg can't be given", and_list(pile.gifts().map(egg_in_words)))
+                let gifts = seat.into_iter().flat_map(|seat| self.pile(seat).gifts());
+                format!("the Courier collected {}; another egg can't be given", and_list(gifts.map(egg_in_words)))
             }
             Fault::GiftToOneself => "the Courier's egg goes to another player".to_owned(),
             Fault::NoPriest => format!("no Priest of {actor}'s has an egg to discard"),
+            Fault::Spent(card) => {
+                let used = if card == Card::Courier { "given its egg away" } else { "discarded an egg" };
+                format!("{actor}'s {} is spent: it has {used} already", card.titled())
+            }
+            Fault::AnothersEgg(holder) => {
+                format!("a Priest discards an egg of its player's own pile, {actor}'s, and none of {}'s", name(holder))
+            }
             Fault::TooLate { card, .. } => {
                 let why = match self.phase {
                     Phase::Play if self.order.cards.is_empty() => "the next eggs are revealed",
@@ -105,10 +132,11 @@ impl Words for EggsAndEmpires {
                 format!("{} held the marker in the last round; it passes to {}", name(self.first), name(due))
             }
             Fault::NotTheFewest => {
-                let sums = self.sums();
+                let points = self.points_for_marker();
                 let fewest = self.may_hold_next();
-                let fewest = or_list(fewest.iter().map(|seat| format!("{} ({})", name(seat), sums[seat.index()])));
-                format!("the marker goes to the player with the fewest points: {fewest}")
+                let fewest = or_list(fewest.iter().map(|seat| format!("{} ({})", name(seat), points[seat.index()])));
+                let of = if self.setup.fewest_in_round { " of the last round" } else { "" };
+                format!("the marker goes to the player with the fewest points{of}: {fewest}")
             }
             Fault::NoSuchEgg(value) => self.no_such_egg(act, value, players),
             Fault::NotOnOffer(value) => match &self.offer.values().collect::<Vec<_>>()[..] {
@@ -119,15 +147,19 @@ impl Words for EggsAndEmpires {
                 [] => "no egg lies there face down".to_owned(),
                 scouts => format!("no egg of {}'s Scout lies there face down, but of {}'s", name(scout), and_list(scouts)),
             },
-            Fault::NotInPile(value) => {
-                let but_unnamed = match players.named(pile.unnamed()).first() {
+            Fault::NotInPile { holder, value } => {
+                let but_unnamed = match players.named(self.pile(holder).unnamed()).first() {
                     Some(scout) => format!("; if it is the one that {scout}'s Scout laid, `opens {scout} = V` says so first"),
                     None => String::new(),
                 };
-                format!("no egg of {value} is known to be in {actor}'s pile{but_unnamed}")
+                format!("no egg of {value} is known to be in {}'s pile{but_unnamed}", name(holder))
             }
-            Fault::NotInPileDown(Some(scout)) => format!("no egg of {}'s Scout lies unnamed in {actor}'s pile", name(scout)),
-            Fault::NotInPileDown(None) => format!("every egg in {actor}'s pile has a name: say which one"),
+            Fault::NotInPileDown { holder, scout: Some(scout) } => {
+                format!("no egg of {}'s Scout lies unnamed in {}'s pile", name(scout), name(holder))
+            }
+            Fault::NotInPileDown { holder, scout: None } => {
+                format!("every egg in {}'s pile has a name: say which one", name(holder))
+            }
             Fault::MoreThanOwned(seat, card) => {
                 format!("{} has {}, not more", name(seat), count_of(self.each(), card.name(), &format!("{}s", card.name())))
             }
@@ -181,7 +213,8 @@ impl Words for EggsAndEmpires {
                 };
                 let (name, title) = (name(seat), card.titled());
                 if card == Card::Priest {
-                    aloud(4, 4, format!("{name}'s {title} may discard an egg of {name}'s pile{until}"))
+                    let whose = if self.setup.any_pile { "any".to_owned() } else { format!("{name}'s") };
+                    aloud(4, 4, format!("{name}'s {title} may discard an egg of {whose} pile{until}"))
                 } else {
                     let gifts = or_list(self.pile(seat).gifts().map(egg_in_words));
                     aloud(4, 2, format!("{name}'s {title} may give {gifts} to another player{until}"))
@@ -201,6 +234,7 @@ impl Words for EggsAndEmpires {
 
     fn describe(&self, actor: Option<Seat>, step: &Step, header: &Header<Setup>) -> String {
         let name = |seat: &Seat| header.players.name(*seat);
+        let from = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
         // With which card the egg was taken, if that was legal.
         let with = |fits: &dyn Fn(What) -> bool| {
             let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(what) if fits(what));
@@ -218,11 +252,13 @@ impl Words for EggsAndEmpires {
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
             Step::Give { value: Some(value), to } => format!("the Courier gives the {value} to {}", name(to)),
-            Step::Give { value: None, to } => format!("the Courier gives {UNSEEN} to {}", name(to)),
-            Step::Discard(value) => format!("the Priest discards the {value}"),
-            Step::DiscardDown(scout) => format!("the Priest discards the egg that {}'s Scout laid, unseen", name(scout)),
+            Step::Give { value: None, to } => format!("the Courier gives {UNNAMED} to {}", name(to)),
+            Step::Discard { value, from: holder } => format!("the Priest discards the {value}{}", from(holder)),
+            Step::DiscardDown { scout, from: holder } => {
+                format!("the Priest discards the egg that {}'s Scout laid{}, unseen", name(scout), from(holder))
+            }
             Step::Opens { scout, value } => format!("the egg that {}'s Scout laid is {value}", name(scout)),
-            Step::Mulligan => "puts the starting hand back and draws a new one".to_owned(),
+            Step::Mulligan => "lays the starting hand aside and draws a new one".to_owned(),
             Step::End => "nobody uses an ability any more".to_owned(),
             Step::Shows(cards) => format!("shows {}", and_list(cards)),
         }
@@ -254,6 +290,7 @@ impl Words for EggsAndEmpires {
                 let forms = or_list(scouts.into_iter().map(|scout| format!("`opens {} = V`", name(scout))));
                 format!("opens: the value of a face-down egg that was collected: {forms}")
             }
+            (Verb::Discard, _) if self.setup.any_pile => "discard: one egg of any pile; `from NAME` for another's".to_owned(),
             (Verb::Discard, _) => "discard: one egg of the own pile".to_owned(),
             (Verb::Mulligan, _) => "mulligan: a new starting hand, once".to_owned(),
             (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
@@ -273,9 +310,9 @@ impl Words for EggsAndEmpires {
                 }
                 _ => String::new(),
             },
-            Step::Discard(value) => {
-                let goes = self.pile(seat).find(false, |what| what == What::Worth(*value));
-                let is_gift = goes.is_some_and(|at| self.pile(seat).eggs[at].gift);
+            Step::Discard { value, from } => {
+                let pile = self.pile(from.unwrap_or(seat));
+                let is_gift = pile.find(false, |what| what == What::Worth(*value)).is_some_and(|at| pile.eggs[at].gift);
                 if is_gift { "the Courier's egg goes".to_owned() } else { String::new() }
             }
             _ => String::new(),
@@ -285,7 +322,10 @@ impl Words for EggsAndEmpires {
     fn distance(tried: &Step, legal: &Step) -> Option<u32> {
         let (verb, other) = (Self::verb(tried), Self::verb(legal));
         Some(match (tried, legal) {
-            (Step::Take(one), Step::Take(other)) | (Step::Discard(one), Step::Discard(other)) => one.abs_diff(*other).into(),
+            (Step::Take(one), Step::Take(other)) => one.abs_diff(*other).into(),
+            (Step::Discard { value, from }, Step::Discard { value: other, from: other_from }) => {
+                u32::from(value.abs_diff(*other)) + u32::from(from != other_from)
+            }
             (Step::Give { value, to }, Step::Give { value: other, to: other_to }) => {
                 u32::from(value != other) * 2 + u32::from(to != other_to)
             }
@@ -334,7 +374,7 @@ impl EggsAndEmpires {
     fn no_such_egg(&self, act: &ActOf<Self>, value: Value, players: &Players) -> String {
         let Some(listed) = &self.setup.eggs else {
             let (least, most) = UNLISTED;
-            return format!("an egg is worth {least} to {most}, where the table lists no others, and never {value}");
+            return format!("{value} is no egg's value: where the table lists no eggs, one is worth {least} to {most}");
         };
         let count = listed.iter().filter(|&&other| other == value).count();
         if count == 0 {
@@ -358,18 +398,9 @@ impl EggsAndEmpires {
 
     /// Who collects when: in one line, and why for each card.
     fn tell_order(&self, marker: Seat, players: &Players) -> Vec<Consequence> {
-        let (cancelled, able): (Vec<&Played>, Vec<&Played>) =
-            self.order.cards.iter().partition(|played| played.fate == Fate::Cancelled);
-        let able: Vec<String> =
-            able.iter().map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
-        let order = match able[..] {
-            [] => "no card collects".to_owned(),
-            _ => format!("order of collecting: {}", able.join(", ")),
-        };
-        let text = match &players.named(cancelled.iter().map(|played| played.seat))[..] {
-            [] => order,
-            names => format!("{order}; the Dark Priestesses of {} cancel each other out", and_list(names)),
-        };
+        let order = self.order_in_words(players);
+        let are_cancelled = self.order.cards.iter().any(|played| played.fate == Fate::Cancelled);
+        let text = if are_cancelled { format!("{order}; {}", self.cancelled_in_words(players)) } else { order };
         let mut consequences = vec![Consequence::aloud(ee(3, 1), text)];
         let (mut place, mut before) = (0, None);
         for played in &self.order.cards {
@@ -400,6 +431,20 @@ impl EggsAndEmpires {
         consequences
     }
 
+    /// The cards that collect, one after another.
+    fn order_in_words(&self, players: &Players) -> String {
+        let able = self.order.cards.iter().filter(|played| played.fate != Fate::Cancelled);
+        let able: Vec<String> = able.map(|played| format!("{} {}", players.name(played.seat), played.card.number())).collect();
+        if able.is_empty() { "no card collects".to_owned() } else { format!("order of collecting: {}", able.join(", ")) }
+    }
+
+    /// Whose Dark Priestesses collect nothing (EE-3.3).
+    fn cancelled_in_words(&self, players: &Players) -> String {
+        let cancelled = self.order.cards.iter().filter(|played| played.fate == Fate::Cancelled);
+        let names = and_list(players.named(cancelled.map(|played| played.seat)));
+        format!("the Dark Priestesses of {names} cancel each other out")
+    }
+
     fn tell_marker(&self, players: &Players) -> Consequence {
         let to = players.name(self.marker);
         if self.setup.marker == MarkerRule::EveryTurn {
@@ -411,8 +456,12 @@ impl EggsAndEmpires {
             names.dedup();
             format!("{} {} with {card}", and_list(&names), if names.len() > 2 { "all" } else { "both" })
         };
-        let text = format!("a tie: {}; the marker passes to {to}", and_list(self.order.ties().map(tie)));
-        Consequence::aloud(ee(5, 1), text).by(MARKER.in_force("after-tie"))
+        let (value, broken) = match self.setup.marker {
+            MarkerRule::AfterBrokenTie => ("after-broken-tie", " that was broken"),
+            _ => ("after-tie", ""),
+        };
+        let text = format!("a tie{broken}: {}; the marker passes to {to}", and_list(self.ties_that_count().map(tie)));
+        Consequence::aloud(ee(5, 1), text).by(MARKER.in_force(value))
     }
 
     /// The eggs that have no name yet: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
@@ -456,6 +505,9 @@ impl EggsAndEmpires {
             consequences.push(if self.setup.marker == MarkerRule::EveryRound {
                 let text = format!("the marker passes to {next} for the next round");
                 Consequence::aloud(ee(5, 1), text).by(MARKER.in_force("every-round"))
+            } else if self.setup.fewest_in_round {
+                let text = format!("the fewest points of this round: {next} holds the marker in the next round");
+                Consequence::aloud(ee(5, 2), text).by(NEXT_MARKER.in_force("fewest-in-round"))
             } else {
                 Consequence::aloud(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
             });
@@ -475,12 +527,12 @@ impl EggsAndEmpires {
     }
 }
 
-/// What somebody would say of an egg: its value, or that nobody has seen it.
+/// What somebody would say of an egg: its value, or that it has none yet in the log.
 fn egg_in_words(what: What) -> String {
-    what.value().map_or_else(|| UNSEEN.to_owned(), |value| format!("the {value}"))
+    what.value().map_or_else(|| UNNAMED.to_owned(), |value| format!("the {value}"))
 }
 
-const UNSEEN: &str = "an egg that nobody has seen";
+const UNNAMED: &str = "an egg not named in the log";
 
 /// `13 and 10 lie`.
 fn lie(values: &[Value]) -> String {
@@ -492,8 +544,8 @@ fn why_among_equals(played: Played, before: Option<Played>, marker: Seat, player
     match before.filter(|before| before.card == played.card) {
         Some(before) if before.seat == played.seat => ", the second of these".to_owned(),
         Some(before) => {
-            let from = if marker == before.seat { "there" } else { players.name(marker) };
-            format!(", after {}'s: clockwise from {from}, who holds the marker", players.name(before.seat))
+            let (before, holder) = (players.name(before.seat), players.name(marker));
+            format!(", after {before}'s: equal cards go clockwise from {holder}, who holds the marker")
         }
         None => String::new(),
     }

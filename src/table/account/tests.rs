@@ -110,17 +110,136 @@ fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
 }
 
 #[test]
-fn a_hand_that_was_shuffled_back_is_unseen_again() {
-    let mut account = dealt([1; 4], 1);
-    account.show(ADA, &[3].map(Kind));
-    assert!(!account.can_come_from(BO, 3), "Ada has it");
-    account.shuffle_back(ADA);
-    assert_eq!((account.hand(ADA).len(), account.hidden(), account.unaccounted(3)), (0, 3, 1));
-    assert!(account.can_come_from(BO, 0) && account.draw_unseen(ADA) && account.can_come_from(ADA, 2));
-    assert!(account.balances(&[1; 4], std::iter::empty()));
-    assert!(!account.balances(&[1, 1, 1, 2], std::iter::empty()), "a copy is nowhere");
-    account.unaccounted[0] += 1;
-    assert!(!account.balances(&[2, 1, 1, 1], std::iter::empty()), "a copy lies nowhere unseen");
+fn a_new_hand_is_drawn_before_the_old_one_is_shuffled_back() {
+    let mut account = Account::new([1, 1, 2, 2]);
+    account.deal(ADA, 3);
+    account.show(ADA, &[0, 2].map(Kind));
+    account.draw_anew(ADA);
+    assert_eq!((account.hand(ADA).len(), account.hand(ADA).unseen(), account.hidden(), account.unaccounted(0)), (3, 3, 3, 1));
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::empty()));
+    assert!(!account.can_come_from(ADA, 0), "its only copy was laid aside");
+    assert!(account.can_come_from(ADA, 2), "there is another copy");
+    assert_eq!(account.missing(ADA, &[2, 2].map(Kind)), Some(Kind(2)), "but only one");
+    assert_eq!((account.in_pile(0), account.in_pile(1), account.in_pile(2)), (1, 0, 1));
+    assert_eq!((account.barred(ADA, &[0].map(Kind)), account.barred(ADA, &[1, 1].map(Kind))), (Some(0), None));
+}
+
+#[test]
+fn what_a_small_pile_is_short_of_is_drawn_from_the_old_hand() {
+    let mut account = Account::new([1, 1, 2, 1]);
+    account.deal(ADA, 3);
+    account.show(ADA, &[0, 1, 3].map(Kind));
+    account.draw_anew(ADA);
+    assert_eq!((account.hand(ADA).unseen(), account.hidden()), (3, 2), "both 2s, and one card of the old hand");
+    assert_eq!((account.missing(ADA, &[2, 2, 3].map(Kind)), account.missing(ADA, &[0, 1].map(Kind))), (None, Some(Kind(1))));
+}
+
+#[test]
+fn of_what_was_laid_aside_a_hand_holds_as_much_as_was_drawn_since() {
+    let mut account = Account::new([1, 1, 2, 2]);
+    account.deal(ADA, 3);
+    account.show(ADA, &[0, 1, 2].map(Kind));
+    account.draw_anew(ADA);
+    assert!(account.leave_hand(ADA, 2) && !account.can_come_from(ADA, 2), "one 2 was laid aside");
+    account.draw_unseen(ADA);
+    for card in 0..4 {
+        assert!(account.can_come_from(ADA, card), "{card} may have been drawn");
+    }
+    assert_eq!(account.missing(ADA, &[0, 3, 2].map(Kind)), Some(Kind(2)), "one card was drawn, not two");
+    assert_eq!(account.barred(ADA, &[0, 3, 2].map(Kind)), Some(1));
+    assert_eq!(account.in_pile(0), 0, "nobody knows where it is");
+    account.show(ADA, &[2].map(Kind));
+    assert!(!account.can_come_from(ADA, 0) && account.can_come_from(ADA, 3), "the card drawn was the 2");
+    account.draw_unseen(ADA);
+    assert_eq!(account.missing(ADA, &[2, 0].map(Kind)), None);
+    account.draw_unseen(ADA);
+    assert_eq!(account.deduce(), Some(ADA), "nothing is left in the pile");
+    assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [0, 1, 2, 3, 3]);
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::once(2)));
+}
+
+/// All that a hand and its pile can be: so many of each kind in both.
+type Deals = std::collections::BTreeSet<([u8; 3], [u8; 3])>;
+
+/// What each deal becomes when a card goes from one part to the other, or out of the hand.
+fn moved(deals: &Deals, go: impl Fn(&mut [u8; 3], &mut [u8; 3], usize) -> bool) -> Deals {
+    let each = |&(hand, pile): &([u8; 3], [u8; 3])| {
+        let go = &go;
+        (0..3).filter_map(move |card| {
+            let (mut hand, mut pile) = (hand, pile);
+            go(&mut hand, &mut pile, card).then_some((hand, pile))
+        })
+    };
+    deals.iter().flat_map(each).collect()
+}
+
+fn take(from: &mut [u8; 3], card: usize) -> bool {
+    let has = from[card] > 0;
+    from[card] -= u8::from(has);
+    has
+}
+
+fn draw(hand: &mut [u8; 3], pile: &mut [u8; 3], card: usize) -> bool {
+    hand[card] += 1;
+    take(pile, card)
+}
+
+/// Every hand that is possible can be shown, and no other; and so whatever is drawn, shown and played from here on.
+fn holds_what_it_can(account: &Account<3>, deals: &Deals, depth: usize) {
+    for shown in (0..27).map(|n| [n / 9, n / 3 % 3, n % 3]) {
+        let cards: Vec<Kind> = listed(&shown).map(Kind).collect();
+        let can_be = deals.iter().any(|(hand, _)| hand.iter().zip(shown).all(|(has, shown)| *has >= shown));
+        assert_eq!(account.missing(ADA, &cards).is_none(), can_be, "{shown:?} of {account:?}");
+    }
+    let Some(depth) = depth.checked_sub(1) else { return };
+    if account.hidden() > 0 {
+        let mut drawn = *account;
+        drawn.draw_unseen(ADA);
+        holds_what_it_can(&drawn, &moved(deals, draw), depth);
+    }
+    for card in 0..3 {
+        let mut left = *account;
+        if left.leave_hand(ADA, card) {
+            holds_what_it_can(&left, &moved(deals, |hand, _, gone| gone == card && take(hand, card)), depth);
+            let mut shown = *account;
+            shown.show(ADA, &[Kind(card)]);
+            holds_what_it_can(&shown, &deals.iter().copied().filter(|(hand, _)| hand[card] > 0).collect(), depth);
+        }
+    }
+}
+
+#[test]
+fn tb_3_after_a_new_hand_whatever_can_be_in_it_and_nothing_else() {
+    for (stock, seen) in
+        [([1, 2, 2], &[0, 1][..]), ([2, 2, 2], &[1]), ([2, 2, 2], &[1, 1]), ([2, 2, 2], &[0, 2]), ([1, 1, 2], &[2])]
+    {
+        let mut account = Account::new(stock);
+        account.deal(ADA, 2);
+        account.show(ADA, &seen.iter().copied().map(Kind).collect::<Vec<_>>());
+        let mut old = Deals::from([([0; 3], stock)]);
+        (0..2).for_each(|_| old = moved(&old, draw));
+        old.retain(|(hand, _)| (0..3).all(|card| usize::from(hand[card]) >= seen.iter().filter(|&&seen| seen == card).count()));
+        account.draw_anew(ADA);
+        let anew = |(old, pile): &([u8; 3], [u8; 3])| {
+            let mut deals = Deals::from([([0; 3], *pile)]);
+            (0..2).for_each(|_| deals = moved(&deals, draw));
+            let old = *old;
+            deals.into_iter().map(move |(hand, pile)| (hand, std::array::from_fn(|card| pile[card] + old[card])))
+        };
+        holds_what_it_can(&account, &old.iter().flat_map(anew).collect(), 5);
+    }
+}
+
+#[test]
+fn what_was_laid_aside_can_be_turned_up() {
+    let mut account = dealt([1, 1, 2, 2], 1);
+    account.show(ADA, &[0].map(Kind));
+    account.draw_anew(ADA);
+    assert!(account.turn_up(0) && account.in_pile(0) == 0);
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::once(0)));
+    assert!(!account.balances(&[1, 1, 2, 3], std::iter::once(0)), "a copy is nowhere");
+    account.unaccounted[1] += 1;
+    assert!(!account.balances(&[1, 2, 2, 2], std::iter::once(0)), "a copy lies nowhere unseen");
 }
 
 #[test]

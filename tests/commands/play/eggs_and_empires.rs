@@ -21,8 +21,11 @@ fn two_turns_of_eggs_and_empires() {
     t.enter("bo: m").see("draws a new one").see("> ").enter("13 -6").see("on offer: 13 and -6").see("play> ");
     t.enter("10 9").see("cards for 2 players, and 3 have yet to play").see("play> ");
     t.enter("10 10 2").see("order of collecting: Ada 10, Bo 10, Cy 2 (EE-3.1)").see("Ada: take> ");
-    t.enter("why").see("the highest that collects").see("clockwise from there, who holds the marker").see("Ada: take> ");
-    t.enter("bo: 13").see("illegal: Bo: take 13").see("being nearer to the marker").see("EE-2.4").see("Ada: take> ");
+    t.enter("why")
+        .see("the highest that collects")
+        .see("equal cards go clockwise from Ada, who holds the marker")
+        .see("Ada: take> ");
+    t.enter("bo: 13").see("illegal: Bo: take 13").see("being nearer to the marker").see("EE-3.1").see("Ada: take> ");
     t.enter("?").see("take: 13 or -6, with Ada's Hero (10)").see("> ");
     t.enter("13").see("takes the 13 with the Hero (10)").see("Bo [take -6]> ");
     t.enter("").see("face down: Cy's Scout's").see("Cy's Scout looks at an egg").see("the marker passes to Bo").see("reveal> ");

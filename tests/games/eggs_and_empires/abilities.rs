@@ -16,7 +16,7 @@ fn ee_4_2_a_courier_gives_the_egg_it_collected() {
     table.allows("Ada: give 5 to Cy").allows("Ada: give 5 to Bo");
     let given = table.records(&["Ada: give 5 to Cy"]);
     assert_eq!((pile(&given, 0), pile(&given, 2)), (vec![], vec![5]));
-    given.forbids("Ada: give 5 to Bo", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    given.forbids("Ada: give 5 to Bo", "EE-4.2", "Ada's Courier (4) is spent: it has given its egg away already");
     given.forbids("Cy: give 5 to Bo", "EE-4.2", "no Courier of Cy's has an egg to give away");
 }
 
@@ -54,7 +54,50 @@ fn ee_4_4_a_priest_discards_one_egg_of_the_own_pile() {
     assert_eq!((pile(&gone, 1), &gone.state()["discarded"]["seen"]), (vec![], &serde_json::json!([6])));
     let given = table.records(&["Ada: give 5 to Bo", "Bo: discard 5"]);
     assert_eq!(pile(&given, 1), [6], "also one received this turn");
-    given.forbids("Bo: discard 6", "EE-4.4", "no Priest of Bo's");
+    given.forbids("Bo: discard 6", "EE-4.4", "Bo's Priest (6) is spent: it has discarded an egg already");
+}
+
+#[test]
+fn ee_4_4_by_default_only_of_the_own_pile() {
+    let table = both();
+    table.forbids("Bo: discard 5 from Ada", "EE-4.4", "its player's own pile, Bo's, and none of Ada's");
+    table.excludes("Bo: discard 9 from Ada", "TB-4", "no egg of 9 is known to be in Ada's pile");
+    table.forbids("Ada: discard 5 from Bo", "EE-4.4", "no Priest of Ada's");
+    assert!(table.legal().contains(&"Bo: discard 6".to_owned()) && !table.legal().join(" ").contains("from"));
+    let judged = loose(3, "", &lines(&[&turn("5 6", "4 6 1")], &["Bo: take 6", "Ada: take 5", "Bo: discard 5 from Ada"]));
+    assert_eq!(judged.findings(), ["1.7 step 1 illegal EE-4.4"]);
+    assert_eq!((pile(&judged, 0), pile(&judged, 1)), (vec![], vec![6]), "but it is done");
+    assert_eq!(table.writes("Bo: discard 6 from Bo"), "discard 6", "the own pile needs no name");
+}
+
+#[test]
+fn ee_4_4_or_of_any_pile_by_a_table_rule() {
+    let rule = "priest = \"any\"";
+    let table = under(3, rule, &lines(&[&turn("5 6", "4 6 1")], &["Bo: take 6", "Ada: take 5"]));
+    assert_eq!(table.legal(), ["Ada: give 5 to Bo", "Ada: give 5 to Cy", "Bo: discard 6", "Bo: discard 5 from Ada"]);
+    table.excludes("Bo: discard 6 from Ada", "TB-4", "no egg of 6 is known to be in Ada's pile");
+    let gone = table.records(&["Bo: discard 5 from Ada"]);
+    assert_eq!((pile(&gone, 0), pile(&gone, 1), gone.open()), (vec![], vec![6], vec![": reveal".to_owned()]));
+    gone.forbids("Ada: give 5 to Cy", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    gone.forbids("Bo: discard 6", "EE-4.4", "Bo's Priest (6) is spent");
+    assert_eq!(table.records(&["Bo: discard 6"]).open(), [": reveal", "Ada: give"]);
+    assert_eq!(table.writes("b: d 5 from ada"), "discard 5 from Ada");
+    assert_eq!(table.writes("b: d 5 a"), "discard 5 from Ada");
+    assert!(table.options().contains(&"discard: one egg of any pile; `from NAME` for another's".to_owned()));
+}
+
+#[test]
+fn ee_4_4_under_that_rule_also_one_without_a_name() {
+    let rule = "priest = \"any\"";
+    let first = lines(&[&turn("1 1", "2 10 9")], &["Bo: take 1", "Cy: take 1"]);
+    let table = under(3, rule, &lines(&[&first, &turn("3 4", "6 4 5")], &["Ada: take 3", "Cy: take 4", "Bo: take down Ada"]));
+    assert!(table.legal().contains(&"Ada: discard down Ada from Bo".to_owned()), "{:?}", table.legal());
+    table.excludes("Ada: discard down Bo from Cy", "TB-4", "no egg of Bo's Scout lies unnamed in Cy's pile");
+    table.excludes("Ada: discard down Ada", "TB-4", "no egg of Ada's Scout lies unnamed in Ada's pile");
+    let gone = table.records(&["Ada: discard down Ada from Bo"]);
+    assert_eq!((&of(&gone, 1)["pile"]["down"], &gone.state()["discarded"]["unseen"]), (&serde_json::json!([]), &1.into()));
+    gone.forbids("Bo: give down to Cy", "EE-4.2", "no Courier of Bo's");
+    assert_eq!(table.writes("a: d down a from b"), "discard down Ada from Bo");
 }
 
 #[test]
@@ -81,11 +124,11 @@ fn ee_4_6_in_any_order_and_each_once() {
     assert_eq!(table.open(), [": reveal", "Ada: give", "Bo: discard"]);
     table.records(&["Ada: give 5 to Bo"]).allows("Bo: discard 6");
     table.records(&["Bo: discard 6"]).allows("Ada: give 5 to Bo");
-    table.records(&["Bo: discard 6", "Ada: give 5 to Bo"]).forbids("Bo: discard 5", "EE-4.4", "no Priest of Bo's");
+    table.records(&["Bo: discard 6", "Ada: give 5 to Bo"]).forbids("Bo: discard 5", "EE-4.4", "Bo's Priest (6) is spent");
     // Two Priests of one player are used once each.
     let two = lines(&[&turn("1 1", "9 10 / 1 3")], &["Ada: take 1", "Ada: take 1"]);
     let two = under(2, "", &lines(&[&two, &turn("5 6", "4 6 / 1 3")], &["Ada: take 5", "Ada: take 6", "Ada: discard 1"]));
-    two.forbids("Ada: discard 1", "EE-4.4", "no Priest of Ada's").allows("Ada: give 6 to Bo");
+    two.forbids("Ada: discard 1", "EE-4.4", "Ada's Priest (6) is spent").allows("Ada: give 6 to Bo");
 }
 
 #[test]
@@ -106,6 +149,16 @@ fn ee_4_6_or_until_the_next_reveal_by_a_table_rule() {
     assert_eq!(late.findings(), ["1.8 step 1 illegal EE-4.6"]);
     assert_eq!(late.rule().as_deref(), Some("turn_end = before-reveal"));
     assert!(late.says().ends_with("the next eggs are revealed"), "{}", late.says());
+}
+
+#[test]
+fn ee_4_6_what_was_used_stays_spent_until_the_next_turn_is_over() {
+    let spent = both().records(&["Ada: give 5 to Bo", "Bo: discard 6", "reveal 1 2", "Cy: play 2"]);
+    spent.forbids("Ada: give 5 to Cy", "EE-4.2", "Ada's Courier (4) is spent");
+    spent.forbids("Bo: discard 5", "EE-4.4", "Bo's Priest (6) is spent");
+    let over = spent.records(&["Ada: play 10", "Bo: play 9", "Ada: take 2", "Bo: take 1"]);
+    over.forbids("Ada: give 2 to Cy", "EE-4.2", "no Courier of Ada's has an egg to give away");
+    over.forbids("Bo: discard 5", "EE-4.4", "no Priest of Bo's has an egg to discard");
 }
 
 /// Three players all through nine turns, each with the same card as the others, none of them a Scout; `last` in the ninth.

@@ -6,20 +6,22 @@ use crate::eggs_and_empires::table::{lines, loose, order, pile, played, turn, un
 fn ee_3_1_the_highest_card_collects_first() {
     let table = played("", "5 6", "2 10 7");
     assert_eq!(order(&table), "Bo 10, Cy 7, Ada 2");
-    table.forbids("Cy: take 5", "EE-2.4", "Bo's Hero (10) collects first").allows("Bo: take 5");
-    table.forbids("Ada: take 5", "EE-2.4", "Bo's Hero (10) collects first");
-    table.records(&["Bo: take 5"]).forbids("Ada: take 6", "EE-2.4", "Cy's Mage (7) collects first").allows("Cy: take 6");
+    let order = "Bo's Hero (10) collects first; order of collecting: Bo 10, Cy 7, Ada 2";
+    table.forbids("Cy: take 5", "EE-3.1", order).forbids("Ada: take 5", "EE-3.1", order).allows("Bo: take 5");
+    table.forbids("Cy: decline", "EE-3.1", order);
+    table.records(&["Bo: take 5"]).forbids("Ada: take 6", "EE-3.1", "Cy's Mage (7) collects first").allows("Cy: take 6");
+    table.forbids("reveal 1 1", "EE-2.4", "Bo's Hero (10) collects first");
 }
 
 #[test]
 fn ee_3_1_equal_cards_from_the_marker_clockwise() {
     let table = played("", "5 6", "6 6 6");
     assert_eq!(order(&table), "Ada 6, Bo 6, Cy 6");
-    table.forbids("Cy: take 5", "EE-2.4", "being nearer to the marker");
+    table.forbids("Cy: take 5", "EE-3.1", "being nearer to the marker");
     // The tie has passed the marker to Bo.
     let table = table.records(&["Ada: take 5", "Bo: take 6", "reveal 1 2", "4 4 4"]);
     assert_eq!(order(&table), "Bo 4, Cy 4, Ada 4");
-    table.forbids("Ada: take 1", "EE-2.4", "Bo's Courier (4) collects first, being nearer to the marker").allows("Bo: take 2");
+    table.forbids("Ada: take 1", "EE-3.1", "Bo's Courier (4) collects first, being nearer to the marker").allows("Bo: take 2");
 }
 
 #[test]
@@ -34,7 +36,10 @@ fn ee_3_2_a_shepherd_goes_just_before_the_first_blacksmith() {
     let table = played("", "1 2 3 4", "8 3 9 3 8 10");
     assert_eq!(order(&table), "Flo 10, Cy 9, Bo 3, Di 3, Ada 8, Eve 8");
     let table = table.records(&["Flo: take 1", "Cy: take 2"]);
-    table.forbids("Ada: take 3", "EE-2.4", "Bo's Shepherd (3) collects first, ahead of the Blacksmith").allows("Bo: take 3");
+    table
+        .forbids("Ada: take 3", "EE-3.2", "Bo's Shepherd (3) collects first, ahead of the Blacksmith; order")
+        .allows("Bo: take 3");
+    table.forbids("Di: take 3", "EE-3.1", "Bo's Shepherd (3) collects first, being nearer to the marker");
     let table = table.records(&["Bo: take 3", "Di: take 4"]);
     assert_eq!(
         (
@@ -56,11 +61,14 @@ fn ee_3_2_under_the_other_reading_the_blacksmith_waits() {
     let rule = "shepherd = \"blacksmith-waits\"";
     let table = played(rule, "1 2 3 4", "8 3 9 3 8 5");
     assert_eq!(order(&table), "Cy 9, Flo 5, Bo 3, Di 3, Ada 8, Eve 8");
-    table.records(&["Cy: take 1", "Flo: take 2"]).forbids("Ada: take 3", "EE-2.4", "Bo's Shepherd (3)").allows("Bo: take 3");
+    table.forbids("Ada: take 1", "EE-3.1", "Cy's Dark Priestess (9)");
+    let waits = table.records(&["Cy: take 1"]);
+    waits.forbids("Ada: take 2", "EE-3.2", "Flo's Merchant (5) collects first, while the Blacksmith waits for the Shepherd");
+    waits.records(&["Flo: take 2"]).forbids("Ada: take 3", "EE-3.2", "Bo's Shepherd (3)").allows("Bo: take 3");
     assert_eq!(order(&played(rule, "1 2", "8 7 2")), "Ada 8, Bo 7, Cy 2", "not without a Shepherd");
     let both = turn("1 2", "8 3 5");
-    under(3, "", &both).allows("Bo: take 1").forbids("Cy: take 1", "EE-2.4", "Bo's Shepherd (3)");
-    under(3, rule, &both).allows("Cy: take 1").forbids("Bo: take 1", "EE-2.4", "Cy's Merchant (5)");
+    under(3, "", &both).allows("Bo: take 1").forbids("Cy: take 1", "EE-3.2", "Bo's Shepherd (3)");
+    under(3, rule, &both).allows("Cy: take 1").forbids("Bo: take 1", "EE-3.1", "Cy's Merchant (5)");
     let judged = loose(3, rule, &lines(&[&both], &["Bo: take 1"]));
     assert_eq!(judged.rule().as_deref(), Some("shepherd = blacksmith-waits"));
 }
@@ -69,8 +77,10 @@ fn ee_3_2_under_the_other_reading_the_blacksmith_waits() {
 fn ee_3_3_several_dark_priestesses_collect_nothing() {
     let table = played("", "5 6", "9 9 1");
     assert_eq!(table.open(), ["Cy: take"]);
-    table.forbids("Ada: take 5", "EE-2.4", "Cy's Bard (1) collects first").allows("Cy: take 5");
+    let cancelled = "the Dark Priestesses of Ada and Bo cancel each other out, so Ada's does not collect";
+    table.forbids("Ada: take 5", "EE-3.3", cancelled).allows("Cy: take 5");
     let table = table.records(&["Cy: take 5"]);
+    table.forbids("Ada: take 6", "EE-3.3", cancelled).forbids("Bo: take 6", "EE-3.3", "so Bo's does not collect");
     assert_eq!((pile(&table, 0), pile(&table, 1), pile(&table, 2)), (vec![], vec![], vec![5]));
     let all = played("", "5 6", "9 9 9");
     assert_eq!((&all.state()["turn"], &all.state()["phase"]), (&1.into(), &"reveal".into()), "nobody collects at all");
@@ -79,7 +89,7 @@ fn ee_3_3_several_dark_priestesses_collect_nothing() {
 #[test]
 fn ee_3_3_a_single_one_collects() {
     let table = played("", "5 6", "9 8 1");
-    table.allows("Ada: take 5").forbids("Bo: take 5", "EE-2.4", "Ada's Dark Priestess (9) collects first");
+    table.allows("Ada: take 5").forbids("Bo: take 5", "EE-3.1", "Ada's Dark Priestess (9) collects first");
 }
 
 #[test]
@@ -91,7 +101,9 @@ fn ee_3_4_a_mage_takes_no_exploding_egg() {
     table.forbids("Ada: decline", "EE-3.4", "5 lies there, so the Mage must take an egg");
     let none = played("", "-5 -6", "7 2 1");
     assert_eq!(none.open(), ["Bo: take"], "it is passed over");
-    none.forbids("Ada: decline", "EE-2.4", "Bo's Scout (2) collects first");
+    let passed = "Ada's Mage (7) was passed over: only exploding eggs lay there, face up";
+    none.forbids("Ada: decline", "EE-3.4", passed).forbids("Ada: take -5", "EE-3.4", passed);
+    none.records(&["Bo: take -5", "Cy: take -6"]).forbids("Ada: take -6", "EE-3.4", passed);
 }
 
 /// A Scout's egg lies beside these, and Ada's Mage is to collect.
@@ -108,7 +120,9 @@ fn ee_3_4_a_mage_may_take_or_leave_what_lies_face_down() {
     table.forbids("Ada: take -5", "EE-3.4", "it takes a face-down one, or declines");
     let table = table.records(&["Ada: take down Ada = -8"]);
     assert_eq!(pile(&table, 0), [-8], "what it took face down it keeps");
-    assert_eq!(with_hidden("-5 -6").records(&["Ada: decline"]).open(), ["Cy: take"]);
+    let declined = with_hidden("-5 -6").records(&["Ada: decline"]);
+    assert_eq!(declined.open(), ["Cy: take"]);
+    declined.forbids("Ada: take down Ada", "EE-3.4", "Ada's Mage (7) has declined");
 }
 
 #[test]
@@ -124,7 +138,8 @@ fn ee_3_5_a_card_that_finds_no_egg_is_passed_over() {
     let told = table.tells(&["Bo: take 6"]);
     assert!(told.contains(&"EE-4.3: Cy's Merchant (5) did not collect: 6 points".to_owned()), "{told:?}");
     let over = table.records(&["Bo: take 6"]);
-    over.forbids("Cy: take 6", "EE-2.1", "the eggs of turn 2 come first").allows("reveal 1 1");
+    over.forbids("Cy: take 6", "EE-3.5", "Cy's Merchant (5) found no egg left").allows("reveal 1 1");
+    over.records(&["reveal 1 1"]).forbids("Cy: take 1", "EE-2.2", "have yet to play");
 }
 
 #[test]

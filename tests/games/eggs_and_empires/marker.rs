@@ -28,6 +28,27 @@ fn ee_5_1_without_a_tie_it_stays() {
 }
 
 #[test]
+fn ee_5_1_after_a_broken_tie_only_if_an_equal_card_collected() {
+    let rule = "marker = \"after-broken-tie\"";
+    let none = played(rule, "5 6", "10 9 1 1").records(&["Ada: take 5", "Bo: take 6"]);
+    assert_eq!(marker(&none), "Ada", "neither of the Bards found an egg");
+    let one = played(rule, "5 6", "10 1 1").records(&["Ada: take 5"]);
+    assert_eq!(
+        one.tells(&["Bo: take 6"])[1],
+        "EE-5.1: a tie that was broken: Bo and Cy both with the Bard (1); the marker passes to Bo"
+    );
+    assert_eq!(marker(&one.records(&["Bo: take 6"])), "Bo");
+    let priestesses = played(rule, "5 6", "9 9 1").records(&["Cy: take 5"]);
+    assert_eq!(marker(&priestesses), "Ada", "no tie");
+    let mages = played(rule, "-5 -6", "7 7 1").records(&["Cy: take -5"]);
+    assert_eq!(marker(&mages), "Ada", "passed over");
+    assert_eq!(marker(&played("", "-5 -6", "7 7 1").records(&["Cy: take -5"])), "Bo", "by the default it is a tie");
+    let two = played(rule, "1 2 3 4", "10 10 8 8 1 1").records(&["Ada: take 1", "Bo: take 2", "Cy: take 3"]);
+    let told = two.tells(&["Di: take 4"]).pop().unwrap_or_default();
+    assert!(told.ends_with("with the Hero (10) and Cy and Di both with the Blacksmith (8); the marker passes to Bo"), "{told}");
+}
+
+#[test]
 fn ee_5_1_under_the_other_rules_every_turn_or_never() {
     let after = |rule: &str, cards: &str| {
         let table = played(&format!("marker = \"{rule}\""), "5 6", cards);
@@ -79,6 +100,31 @@ fn ee_5_2_under_every_round_it_goes_to_the_left_instead() {
         (wrong.says(), wrong.rule().as_deref()),
         ("Ada held the marker in the last round; it passes to Bo", Some("marker = every-round"))
     );
+}
+
+/// Three rounds, the first two of them counted: in all Bo has the fewest points, in the second round Cy.
+fn third(rules: &str, first: &str) -> Table {
+    let counted = |first: &str, tally: &str| format!("[[round]]\nfirst = \"{first}\"\ntally = {tally}\n");
+    let text = judged::log::<&str>("eggs-and-empires", &NAMES[..3], rules, &[]);
+    let first_two = counted("Ada", "[\"Ada: 9\", \"Bo: 1\", \"Cy: 8\"]") + &counted("Bo", "[\"Ada: 9\", \"Bo: 5\", \"Cy: 4\"]");
+    Table::of(&format!("{text}{first_two}[[round]]\nfirst = \"{first}\"\nmoves = []\n"))
+}
+
+#[test]
+fn ee_5_2_by_a_table_rule_the_points_of_the_last_round_count() {
+    let rule = "next_marker = \"fewest-in-round\"";
+    assert_eq!((third("", "Bo").findings(), third(rule, "Cy").findings()), (vec![], vec![]));
+    let (all, last) = (third("", "Cy"), third(rule, "Bo"));
+    assert_eq!((all.findings(), last.findings()), (vec!["3.0 step 0 illegal EE-5.2".to_owned()], all.findings()));
+    assert_eq!(all.says(), "the marker goes to the player with the fewest points: Bo (6)");
+    assert_eq!(last.says(), "the marker goes to the player with the fewest points of the last round: Cy (4)");
+}
+
+#[test]
+fn ee_5_2_the_variant_con_pub_never_adds_rounds_up() {
+    let text = judged::log::<&str>("eggs-and-empires", &NAMES[..3], "", &[("Ada", &[])]);
+    let rules = Table::of(&text.replace("[rules]", "variant = \"con-pub\"\n[rules]")).in_force();
+    assert_eq!(rules[..3], ["scoring = tokens", "marker = after-tie", "next_marker = fewest-in-round"]);
 }
 
 #[test]

@@ -58,9 +58,9 @@ fn the_order_is_told_place_by_place() {
     let told = |rules: &str, lines: &[&str], line: &str| under(3, rules, lines).tells(&[line]);
     let equal = told("", &["reveal 5 6", "Ada: play 8", "Bo: play 4"], "Cy: play 8");
     assert_eq!(equal[0], "EE-3.1: order of collecting: Ada 8, Cy 8, Bo 4");
-    assert_eq!(equal[2], "EE-3.1: 2. Cy's Blacksmith (8), after Ada's: clockwise from there, who holds the marker");
+    assert_eq!(equal[2], "EE-3.1: 2. Cy's Blacksmith (8), after Ada's: equal cards go clockwise from Ada, who holds the marker");
     let apart = told("", &["reveal 5 6", "Ada: play 4", "Bo: play 8"], "Cy: play 8");
-    assert_eq!(apart[2], "EE-3.1: 2. Cy's Blacksmith (8), after Bo's: clockwise from Ada, who holds the marker");
+    assert_eq!(apart[2], "EE-3.1: 2. Cy's Blacksmith (8), after Bo's: equal cards go clockwise from Ada, who holds the marker");
 }
 
 #[test]

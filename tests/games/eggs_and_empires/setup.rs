@@ -77,7 +77,53 @@ fn ee_1_3_a_new_hand_once_before_the_first_eggs() {
     assert_eq!(of(&table, 0)["hand"]["known"], serde_json::json!([]), "what was shown went back");
     table.forbids("Ada: mulligan", "EE-1.3", "Ada has drawn a new hand in this round already").allows("Bo: mulligan");
     assert_eq!(table.open(), [": reveal", "Bo: mulligan", "Cy: mulligan"]);
-    table.allows("Ada: shows 1 2").allows("Ada: shows 3 4 5");
+    table.excludes("Ada: shows 1 2", "TB-3", "the Bard (1) was in the hand that Ada laid aside, and can't have been drawn since");
+    table.allows("Ada: shows 3 4 5").allows("Bo: shows 1 2");
+}
+
+#[test]
+fn ee_1_3_what_was_laid_aside_is_not_in_the_new_hand() {
+    let table = after::<&str>(&[]).records(&["Ada: shows 1 2", "Ada: mulligan", "reveal 5 6"]);
+    table.excludes("Ada: play 2", "TB-3", "the Scout (2) was in the hand that Ada laid aside").allows("Ada: play 10");
+    assert_eq!(table.elsewhere("Ada: play 2"), ["2: laid aside by Ada"]);
+    assert!(!table.legal().iter().any(|step| ["Ada: play 1", "Ada: play 2"].contains(&step.as_str())));
+    assert!(table.legal().contains(&"Ada: play 3".to_owned()), "nobody knows the third card");
+}
+
+#[test]
+fn ee_1_3_until_the_hand_is_refilled() {
+    let table = after::<&str>(&[]).records(&["Ada: shows 1 2 3", "Ada: mulligan", "reveal 5 6", "10 9 8", "Ada: take 5"]);
+    table.excludes("Ada: shows 1", "TB-3", "laid aside");
+    let refilled = table.records(&["Bo: take 6"]);
+    refilled.allows("Ada: shows 1").allows("Ada: shows 3 4 5");
+    let of_one = "the Scout (2) is one too many: of the hand that Ada laid aside, only 1 card can have been drawn since";
+    refilled.excludes("Ada: shows 1 2", "TB-3", of_one);
+    let shown = refilled.records(&["Ada: shows 1"]);
+    shown.excludes("Ada: shows 2", "TB-3", "and can't have been drawn since").allows("Ada: shows 1 4 5");
+    // The card drawn was the 1, which is played; the next may be the 2 or the 3.
+    let next = shown.records(&["reveal 1 1", "1 7 7", "Bo: take 1", "Cy: take 1"]);
+    next.allows("Ada: shows 2").allows("Ada: shows 3").excludes("Ada: shows 2 3", "TB-3", "one too many");
+}
+
+#[test]
+fn ee_1_3_of_two_copies_the_other_may_be_there() {
+    let table = under::<&str>(2, "", &[]).records(&["Ada: shows 1 1 5", "Ada: mulligan", "reveal 6 7"]);
+    table.allows("Ada: shows 5").excludes("Ada: shows 1", "TB-3", "the Bard (1) was in the hand that Ada laid aside");
+    table.excludes("Ada: shows 5 5", "TB-3", "the Merchant (5) was in the hand that Ada laid aside");
+    let table = table.records(&["Ada: play 5 10", "Bo: play 1 2", "Ada: take 7", "Ada: take 6"]);
+    table.allows("Ada: shows 1 5").allows("Ada: shows 1 1").excludes(
+        "Ada: shows 1 1 5",
+        "TB-3",
+        "only 2 cards can have been drawn since",
+    );
+}
+
+#[test]
+fn ee_1_3_the_last_cards_are_worked_out_all_the_same() {
+    let table = after::<&str>(&[]).records(&["Ada: shows 8 9 10", "Ada: mulligan"]);
+    let table = until_turn(table, 7, "1");
+    let known = serde_json::json!({"count": 3, "known": [8, 9, 10], "unseen": 0});
+    assert_eq!((&of(&table, 0)["hand"], &of(&table, 0)["deck"]), (&known, &0.into()), "TB-6");
 }
 
 #[test]
@@ -125,6 +171,20 @@ fn ee_1_5_a_list_has_what_a_round_needs() {
 }
 
 #[test]
+fn ee_1_5_six_players_use_all_eggs() {
+    let six = |eggs: usize| {
+        let text = log_of::<&str>(6, "", &[]);
+        let text = text.replace("[rules]", &format!("[deck]\neggs = [{}]\n[rules]", vec!["1"; eggs].join(", ")));
+        referee::open(Log::parse(text).expect("a log")).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let few = six(41);
+    assert!(few.contains("41 eggs are too few: a round of 6 uses all 42") && few.contains("a list of 42 whole"), "{few}");
+    assert!(six(43).contains("the box has 42"));
+    assert_eq!(six(42), "");
+    assert!(listed(&vec!["1"; 41].join(", ")).is_ok(), "others put some back into the box");
+}
+
+#[test]
 fn ee_1_5_a_new_game_is_told_its_eggs() {
     let start = |eggs: &str| {
         let players = NAMES[..2].iter().map(|&name| name.to_owned()).collect();
@@ -148,8 +208,12 @@ fn ee_1_5_no_value_turns_up_more_often_than_it_is_listed() {
 #[test]
 fn ee_1_5_without_a_list_from_minus_20_to_20() {
     let table = after::<&str>(&[]);
-    table.allows("reveal 20 -20").excludes("reveal 21 5", "EE-1.5", "never 21").excludes("reveal -21 5", "EE-1.5", "-20 to 20");
-    table.excludes("reveal 5 5 21", "EE-1.5", "never 21");
+    table.allows("reveal 20 -20").excludes("reveal 21 5", "EE-1.5", "21 is no egg's value").excludes(
+        "reveal -21 5",
+        "EE-1.5",
+        "-20 to 20",
+    );
+    table.excludes("reveal 5 5 21", "EE-1.5", "21 is no egg's value");
 }
 
 #[test]
@@ -161,7 +225,7 @@ fn ee_1_6_the_first_holds_the_marker() {
         assert_eq!(table.state()["marker"], first);
         assert_eq!(table.open(), [format!("{first}: take")]);
         let other = NAMES[(nth + 1) % 3];
-        table.allows(&format!("{first}: take 5")).forbids(&format!("{other}: take 5"), "EE-2.4", "nearer to the marker");
+        table.allows(&format!("{first}: take 5")).forbids(&format!("{other}: take 5"), "EE-3.1", "nearer to the marker");
     }
 }
 

@@ -106,18 +106,23 @@ fn ee_2_4_a_card_must_take_an_egg_if_it_can() {
 #[test]
 fn ee_2_4_nobody_takes_more_than_one_egg_for_each_card() {
     let table = played("", "5 6", "10 8 1").records(&["Ada: take 5"]);
-    table.forbids("Ada: take 6", "EE-2.4", "Bo's Blacksmith (8) collects first").allows("Bo: take 6");
+    let one = "Ada has collected already: the 5, with the Hero (10)";
+    table.forbids("Ada: take 6", "EE-2.4", one).allows("Bo: take 6");
+    table.records(&["Bo: take 6"]).forbids("Ada: take 5", "EE-2.4", one);
     let two = played("", "5 6", "9 10 / 1 2").records(&["Ada: take 5"]);
     assert_eq!(pile(&two.records(&["Ada: take 6"]), 0), [6, 5], "with two players one for each card");
+    let mixed = played("", "5 6", "9 10 / 1 9").records(&["Ada: take 5"]);
+    mixed.forbids("Ada: take 6", "EE-3.3", "so Ada's does not collect").allows("Bo: take 6");
 }
 
 #[test]
 fn ee_2_4_out_of_turn_what_was_due_lapses() {
     let lines = lines(&[&turn("5 6", "10 8 5")], &["Bo: take 5", "Ada: take 6"]);
     let table = loose(3, "", &lines);
-    assert_eq!(table.findings(), ["1.5 step 1 illegal EE-2.4", "1.6 step 1 illegal EE-2.4"]);
+    assert_eq!(table.findings(), ["1.5 step 1 illegal EE-3.1", "1.6 step 1 illegal EE-2.4"]);
     assert_eq!((pile(&table, 0), pile(&table, 1)), (vec![6], vec![5]), "but it is done");
     let table = loose(3, "", &lines[..5]);
+    table.forbids("Ada: take 6", "EE-2.4", "Ada's Hero (10) was left out, and others have collected since");
     assert_eq!(table.open(), ["Cy: take"], "Ada's Hero was left out, and the next is Cy's Merchant");
 }
 

@@ -6,7 +6,7 @@ use crate::eggs_and_empires::table::{of, order, pile, played, points};
 fn six_players() {
     let table = played("", "13 10 -6 -8", "10 10 9 9 7 1");
     assert_eq!(order(&table), "Ada 10, Bo 10, Cy 9, Di 9, Eve 7, Flo 1");
-    table.forbids("Bo: take 13", "EE-2.4", "Ada's Hero (10) collects first, being nearer to the marker");
+    table.forbids("Bo: take 13", "EE-3.1", "Ada's Hero (10) collects first, being nearer to the marker");
     let table = table.records(&["Ada: take 13", "Bo: take 10"]);
     assert_eq!(table.open(), ["Flo: take"], "the 9s cancel, and the Mage is passed over");
     table.forbids("Flo: decline", "EE-2.4", "only a Mage may leave an egg").allows("Flo: take -8");
@@ -43,7 +43,7 @@ fn two_players() {
     let table = played("", "13 -6", "8 10 / 3 8");
     assert_eq!(order(&table), "Ada 10, Bo 3, Ada 8, Bo 8");
     let table = table.records(&["Ada: take 13"]);
-    table.forbids("Ada: take -6", "EE-2.4", "Bo's Shepherd (3) collects first, ahead of the Blacksmith");
+    table.forbids("Ada: take -6", "EE-3.2", "Bo's Shepherd (3) collects first, ahead of the Blacksmith");
     let table = table.records(&["Bo: take -6"]);
     assert_eq!((pile(&table, 0), pile(&table, 1)), (vec![13], vec![-6]));
     assert_eq!((&of(&table, 0)["blacksmiths"], &of(&table, 1)["blacksmiths"]), (&1.into(), &1.into()));
