@@ -174,7 +174,7 @@ impl Broken for Fault {
         match self {
             Self::Table(fault) => fault.breach(sv(2, 1)),
             Self::NoNeighbour(_) => Breach::illegal(sv(2, 1)),
-            Self::CanLay(_, kind) => Breach { kind, clause: sv(2, 2), rule: None },
+            Self::CanLay(_, kind) => Breach { kind, clause: sv(2, 2) },
         }
     }
 }

@@ -29,7 +29,7 @@ pub const HELP: &str = "Examples:
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
 
 With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"error\"}]}; `kind` is illegal, impossible, revoke or overruled; `error` is null or {\"line\", \"column\", \"message\"}.
-With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […]}.";
+With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […], \"hints\": […]}.";
 
 /// Which logs, or which move.
 #[derive(Debug, clap::Args)]

@@ -17,7 +17,7 @@ pub const HELP: &str = "Examples:
   fowlplay record game.toml - < lines.txt
   fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
 
-With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"alternatives\", …}}.";
+With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"rules\", \"alternatives\", \"hints\", …}}.";
 
 /// What is recorded, and where.
 #[derive(Debug, clap::Args)]

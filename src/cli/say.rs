@@ -38,9 +38,10 @@ fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
         let text = format!("{}  {}", strong(clause), verdict.clause_text.as_deref().unwrap_or_default());
         lines.push(wrap(text.trim_end(), "  ", "          "));
     }
-    lines.extend(verdict.rule.as_ref().map(|rule| decided(rule, book)));
-    if !verdict.alternatives.is_empty() {
-        lines.push(wrap(&format!("legal instead: {}", clean(&verdict.alternatives.join(" · "))), "  ", "    "));
+    lines.extend(verdict.rules.iter().map(|rule| decided(rule, book)));
+    let instead: Vec<&str> = verdict.alternatives.iter().map(String::as_str).chain(verdict.hints.iter().copied()).collect();
+    if !instead.is_empty() {
+        lines.push(wrap(&format!("legal instead: {}", clean(&instead.join(" · "))), "  ", "    "));
     }
     lines
 }

@@ -14,7 +14,7 @@ use dialoguer::{Input, theme::SimpleTheme};
 use fowlplay::{
     log::check_names,
     referee::{self, NewGame, Refusal},
-    table::Book,
+    table::{Book, and_list, or_list},
 };
 use std::{
     io::IsTerminal as _,
@@ -71,9 +71,12 @@ pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -
 /// Where there is no log there is no `rule` command: a table rule is given with the tally.
 fn without_log(mut refusal: Refusal) -> Refusal {
     if let Refusal::Foul { verdict, .. } = &mut refusal
-        && let Some(rule) = verdict.rule.take()
+        && !verdict.rules.is_empty()
     {
-        verdict.message = format!("{}; counted under `{rule}`, and `--rule {}=…` says otherwise", verdict.message, rule.key);
+        let rules = std::mem::take(&mut verdict.rules);
+        let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
+        let other = or_list(rules.iter().map(|rule| format!("`--rule {}=…`", rule.key)));
+        verdict.message = format!("{}; counted under {under}, and {other} says otherwise", verdict.message);
     }
     refusal
 }

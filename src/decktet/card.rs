@@ -66,6 +66,29 @@ static DECK: [Face; Card::COUNT] = [
     named("EX", "the Excuse"),
 ];
 
+/// The letters of each code as a number, for comparing them at once.
+static CODES: [u32; Card::COUNT] = {
+    let mut codes = [0; Card::COUNT];
+    let mut at = 0;
+    while at < codes.len() {
+        codes[at] = packed(DECK[at].code);
+        at += 1;
+    }
+    codes
+};
+
+/// The letters of a code, which are four at most, as a number.
+#[inline]
+const fn packed(code: &str) -> u32 {
+    let letters = code.as_bytes();
+    let (mut packed, mut at) = (0, 0);
+    while at < letters.len() && at < 4 {
+        packed = packed << 8 | letters[at] as u32;
+        at += 1;
+    }
+    packed
+}
+
 impl Card {
     /// How many cards the extended deck has.
     pub const COUNT: usize = 45;
@@ -89,7 +112,8 @@ impl Card {
     #[inline]
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
-        Cards::of_rank(rank).iter().find(|card| card.code() == code)
+        let packed = packed(code);
+        Cards::of_rank(rank).iter().find(|card| CODES[card.index()] == packed).filter(|_| code.len() <= 4)
     }
 
     /// The card with this rank and exactly these suits.

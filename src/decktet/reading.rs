@@ -27,8 +27,13 @@ use super::{Card, Cards, Rank};
 /// # Ok::<(), fowlplay::decktet::CardError>(())
 /// ```
 pub fn read(text: &str, among: Cards) -> Result<Card, CardError> {
-    let text = text.trim();
-    only(text, among).ok_or_else(|| why_not(text, among))
+    Card::from_code(text).map_or_else(
+        || {
+            let text = text.trim();
+            only(text, among).ok_or_else(|| why_not(text, among))
+        },
+        Ok,
+    )
 }
 
 /// Reads a card that may be played as another rank: `PMSL=6`, or without `=` just the card.

@@ -24,6 +24,16 @@ pub enum YearStep {
     Shows(Box<[Card]>),
 }
 
+impl YearStep {
+    /// The step that shows what of a hand this step needs.
+    pub fn from_hand(&self) -> Option<Self> {
+        match self {
+            Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => Some(Self::Shows([laid.card].into())),
+            Self::Draw(_) | Self::Done | Self::Shows(_) => None,
+        }
+    }
+}
+
 impl EmuStep for YearStep {
     fn cards(&self) -> &[Card] {
         match self {

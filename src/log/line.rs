@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::parsed::index;
 use super::value::Quoted;
+use crate::table::trimmed;
 
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +43,8 @@ impl Split {
 
 /// The range without the white space at its ends, if anything is left.
 fn part(text: &str, range: Range<usize>) -> Option<Range<usize>> {
-    let inner = text[range.clone()].trim_start();
-    let start = range.end - inner.len();
-    let end = start + inner.trim_end().len();
-    (start < end).then_some(start..end)
+    let part = trimmed(text, range);
+    (!part.is_empty()).then_some(part)
 }
 
 /// Splits a line, from a log or typed at the table.
@@ -55,7 +54,7 @@ fn part(text: &str, range: Range<usize>) -> Option<Range<usize>> {
 /// [`SplitError`] for an empty line, actor, step, reason or note, with the place in the line.
 pub fn split(text: &str) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
-    let line = text.trim_start();
+    let line = &text[trimmed(text, 0..text.len())];
     if line.is_empty() {
         return fault(SplitFault::EmptyLine, 0..text.len());
     }
@@ -124,7 +123,7 @@ pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitEr
 #[inline]
 fn step_end(text: &str, at: usize) -> usize {
     let rest = &text[at..];
-    if is_note(rest.trim_start()) {
+    if is_note(&rest[trimmed(rest, 0..rest.len())]) {
         return text.len();
     }
     let ends = |index: &usize| {

@@ -266,11 +266,11 @@ impl<'s> Parser<'s> {
     }
 
     fn string(self, key: &TomlKey, value: &TomlValue) -> Result<Quoted, ReadError> {
-        self.quoted(value, &format!("`{}` is a string, in quotes", key.get_ref()))
+        self.quoted(value, || format!("`{}` is a string, in quotes", key.get_ref()))
     }
 
-    fn quoted(self, value: &TomlValue, expected: &str) -> Result<Quoted, ReadError> {
-        let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong(value, "a string", expected))?;
+    fn quoted(self, value: &TomlValue, expected: impl FnOnce() -> String) -> Result<Quoted, ReadError> {
+        let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong(value, "a string", &expected()))?;
         Ok(Quoted::new(self.source, decoded, value.span()))
     }
 
@@ -281,10 +281,14 @@ impl<'s> Parser<'s> {
         value: &TomlValue,
         each: fn(Self, Quoted) -> Result<T, ReadError>,
     ) -> Result<Vec<T>, ReadError> {
-        let expected = format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
+        let expected = || format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
-        let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected))?;
-        array.iter().map(|item| each(self, self.quoted(item, &expected)?)).collect()
+        let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected()))?;
+        let mut all = Vec::with_capacity(array.len());
+        for item in array {
+            all.push(each(self, self.quoted(item, expected)?)?);
+        }
+        Ok(all)
     }
 
     /// The byte that a value begins with, which tells how it is written.

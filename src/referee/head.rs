@@ -1,7 +1,10 @@
 //! What a log's header settles, and what by it can be said of acts: canonical notation, consequences, verdicts.
 
-use super::Verdict;
-use crate::table::{Act, ActOf, Breach, Broken, Consequence, Header, Kind, Players, Refereed, RuleValues, Seat};
+use super::{Verdict, setup::TypesSetup};
+use crate::table::{
+    Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleInForce, RuleValues, Seat,
+    SetupError, TableRule, Verbs as _,
+};
 
 /// How many alternatives a verdict offers.
 const ALTERNATIVES: usize = 3;
@@ -14,11 +17,25 @@ pub(super) struct Head<G: Refereed> {
     pub rules: RuleValues,
     /// What they would be had the log named none: the defaults, or the variant's.
     pub base: RuleValues,
+    /// What the log says of the cards.
+    pub deck: Vec<(String, DeckEntry)>,
+    /// How the game types rules and deck of this table.
+    pub types: TypesSetup<G::Setup>,
 }
 
 impl<G: Refereed> Head<G> {
     pub fn players(&self) -> &Players {
         &self.header.players
+    }
+
+    /// The table rules and the deck, typed, with other rules.
+    pub fn setup_with(&self, rules: &RuleValues) -> Result<G::Setup, SetupError> {
+        (self.types)(self.players().count(), rules, &self.deck)
+    }
+
+    /// A table rule with its value.
+    pub fn in_force(&self, rule: &'static TableRule) -> Option<RuleInForce> {
+        Some(rule.in_force(self.rules.value(G::book(), rule.key)?))
     }
 
     /// The game before its first round.
@@ -49,40 +66,60 @@ impl<G: Refereed> Head<G> {
         events.iter().flat_map(|event| game.tell(event, &self.header)).collect()
     }
 
-    /// Judges an act that nobody can let stand: the beginning of a round.
-    pub fn check(&self, game: &G, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
-        game.judge(act).map_err(|fault| Box::new(self.verdict(game, act, fault)))
-    }
-
-    /// The verdict on an act that is about to be done, with the game as it stands before it.
-    pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
-        let book = G::book();
-        let Breach { kind, clause, rule } = fault.breach();
+    /// The verdict on an act that is about to be done, with the game as it stands before it; `rules` are those that decide it.
+    pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault, rules: Vec<RuleInForce>) -> Verdict {
+        let (book, Breach { kind, clause }) = (G::book(), fault.breach());
+        // What could have been done instead of a revoke lies in the past.
+        let (alternatives, hints) = if kind == Kind::Revoke { Default::default() } else { self.instead(game, act) };
         Verdict {
             kind: Some(kind),
             clause: Some(clause.to_string()),
             clause_text: book.clause(clause).map(|clause| book.text_of(clause, &self.rules)),
             message: game.explain(act, fault, &self.header),
-            rule: rule.and_then(|rule| Some(rule.in_force(self.rules.value(book, rule.key)?))),
-            // What could have been done instead of a revoke lies in the past.
-            alternatives: if kind == Kind::Revoke { Vec::new() } else { self.alternatives(game, act) },
+            rules,
+            alternatives,
+            hints,
             elsewhere: Vec::new(),
         }
     }
 
-    /// A few legal steps near the one that was tried. Another player's are offered only where there are few: a due draw.
-    fn alternatives(&self, game: &G, act: &ActOf<G>) -> Vec<String> {
-        let Act::Step { actor: Some(actor), step: tried } = act else { return Vec::new() };
-        let legal = game.legal_steps();
-        if legal.iter().all(|(seat, _)| seat != actor) {
-            if legal.len() > ALTERNATIVES {
-                return Vec::new();
-            }
-            return legal.iter().map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect();
+    /// What is legal for somebody who holds what was tried: a few of the nearest steps, and in words the kinds of those whose cards
+    /// are nobody's to know. Another player's steps are offered only where there are few: a due draw.
+    fn instead(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
+        let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
+        let mut game = game.clone();
+        let shows = G::from_hand(tried).map(|step| Act::Step { actor: Some(*actor), step });
+        if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {
+            game.apply(&shows, &mut Vec::new());
         }
-        let own = legal.iter().filter(|(seat, _)| seat == actor);
-        let mut near: Vec<(u32, &G::Step)> = own.filter_map(|(_, step)| Some((G::distance(tried, step)?, step))).collect();
-        near.sort_by_key(|(distance, _)| *distance);
-        near.iter().take(ALTERNATIVES).map(|(_, step)| self.write(step)).collect()
+        let legal = game.legal_steps();
+        let can_be_told = |seat: &Seat, step: &G::Step| G::from_hand(step).is_none() || game.knows(*seat, step);
+        if legal.iter().all(|(seat, _)| seat != actor) {
+            let few = Some(&legal).filter(|legal| legal.len() <= ALTERNATIVES).into_iter().flatten();
+            let told = few.filter(|(seat, step)| can_be_told(seat, step));
+            return (
+                told.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect(),
+                Vec::new(),
+            );
+        }
+        // Where a step of that kind is not open, what is comes in the order of the book: the ordinary answer first.
+        let is_open = game.expects().to(Some(*actor)).contains(G::verb(tried));
+        let order = |step: &G::Step| if is_open { 0 } else { G::verb(step).into() };
+        let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
+        let mut hints: Vec<G::Verb> = Vec::new();
+        for (_, step) in legal.iter().filter(|(seat, _)| seat == actor) {
+            if !can_be_told(actor, step) {
+                if !hints.contains(&G::verb(step)) {
+                    hints.push(G::verb(step));
+                }
+            } else if let Some(distance) = G::distance(tried, step) {
+                near.push(((order(step), distance), step));
+            }
+        }
+        near.sort_by_key(|(order, _)| *order);
+        near.truncate(ALTERNATIVES);
+        hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
+        let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();
+        (alternatives, hints.into_iter().map(|verb| verb.text().hint()).collect())
     }
 }

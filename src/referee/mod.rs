@@ -6,6 +6,7 @@
 mod amend;
 mod erased;
 mod head;
+mod otherwise;
 mod outcome;
 mod reading;
 mod record;

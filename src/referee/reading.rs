@@ -38,9 +38,10 @@ impl<G: Refereed> Logged<G> {
 pub(super) fn head<G: Refereed>(log: &Log) -> Result<Head<G>, ReadError> {
     let book = G::book();
     let (rules, base) = rules_of(log, book)?;
-    let setup = G::setup(log.players().len(), &rules, &deck_of(log, book)?).map_err(|error| setup_failed(log, &error))?;
+    let deck = deck_of(log, book)?;
+    let setup = G::setup(log.players().len(), &rules, &deck).map_err(|error| setup_failed(log, &error))?;
     let players = Players::new(log.players().iter().map(Quoted::as_str));
-    Ok(Head { header: Header { players, setup }, rules, base })
+    Ok(Head { header: Header { players, setup }, rules, base, deck, types: G::setup })
 }
 
 /// The table rules of a log: those in force, and what they would be had it named none.
@@ -209,6 +210,7 @@ pub(super) fn is_note(step: &str) -> bool {
 }
 
 /// Whether a step has an actor if it needs one, and none if it is the table's.
+#[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     let (problem, expected) = match (verb.whose, actor) {
         (Whose::Player | Whose::Anyone, None) => (

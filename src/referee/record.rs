@@ -1,7 +1,7 @@
 //! Recording: lines typed at the table are judged one step after another, and appended to the log; so is a tally.
 
 use super::{
-    Entered, Finding, Recorded, Refusal,
+    Entered, Finding, Recorded, Refusal, Verdict,
     reading::is_note,
     replay::{Replay, impossible},
     tally::{COUNTED, typed_tally},
@@ -42,6 +42,7 @@ impl<G: Refereed> Replay<G> {
         Ok(Desk {
             replay: self,
             game: self.game.clone(),
+            acts: Vec::new(),
             events: Vec::new(),
             draft: Draft { log: self.log.clone(), players: self.head.players() },
             first,
@@ -56,7 +57,9 @@ impl<G: Refereed> Replay<G> {
 struct Desk<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
-    /// What followed from what was added.
+    /// What was added.
+    acts: Vec<ActOf<G>>,
+    /// What followed from it.
     events: Vec<G::Event>,
     draft: Draft<'a>,
     /// Who the table chose as `first` of the next round.
@@ -125,17 +128,31 @@ impl<G: Refereed> Desk<'_, G> {
         };
         let act = Act::Round { first };
         let written = head.write_act(&act);
-        head.check(&self.game, &act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
+        self.check(&act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
         self.draft.log = self.draft.log.begin_round(head.players().name(first)).map_err(Refusal::cannot)?;
-        self.apply(&act);
+        self.apply(act);
         self.first = None;
         Ok(())
     }
 
+    /// Judges an act that nobody can let stand: the beginning or the tally of a round.
+    fn check(&self, act: &ActOf<G>) -> Result<(), Verdict> {
+        self.game.judge(act).map_err(|fault| self.verdict(act, fault))
+    }
+
+    /// The verdict on what was to be done next.
+    fn verdict(&self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
+        let head = &self.replay.head;
+        let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
+        let rules = self.replay.otherwise(&self.acts).deciding(head, act, fault, judge);
+        head.verdict(&self.game, act, fault, rules)
+    }
+
     /// Does an act; what followed from it.
-    fn apply(&mut self, act: &ActOf<G>) -> Vec<Consequence> {
+    fn apply(&mut self, act: ActOf<G>) -> Vec<Consequence> {
         let before = self.events.len();
-        self.game.apply(act, &mut self.events);
+        self.game.apply(&act, &mut self.events);
+        self.acts.push(act);
         self.replay.head.consequences(&self.game, &self.events[before..])
     }
 
@@ -149,7 +166,7 @@ impl<G: Refereed> Desk<'_, G> {
             // What cannot have happened can't be let stand either.
             let impossible = impossible(&self.game, &act, fault);
             let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
-            let mut verdict = head.verdict(&self.game, &act, fault);
+            let mut verdict = self.verdict(&act, fault);
             if fault.kind() == Kind::Impossible
                 && let Ok(replay) = Replay::<G>::of(self.draft.log.clone())
             {
@@ -173,8 +190,9 @@ impl<G: Refereed> Desk<'_, G> {
             overruled = Some(verdict);
         }
         self.taken.push((who, written.clone()));
-        let consequences = self.apply(&act);
-        let description = act.step().map(|(who, step)| self.game.describe(who, step, &head.header)).unwrap_or_default();
+        let consequences = self.apply(act);
+        let done = self.acts.last().and_then(Act::step);
+        let description = done.map(|(who, step)| self.game.describe(who, step, &head.header)).unwrap_or_default();
         let reason = reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let place = self.draft.write(who, &format!("{written}{reason}"), joins)?;
         self.entered.push(Entered { place, actor, step: written, description, consequences, overruled });
@@ -187,15 +205,16 @@ impl<G: Refereed> Desk<'_, G> {
         if self.game.progress() == Progress::GameOver {
             // It would need a round of its own, and that breaks TB-7.
             let (act, line) = (Act::Round { first: Seat::new(0) }, texts.join(", "));
-            return head.check(&self.game, &act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict));
+            return self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict));
         }
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
-        let let_stand = head.judged_tally(&self.game, &tally, &reasons, left_there)?;
+        let otherwise = || self.replay.otherwise(&self.acts);
+        let let_stand = head.judged_tally(&self.game, &tally, &reasons, otherwise, left_there)?;
         let lines = head.write_tally(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
-        let consequences = self.apply(&Act::Tally(tally));
+        let consequences = self.apply(Act::Tally(tally));
         let end = self.draft.log.end();
         self.draft.log = self.draft.log.set_tally(end.round, &lines).map_err(Refusal::cannot)?;
         let place = Place::new(end.round, end.line + 1);

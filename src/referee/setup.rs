@@ -4,6 +4,7 @@
 use super::{
     Refusal, Verdict,
     head::Head,
+    otherwise::Otherwise,
     reading::{deck_entry, no_deck_key},
     tally::{NO_NAME, tally_form, typed_tally},
 };
@@ -71,10 +72,10 @@ fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
 }
 
 /// How a game types table rules and deck.
-type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
+pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
 /// The header of the game that is asked for, and its deck as a log holds it.
-fn asked<G: Refereed>(new: &NewGame, setup: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
+fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
@@ -85,8 +86,9 @@ fn asked<G: Refereed>(new: &NewGame, setup: TypesSetup<G::Setup>) -> Result<(Hea
     let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
     G::workable(new.players.len(), &mut rules, &given);
     let (deck, entries) = deck_given(new, book)?;
-    let setup = setup(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
-    Ok((Head { header: Header { players: Players::new(new.players.iter().cloned()), setup }, rules, base }, deck))
+    let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
+    let header = Header { players: Players::new(new.players.iter().cloned()), setup };
+    Ok((Head { header, rules, base, deck: entries, types }, deck))
 }
 
 /// The same game, with what its deck has to say and nobody said.
@@ -145,8 +147,14 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     let (head, _) = asked::<G>(&new, G::setup_to_count)?;
     let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
     let mut game = head.new_game();
-    game.apply(&Act::Round { first: Seat::new(0) }, &mut Vec::new());
-    let let_stand = head.judged_tally(&game, &tally, &reasons, |_| None)?;
+    let round = Act::Round { first: Seat::new(0) };
+    game.apply(&round, &mut Vec::new());
+    let otherwise = || {
+        let mut otherwise = Otherwise::of(&head);
+        otherwise.follow(&round);
+        otherwise
+    };
+    let let_stand = head.judged_tally(&game, &tally, &reasons, otherwise, |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {

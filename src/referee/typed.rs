@@ -245,10 +245,12 @@ impl<G: Refereed> Replay<G> {
         let line = self.head.typed(line)?;
         let mut walk = Walk::of(&self.head, &line, line.actor()?);
         let mut game = self.game.clone();
+        let mut acts = Vec::new();
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
             && let Some(first) = seats.single()
         {
-            game.apply(&Act::Round { first }, &mut Vec::new());
+            acts.push(Act::Round { first });
+            game.apply(&acts[0], &mut Vec::new());
         }
         let mut verdicts = Vec::new();
         while let Some(typed) = walk.next(&game) {
@@ -262,7 +264,8 @@ impl<G: Refereed> Replay<G> {
             walk.before = actor;
             let (written, act) = (self.head.write(&step), Act::Step { actor, step });
             if let Err(fault) = game.judge(&act) {
-                let mut verdict = self.head.verdict(&game, &act, fault);
+                let rules = self.otherwise(&acts).deciding(&self.head, &act, fault, G::judge);
+                let mut verdict = self.head.verdict(&game, &act, fault, rules);
                 if fault.kind() == Kind::Impossible {
                     verdict.elsewhere = self.elsewhere(&self.logged, fault);
                 }
@@ -282,6 +285,7 @@ impl<G: Refereed> Replay<G> {
                 }
                 verdicts.push((written, Verdict::legal(message)));
             }
+            acts.push(act);
         }
         Ok(verdicts)
     }

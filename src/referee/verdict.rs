@@ -18,10 +18,12 @@ pub struct Verdict {
     pub clause_text: Option<Cow<'static, str>>,
     /// Why, with the cards that make it so; for a legal step what it does.
     pub message: String,
-    /// The table rule that decided it, with its value.
-    pub rule: Option<RuleInForce>,
-    /// Up to three of the nearest legal steps, canonical.
+    /// The table rules that decided it: with another value of each the verdict would have been another.
+    pub rules: Vec<RuleInForce>,
+    /// Up to three of the nearest legal steps, canonical, for a hand that holds what was tried.
     pub alternatives: Vec<String>,
+    /// Other kinds of step that are open, in words (`hatch a card`): with which cards is nobody's to know.
+    pub hints: Vec<&'static str>,
     /// For an impossible step: the lines that put the card where it lies.
     pub elsewhere: Vec<Elsewhere>,
 }
@@ -42,13 +44,14 @@ impl Verdict {
 }
 
 impl Serialize for Verdict {
-    /// `{"verdict","clause","message","alternatives"}`.
+    /// `{"verdict","clause","message","alternatives","hints"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Verdict", 4)?;
+        let mut fields = serializer.serialize_struct("Verdict", 5)?;
         fields.serialize_field("verdict", self.word())?;
         fields.serialize_field("clause", &self.clause)?;
         fields.serialize_field("message", &self.message)?;
         fields.serialize_field("alternatives", &self.alternatives)?;
+        fields.serialize_field("hints", &self.hints)?;
         fields.end()
     }
 }

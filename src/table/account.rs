@@ -121,6 +121,12 @@ impl<const KINDS: usize> Account<KINDS> {
         (free.missing(seat, cards) != self.missing(seat, cards)).then_some(self.drawn.into())
     }
 
+    /// Whether these cards, each as often as it is named, are known to be in a hand.
+    pub fn knows<C: Indexed>(&self, seat: Seat, cards: &[C]) -> bool {
+        let named = |card: C| cards.iter().filter(|&&other| other == card).count();
+        cards.iter().all(|&card| self.hand(seat).known(card.index()) >= named(card))
+    }
+
     /// Whether a card can turn up from the pile.
     #[inline]
     pub const fn can_turn_up(&self, card: usize) -> bool {

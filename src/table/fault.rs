@@ -1,47 +1,44 @@
-//! What can be wrong with an act: kind, clause and table rule of a fault, and the faults that every table knows.
+//! What can be wrong with an act: kind and clause of a fault, and the faults that every table knows.
 
 use super::{Account, Clause, Hand, Kind, Players, Seat, TableRule, and_list, count_of};
 use crate::decktet::Card;
 use std::fmt;
 
-/// What a fault breaks: its kind, the first clause in the rule book, and the table rule that decided it.
-#[derive(Clone, Copy, Debug)]
+/// What a fault breaks: its kind, and the first clause in the rule book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// Illegal, impossible or a revoke.
     pub kind: Kind,
     /// The first clause in the rule book that is broken.
     pub clause: Clause,
-    /// The table rule that decided it, if one did.
-    pub rule: Option<&'static TableRule>,
 }
 
 impl Breach {
     /// It can be done with the cards on the table, but breaks this clause.
     pub const fn illegal(clause: Clause) -> Self {
-        Self { kind: Kind::Illegal, clause, rule: None }
+        Self { kind: Kind::Illegal, clause }
     }
 
     /// By this clause it cannot have happened.
     pub const fn impossible(clause: Clause) -> Self {
-        Self { kind: Kind::Impossible, clause, rule: None }
+        Self { kind: Kind::Impossible, clause }
     }
 
     /// Cards seen later prove that it broke this clause.
     pub const fn revoke(clause: Clause) -> Self {
-        Self { kind: Kind::Revoke, clause, rule: None }
+        Self { kind: Kind::Revoke, clause }
     }
 
     /// The same, decided by a table rule.
     #[must_use]
-    pub const fn by(mut self, rule: &'static TableRule) -> Self {
-        self.rule = Some(rule);
+    pub const fn by(self, _rule: &'static TableRule) -> Self {
         self
     }
 }
 
 /// A game's faults: small, `Copy`, and each says in one place what it breaks.
 pub trait Broken: Copy + fmt::Debug + PartialEq {
-    /// Kind, clause and table rule.
+    /// Kind and clause.
     fn breach(self) -> Breach;
 
     /// Illegal, impossible or a revoke.

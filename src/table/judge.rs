@@ -59,6 +59,11 @@ pub trait Judge: Game {
         self.lawful(act)
     }
 
+    /// Whether all that a step needs of a hand is known to be there.
+    fn knows(&self, _seat: Seat, _step: &Self::Step) -> bool {
+        true
+    }
+
     /// Steps of a player that might be legal: every legal one is among them, but for those that the design leaves to `expects`.
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Self::Step));
 

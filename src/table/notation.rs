@@ -49,6 +49,11 @@ pub trait Notation: Game {
     /// When these are no arguments of that verb, or more stands there.
     fn arguments(verb: Self::Verb, tokens: &mut Tokens<'_>, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError>;
 
+    /// The step that shows what of a hand this step needs: `shows 7SK` for `hatch 7SK`. None where it needs nothing of a hand.
+    fn from_hand(_step: &Self::Step) -> Option<Self::Step> {
+        None
+    }
+
     /// Writes a step canonically.
     fn write(step: &Self::Step, players: &Players) -> String;
 

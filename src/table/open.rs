@@ -28,9 +28,16 @@ pub struct VerbText {
     pub form: &'static str,
     /// What it is, in one short sentence.
     pub about: &'static str,
+    /// The kind of step in words, where it takes cards from a hand that nobody else knows: `hatch a card`.
+    pub from_hand: Option<&'static str>,
 }
 
 impl VerbText {
+    /// The kind of step in words: `hatch a card`.
+    pub fn hint(&self) -> &'static str {
+        self.from_hand.unwrap_or(self.name)
+    }
+
     /// Its word and arguments with what it is, as a line: `hatch CARD: start a new bird`.
     pub fn line(&self) -> String {
         let space = if self.form.is_empty() { "" } else { " " };
@@ -55,7 +62,8 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 }
 
 /// Declares a game's kinds of step, in the order of its book: the name, the word and perhaps a letter for it, who does it, its
-/// arguments as help shows them, and what it is in one short sentence.
+/// arguments as help shows them, what it is in one short sentence, and for a step that takes cards from a hand how that is said where
+/// the cards are not (`hatch a card`).
 ///
 /// ```
 /// use fowlplay::{table::Verbs, verbs};
@@ -70,7 +78,7 @@ pub trait Verbs: Copy + Eq + Into<usize> + std::fmt::Debug + 'static {
 /// ```
 #[macro_export]
 macro_rules! verbs {
-    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal;)+) => {
+    ($($verb:ident: $name:literal $($letter:literal)?, $whose:ident, $form:literal, $about:literal $(, $hint:literal)?;)+) => {
         /// The kinds of step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Verb {
@@ -96,10 +104,11 @@ macro_rules! verbs {
             const ALL: &'static [Self] = &[$(Self::$verb),+];
             const TEXTS: &'static [$crate::table::VerbText] = &[$($crate::table::VerbText {
                 name: $name,
-                letter: $crate::verbs!(@letter $($letter)?),
+                letter: $crate::verbs!(@option $($letter)?),
                 whose: $crate::table::Whose::$whose,
                 form: $form,
                 about: $about,
+                from_hand: $crate::verbs!(@option $($hint)?),
             }),+];
 
             #[inline]
@@ -111,8 +120,8 @@ macro_rules! verbs {
             }
         }
     };
-    (@letter $letter:literal) => { Some($letter) };
-    (@letter) => { None };
+    (@option $value:literal) => { Some($value) };
+    (@option) => { None };
 }
 
 /// A set of kinds of step, by their index in the game's list of verbs.

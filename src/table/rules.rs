@@ -162,6 +162,18 @@ impl RuleValues {
         Some(book.rules[index].values.write(self.values[index]))
     }
 
+    /// The same rules with one of them set otherwise: to each other word, of a number to its bounds and both neighbours.
+    pub fn others(self, book: &'static Book) -> impl Iterator<Item = (&'static TableRule, Self)> {
+        book.rules.iter().copied().enumerate().flat_map(move |(index, rule)| {
+            let other = move |number| {
+                let mut values = self.values;
+                values[index] = number;
+                (rule, Self { values })
+            };
+            rule.values.others(self.values[index]).into_iter().map(other)
+        })
+    }
+
     /// The rules whose value differs from `other`'s: what a log has to store.
     pub fn differing<'a>(
         &'a self,
@@ -182,6 +194,23 @@ impl Values {
             Self::OneOf(numbers) => numbers.first().copied().unwrap_or_default(),
             Self::Flag { default } => u16::from(*default),
         }
+    }
+
+    /// The numbers of the other values; of a whole number its bounds and both neighbours.
+    fn others(&self, now: u16) -> Vec<u16> {
+        let mut others: Vec<u16> = match self {
+            Self::Word(words) => (0..).take(words.len()).collect(),
+            Self::Whole { least, most, .. } => {
+                let near = [now.saturating_sub(1), now.saturating_add(1)];
+                near.into_iter().filter(|number| (least..=most).contains(&number)).chain([*least, *most]).collect()
+            }
+            Self::OneOf(numbers) => numbers.to_vec(),
+            Self::Flag { .. } => vec![0, 1],
+        };
+        others.retain(|&other| other != now);
+        others.sort_unstable();
+        others.dedup();
+        others
     }
 
     /// The number that stands for `value`, if it is allowed.

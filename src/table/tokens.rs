@@ -97,8 +97,32 @@ impl Term {
 const CARD: Term = Term { noun: "card", form: "a card, as 7SK or the Castle" };
 const CARDS: &str = "cards, as 7SK 3MW";
 
-/// The words of a step, each with its place: first its verb, then what stands behind that. Nearly every text is plain ASCII with
-/// blanks between its words.
+/// The range of a text without the white space at its ends. Nearly every text is plain ASCII with blanks between its words.
+#[inline]
+pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let Range { mut start, mut end } = range;
+    while start < end && bytes[start] == b' ' {
+        start += 1;
+    }
+    while start < end && bytes[end - 1] == b' ' {
+        end -= 1;
+    }
+    if start < end && !(bytes[start].is_ascii_graphic() && bytes[end - 1].is_ascii_graphic()) {
+        return trimmed_of_any(text, start..end);
+    }
+    start..end
+}
+
+/// The same, whatever characters there are.
+#[cold]
+fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
+    let inner = text[range.clone()].trim_start();
+    let start = range.end - inner.len();
+    start..start + inner.trim_end().len()
+}
+
+/// The words of a step, each with its place: first its verb, then what stands behind that.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     text: &'a str,
@@ -147,24 +171,19 @@ impl<'a> Tokens<'a> {
     /// What has not been taken yet, trimmed, with the place where it begins.
     #[inline]
     pub fn rest(&self) -> (&'a str, usize) {
-        let start = self.start();
-        (self.text[start..].trim_end(), start)
-    }
-
-    /// Where the next word begins.
-    fn start(&self) -> usize {
-        self.text.len() - self.text[self.at..].trim_start().len()
+        let range = trimmed(self.text, self.at..self.text.len());
+        (&self.text[range.clone()], range.start)
     }
 
     /// Where the next word begins and ends, whatever characters there are.
     #[cold]
     fn unusual(&self) -> (usize, usize) {
-        let start = self.start();
-        let rest = &self.text[start..];
+        let (rest, start) = self.rest();
         (start, start + rest.find(char::is_whitespace).unwrap_or(rest.len()))
     }
 
     /// Whether nothing is left.
+    #[inline]
     pub fn is_done(&self) -> bool {
         self.rest().0.is_empty()
     }

@@ -63,7 +63,8 @@ impl Table {
 
     /// The table rule that decided the first finding.
     pub fn rule(&self) -> Option<String> {
-        self.0.findings().first()?.verdict.rule.as_ref().map(ToString::to_string)
+        let rules = &self.0.findings().first()?.verdict.rules;
+        Some(rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")).filter(|rules| !rules.is_empty())
     }
 
     /// The verdict on the last step of a line, the steps before it being legal.

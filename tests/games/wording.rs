@@ -42,12 +42,16 @@ fn verdict(log: &str, finding: &Finding) -> String {
         finding.step,
         finding.kind,
         said.clause.as_deref().unwrap_or("?"),
-        ruled(said.rule.as_ref()),
+        said.rules.iter().map(|rule| ruled(Some(rule))).collect::<String>(),
         finding.text,
         said.message
     );
-    if !said.alternatives.is_empty() {
-        let _ = writeln!(text, "  instead: {}", said.alternatives.join(" | "));
+    if !said.alternatives.is_empty() || !said.hints.is_empty() {
+        let _ = writeln!(
+            text,
+            "  instead: {}",
+            [&said.alternatives[..], &said.hints.iter().map(ToString::to_string).collect::<Vec<_>>()].concat().join(" | ")
+        );
     }
     text.extend(said.elsewhere.iter().map(|line| format!("  {}: {}\n", line.place, line.text)));
     text

@@ -152,6 +152,11 @@ pub trait Model: Clone + Debug {
         notation::any_tally::<Self::Game>(random, players)
     }
 
+    /// Such a round with all in it that lies before the players as the moves have it (TB-8), as far as that can be.
+    fn completed(&self, tally: Vec<String>) -> Vec<String> {
+        tally
+    }
+
     /// What can stand in a step, or be hung on it, to make mistakes of: cards, or whatever it names in their place.
     fn words() -> Vec<String> {
         Card::all().map(|card| card.to_string()).collect()

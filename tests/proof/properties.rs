@@ -14,6 +14,7 @@ mod replaying;
 pub mod scoring;
 mod typing;
 mod undoing;
+mod verdicts;
 
 use crate::notation;
 
@@ -48,7 +49,10 @@ macro_rules! for_every_game {
                 recording_line_by_line_writes_the_same_log
                 a_recorded_line_is_judged_as_the_log_is
                 trying_a_line_says_what_recording_it_does
-                nearby_legal_steps_are_legal
+            }
+            verdicts {
+                a_rule_is_named_iff_it_decides
+                what_is_offered_instead_is_legal
             }
             typing {
                 any_text_can_be_typed

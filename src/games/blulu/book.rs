@@ -16,8 +16,8 @@ pub(super) const fn bl(section: u8, number: u8) -> Clause {
 
 verbs! {
     Deal: "deal" 'd', Table, "CARD…", "the cards that go face up on the table before the first turn";
-    Trail: "trail" 't', Player, "CARD CARD", "put both cards face up on the table, for no pair of the hand captures";
-    Capture: "capture" 'c', Player, "RANK with CARD CARD", "take all cards of a rank from the table with two cards of the hand";
+    Trail: "trail" 't', Player, "CARD CARD", "put both cards face up on the table, for no pair of the hand captures", "trail two cards";
+    Capture: "capture" 'c', Player, "RANK with CARD CARD", "take all cards of a rank from the table with two cards of the hand", "capture with two cards";
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }
 

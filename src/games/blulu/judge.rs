@@ -169,6 +169,10 @@ impl Judge for Blulu {
         }
     }
 
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        self.account.knows(seat, step.cards())
+    }
+
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         if self.phase != Phase::Turn(seat) {
             return;

@@ -60,6 +60,13 @@ impl Notation for Blulu {
         })
     }
 
+    fn from_hand(step: &Step) -> Option<Step> {
+        match step {
+            Step::Trail(cards) | Step::Capture(_, cards) => Some(Step::Shows(cards.clone())),
+            Step::Deal(_) | Step::Shows(_) => None,
+        }
+    }
+
     fn write(step: &Step, _players: &Players) -> String {
         let mut words = vec![Self::verb_text(step).name];
         if let Step::Capture(ranks, _) = step {

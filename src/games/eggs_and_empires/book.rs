@@ -18,7 +18,7 @@ pub(crate) const EGGS: &str = "eggs";
 
 verbs! {
     Reveal: "reveal" 'r', Table, "V…", "the eggs turned up for this turn, by their values";
-    Play: "play" 'p', Player, "N…", "the card played, by its number; with two players both cards";
+    Play: "play" 'p', Player, "N…", "the card played, by its number; with two players both cards", "play a card";
     Take: "take" 't', Player, "V or down NAME [= V]", "collect an egg: a face-up one, or the one that NAME's Scout laid";
     Decline: "decline", Player, "", "the Mage leaves the face-down eggs";
     Give: "give" 'g', Player, "V to NAME or down to NAME", "the Courier's egg goes to another player";

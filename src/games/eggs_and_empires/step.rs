@@ -98,6 +98,10 @@ impl Notation for EggsAndEmpires {
         Reader { players: &header.players, in_short: false }.arguments(verb, tokens)
     }
 
+    fn from_hand(step: &Step) -> Option<Step> {
+        if let Step::Play(cards) = step { Some(Step::Shows(cards.clone())) } else { None }
+    }
+
     fn write(step: &Step, players: &Players) -> String {
         let name = |seat: &Seat| players.name(*seat);
         let from = |holder: &Option<Seat>| holder.map(|seat| format!(" from {}", players.name(seat))).unwrap_or_default();

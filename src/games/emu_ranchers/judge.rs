@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     decktet::{Card, Cards},
-    emu::{Parts, Phase, YearFault, YearStep},
+    emu::{EmuStep as _, Parts, Phase, YearFault, YearStep},
     table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
 };
 
@@ -109,6 +109,10 @@ impl Judge for EmuRanchers {
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
         }
+    }
+
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        self.year.account.knows(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {

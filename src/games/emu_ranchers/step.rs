@@ -71,6 +71,14 @@ impl Notation for EmuRanchers {
         }))
     }
 
+    fn from_hand(step: &Step) -> Option<Step> {
+        match step {
+            Step::Year(step) => step.from_hand().map(Step::Year),
+            Step::Discard(card) => Some(Step::Year(YearStep::Shows([*card].into()))),
+            Step::Take(_) => None,
+        }
+    }
+
     fn write(step: &Step, _players: &Players) -> String {
         match step {
             Step::Year(step) => step.to_string(),

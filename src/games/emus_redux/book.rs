@@ -70,13 +70,13 @@ impl Setup {
 
 verbs! {
     Market: "market" 'm', Table, "CARD…", "the Pawns and Courts that lie face up, two for each player";
-    Hatch: "hatch" 'h', Player, "CARD", "start a new bird";
-    Grow: "grow" 'g', Player, "N CARD", "put a card on top of your bird N; a Pawn or Court as PMSL=6";
-    Discard: "discard" 'd', Player, "CARD [to PILE]", "put a card on discard pile 1 or 2, or start a new one";
+    Hatch: "hatch" 'h', Player, "CARD", "start a new bird", "hatch a card";
+    Grow: "grow" 'g', Player, "N CARD", "put a card on top of your bird N; a Pawn or Court as PMSL=6", "grow a bird";
+    Discard: "discard" 'd', Player, "CARD [to PILE]", "put a card on discard pile 1 or 2, or start a new one", "discard a card";
     Draw: "draw", Player, "[CARD]", "draw from the draw pile";
     Take: "take" 't', Player, "CARD [from PLACE]", "take the top card of a discard pile (1, 2), or one from the market";
-    Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N";
-    Excuse: "excuse" 'e', Player, "N", "after the year's end, discard your losing bird N with an Excuse";
+    Lay: "lay" 'l', Player, "N CARD", "after the year's end, put a card on your bird N", "lay a card on a bird";
+    Excuse: "excuse" 'e', Player, "N", "after the year's end, discard your losing bird N with an Excuse", "spend an Excuse";
     Done: "done", Player, "", "lay down no more";
     Shows: "shows", Anyone, "CARD…", "these cards are in that player's hand";
 }

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     decktet::Card,
-    emu::{BirdNumber, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
+    emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
     table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
 };
 
@@ -165,6 +165,11 @@ impl Judge for EmusRedux {
             Act::Round { .. } | Act::Step { actor: None, .. } => Ok(()),
             Act::Tally(tally) => self.parts_are_lawful(tally, Seats::all(self.year.players)),
         }
+    }
+
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        // Who has a Pawn or a Court is always known.
+        step.cards().iter().all(|card| WILDS.contains(*card)) || self.year.account.knows(seat, step.cards())
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {

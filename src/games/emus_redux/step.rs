@@ -133,6 +133,14 @@ impl Notation for EmusRedux {
         }))
     }
 
+    fn from_hand(step: &Step) -> Option<Step> {
+        match step {
+            Step::Year(step) => step.from_hand().map(Step::Year),
+            Step::Discard(..) | Step::Excuse(_) => Some(Step::Year(YearStep::Shows(step.cards().into()))),
+            Step::Market(_) | Step::Take(..) => None,
+        }
+    }
+
     fn write(step: &Step, _players: &Players) -> String {
         match step {
             Step::Year(step) => step.to_string(),

@@ -227,6 +227,10 @@ impl Judge for Piepmatz {
         }
     }
 
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        self.account.knows(seat, step.birds())
+    }
+
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         let hand = || Bird::all().filter(|bird| self.account.can_come_from(seat, bird.index()));
         if self.may_keep.is_some_and(|(keeper, _)| keeper == seat) {

@@ -187,6 +187,13 @@ impl Notation for Piepmatz {
         Ok(step)
     }
 
+    fn from_hand(step: &Step) -> Option<Step> {
+        match step {
+            Step::Play(..) | Step::Keep(_) | Step::Adds(_) => Some(Step::Shows(step.birds().into())),
+            _ => None,
+        }
+    }
+
     fn write(step: &Step, _: &Players) -> String {
         fn add<T: Display>(text: &mut String, items: &[T]) {
             for item in items {

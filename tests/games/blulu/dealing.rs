@@ -71,7 +71,7 @@ fn bl_1_2_exactly_four_are_dealt_to_the_table() {
     let table = after::<&str>(&[]);
     table.forbids("deal 7SK 7WY CM", "BL-1.2", "3 cards were dealt to the table, and it has to be 4");
     table.forbids("deal 7SK 7WY CM CS CL", "BL-1.2", "5 cards").forbids("deal 7SK", "BL-1.2", "1 card was dealt");
-    assert_eq!(table.verdict("deal 7SK").rule.map(|rule| rule.to_string()).as_deref(), Some("table = 4"));
+    assert!(table.verdict("deal 7SK").rules.is_empty(), "one card is no deal under any value");
     table.allows("deal 7SK 7WY CM CS").excludes("deal 7SK 7SK CM CS", "TB-3", "7SK is named twice");
 }
 

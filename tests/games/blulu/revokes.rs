@@ -19,7 +19,7 @@ fn bl_2_7_the_trailed_pair_is_judged_at_once() {
     let table = after(&[DEAL]);
     table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 7: 5 + 2 = 7");
     table.forbids("Ada: trail 8MS 8WL", "BL-2.7", "8MS and 8WL capture the 8: two 8s");
-    assert_eq!(table.verdict("Ada: trail 2MK 5SW").rule.expect("a table rule").to_string(), "must_capture = hand");
+    assert_eq!(table.decided("Ada: trail 2MK 5SW"), "arithmetic = sum-or-difference, must_capture = hand");
     table.allows(TRAIL).allows("Ada: trail 2MK 4WL");
 }
 
@@ -139,7 +139,7 @@ fn bl_2_7_under_pair_only_the_trailed_cards_count() {
     let table = under(rules, &[DEAL, "Ada: shows 2MK 5SW", TRAIL, BO]);
     assert_eq!(table.findings(), [""; 0]);
     table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 3: 5 − 2 = 3");
-    assert_eq!(table.verdict("Ada: trail 2MK 5SW").rule.expect("a table rule").to_string(), "must_capture = pair");
+    assert_eq!(table.decided("Ada: trail 2MK 5SW"), "must_capture = pair");
     assert_eq!(under(rules, &[DEAL, TRAIL, BO, PROOF]).findings(), [""; 0]);
 }
 

@@ -84,7 +84,13 @@ impl Table {
     #[track_caller]
     pub fn ruled(&self) -> String {
         let verdict = &self.0.findings().first().expect("something was found").verdict;
-        verdict.rule.as_ref().map(ToString::to_string).unwrap_or_default()
+        decided(verdict)
+    }
+
+    /// The table rules that decide the verdict on a line.
+    #[track_caller]
+    pub fn decided(&self, line: &str) -> String {
+        decided(&self.verdict(line))
     }
 
     /// The verdict on the last step of a line, the steps before it being legal.
@@ -239,4 +245,8 @@ pub fn count(rules: &[(&str, &str)], texts: &[&str]) -> Result<Sheet, Box<Verdic
         Err(Refusal::Foul { verdict, .. }) => Err(verdict),
         Err(other) => panic!("{texts:?}: {other:?}"),
     }
+}
+
+fn decided(verdict: &Verdict) -> String {
+    verdict.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

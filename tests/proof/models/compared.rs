@@ -59,6 +59,23 @@ pub fn hold_against<M: Model>(games: u64) {
     tell_count(M::Game::book().game);
 }
 
+/// Plays so many games whose rounds are only counted on the table, and compares.
+pub fn hold_tallies_against<M: Model>(games: u64) {
+    for_seeds(games, |seed| {
+        let mut both = Both::<M>::new(seed);
+        for _ in 0..60 {
+            match both.model.stage() {
+                Stage::Ready(_) | Stage::RoundOver(_) => drop(both.go_on(Course::Dealt(Play::Legally))),
+                Stage::Underway => both.compare_a_tally(true),
+                Stage::GameOver => break,
+            }
+        }
+        both.compare();
+        count(|counted| counted.games += 1);
+    });
+    tell_count(M::Game::book().game);
+}
+
 impl<M: Model> Both<M> {
     fn new(seed: u64) -> Self {
         let table = Table::<M::Game>::new(seed);
@@ -106,7 +123,8 @@ impl<M: Model> Both<M> {
                 }
             }
             if self.random.u8(..8) == 0 {
-                self.compare_a_tally();
+                let stands = self.is_true && self.random.u8(..12) == 0;
+                self.compare_a_tally(stands);
             }
         }
     }
@@ -202,20 +220,26 @@ impl<M: Model> Both<M> {
         engine::from_words(game, &act, header)
     }
 
-    /// A tally at this point: its verdict, and where it leads.
-    fn compare_a_tally(&mut self) {
+    /// A tally at this point, if the round has none: its verdict, and where it leads. One that is illegal can be let stand.
+    fn compare_a_tally(&mut self, stands: bool) {
+        if matches!(self.table.done.last(), Some(Done { act: table::Act::Tally(_), .. })) {
+            return;
+        }
         let players = self.header().players.count();
-        let texts = M::any_tally(&mut self.random, players);
+        let mut texts = M::any_tally(&mut self.random, players);
+        if self.random.u8(..3) > 0 {
+            texts = self.model.completed(texts);
+        }
         let Some(act) = engine::from_words(&self.table.game, &Act::Tally(texts), self.header()) else { return };
         self.compare_verdicts(&act);
         let words = engine::in_words::<M::Game>(&act, self.header());
-        if self.model.judge(&words) != Verdict::Legal {
+        if self.model.possible(&words) != Verdict::Legal {
             return;
         }
-        let stands = self.is_true && self.random.u8(..12) == 0;
+        let legal = self.model.judge(&words) == Verdict::Legal;
         let kept = (self.table.clone(), self.model.clone(), self.history.clone());
-        self.history.add::<M::Game>(&act, true, &self.table.header);
-        self.table.apply(act, true);
+        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        self.table.apply(act, legal);
         self.model.apply(&words);
         self.compare_lists();
         self.compare_scores();

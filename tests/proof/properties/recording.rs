@@ -177,7 +177,8 @@ pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
             let legal = tried.iter().take_while(|(_, verdict)| verdict.kind.is_none()).count();
             let (text, first) = tried.get(legal).expect("something is wrong");
             assert_eq!((text, &first.kind, &first.clause), (&step, &verdict.kind, &verdict.clause), "{line}");
-            assert_eq!(first.alternatives, verdict.alternatives, "{line}");
+            assert_eq!((&first.alternatives, &first.hints), (&verdict.alternatives, &verdict.hints), "{line}");
+            assert_eq!(first.rules, verdict.rules, "{line}");
             overruling_it_records_the_line(referee, &until, legal + 1);
         }
         (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
@@ -207,31 +208,5 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
             }
         }
         Err(other) => panic!("`{line} ! agreed`: {other:?}"),
-    }
-}
-
-/// What is offered instead of a step is legal.
-pub fn nearby_legal_steps_are_legal<G: Tested>() {
-    for_seeds(400, |seed| {
-        let mut random = Rng::with_seed(seed);
-        let (mut table, referee) = log_to_go_on::<G>(seed, &mut random);
-        for _ in 0..8 {
-            let line = typed_line(&mut table, &mut random);
-            let Ok(Some((_, verdict))) = referee.try_line(&line).map(|tried| tried.into_iter().next()) else { continue };
-            let name = line.split_once(": ").map_or("", |(name, _)| name);
-            for offer in &verdict.alternatives {
-                let offered = if offer.contains(':') || name.is_empty() { offer.clone() } else { format!("{name}: {offer}") };
-                assert!(is_legal(&*referee, &offered), "`{line}`: `{offered}`\n{}", referee.log().text());
-            }
-        }
-    });
-}
-
-/// Whether a line is legal; where it names nobody and several may do it, by one of them.
-fn is_legal(referee: &dyn Referee, line: &str) -> bool {
-    match referee.try_line(line) {
-        Ok(tried) => tried.iter().all(|(_, verdict)| verdict.kind.is_none()),
-        Err(Refusal::Ambiguous { options, .. }) => options.iter().any(|option| is_legal(referee, option)),
-        Err(_) => false,
     }
 }

@@ -89,12 +89,27 @@ impl Blulu {
                 return Some("3.1");
             }
         }
-        (captured > 0 && captured < self.deck.len() && !self.ends_at_once(sides)).then_some("4.1")
+        let went_on = self.may_have_ended(sides).contains(&None);
+        match () {
+            () if captured > 0 && captured < self.deck.len() && went_on => Some("4.1"),
+            () => self.ended_by(sides).is_err().then_some("4.3"),
+        }
+    }
+
+    /// TB-8: whether a player's recorded captures are more than was counted.
+    fn forgets(&self, sides: &[Counted]) -> bool {
+        self.captured.iter().zip(sides).any(|(captured, side)| *captured > side.captured)
     }
 
     /// Every other clause.
     pub(super) fn breaks(&self, act: &Act) -> Option<&'static str> {
-        let Act::Step(actor, text) = act else { return None };
+        let (actor, text) = match act {
+            Act::Round(_) => return None,
+            Act::Tally(texts) => {
+                return self.forgets(&texts.iter().map(|text| counted(text)).collect::<Vec<_>>()).then_some("TB-8");
+            }
+            Act::Step(actor, text) => (actor, text),
+        };
         let Step { verb, ranks, cards } = Step::of(text);
         let hand = &self.hands[actor.unwrap_or_default()];
         let two = 2.min(hand.known.len() + hand.unseen);

@@ -5,13 +5,14 @@ mod counting;
 mod judging;
 mod playing;
 mod truth;
+mod worked;
 
 use fastrand::Rng;
 use fowlplay::games::blulu;
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::hold_against,
+    models::compared::{hold_against, hold_tallies_against},
     models::emu::{hand::Hand, words},
 };
 use captures::RANKS;
@@ -22,6 +23,11 @@ pub use truth::Deals;
 #[test]
 fn the_engine_agrees_with_the_model() {
     hold_against::<Blulu>(60);
+}
+
+#[test]
+fn the_engine_agrees_with_the_model_on_tallies() {
+    hold_tallies_against::<Blulu>(100);
 }
 
 const BASIC: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \
@@ -40,6 +46,14 @@ enum Phase {
     Over,
 }
 
+/// What bonuses are for (BL-3.3 to BL-3.5).
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Bonuses {
+    Tally,
+    Exchange,
+    RoundEnd,
+}
+
 /// A trail of this deal that may yet be proved a revoke.
 #[derive(Clone, Debug)]
 struct Trail {
@@ -56,7 +70,7 @@ struct Trail {
 pub struct Blulu {
     arithmetic: String,
     must_capture: String,
-    exchanges: bool,
+    bonuses: Bonuses,
     target: i32,
     hand_cards: usize,
     table_cards: usize,
@@ -69,6 +83,8 @@ pub struct Blulu {
     lying: Vec<String>,
     /// The cards that players have captured in this round, all together.
     taken: Vec<String>,
+    /// How many of them each has, as the moves of this round have it.
+    captured: Vec<usize>,
     /// The cards nobody has seen, worked out anew after every act.
     unaccounted: Vec<String>,
     trails: Vec<Trail>,
@@ -110,7 +126,11 @@ impl Model for Blulu {
         Self {
             arithmetic: rules["arithmetic"].clone(),
             must_capture: rules["must_capture"].clone(),
-            exchanges: rules["bonuses"] == "exchange",
+            bonuses: match &rules["bonuses"][..] {
+                "exchange" => Bonuses::Exchange,
+                "round-end" => Bonuses::RoundEnd,
+                _ => Bonuses::Tally,
+            },
             target: i32::try_from(number("target")).expect("a few"),
             hand_cards: number("hand"),
             table_cards: number("table"),
@@ -122,6 +142,7 @@ impl Model for Blulu {
             pile: 0,
             lying: Vec::new(),
             taken: Vec::new(),
+            captured: vec![0; players],
             unaccounted: Vec::new(),
             trails: Vec::new(),
             acts: 0,
@@ -146,6 +167,7 @@ impl Model for Blulu {
             Act::Round(first) => {
                 let sides = vec![Side::default(); self.hands.len()];
                 self.rounds.push(Round { dealer: *first, sides, last_captor: None, end: None });
+                self.captured.fill(0);
                 self.gather();
                 self.table_was_dealt = false;
                 self.deal_hands();
@@ -153,7 +175,7 @@ impl Model for Blulu {
             }
             Act::Tally(texts) => {
                 let sides: Vec<_> = texts.iter().map(|text| counted(text)).collect();
-                let end = if self.ends_at_once(&sides) { End::AtOnce } else { End::Played };
+                let end = self.ended_by(&sides).ok().flatten().map_or(End::Played, End::AtOnce);
                 let round = self.this_round();
                 round.sides = sides.iter().map(Counted::side).collect();
                 round.end = Some(end);
@@ -203,6 +225,21 @@ impl Model for Blulu {
         self.counted_score()
     }
 
+    /// The most goes up by what is left, so that all cards are counted.
+    fn completed(&self, tally: Vec<String>) -> Vec<String> {
+        let mut sides: Vec<Counted> = tally.iter().map(|part| counted(part)).collect();
+        let recorded: usize = self.captured.iter().sum();
+        let most = (0..sides.len()).max_by_key(|&seat| sides[seat].captured).unwrap_or_default();
+        for (seat, side) in sides.iter_mut().enumerate() {
+            side.captured = self.captured[seat] + if seat == most { self.deck.len().saturating_sub(recorded) } else { 0 };
+        }
+        let part = |side: Counted| {
+            let first = if side.first { "; first" } else { "" };
+            format!("{}; flush {}; sextet {}{first}", side.captured, side.flushes, side.sextets)
+        };
+        sides.into_iter().map(part).collect()
+    }
+
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {
         let deck = random.choice([36, 40, 44]).expect("a deck");
         let mut left = if random.u8(..6) == 0 { random.usize(..50) } else { deck };
@@ -210,7 +247,9 @@ impl Model for Blulu {
             let captured = if nth + 1 == players { left } else { random.usize(..=left) };
             left -= captured;
             let bonuses = if random.bool() { 0 } else { random.usize(..4) };
-            format!("{captured}; flush {bonuses}; sextet {}", if random.bool() { 0 } else { random.usize(..3) })
+            let sextets = if random.bool() { 0 } else { random.usize(..3) };
+            let first = if random.u8(..8) == 0 { "; first" } else { "" };
+            format!("{captured}; flush {bonuses}; sextet {sextets}{first}")
         };
         (0..players).map(side).collect()
     }

@@ -1,7 +1,7 @@
 //! What acts do in Blulu (BL): deals, turns, captures, trails, and the end of a round.
 
 use super::{
-    Blulu, Phase, Trail,
+    Blulu, Bonuses, Phase, Trail,
     captures::{RANKS, bonus, rank},
     counting::{End, Round},
     judging::Step,
@@ -65,6 +65,7 @@ impl Blulu {
         if let Some(captor) = self.this_round().last_captor {
             let left = std::mem::take(&mut self.lying);
             self.this_round().sides[captor].captured += left.len();
+            self.captured[captor] += left.len();
             self.taken.extend(left);
         }
         self.this_round().end = Some(End::Played);
@@ -99,11 +100,12 @@ impl Blulu {
         let round = self.rounds.last_mut().expect("a round");
         round.last_captor = Some(seat);
         round.sides[seat].captured += taken.len();
+        self.captured[seat] += taken.len();
         if let Some((kind, worth)) = bonus(&taken) {
             round.sides[seat].bonuses.push((kind, worth, taken.clone()));
             // BL-3.3
-            if !self.exchanges && self.leader(&self.totals()) == Some(seat) {
-                self.this_round().end = Some(End::AtOnce);
+            if self.bonuses == Bonuses::Tally && self.leader(&self.totals()) == Some(seat) {
+                self.this_round().end = Some(End::AtOnce(seat));
                 self.phase = Phase::Over;
             }
         }

@@ -38,8 +38,8 @@ impl Eggs {
             }
             Step::Give(value, to) => self.give(seat, Some(*value), *to),
             Step::GiveDown(to) => self.give(seat, None, *to),
-            Step::Discard(value) => self.discard(seat, Some(*value), None),
-            Step::DiscardDown(scout) => self.discard(seat, None, Some(*scout)),
+            Step::Discard(value, from) => self.discard(seat, from.unwrap_or(seat), Some(*value), None),
+            Step::DiscardDown(scout, from) => self.discard(seat, from.unwrap_or(seat), None, Some(*scout)),
             Step::Opens(scout, value) => {
                 let round = self.round();
                 let eggs = round.piles[seat].iter_mut().filter(|egg| egg.value.is_none() && egg.scout == Some(*scout));
@@ -220,7 +220,15 @@ impl Eggs {
         let round = self.round();
         let tie = |a: &Played, b: &Played| a.seat != b.seat && a.card == b.card && a.card != PRIESTESS;
         let tied = round.cards.iter().any(|a| round.cards.iter().any(|b| tie(a, b)));
-        if marker_rule == "every-turn" || (marker_rule == "after-tie" && tied) {
+        // EE-5.1, `after-broken-tie`: one of the equal cards found an egg.
+        let broken = round.cards.iter().any(|a| a.collected && round.cards.iter().any(|b| tie(a, b)));
+        let passes = match &marker_rule[..] {
+            "every-turn" => true,
+            "after-tie" => tied,
+            "after-broken-tie" => broken,
+            _ => false,
+        };
+        if passes {
             round.marker = (round.marker + 1) % players;
         }
         round.face_up.clear();
@@ -253,16 +261,16 @@ impl Eggs {
         self.end_round_if_nothing_is_open();
     }
 
-    /// EE-4.4: of equal eggs one that is no open gift, the older first.
-    fn discard(&mut self, seat: usize, value: Option<i32>, scout: Option<usize>) {
+    /// EE-4.4: of equal eggs in a pile one that is no open gift, the older first.
+    fn discard(&mut self, seat: usize, from: usize, value: Option<i32>, scout: Option<usize>) {
         let round = self.round();
-        let gifts = round.gift(seat);
+        let gifts = round.gift(from);
         let mut like: Vec<(bool, usize)> = Vec::new();
-        for egg in round.piles[seat].iter().filter(|egg| egg.value == value && (scout.is_none() || egg.scout == scout)) {
+        for egg in round.piles[from].iter().filter(|egg| egg.value == value && (scout.is_none() || egg.scout == scout)) {
             like.push((gifts.contains(&egg.age), egg.age));
         }
         let (_, age) = *like.iter().min().expect("it is there");
-        self.leaves_pile(seat, age);
+        self.leaves_pile(from, age);
         let rights = &mut self.round().rights;
         if let Some(used) = rights.iter().position(|right| *right == Right::Priest { seat }) {
             rights.remove(used);

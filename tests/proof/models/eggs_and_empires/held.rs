@@ -3,15 +3,20 @@
 use fastrand::Rng;
 use fowlplay::{games::eggs_and_empires::EggsAndEmpires, table::Item};
 
-use super::Eggs;
+use super::{Eggs, state::Egg};
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::hold_against,
+    models::compared::{hold_against, hold_tallies_against},
 };
 
 #[test]
 fn the_engine_agrees_with_the_model() {
     hold_against::<Eggs>(100);
+}
+
+#[test]
+fn the_engine_agrees_with_the_model_on_tallies() {
+    hold_tallies_against::<Eggs>(100);
 }
 
 impl Model for Eggs {
@@ -69,6 +74,15 @@ impl Model for Eggs {
             "egg" => format!("eggs {least}..{most}"),
             label => format!("{label}s {least}"),
         }
+    }
+
+    fn completed(&self, tally: Vec<String>) -> Vec<String> {
+        let Some(round) = self.rounds.last() else { return tally };
+        let with = |(pile, part): (&Vec<Egg>, String)| {
+            let eggs = pile.iter().map(|egg| egg.value.unwrap_or(5).to_string()).collect::<Vec<_>>().join(" ");
+            if part.is_empty() || part.starts_with(';') { format!("{eggs}{part}") } else { format!("{eggs} {part}") }
+        };
+        round.piles.iter().zip(tally).map(with).collect()
     }
 
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {

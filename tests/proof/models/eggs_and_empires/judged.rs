@@ -2,7 +2,7 @@
 
 use super::{
     Eggs,
-    state::{MAGE, Phase, Right, TURNS},
+    state::{Egg, MAGE, Phase, Right, TURNS},
     step::{Counted, Step},
 };
 use crate::model::{Opening, Stage};
@@ -111,7 +111,7 @@ impl Eggs {
             (Step::End, _) => due("4.6"),
             (Step::Mulligan, _) => due("1.3"),
             (Step::Give(..) | Step::GiveDown(_), _) => due(self.no_right(actor, true, "4.2")),
-            (Step::Discard(_) | Step::DiscardDown(_), _) => due(self.no_right(actor, false, "4.4")),
+            (Step::Discard(..) | Step::DiscardDown(..), _) => due(self.no_right(actor, false, "4.4")),
             (_, Phase::Fresh) => due("2.1"),
             (_, Phase::Playing) => due("2.2"),
             (Step::Decline, Phase::Collecting) => {
@@ -148,7 +148,7 @@ impl Eggs {
         let round = self.now();
         let seat = actor.unwrap_or_default();
         let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
-        let has = |value: Option<i32>| round.piles[seat].iter().any(|egg| egg.value == value);
+        let has = |seat: usize, value: Option<i32>| round.piles[seat].iter().any(|egg| egg.value == value);
         match step {
             Step::Reveal(values) => {
                 let enough = self.left_in_deck().is_none_or(|left| values.len() <= left);
@@ -162,9 +162,12 @@ impl Eggs {
                 let so = value.is_none_or(|value| self.may_turn_up(value) > 0);
                 unless(there, "TB-4").or(unless(so, "1.5"))
             }
-            Step::Give(value, _) | Step::Discard(value) => unless(has(Some(*value)), "TB-4"),
-            Step::GiveDown(_) => unless(has(None), "TB-4"),
-            Step::DiscardDown(scout) => unless(round.unnamed(seat).iter().any(|egg| egg.scout == Some(*scout)), "TB-4"),
+            Step::Give(value, _) => unless(has(seat, Some(*value)), "TB-4"),
+            Step::GiveDown(_) => unless(has(seat, None), "TB-4"),
+            Step::Discard(value, from) => unless(has(from.unwrap_or(seat), Some(*value)), "TB-4"),
+            Step::DiscardDown(scout, from) => {
+                unless(round.unnamed(from.unwrap_or(seat)).iter().any(|egg| egg.scout == Some(*scout)), "TB-4")
+            }
             Step::Opens(scout, value) => {
                 let there = round.unnamed(seat).iter().any(|egg| egg.scout == Some(*scout));
                 unless(there, "TB-4").or(unless(self.may_turn_up(*value) > 0, "1.5"))
@@ -198,8 +201,22 @@ impl Eggs {
             }
             Step::Give(value, to) => (*to == seat || !is_gift(Some(*value))).then_some("4.2"),
             Step::GiveDown(to) => (*to == seat || !is_gift(None)).then_some("4.2"),
+            Step::Discard(_, from) | Step::DiscardDown(_, from) => {
+                (self.is("priest", "own") && from.is_some_and(|from| from != seat)).then_some("4.4")
+            }
             _ => None,
         }
+    }
+
+    /// TB-8: whether an egg that lies before a player is not in what was counted. Of one that nobody has named there is just one more.
+    pub(super) fn forgets(&self, counted: &[Counted]) -> bool {
+        let count = |values: &[i32], value: i32| values.iter().filter(|other| **other == value).count();
+        let has_all = |(pile, player): (&Vec<Egg>, &Counted)| {
+            let named: Vec<i32> = pile.iter().filter_map(|egg| egg.value).collect();
+            let all_there = named.iter().all(|value| count(&named, *value) <= count(&player.eggs, *value));
+            all_there && pile.len() <= player.eggs.len()
+        };
+        self.rounds.last().is_some_and(|round| !round.piles.iter().zip(counted).all(has_all))
     }
 
     /// EE-1.1, EE-1.4, EE-1.5, EE-2.4: what makes a counted round impossible.

@@ -111,13 +111,13 @@ impl Eggs {
         match act {
             Act::Round(first) => self.wrong_first(*first),
             Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
-            Act::Tally(_) => None,
+            Act::Tally(texts) => self.forgets(&texts.iter().map(|text| Counted::read(text)).collect::<Vec<_>>()).then_some("TB-8"),
         }
     }
 
     pub fn apply(&mut self, act: &Act) {
         match act {
-            Act::Round(first) => self.rounds.push(Round::new(self.players, *first)),
+            Act::Round(first) => self.rounds.push(Round::new(self.players, *first, self.is("priest", "any"))),
             Act::Step(actor, text) => self.do_step(*actor, &Step::read(text)),
             Act::Tally(texts) => {
                 self.round().counted = Some(texts.iter().map(|text| Counted::read(text)).collect());
@@ -140,7 +140,10 @@ impl Eggs {
             }
             "take" => [each_value(&|value| format!("take {value}")), each_name(&|name| format!("take down {name}"))].concat(),
             "discard" => {
-                [each_value(&|value| format!("discard {value}")), each_name(&|name| format!("discard down {name}"))].concat()
+                let own = [each_value(&|value| format!("discard {value}")), each_name(&|name| format!("discard down {name}"))];
+                let others = names.iter().enumerate().filter(|(other, _)| *other != seat);
+                let from = |name: &str| own.concat().into_iter().map(|step| format!("{step} from {name}")).collect::<Vec<_>>();
+                own.concat().into_iter().chain(others.flat_map(|(_, name)| from(name))).collect()
             }
             "give" => {
                 let to = |name: &str| each_value(&|value| format!("give {value} to {name}"));

@@ -129,7 +129,9 @@ impl Eggs {
         if self.is("marker", "every-round") {
             return vec![(self.now().first + 1) % self.players];
         }
-        let fewest = (0..self.players).map(|seat| self.sum(seat).1).min().unwrap_or_default();
-        (0..self.players).filter(|&seat| self.sum(seat).0 <= fewest).collect()
+        let in_round = self.is("next_marker", "fewest-in-round");
+        let points = |seat: usize| if in_round { self.points(self.now(), seat).sum() } else { self.sum(seat) };
+        let fewest = (0..self.players).map(|seat| points(seat).1).min().unwrap_or_default();
+        (0..self.players).filter(|&seat| points(seat).0 <= fewest).collect()
     }
 }

@@ -59,6 +59,18 @@ pub struct Cards {
     pub seen: Vec<usize>,
     pub unseen: usize,
     pub pile: usize,
+    pub swap: Option<Swap>,
+}
+
+/// What a mulligan proves of the hand drawn by it (EE-1.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swap {
+    /// The cards that were seen in the old hand: all of them went back below the new one.
+    aside: Vec<usize>,
+    /// What had been played before.
+    before: Vec<usize>,
+    /// How many cards were drawn since: only those can be of the old hand.
+    drawn: usize,
 }
 
 pub fn times(cards: &[usize], card: usize) -> usize {
@@ -69,7 +81,7 @@ impl Cards {
     /// EE-1.1, EE-1.2
     pub fn new(players: usize) -> Self {
         let (copies, hand) = if players == 2 { (2, 4) } else { (1, 3) };
-        Self { copies, played: Vec::new(), seen: Vec::new(), unseen: hand, pile: 10 * copies - hand }
+        Self { copies, played: Vec::new(), seen: Vec::new(), unseen: hand, pile: 10 * copies - hand, swap: None }
     }
 
     pub fn in_hand(&self) -> usize {
@@ -96,7 +108,18 @@ impl Cards {
             }
             from_unseen += more;
         }
-        from_unseen <= self.unseen
+        from_unseen <= self.unseen && self.swap.as_ref().is_none_or(|swap| self.aside_needed(swap, cards) <= swap.drawn)
+    }
+
+    /// EE-1.3: how many cards of the old hand have come up again since, at least, if these are in the hand now.
+    fn aside_needed(&self, swap: &Swap, cards: &[usize]) -> usize {
+        let needed = |card: usize| {
+            let held = times(cards, card).max(times(&self.seen, card));
+            let come_up = times(&self.played, card) - times(&swap.before, card) + held;
+            let others = self.copies - times(&swap.before, card) - times(&swap.aside, card);
+            come_up.saturating_sub(others)
+        };
+        (1..=10).map(needed).sum()
     }
 
     /// They are seen to be in the hand.
@@ -123,13 +146,19 @@ impl Cards {
         while self.in_hand() < full && self.pile > 0 {
             self.unseen += 1;
             self.pile -= 1;
+            if let Some(swap) = &mut self.swap {
+                swap.drawn += 1;
+            }
         }
     }
 
-    /// EE-1.3: as many cards again, and nobody has seen any of them.
+    /// EE-1.3: the hand is laid aside, as many cards are drawn from those that remain, and then it goes back among them.
     pub fn swap(&mut self) {
-        self.unseen = self.in_hand();
-        self.seen.clear();
+        let laid = self.in_hand();
+        let drawn = laid.min(self.pile);
+        self.swap = Some(Swap { aside: std::mem::take(&mut self.seen), before: self.played.clone(), drawn: 0 });
+        self.unseen = drawn;
+        self.pile = self.pile + laid - drawn;
     }
 }
 
@@ -159,11 +188,14 @@ pub struct Round {
     /// How many eggs have left the deck.
     pub drawn: usize,
     pub counted: Option<Vec<Counted>>,
+    /// Whether a Priest may discard from every pile.
+    pub any_pile: bool,
 }
 
 impl Round {
-    pub fn new(players: usize, first: usize) -> Self {
+    pub fn new(players: usize, first: usize, any_pile: bool) -> Self {
         Self {
+            any_pile,
             first,
             marker: first,
             turn: 0,
@@ -215,10 +247,11 @@ impl Round {
         self.rights.iter().filter_map(gift).collect()
     }
 
-    /// Whether a right can be used: a Priest needs an egg.
+    /// Whether a right can be used: a Priest needs an egg, in the own pile or in any (table rule `priest`).
     pub fn can_use(&self, right: &Right) -> bool {
         match right {
             Right::Courier { .. } => true,
+            Right::Priest { .. } if self.any_pile => self.piles.iter().any(|pile| !pile.is_empty()),
             Right::Priest { seat } => !self.piles[*seat].is_empty(),
         }
     }

@@ -14,9 +14,10 @@ pub enum Step {
     Give(i32, usize),
     /// To whom.
     GiveDown(usize),
-    Discard(i32),
-    /// Whose Scout laid it.
-    DiscardDown(usize),
+    /// What it is, and from whose pile, where that is another's.
+    Discard(i32, Option<usize>),
+    /// Whose Scout laid it, and from whose pile.
+    DiscardDown(usize, Option<usize>),
     /// Whose Scout laid it, and what it is.
     Opens(usize, i32),
     Mulligan,
@@ -45,8 +46,10 @@ impl Step {
             ["decline"] => Self::Decline,
             ["give", "down", "to", name] => Self::GiveDown(seat(name)),
             ["give", value, "to", name] => Self::Give(number(value), seat(name)),
-            ["discard", "down", name] => Self::DiscardDown(seat(name)),
-            ["discard", value] => Self::Discard(number(value)),
+            ["discard", "down", name] => Self::DiscardDown(seat(name), None),
+            ["discard", "down", name, "from", other] => Self::DiscardDown(seat(name), Some(seat(other))),
+            ["discard", value] => Self::Discard(number(value), None),
+            ["discard", value, "from", other] => Self::Discard(number(value), Some(seat(other))),
             ["opens", name, "=", value] => Self::Opens(seat(name), number(value)),
             ["mulligan"] => Self::Mulligan,
             ["end"] => Self::End,
@@ -62,7 +65,7 @@ impl Step {
             Self::Take(_) | Self::TakeDown(..) => "take",
             Self::Decline => "decline",
             Self::Give(..) | Self::GiveDown(_) => "give",
-            Self::Discard(_) | Self::DiscardDown(_) => "discard",
+            Self::Discard(..) | Self::DiscardDown(..) => "discard",
             Self::Opens(..) => "opens",
             Self::Mulligan => "mulligan",
             Self::End => "end",

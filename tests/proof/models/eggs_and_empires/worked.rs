@@ -10,6 +10,8 @@ fn rules(changed: &[(&str, &str)]) -> Rules {
     let defaults = [
         ("scoring", "points"),
         ("marker", "after-tie"),
+        ("next_marker", "fewest-in-all"),
+        ("priest", "own"),
         ("turn_end", "after-reveal"),
         ("shepherd", "jumps-ahead"),
         ("rounds", "3"),
@@ -181,12 +183,31 @@ fn hidden_eggs_are_named_before_the_next_round() {
 fn mulligans_come_before_the_first_reveal() {
     let mut eggs = table(3, &[], &["round Ada", "Bo: shows 1 2 3", "Bo: mulligan"]);
     eggs.illegal("Bo: mulligan", "EE-1.3");
+    eggs.impossible("Bo: shows 3", "TB-3");
     eggs.legal(&["Bo: shows 4 5 6"]);
     eggs.impossible("Bo: shows 4 7", "TB-3");
     eggs.legal(&["reveal 1 2"]);
     eggs.illegal("Ada: mulligan", "EE-1.3");
     eggs.impossible("Bo: play 7", "TB-3");
+    eggs.impossible("Bo: play 3", "TB-3");
     eggs.illegal("Bo: play 4 5", "EE-2.2");
+    eggs.legal(&["Bo: play 5", "Ada: play 9", "Cy: play 9", "Bo: take 2", "reveal 1 2"]);
+    eggs.impossible("Bo: shows 1 2", "TB-3");
+    eggs.impossible("Bo: shows 7 8", "TB-3");
+    eggs.legal(&["Bo: play 3"]);
+    eggs.impossible("Bo: shows 1", "TB-3");
+}
+
+#[test]
+fn a_mulligan_proves_as_much_as_the_other_copies_leave_open() {
+    let mut eggs = table(2, &[], &["round Ada", "Ada: shows 1 1 2", "Ada: mulligan"]);
+    eggs.impossible("Ada: shows 1", "TB-3");
+    eggs.impossible("Ada: shows 2 2", "TB-3");
+    eggs.legal(&["Ada: shows 2", "reveal 3 4", "Ada: play 2 5", "Bo: play 9 10", "Bo: take 4; take 3"]);
+    // Two cards were drawn since: two of the old hand at most.
+    eggs.impossible("Ada: shows 1 1 2", "TB-3");
+    eggs.legal(&["reveal 3 4", "Ada: play 1 2"]);
+    eggs.impossible("Ada: shows 1", "TB-3");
 }
 
 #[test]
@@ -230,6 +251,46 @@ fn tokens() {
     assert_eq!(eggs.stage(), Stage::RoundOver(vec![3]), "the fewest points, not the fewest tokens");
     eggs.legal(&["round Di", "tally 1 / 6 / 6 / 5 / 5"]);
     assert_eq!(eggs.score().winners, [1, 2]);
+}
+
+#[test]
+fn a_broken_tie() {
+    let broken = [("marker", "after-broken-tie")];
+    let lines = ["round Ada", "reveal 5 6", "Ada: play 5", "Bo: play 5", "Cy: play 9", "Cy: take 5", "Ada: take 6"];
+    assert_eq!(table(3, &broken, &lines).now().marker, 1, "Ada's Merchant collected");
+    let lines = ["round Ada", "reveal 5 6", "Ada: play 5", "Bo: play 5", "Cy: play 9", "Di: play 10", "Di: take 5", "Cy: take 6"];
+    assert_eq!(table(4, &broken, &lines).now().marker, 0, "no Merchant did");
+    assert_eq!(table(4, &[], &lines).now().marker, 1);
+}
+
+#[test]
+fn a_priest_of_every_pile() {
+    let lines = ["round Ada", "reveal 5 6", "Ada: play 4", "Bo: play 6", "Cy: play 1", "Bo: take 5", "Ada: take 6"];
+    let own = table(3, &[], &lines);
+    own.impossible("Bo: discard 5 from Ada", "TB-4");
+    own.illegal("Bo: discard 6 from Ada", "EE-4.4");
+    let mut any = table(3, &[("priest", "any")], &lines);
+    any.illegal("Cy: discard 6 from Ada", "EE-4.4");
+    any.legal(&["Bo: discard 6 from Ada"]);
+    any.illegal("Ada: give 6 to Cy", "EE-4.2");
+    any.illegal("Bo: discard 5", "EE-4.4");
+    assert_eq!((points(&any, 0), points(&any, 1)), ((0, 0), (5, 5)));
+}
+
+#[test]
+fn the_marker_goes_by_the_round_just_over() {
+    let mut eggs = table(3, &[("next_marker", "fewest-in-round")], &["round Ada", "tally 9 / 5 / 4", "round Cy", "tally 1 / 2 / 3"]);
+    eggs.illegal("round Bo", "EE-5.2");
+    eggs.legal(&["round Ada"]);
+}
+
+#[test]
+fn what_lies_there_is_counted() {
+    let mut eggs = table(3, &[], &["round Ada", "reveal -5 6", "Ada: play 2", "Bo: play 1", "Cy: play 3", "Cy: take 6", "Ada: take -5"]);
+    eggs.illegal("tally -5 3 / / 5", "TB-8");
+    eggs.legal(&["reveal -1 -2", "Ada: play 7", "Bo: play 9", "Cy: play 5", "Bo: take -1", "Ada: take down Ada"]);
+    eggs.illegal("tally -5 / -1 / 6", "TB-8");
+    eggs.legal(&["tally -5 4 / -1 / 6; merchant 1"]);
 }
 
 #[test]

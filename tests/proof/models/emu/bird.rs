@@ -1,5 +1,7 @@
 //! Birds as lists of words, bottom card first: what fits them (sections 3 of both rule books), and what they bring (sections 6).
 
+use super::hand::is_part_of;
+
 /// A bird: its cards, a Pawn or Court as it was played (`PMSL=6`).
 pub type Bird = Vec<String>;
 
@@ -13,12 +15,12 @@ pub fn suits(laid: &str) -> Vec<char> {
     if laid == "EX" { Vec::new() } else { card_of(laid).chars().skip(1).collect() }
 }
 
-/// Its place in the order of ranks; a Pawn or Court without a named rank, and the Excuse, have none.
+/// Its place in the order of ranks; a Pawn or Court without a named rank, or as an Ace or Crown, and the Excuse, have none.
 pub fn rank(laid: &str) -> Option<i32> {
-    let named = laid.split('=').nth(1).unwrap_or(laid);
+    let (named, is_wild) = laid.split_once('=').map_or((laid, false), |(_, named)| (named, true));
     match named.chars().next()? {
-        'A' => Some(1),
-        'C' => Some(10),
+        'A' if !is_wild => Some(1),
+        'C' if !is_wild => Some(10),
         digit => digit.to_digit(10).and_then(|digit| i32::try_from(digit).ok()),
     }
 }
@@ -40,6 +42,20 @@ pub fn misfit(birds: &[Bird]) -> Option<&'static str> {
 /// The birds of one player's part of a tally.
 pub fn birds_of(text: &str) -> Vec<Bird> {
     text.split('|').map(words).filter(|bird| !bird.is_empty()).collect()
+}
+
+/// TB-8: whether all cards of these birds are in those.
+pub fn are_counted<'b>(birds: impl IntoIterator<Item = &'b Bird>, counted: &[Bird]) -> bool {
+    let cards = |bird: &Bird| bird.iter().map(|laid| card_of(laid)).collect::<Vec<_>>();
+    let lying: Vec<String> = birds.into_iter().flat_map(cards).collect();
+    is_part_of(&lying, &counted.iter().flat_map(cards).collect::<Vec<_>>())
+}
+
+/// One player's part of a tally with these birds before all others.
+pub fn with_birds<'b>(birds: impl IntoIterator<Item = &'b Bird>, part: &str) -> String {
+    let lying: Vec<String> = birds.into_iter().map(|bird| bird.join(" ")).collect();
+    let joint = if lying.is_empty() || part.trim_start().is_empty() || part.starts_with(';') { "" } else { " | " };
+    format!("{}{joint}{part}", lying.join(" | "))
 }
 
 /// The words of a text.

@@ -28,6 +28,7 @@ impl Piepmatz {
 
     /// PM-3
     fn do_task(&mut self, task: Task) {
+        let after_fight_too = self.is("keep", "after-fight-too");
         let table = self.now();
         let turn = table.turn;
         match task {
@@ -38,6 +39,8 @@ impl Piepmatz {
                 if let Some(bird) = bird.filter(|bird| sum > *bird) {
                     table.tasks = vec![Task::Seed(sum - bird), Task::Bird(at), Task::Up(at), Task::Look(at)];
                     table.phase = Phase::Rest { keep: None, display: false };
+                } else if after_fight_too {
+                    table.phase = Phase::Rest { keep: table.played, display: false };
                 }
             }
             Task::Seed(difference) if difference >= 5 => {
@@ -60,6 +63,9 @@ impl Piepmatz {
                 let nothing = if pest == "crow" { mine.birds.is_empty() } else { mine.seeds.is_empty() };
                 if !nothing && is_pest(&pest) {
                     table.phase = Phase::Lose(pest);
+                } else if pest == "crow" {
+                    let spared = table.bird_fought_for().cloned();
+                    table.spared.extend(spared);
                 }
             }
             Task::Bird(at) => {

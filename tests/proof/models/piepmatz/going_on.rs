@@ -2,7 +2,7 @@
 
 use super::{
     Piepmatz,
-    state::{Phase, Table, Task},
+    state::{Phase, Refilling, Table, Task},
     step::{Step, is_seed, value},
 };
 use crate::models::emu::hand::deduce;
@@ -15,6 +15,27 @@ fn removed(cards: &mut Vec<String>, card: &str) -> bool {
     at.is_some()
 }
 
+impl Table {
+    /// PM-1.5: a setup step is done, in whatever order.
+    fn lays_out(&mut self, what: &'static str) {
+        if let Phase::Setup(done) = &mut self.phase {
+            if !done.contains(&what) {
+                done.push(what);
+            }
+            if done.len() == 3 {
+                self.phase = Phase::Play;
+            }
+        }
+    }
+
+    /// A crow took the bird that the fight is about, against PM-3.4.
+    fn loses_the_bird_fought_for(&mut self, bird: &String) {
+        if let Some(perch) = self.perches.iter_mut().find(|perch| perch.bird.as_ref() == Some(bird)) {
+            perch.bird = None;
+        }
+    }
+}
+
 impl Piepmatz {
     pub(super) fn now(&mut self) -> &mut Table {
         self.table.as_mut().expect("the game has begun")
@@ -22,11 +43,12 @@ impl Piepmatz {
 
     pub(super) fn do_step(&mut self, actor: Option<usize>, step: &Step) {
         let showing = matches!(step, Step::Shows(_));
+        let spared = self.names_a_spared_bird(actor, step);
         if !showing && !self.is_keeping(actor, step) {
             self.decline_keeping();
         }
         // What the table lays out at the beginning changes nothing of a turn.
-        if !showing && !matches!(step, Step::Perches(_) | Step::Seeds(_)) {
+        if !showing && !spared && !matches!(step, Step::Perches(_) | Step::Seeds(_)) {
             self.goes_on_with(actor, step);
         }
         self.do_as_written(actor, step);
@@ -59,7 +81,10 @@ impl Piepmatz {
             self.now().phase = Phase::Play;
             self.run_tasks();
         }
+        let at_the_end = self.is("display_refill", "end-of-turn");
+        let seeds_first = self.is("refill_order", "seeds-first");
         let table = self.now();
+        let begins_the_hand = matches!(step, Step::Draw(_)) || (matches!(step, Step::Display(_)) && at_the_end);
         match (&table.phase, step) {
             // The last choice is made as if it were due, and is then everybody's.
             (_, Step::Adds(_)) => {
@@ -67,15 +92,25 @@ impl Piepmatz {
                 table.phase = Phase::Adds;
             }
             (Phase::Setup(_), Step::Display(_)) => {}
-            _ => {
-                table.turn = seat;
+            // PM-2.4: what comes too early leaves the other still due.
+            (Phase::Rest { display, .. }, Step::Refill(_)) if seat == table.turn => {
+                table.phase = Phase::Rest { keep: None, display: *display };
+            }
+            (phase, _) => {
+                if seat != table.turn || !matches!(phase, Phase::Rest { .. } | Phase::Slots) {
+                    table.refilling = Refilling::default();
+                    table.spared.clear();
+                    table.turn = seat;
+                }
                 table.phase = Phase::Rest { keep: None, display: false };
+                let too_early = begins_the_hand && seeds_first && self.slots_are_due();
+                self.now().refilling.out_of_order |= too_early;
             }
         }
     }
 
     fn do_as_written(&mut self, actor: Option<usize>, step: &Step) {
-        let (stack, immediately) = (self.is("fifth_pest", "stack"), self.is("display_refill", "immediately"));
+        let (pest_rules, immediately) = (self.pest_rules(), self.is("display_refill", "immediately"));
         let table = self.now();
         let seat = actor.unwrap_or(table.turn);
         match step {
@@ -87,15 +122,14 @@ impl Piepmatz {
                         None => table.gone.push(card.clone()),
                     }
                 }
-                if let Phase::Setup(done) = &mut table.phase {
-                    *done = 1;
-                }
+                table.lays_out("perches");
             }
             Step::Display(cards) => {
                 table.deck -= cards.len();
                 table.display.extend(cards.clone());
+                table.refilling.hand_begun = true;
+                table.lays_out("display");
                 match &mut table.phase {
-                    Phase::Setup(done) => *done = 2,
                     Phase::Rest { display, .. } if immediately => *display = false,
                     // It comes last but for the slots: what was left out before it lapses.
                     Phase::Rest { .. } => table.phase = Phase::Slots,
@@ -106,17 +140,18 @@ impl Piepmatz {
                 self.turn_up(cards);
                 let table = self.now();
                 for card in cards {
-                    table.lay_to_slots(card, stack);
+                    table.lay_to_slots(card, &pest_rules);
                 }
-                if let Phase::Setup(_) = table.phase {
-                    table.phase = Phase::Play;
-                }
+                table.lays_out("seeds");
             }
             Step::Play(card, perch) => {
                 table.hands[seat].lose(card);
                 table.perches[perch - 1].queue.push(card.clone());
                 table.phase = Phase::Rest { keep: Some(value(card)), display: false };
                 table.tasks = vec![Task::Look(perch - 1)];
+                table.played = Some(value(card));
+                table.refilling = Refilling::default();
+                table.spared.clear();
             }
             Step::Feeder(card) => {
                 self.turn_up(std::slice::from_ref(card));
@@ -133,11 +168,16 @@ impl Piepmatz {
                     if is_seed(card) {
                         removed(&mut table.collections[seat].seeds, card);
                     } else {
-                        removed(&mut table.collections[seat].birds, card);
+                        if !removed(&mut table.collections[seat].birds, card) {
+                            table.loses_the_bird_fought_for(card);
+                        }
                         table.gone.push(card.clone());
                     }
                 }
-                table.phase = Phase::Rest { keep: None, display: false };
+                if let Phase::Lose(_) = table.phase {
+                    table.phase = Phase::Rest { keep: None, display: false };
+                }
+                table.spared.clear();
             }
             Step::Keep(card) => {
                 table.hands[seat].lose(card);
@@ -153,14 +193,15 @@ impl Piepmatz {
                     table.hands[seat].unseen += 1;
                 }
                 table.phase = Phase::Rest { keep: None, display: card.is_some() && immediately };
+                table.refilling.hand_begun = true;
             }
             Step::Refill(cards) => {
                 self.turn_up(cards);
                 let table = self.now();
                 for card in cards {
-                    table.lay_to_slots(card, stack);
+                    table.lay_to_slots(card, &pest_rules);
                 }
-                self.end_turn();
+                table.refilling.slots_done = true;
             }
             Step::Adds(cards) => {
                 for card in cards {
@@ -206,6 +247,8 @@ impl Piepmatz {
         let players = self.players;
         let table = self.now();
         table.ending |= table.has_empty_slot() && table.feeder == 0;
+        table.refilling = Refilling::default();
+        table.spared.clear();
         loop {
             if table.nobody_holds_a_bird() {
                 table.phase = Phase::Over;

@@ -2,7 +2,7 @@
 
 use super::{
     Piepmatz,
-    state::{Phase, Table},
+    state::{Collection, Phase, Table},
     step::{Step, is_pest, is_seed, species, value},
 };
 use crate::{
@@ -17,7 +17,10 @@ impl Piepmatz {
         let Some(table) = &self.table else { return Vec::new() };
         let turn = Some(table.turn);
         match &table.phase {
-            Phase::Setup(done) => vec![(None, ["perches", "display", "seeds"][*done])],
+            Phase::Setup(done) => {
+                let left = ["perches", "display", "seeds"].into_iter().filter(|verb| !done.contains(verb));
+                left.map(|verb| (None, verb)).collect()
+            }
             Phase::Play => vec![(turn, "play")],
             Phase::Feeder => vec![(None, "feeder")],
             Phase::Lose(_) => vec![(turn, "lose")],
@@ -25,23 +28,46 @@ impl Piepmatz {
                 let short = table.display.len() < 3 && table.deck > 0;
                 let thirsty = table.hand_size(table.turn) < 4 && (table.deck > 0 || !table.display.is_empty());
                 if *display && short {
-                    vec![(None, "display")]
-                } else if thirsty {
-                    vec![(turn, "draw")]
-                } else if short && self.is("display_refill", "end-of-turn") {
-                    vec![(None, "display")]
-                } else if table.has_empty_slot() && table.feeder > 0 {
-                    vec![(None, "refill")]
-                } else {
-                    Vec::new()
+                    return vec![(None, "display")];
                 }
+                let hand = if thirsty {
+                    Some((turn, "draw"))
+                } else if short && self.is("display_refill", "end-of-turn") {
+                    Some((None, "display"))
+                } else {
+                    None
+                };
+                self.in_refilling_order(hand)
             }
-            Phase::Slots if table.has_empty_slot() && table.feeder > 0 => vec![(None, "refill")],
+            Phase::Slots => self.in_refilling_order(None),
             Phase::Adds => {
                 let adding = (0..self.players).filter(|&seat| table.hand_size(seat) > 0);
                 adding.map(|seat| (Some(seat), "adds")).collect()
             }
-            Phase::Slots | Phase::Over => Vec::new(),
+            Phase::Over => Vec::new(),
+        }
+    }
+
+    /// PM-2.4: whether empty slots are still to be filled up in this turn.
+    pub(super) fn slots_are_due(&self) -> bool {
+        let filling = |table: &Table| !table.refilling.slots_done && table.has_empty_slot() && table.feeder > 0;
+        self.table.as_ref().is_some_and(filling)
+    }
+
+    /// PM-2.3, PM-2.4, `refill_order`: what is due of this for the hand, and of the slots; that which was due first stands first.
+    fn in_refilling_order(&self, hand: Option<(Option<usize>, &'static str)>) -> Vec<(Option<usize>, &'static str)> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let slots = self.slots_are_due().then_some((None, "refill"));
+        let (first, second, both) = match &self.rules["refill_order"][..] {
+            // A hand begun too early is one finding: it may be finished, or what is due be done.
+            "seeds-first" => (slots, hand, table.refilling.out_of_order),
+            "hand-first" => (hand, slots, false),
+            // One is finished before the other begins.
+            _ => (hand, slots, !table.refilling.hand_begun),
+        };
+        match (first, second) {
+            (Some(first), Some(second)) if both => vec![first, second],
+            _ => first.or(second).into_iter().collect(),
         }
     }
 
@@ -90,6 +116,9 @@ impl Piepmatz {
         };
         let declined = self.declined();
         let Some(table) = &declined.table else { return Some("1.5") };
+        if self.names_a_spared_bird(actor, step) {
+            return None;
+        }
         let turn = Some(table.turn);
         // What the table does in the course of a turn stands in that player's line.
         let stands_there = actor == turn && matches!(step, Step::Feeder(_) | Step::Display(_) | Step::Refill(_));
@@ -100,6 +129,7 @@ impl Piepmatz {
             (Phase::Over, _) => "TB-7",
             (phase, Step::Shows(_)) if !matches!(phase, Phase::Setup(_)) => return None,
             (Phase::Setup(_), _) | (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
+            (phase, Step::Adds(_)) if *phase != Phase::Adds => "5.1",
             (Phase::Play, _) if actor.is_some() && actor != turn => "1.6",
             (Phase::Rest { .. } | Phase::Slots, Step::Keep(_)) if actor == turn => "2.2",
             _ => declined.clause_due(),
@@ -111,6 +141,23 @@ impl Piepmatz {
     pub(super) fn round_too_early(&self) -> Option<&'static str> {
         self.table.as_ref()?;
         Some(if self.is_over() { "TB-7" } else { self.declined().clause_due() })
+    }
+
+    /// PM-3.4: whether somebody has a crow take a bird of this turn's fights, which found no other.
+    pub(super) fn names_a_spared_bird(&self, actor: Option<usize>, step: &Step) -> bool {
+        let (Some(table), Step::Lose(cards)) = (&self.table, step) else { return false };
+        let losing = matches!(table.phase, Phase::Lose(_));
+        actor == Some(table.turn) && !losing && cards.len() == 1 && table.spared.contains(&cards[0])
+    }
+
+    /// Whether a crow is to take the bird that the fight is about, and no other of its kind lies in the collection.
+    fn names_the_bird_fought_for(&self, seat: usize, cards: &[String]) -> bool {
+        let Some(table) = self.table.as_ref().filter(|table| table.phase == Phase::Lose("crow".to_owned())) else {
+            return false;
+        };
+        let count = |cards: &[String], bird: &String| cards.iter().filter(|other| *other == bird).count();
+        let more = |bird: &String| count(cards, bird) == count(&table.collections[seat].birds, bird) + 1;
+        seat == table.turn && table.bird_fought_for().is_some_and(more)
     }
 
     /// The clause of what is due.
@@ -136,7 +183,7 @@ impl Piepmatz {
         let in_hand = |cards: &[String]| table.hands[seat].can_hold(cards, unaccounted);
         match step {
             Step::Perches(cards) | Step::Display(cards) => {
-                unless(cards.len() <= table.deck, "2.3").or(unless(is_part_of(cards, unaccounted), "TB-3"))
+                unless(cards.len() <= table.deck, "2.3").or_else(|| self.no_such_birds(cards, unaccounted))
             }
             Step::Seeds(cards) | Step::Refill(cards) => unless(self.can_turn_up(cards), "1.3"),
             Step::Feeder(card) => unless(self.can_turn_up(std::slice::from_ref(card)), "1.3"),
@@ -150,10 +197,20 @@ impl Piepmatz {
             Step::Draw(None) => unless(table.deck > 0, "2.3"),
             Step::Lose(cards) => {
                 let mine = &table.collections[seat];
-                let all: Vec<String> = mine.birds.iter().chain(&mine.seeds).cloned().collect();
+                let mut all: Vec<String> = mine.birds.iter().chain(&mine.seeds).cloned().collect();
+                if self.names_the_bird_fought_for(seat, cards) {
+                    all.extend(table.bird_fought_for().cloned());
+                }
                 unless(is_part_of(cards, &all), "TB-4")
             }
         }
+    }
+
+    /// PM-1.1, PM-1.4: a third copy of a bird, or one of the species that is out.
+    fn no_such_birds(&self, cards: &[String], left: &[String]) -> Option<&'static str> {
+        let is_out = |bird: &String| self.removed.as_deref() == Some(species(bird));
+        let (out, others): (Vec<String>, Vec<String>) = cards.iter().cloned().partition(is_out);
+        if is_part_of(&others, left) { (!out.is_empty()).then_some("1.4") } else { Some("1.1") }
     }
 
     /// The first other clause that a step breaks.
@@ -173,6 +230,7 @@ impl Piepmatz {
             Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "2.2"),
             Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "2.3"),
             Step::Refill(cards) => unless(fills_up(table, cards), "4.1"),
+            Step::Lose(cards) if self.names_a_spared_bird(actor, step) || self.names_the_bird_fought_for(seat, cards) => Some("3.4"),
             Step::Lose(cards) => unless(is_the_loss(table, seat, cards), "3.3"),
             Step::Adds(cards) => unless(cards.len() == table.hand_size(seat).min(2), "5.2"),
             Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => None,
@@ -182,14 +240,23 @@ impl Piepmatz {
     /// What makes a counted game impossible.
     pub(super) fn not_counted(&self, birds: &[String], seeds: &[String]) -> Option<&'static str> {
         let listed = |list: &Vec<String>| is_part_of(seeds, list);
-        if seeds.len() > self.feeder_cards() || !self.feeder_list.as_ref().is_none_or(listed) {
-            return Some("1.3");
+        let too_many_seeds = seeds.len() > self.feeder_cards() || !self.feeder_list.as_ref().is_none_or(listed);
+        match self.no_such_birds(birds, &self.stock()) {
+            Some("1.1") => Some("1.1"),
+            _ if too_many_seeds => Some("1.3"),
+            Some(out) => Some(out),
+            // A bird is left on each perch.
+            None => (birds.len() + self.perches_due() > self.stock().len()).then_some("1.5"),
         }
-        if !is_part_of(birds, &self.stock()) {
-            return Some("TB-3");
-        }
-        // A bird is left on each perch.
-        (birds.len() + self.perches_due() > self.stock().len()).then_some("1.5")
+    }
+
+    /// TB-8: whether a player's birds and seeds are all in what was counted.
+    pub(super) fn forgets(&self, counted: &[Collection]) -> bool {
+        let Some(table) = &self.table else { return false };
+        let has_all = |(lies, counted): (&Collection, &Collection)| {
+            is_part_of(&lies.birds, &counted.birds) && is_part_of(&lies.seeds, &counted.seeds)
+        };
+        !table.collections.iter().zip(counted).all(has_all)
     }
 }
 

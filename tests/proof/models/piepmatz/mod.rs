@@ -14,7 +14,7 @@ use fowlplay::{games::piepmatz, table::Item};
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::hold_against,
+    models::compared::{hold_against, hold_tallies_against},
 };
 use state::{Collection, Phase, Table};
 use step::{SPECIES, Step, is_seed};
@@ -24,6 +24,11 @@ pub use truth::Decks;
 #[test]
 fn the_engine_agrees_with_the_model() {
     hold_against::<Piepmatz>(100);
+}
+
+#[test]
+fn the_engine_agrees_with_the_model_on_tallies() {
+    hold_tallies_against::<Piepmatz>(100);
 }
 
 /// A game.
@@ -113,7 +118,8 @@ impl Model for Piepmatz {
     fn unlawful(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
-            Act::Round(_) | Act::Tally(_) => None,
+            Act::Tally(texts) => self.forgets(&texts.iter().map(|text| counted(text)).collect::<Vec<_>>()).then_some("TB-8"),
+            Act::Round(_) => None,
         }
     }
 
@@ -165,6 +171,17 @@ impl Model for Piepmatz {
     fn item(item: &Item) -> String {
         let cards = item.details.iter().find(|(name, _)| *name == "cards").map(|(_, cards)| cards.to_string());
         format!("{}: {} {} {}", item.label, item.points.range().0, item.clause, score::sorted(&cards.unwrap_or_default()))
+    }
+
+    fn completed(&self, tally: Vec<String>) -> Vec<String> {
+        let Some(table) = &self.table else { return tally };
+        let with = |(lying, part): (&Collection, String)| {
+            let Collection { birds, seeds } = counted(&part);
+            let birds = [&lying.birds[..], &birds].concat().join(" ");
+            let seeds = [&lying.seeds[..], &seeds].concat().join(" ");
+            if seeds.is_empty() { birds } else { format!("{birds}; {seeds}") }
+        };
+        table.collections.iter().zip(tally).map(with).collect()
     }
 
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {

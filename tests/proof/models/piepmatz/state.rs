@@ -36,8 +36,8 @@ pub enum Task {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
-    /// How many of the three setup steps are done.
-    Setup(usize),
+    /// Which of the three setup steps are done.
+    Setup(Vec<&'static str>),
     Play,
     /// A card of the feeder deck is to be taken.
     Feeder,
@@ -48,10 +48,19 @@ pub enum Phase {
         keep: Option<i32>,
         display: bool,
     },
-    /// After the display was filled up late: only the slots are left.
+    /// After the display was filled up late: of the refilling only the slots may be left.
     Slots,
     Adds,
     Over,
+}
+
+/// How far the refilling of a turn is (PM-2.3, PM-2.4).
+#[derive(Clone, Debug, Default)]
+pub struct Refilling {
+    pub hand_begun: bool,
+    pub slots_done: bool,
+    /// The hand was begun before the slots that came first.
+    pub out_of_order: bool,
 }
 
 /// What one player has in front of them.
@@ -68,6 +77,11 @@ pub struct Table {
     pub turn: usize,
     pub phase: Phase,
     pub tasks: Vec<Task>,
+    pub refilling: Refilling,
+    /// What the bird played last in this turn is worth.
+    pub played: Option<i32>,
+    /// Birds of this turn's fights that a crow spared, there being none in the collection.
+    pub spared: Vec<String>,
     pub perches: Vec<Perch>,
     pub display: Vec<String>,
     pub slots: Vec<Slot>,
@@ -86,7 +100,18 @@ pub struct Table {
     pub ending: bool,
 }
 
+/// Where a pest goes (PM-4.2): only beside a seed; and, where no slot is for it, beside slot 1 as well.
+#[derive(Clone, Copy, Debug)]
+pub struct PestRules {
+    pub with_seed: bool,
+    pub stack: bool,
+}
+
 impl Piepmatz {
+    pub(super) fn pest_rules(&self) -> PestRules {
+        PestRules { with_seed: self.is("pest_slot", "with-seed"), stack: self.is("fifth_pest", "stack") }
+    }
+
     /// PM-1.1, PM-1.4: every bird of this table, twice.
     pub fn stock(&self) -> Vec<String> {
         let mut birds = Vec::new();
@@ -112,8 +137,11 @@ impl Piepmatz {
         Table {
             first,
             turn: first,
-            phase: Phase::Setup(0),
+            phase: Phase::Setup(Vec::new()),
             tasks: Vec::new(),
+            refilling: Refilling::default(),
+            played: None,
+            spared: Vec::new(),
             perches: vec![Perch::default(); self.perches_due()],
             display: Vec::new(),
             slots: vec![Slot::default(); 4],
@@ -166,15 +194,22 @@ impl Table {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
+    /// The bird on the perch of the fight that is going on, if it has not been collected.
+    pub fn bird_fought_for(&self) -> Option<&String> {
+        let perch = self.tasks.iter().find_map(|task| if let Task::Bird(at) = task { Some(*at) } else { None })?;
+        self.perches[perch].bird.as_ref()
+    }
+
     /// PM-4.1, PM-4.2: a card of the feeder deck is laid to the slots; with every slot full nothing is done with a seed.
-    pub fn lay_to_slots(&mut self, card: &str, stack: bool) {
+    pub fn lay_to_slots(&mut self, card: &str, rules: &PestRules) {
+        let takes_a_pest = |slot: &&mut Slot| slot.pests.is_empty() && (slot.seed.is_some() || !rules.with_seed);
         if is_seed(card) {
             if let Some(slot) = self.slots.iter_mut().find(|slot| slot.seed.is_none()) {
                 slot.seed = Some(card.to_owned());
             }
-        } else if let Some(slot) = self.slots.iter_mut().find(|slot| slot.pests.is_empty()) {
+        } else if let Some(slot) = self.slots.iter_mut().find(takes_a_pest) {
             slot.pests.push(card.to_owned());
-        } else if stack {
+        } else if rules.stack {
             self.slots[0].pests.push(card.to_owned());
         }
     }

@@ -4,7 +4,7 @@ use super::Ranchers;
 use crate::{
     model::Act,
     models::emu::{
-        bird::{Bird, birds_of, misfit, words},
+        bird::{Bird, are_counted, birds_of, misfit, words},
         hand::is_part_of,
         turns::Phase,
     },
@@ -52,7 +52,11 @@ impl Ranchers {
     pub(super) fn breaks(&self, act: &Act) -> Option<&'static str> {
         match act {
             Act::Round(_) => None,
-            Act::Tally(texts) => misfit(&texts.iter().flat_map(|text| birds_of(text)).collect::<Vec<Bird>>()),
+            Act::Tally(texts) => {
+                let counted: Vec<Vec<Bird>> = texts.iter().map(|text| birds_of(text)).collect();
+                let forgets = !self.this_year().iter().zip(&counted).all(|(lying, counted)| are_counted(lying, counted));
+                misfit(&counted.concat()).or(forgets.then_some("TB-8"))
+            }
             Act::Step(actor, text) => {
                 let seat = actor.unwrap_or_default();
                 match text.split(' ').collect::<Vec<_>>()[..] {

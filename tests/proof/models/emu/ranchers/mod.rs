@@ -7,14 +7,19 @@ use fowlplay::games::emu_ranchers::EmuRanchers;
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::hold_against,
+    models::compared::{hold_against, hold_tallies_against},
     models::emu::{
-        bird::{Bird, bird_at, birds_of, brings, line, words},
+        bird::{Bird, bird_at, birds_of, brings, line, with_birds, words},
         hand::{Hand, deduce, without},
         tallies::any_tally,
         turns::{Phase, Turns},
     },
 };
+
+#[test]
+fn the_engine_agrees_with_the_model_on_tallies() {
+    hold_tallies_against::<Ranchers>(100);
+}
 
 #[test]
 fn the_engine_agrees_with_the_model() {
@@ -196,6 +201,10 @@ impl Model for Ranchers {
             tiebreak: false,
             rounds,
         }
+    }
+
+    fn completed(&self, tally: Vec<String>) -> Vec<String> {
+        self.this_year().iter().zip(tally).map(|(birds, part)| with_birds(birds, &part)).collect()
     }
 
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {

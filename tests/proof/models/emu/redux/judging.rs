@@ -4,7 +4,7 @@ use super::{Redux, WILDS, is_wild};
 use crate::{
     model::Act,
     models::emu::{
-        bird::{bird_at, birds_of, brings, card_of, misfit, words},
+        bird::{are_counted, bird_at, birds_of, brings, card_of, misfit, rank, words},
         hand::is_part_of,
         turns::Phase,
     },
@@ -25,9 +25,7 @@ impl Redux {
             Act::Step(..) if no_market => Some("1.3"),
             Act::Step(_, text) if text.starts_with("shows") => None,
             Act::Step(Some(seat), text) => {
-                let verb = &words(text)[0][..];
-                let spent = verb == "lay" && self.turns.phase == Phase::Laying && !self.ranchers[*seat].excused.is_empty();
-                self.turns.due_before(*seat, verb).or_else(|| spent.then_some("5.4"))
+                self.turns.due_before(*seat, &words(text)[0])
             }
         }
     }
@@ -79,7 +77,7 @@ impl Redux {
     pub(super) fn breaks(&self, act: &Act) -> Option<&'static str> {
         let (seat, text) = match act {
             Act::Round(_) => return None,
-            Act::Tally(texts) => return breaks_when_counted(texts),
+            Act::Tally(texts) => return breaks_when_counted(texts).or_else(|| self.forgets(texts).then_some("TB-8")),
             Act::Step(actor, text) => (actor.unwrap_or_default(), text),
         };
         let rancher = &self.ranchers[seat];
@@ -88,7 +86,10 @@ impl Redux {
             ["market", ref cards @ ..] => (cards.len() != 2 * self.ranchers.len()).then_some("1.3"),
             ["hatch", "EX"] | ["grow" | "lay", _, "EX"] => Some("3.6"),
             ["hatch", laid] => is_wild(laid).then_some("3.5"),
-            ["grow" | "lay", number, laid] => misfit(&[[&rancher.birds[bird_at(number)][..], &words(laid)].concat()]),
+            ["grow" | "lay", number, laid] => {
+                let misfit = misfit(&[[&rancher.birds[bird_at(number)][..], &words(laid)].concat()]);
+                misfit.or(is_nameless(laid).then_some("3.5"))
+            }
             ["discard", ..] => self.is_wrong_pile(&step).then_some("4.1"),
             ["take", ..] => {
                 let discarded = matches!(self.turns.phase, Phase::Draw(_, true));
@@ -104,12 +105,23 @@ impl Redux {
         }
     }
 
+    /// TB-8: whether a card of a bird that lies there is not in what was counted.
+    fn forgets(&self, texts: &[String]) -> bool {
+        let counted = texts.iter().map(|text| birds_of(text.split(';').next().unwrap_or_default()));
+        !self.ranchers.iter().zip(counted).all(|(rancher, counted)| are_counted(rancher.lying(), &counted))
+    }
+
     /// RX-4.1: a first pile, then a second (if it must be), then on one of both.
     fn is_wrong_pile(&self, step: &[String]) -> bool {
         let piles = self.discards.iter().filter(|pile| !pile.is_empty()).count();
         let must_start = piles == 0 || piles == 1 && self.new_pile_required;
         (step.len() == 2) != must_start
     }
+}
+
+/// Whether it is a Pawn or Court that is not played as a number.
+fn is_nameless(laid: &str) -> bool {
+    is_wild(laid) && rank(laid).is_none()
 }
 
 /// The Pawns and Courts of both decks.
@@ -126,7 +138,7 @@ fn breaks_when_counted(texts: &[String]) -> Option<&'static str> {
         bird[..excuse.unwrap_or(bird.len())].to_vec()
     };
     let grown: Vec<Vec<String>> = birds.iter().map(below_excuses).filter(|bird| bird.len() > 1).collect();
-    let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0]));
+    let hatched_wild = birds.iter().any(|bird| is_wild(&bird[0])) || birds.iter().flatten().any(|laid| is_nameless(laid));
     let has_excuse = birds.iter().flatten().any(|laid| laid == "EX");
     misfit(&grown).or(hatched_wild.then_some("3.5")).or(has_excuse.then_some("3.6"))
 }

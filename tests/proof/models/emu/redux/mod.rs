@@ -3,20 +3,26 @@
 mod judging;
 mod piles;
 mod scoring;
+mod worked;
 
 use fastrand::Rng;
 use fowlplay::games::emus_redux::EmusRedux;
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::hold_against,
+    models::compared::{hold_against, hold_tallies_against},
     models::emu::{
-        bird::{Bird, bird_at, birds_of, card_of, words},
+        bird::{Bird, bird_at, birds_of, card_of, with_birds, words},
         hand::{Hand, deduce, without},
         tallies::any_tally,
         turns::{Phase, Turns},
     },
 };
+
+#[test]
+fn the_engine_agrees_with_the_model_on_tallies() {
+    hold_tallies_against::<Redux>(100);
+}
 
 #[test]
 fn the_engine_agrees_with_the_model() {
@@ -35,8 +41,25 @@ struct Rancher {
     market_draws: usize,
     /// The birds discarded by an Excuse that the log records.
     excused: Vec<usize>,
+    /// Excuses of the hand that were seen, and not just worked out.
+    seen_excuses: usize,
+    /// How many of them were, when the player was done.
+    claimed_excuses: Option<usize>,
     /// Excuses in hand, as counted on the table.
     counted_excuses: Option<usize>,
+}
+
+impl Rancher {
+    /// The birds that no Excuse has discarded.
+    fn lying(&self) -> Vec<&Bird> {
+        (0..self.birds.len()).filter(|at| !self.excused.contains(at)).map(|at| &self.birds[at]).collect()
+    }
+
+    /// An Excuse leaves the hand: one that was seen, if there is one.
+    fn loses_an_excuse(&mut self) {
+        self.seen_excuses = self.seen_excuses.saturating_sub(1);
+        self.claimed_excuses = self.claimed_excuses.map(|claimed| claimed.saturating_sub(1));
+    }
 }
 
 /// The game.
@@ -45,6 +68,8 @@ pub struct Redux {
     upkeep: i32,
     after_play: bool,
     new_pile_required: bool,
+    /// RX-6.7: whether Excuses that were seen are used for their player.
+    seen_are_used: bool,
     turns: Turns,
     ranchers: Vec<Rancher>,
     /// Their years before this one, if another was begun although there is but one; and whether each was over.
@@ -116,7 +141,17 @@ impl Redux {
             ["shows", ..] => self.ranchers[seat].hand.show(&step[1..]),
             _ => {}
         }
-        let hand = &mut self.ranchers[seat].hand;
+        let rancher = &mut self.ranchers[seat];
+        let excuses = step.iter().filter(|word| *word == "EX").count();
+        match &step[0][..] {
+            "draw" | "take" => rancher.seen_excuses += excuses,
+            "shows" => rancher.seen_excuses = rancher.seen_excuses.max(excuses),
+            "excuse" => rancher.loses_an_excuse(),
+            _ if excuses > 0 => rancher.loses_an_excuse(),
+            "done" => rancher.claimed_excuses = rancher.claimed_excuses.or(Some(rancher.seen_excuses)),
+            _ => {}
+        }
+        let hand = &mut rancher.hand;
         match &step[0][..] {
             "hatch" | "grow" | "lay" => hand.lose(&card_of(step.last().expect("a card"))),
             "discard" => hand.lose(&step[1]),
@@ -142,6 +177,7 @@ impl Model for Redux {
             upkeep: rules["upkeep"].parse().expect("a number"),
             after_play: rules["market_draw"] == "after-play",
             new_pile_required: rules["new_pile"] == "required",
+            seen_are_used: rules["excuses"] == "seen",
             turns: Turns::new(players),
             ranchers: vec![Rancher::default(); players],
             past: Vec::new(),
@@ -240,11 +276,8 @@ impl Model for Redux {
             return vec![(None, words("market"))];
         }
         let mut open = self.turns.open();
-        for (seat, verbs) in &mut open {
-            if self.turns.phase == Phase::Laying {
-                verbs.push("excuse");
-                verbs.retain(|verb| *verb != "lay" || self.ranchers[*seat].excused.is_empty());
-            }
+        if self.turns.phase == Phase::Laying {
+            open.iter_mut().for_each(|(_, verbs)| verbs.push("excuse"));
         }
         let opening = |(seat, verbs): (usize, Vec<&str>)| (Some(seat), verbs.into_iter().map(str::to_owned).collect());
         open.into_iter().map(opening).collect()
@@ -260,6 +293,10 @@ impl Model for Redux {
 
     fn score(&self) -> Score {
         self.counted()
+    }
+
+    fn completed(&self, tally: Vec<String>) -> Vec<String> {
+        self.ranchers.iter().zip(tally).map(|(rancher, part)| with_birds(rancher.lying(), &part)).collect()
     }
 
     fn any_tally(random: &mut Rng, players: usize) -> Vec<String> {

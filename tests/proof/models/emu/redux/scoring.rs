@@ -25,24 +25,33 @@ struct Year {
     lost: usize,
 }
 
-/// What Excuses do to each bird: the clause by which one keeps it from scoring, or that an unused one would have.
-fn excused(rancher: &Rancher, is_over: bool, brought: &[Brought]) -> Vec<Excused> {
-    let recorded = |at: usize| if rancher.excused.contains(&at) { Excused::By("5.4") } else { Excused::Not };
-    let mut excused: Vec<Excused> = (0..brought.len()).map(recorded).collect();
-    if is_over {
-        let known = rancher.hand.known.iter().filter(|card| *card == "EX").count();
-        let none = rancher.excused.is_empty();
-        for at in best_use(rancher.counted_excuses.unwrap_or(known), brought, &rancher.excused) {
-            excused[at] = if none { Excused::By("6.7") } else { Excused::CouldBe };
-        }
-    }
-    excused
-}
-
 impl Redux {
+    /// What Excuses do to each bird: the clause by which one keeps it from scoring, or that an unused one would have.
+    fn excused(&self, rancher: &Rancher, is_over: bool, brought: &[Brought]) -> Vec<Excused> {
+        let recorded = |at: usize| if rancher.excused.contains(&at) { Excused::By("5.4") } else { Excused::Not };
+        let mut excused: Vec<Excused> = (0..brought.len()).map(recorded).collect();
+        if is_over {
+            // RX-6.7: those that were seen in time, beside those that were spent; then what the others could have done.
+            let known = rancher.hand.known.iter().filter(|card| *card == "EX").count();
+            let (used, unused) = match rancher.counted_excuses {
+                Some(counted) => (counted, 0),
+                None if self.seen_are_used => {
+                    let used = rancher.claimed_excuses.unwrap_or_default().min(known);
+                    (used, known - used)
+                }
+                None => (0, known),
+            };
+            let used = best_use(used, brought, &rancher.excused);
+            let gone = [&rancher.excused[..], &used].concat();
+            used.iter().for_each(|&at| excused[at] = Excused::By("6.7"));
+            best_use(unused, brought, &gone).into_iter().for_each(|at| excused[at] = Excused::CouldBe);
+        }
+        excused
+    }
+
     fn year(&self, rancher: &Rancher, is_over: bool) -> Year {
         let brought: Vec<Brought> = rancher.birds.iter().map(|bird| brings(bird, self.upkeep)).collect();
-        let excused = excused(rancher, is_over, &brought);
+        let excused = self.excused(rancher, is_over, &brought);
         let mut year = Year::default();
         for (at, (bird, brought)) in rancher.birds.iter().zip(&brought).enumerate() {
             let saved = (-brought.points).max(0);
