@@ -184,7 +184,7 @@ fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
     assert_eq!(entered, [(Some("Bo"), true), (None, false)]);
     let again = referee::open(recorded.log).expect("what was counted can be read");
     let tally = again.log().rounds()[0].tally.clone().expect("a tally");
-    assert_eq!(tally.iter().map(|text| text.to_string()).collect::<Vec<_>>(), ["Ada: 7SK 9MS", "Bo: 8WL ! it was an 8"]);
+    assert_eq!(tally.iter().map(|text| &**text).collect::<Vec<&str>>(), ["Ada: 7SK 9MS", "Bo: 8WL ! it was an 8"]);
     let finding = &again.findings()[0];
     assert_eq!((finding.actor.as_deref(), finding.text.as_str()), (Some("Bo"), "8WL"));
     assert_eq!((finding.kind.word(), finding.reason.as_deref()), ("overruled", Some("it was an 8")));

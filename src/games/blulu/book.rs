@@ -63,9 +63,9 @@ const SECTIONS: &[Section] = sections! { b"BL":
         2 "The deck (`{deck}`) is shuffled. Each player is dealt a hand of {hand} unseen cards{table=0:; none go to the table, and \
             there is no such step}{table=4:, and 4 cards go face up on the table: `deal` records these before anything is played}."
         3 "Whenever all hands are empty, each player is dealt {hand} cards again, until the deck is gone. Nothing more goes to \
-            the table. The deck must come out exactly. Two play with 4 and 4 on the table or 6 and 0 (`basic`), 4 and 0 or 6 and 4 \
-            (`pawns`, `courts`), 4 and 4 (`pawns-and-courts`); three with 4 or 6 and 0 (`basic`), 4 or 6 and 4 (`pawns`, `courts`); \
-            four with 4 and 4 (`basic`). Any other setup is refused."
+            the table. The deck must come out exactly. These decks do, with so many cards to a hand / to the table: of two players \
+            `basic` 4/4 and 6/0, `pawns` or `courts` 4/0 and 6/4, `pawns-and-courts` 4/4; of three `basic` 4/0 and 6/0, `pawns` or \
+            `courts` 4/4 and 6/4; of four `basic` 4/4. Any other setup is refused."
         4 "In every deal the player to the dealer's left plays first; play goes clockwise."
     }
     2 "A turn" {

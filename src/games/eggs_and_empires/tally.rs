@@ -138,6 +138,12 @@ impl EggsAndEmpires {
         if !self.is_underway() {
             return 0;
         }
+        let of = |other: &Seat| self.setup.any_pile || *other == seat;
+        self.pile(seat).gifts().count() + self.seats().filter(of).map(|other| self.priests_left(other)).sum::<usize>()
+    }
+
+    /// How many of a player's Priests may yet discard an egg in this round, if they collect.
+    fn priests_left(&self, seat: Seat) -> usize {
         let to_play = match self.phase {
             Phase::Reveal | Phase::Play | Phase::Collect => {
                 self.each().saturating_sub(self.spent[seat.index()][Card::Priest.index()].into())
@@ -145,7 +151,7 @@ impl EggsAndEmpires {
             _ => 0,
         };
         let waiting = self.order.of(seat).filter(|played| played.card == Card::Priest && played.waits()).count();
-        self.pile(seat).gifts().count() + usize::from(self.rights.priests[seat.index()]) + to_play + waiting
+        usize::from(self.rights.priests[seat.index()]) + to_play + waiting
     }
 
     /// Whether a tally can be: eggs and cards that there are, and no more than the players can have got.

@@ -59,9 +59,13 @@ fn ee_1_5_no_egg_that_there_is_not() {
 
 /// A table whose first turn gave Cy 13, Ada -6, and Bo a Merchant without an egg, after these lines; counted so.
 fn after_a_turn(lines: &[&str], tally: &[&str]) -> Table {
+    under("", lines, tally)
+}
+
+fn under(rules: &str, lines: &[&str], tally: &[&str]) -> Table {
     let turn = ["reveal 13 -6", "Ada: play 6", "Bo: play 5", "Cy: play 9", "Cy: take 13", "Ada: take -6"];
     let lines: Vec<&str> = turn.iter().chain(lines).copied().collect();
-    Table::of(&format!("{}tally = {tally:?}\n", log("eggs-and-empires", &["Ada", "Bo", "Cy"], "", &[("Ada", &lines)])))
+    Table::of(&format!("{}tally = {tally:?}\n", log("eggs-and-empires", &["Ada", "Bo", "Cy"], rules, &[("Ada", &lines)])))
 }
 
 #[test]
@@ -87,4 +91,6 @@ fn tb_8_an_egg_that_a_priest_can_have_discarded_since_may_be_missing() {
         ["1.9 step 0 illegal TB-8"],
         "Ada's is spent"
     );
+    let any = under("priest = \"any\"", &late, &["Ada:", "Bo: ; merchant 1", "Cy:"]);
+    assert_eq!(any.findings(), [""; 0], "Bo's and Cy's may take hers");
 }

@@ -9,7 +9,7 @@ use fowlplay::{
 use crate::driver::{Play, Table, for_seeds};
 
 /// A year counted on the table, with the Excuses that are known to be in hands, scores what the same year scored as it was
-/// played; where none of them was recorded as spent.
+/// played; where none of them was recorded as spent, or came to light too late to be claimed.
 #[test]
 fn a_tally_of_the_birds_scores_the_played_year() {
     for_seeds(300, |seed| {
@@ -18,6 +18,9 @@ fn a_tally_of_the_birds_scores_the_played_year() {
             return;
         }
         let (state, header) = (table.game.state(&table.header), &table.header);
+        if table.game.score(&header.players).notes.iter().any(|note| note.contains("nobody claimed")) {
+            return;
+        }
         let players = state["players"].as_array().expect("players");
         let list = |value: &serde_json::Value| {
             let list = value.as_array().expect("a list").iter().map(|item| item.as_str().expect("text").to_owned());
