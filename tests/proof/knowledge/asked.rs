@@ -232,6 +232,9 @@ impl<O: Onlooker> Asked<O> {
         let act = self.any_act().and_then(|act| self.settled(&act));
         let Some(act) = act else { return };
         let Act::Step(actor, step) = &act else { return };
+        if !self.onlooker.is_asked(*actor, step) {
+            return;
+        }
         let (possible, judged) = self.judged(&act);
         let Some(can_be) = self.can_be(*actor, step) else { return };
         assert_eq!(

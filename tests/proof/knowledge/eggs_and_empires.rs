@@ -63,6 +63,12 @@ impl Watchers {
         &self.open["players"][seat]["pile"]
     }
 
+    /// The pile of the player that a step names last.
+    fn pile_of(&self, step: &[String]) -> &Value {
+        let seat = NAMES.iter().position(|name| step.last().is_some_and(|last| last == name));
+        self.pile(seat.expect("somebody at the table"))
+    }
+
     /// An egg that nobody has named: nothing tells one from another.
     fn unnamed(eggs: &Story) -> Place {
         (1..=SCOUTS).find(|place| eggs.size(*place) > 0).expect("a Scout has laid it")
@@ -103,7 +109,7 @@ impl Onlooker for Watchers {
         match text.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["play", ..] => text[1..].iter().for_each(|card| mine.comes_out(HAND, card)),
             ["shows", ..] => mine.is_held(HAND, &text[1..]),
-            ["mulligan"] => (0..mine.size(HAND)).for_each(|_| mine.passes(HAND, PILE)),
+            ["mulligan"] => mine.exchanges(HAND),
             ["reveal", ..] => {
                 if let Some(eggs) = &mut self.eggs {
                     text[1..].iter().for_each(|egg| eggs.comes_out(PILE, egg));
@@ -166,6 +172,8 @@ impl Onlooker for Watchers {
             ["take", value] => lies(&offer["up"], value),
             ["give", "down", ..] => (!codes(&pile["down"]).is_empty()).then(Vec::new),
             ["discard", "down", name] => lies(&pile["down"], name),
+            ["discard", "down", scout, "from", _] => lies(&self.pile_of(&text)["down"], scout),
+            ["discard", value, "from", _] => lies(&self.pile_of(&text)["eggs"], value),
             ["give", value, ..] | ["discard", value] => lies(&pile["eggs"], value),
             ["opens", name, "=", value] => lies(&pile["down"], name).and_then(|_| self.egg_of(value)),
             _ => Some(Vec::new()),

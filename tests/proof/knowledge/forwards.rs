@@ -23,6 +23,7 @@ enum Sight {
     Out(Place, char),
     In(Place, char),
     Held(Place, Vec<char>),
+    Exchanged(Place),
 }
 
 /// The world without a card of this place: of the pile only its top.
@@ -60,7 +61,31 @@ fn after(world: &World, sight: &Sight) -> Vec<World> {
             let left = cards.iter().try_fold(world.clone(), |world, card| without(&world, *place, *card));
             left.map(|_| world.clone()).into_iter().collect()
         }
+        Sight::Exchanged(place) => {
+            let mut drawn = world.clone();
+            let aside = std::mem::take(&mut drawn[*place]);
+            let left = drawn[PILE].len().saturating_sub(aside.len());
+            drawn[*place] = drawn[PILE].split_off(left);
+            drawn[*place].sort_unstable();
+            drawn[PILE].extend(aside);
+            // Shuffled: their order is told apart below.
+            drawn[PILE].sort_unstable();
+            vec![drawn]
+        }
     }
+}
+
+/// The worlds that are left when this is seen; a pile that was shuffled may lie in every order.
+fn all_after(worlds: &BTreeSet<World>, sight: &Sight) -> BTreeSet<World> {
+    let then: BTreeSet<World> = worlds.iter().flat_map(|world| after(world, sight)).collect();
+    let shuffled = |world: World| {
+        orders(&world[PILE]).into_iter().map(move |pile| {
+            let mut world = world.clone();
+            world[PILE] = pile;
+            world
+        })
+    };
+    if let Sight::Exchanged(_) = sight { then.into_iter().flat_map(shuffled).collect() } else { then }
 }
 
 /// Every order of the stock.
@@ -78,7 +103,8 @@ fn code(card: char) -> String {
 fn any_sight(random: &mut Rng, open: &[char]) -> Sight {
     let card = random.choice(STOCK).expect("a card");
     let hand = random.usize(1..=2);
-    match random.u8(..10) {
+    match random.u8(..11) {
+        10 => Sight::Exchanged(hand),
         0..4 => Sight::Passed(PILE, hand),
         4 => Sight::Passed(hand, 3 - hand),
         5 => Sight::Told(PILE, hand, card),
@@ -97,6 +123,7 @@ fn see(story: &mut Story, sight: &Sight) {
         Sight::Told(from, to, card) => story.is_told(*from, *to, &code(*card)),
         Sight::Out(from, card) => story.comes_out(*from, &code(*card)),
         Sight::In(to, card) => story.goes_in(*to, &code(*card)),
+        Sight::Exchanged(place) => story.exchanges(*place),
         Sight::Held(place, cards) => story.is_held(*place, &cards.iter().copied().map(code).collect::<Vec<_>>()),
     }
 }
@@ -114,7 +141,7 @@ fn what_is_counted_out_backwards_is_what_can_come_about_forwards() {
         let mut seen = Vec::new();
         for _ in 0..40 {
             let sight = any_sight(&mut random, &open);
-            let then: BTreeSet<World> = worlds.iter().flat_map(|world| after(world, &sight)).collect();
+            let then = all_after(&worlds, &sight);
             let comes_in = matches!(sight, Sight::In(..));
             if then.is_empty() || (comes_in && open.is_empty()) {
                 continue;

@@ -82,6 +82,12 @@ pub trait Onlooker: Clone {
     /// What has to be in hidden places for a step to be possible; none if what lies open forbids it.
     fn needs(&self, actor: Option<usize>, step: &str) -> Option<Vec<Need>>;
 
+    /// Whether it is asked of a step if it can be. Not where what lies open can't tell by itself.
+    fn is_asked(&self, actor: Option<usize>, step: &str) -> bool {
+        let _ = (actor, step);
+        true
+    }
+
     /// What the table may do next, where it is the table's turn to do something; legal or not.
     fn tables_step(&self, random: &mut Rng) -> String;
 

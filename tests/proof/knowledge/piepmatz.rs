@@ -33,6 +33,8 @@ pub struct Watchers {
     left: usize,
     /// The public state: what lies open is read from it.
     open: Value,
+    /// Which of the setup steps are still to come, until somebody has played.
+    to_lay: Vec<&'static str>,
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -49,6 +51,7 @@ impl Watchers {
         self.birds = Story::new(&self.stock, &[], self.players + 1);
         self.feeder = self.listed.as_ref().map(|listed| Story::new(listed, &[], 0));
         self.left = if self.players == 2 { 31 } else { 36 };
+        self.to_lay = vec!["perches", "display", "seeds"];
         for hand in 1..=self.players {
             (0..4).for_each(|_| self.birds.passes(PILE, hand));
         }
@@ -78,6 +81,14 @@ impl Watchers {
         }
     }
 
+    /// Those of some cards that a player has not collected.
+    fn not_collected(&self, seat: usize, mut cards: Vec<String>) -> Vec<String> {
+        let own = &self.open["players"][seat];
+        let mut own = [codes(&own["birds"]), codes(&own["seeds"])].concat();
+        cards.retain(|card| own.iter().position(|other| other == card).map(|at| own.remove(at)).is_none());
+        cards
+    }
+
     /// How many slots are empty.
     fn empty_slots(&self) -> usize {
         self.open["slots"].as_array().map_or(4, |slots| slots.iter().filter(|slot| slot["seed"].is_null()).count())
@@ -103,6 +114,7 @@ impl Onlooker for Watchers {
             feeder: None,
             left: 0,
             open: Value::Null,
+            to_lay: Vec::new(),
         };
         watchers.gather();
         watchers
@@ -119,6 +131,11 @@ impl Onlooker for Watchers {
             Act::Tally(_) => panic!("nothing is counted here"),
         };
         let hand = actor + 1;
+        match &text[0][..] {
+            laid @ ("perches" | "display" | "seeds") => self.to_lay.retain(|step| *step != laid),
+            "shows" => {}
+            _ => self.to_lay.clear(),
+        }
         match (&text[0][..], &text[1..]) {
             ("perches" | "display", birds) => birds.iter().for_each(|bird| self.birds.comes_out(PILE, bird)),
             ("seeds" | "refill" | "feeder", cards) => self.turn_up(cards),
@@ -169,14 +186,17 @@ impl Onlooker for Watchers {
             }
             "draw" if cards.is_empty() => (self.birds.size(PILE) > 0).then(Vec::new),
             "draw" => codes(&self.open["display"]).contains(&cards[0]).then(Vec::new),
-            "lose" => {
-                let own = &self.open["players"][hand - 1];
-                let mut own = [codes(&own["birds"]), codes(&own["seeds"])].concat();
-                let mut lies = |card: &String| own.iter().position(|other| other == card).map(|at| own.remove(at)).is_some();
-                cards.iter().all(&mut lies).then(Vec::new)
-            }
+            "lose" => self.not_collected(hand - 1, cards).is_empty().then(Vec::new),
             _ => of(0, hand, cards),
         }
+    }
+
+    /// PM-3.4: the bird of a fight lies there, and naming it is another fault.
+    fn is_asked(&self, actor: Option<usize>, step: &str) -> bool {
+        let Some(cards) = step.strip_prefix("lose ") else { return true };
+        let elsewhere = self.not_collected(actor.unwrap_or_default(), words(cards));
+        let perches = self.open["perches"].as_array().cloned().unwrap_or_default();
+        !elsewhere.iter().any(|card| perches.iter().any(|perch| perch["bird"] == card.as_str()))
     }
 
     fn tables_step(&self, random: &mut Rng) -> String {
@@ -188,7 +208,8 @@ impl Onlooker for Watchers {
         };
         random.shuffle(&mut deck);
         let lying = self.open["display"].as_array().map_or(0, Vec::len);
-        let phase = self.open["phase"].as_str().unwrap_or_default();
+        // The setup steps come in any order (PM-1.5).
+        let phase = random.choice(&self.to_lay).copied().or(self.open["phase"].as_str()).unwrap_or_default();
         match phase {
             "perches" => birds.truncate(self.open["perches"].as_array().map_or(2, Vec::len)),
             _ => birds.truncate(3 - lying.min(2)),

@@ -24,6 +24,8 @@ enum Seen {
     In(Place, usize),
     /// These cards, at least, were there.
     Held(Place, Cards),
+    /// All that was in a place, so many cards, was laid aside; others were drawn from the pile, and then it was shuffled into the pile.
+    Exchanged(Place, usize),
 }
 
 /// A stock, and all that was seen of it.
@@ -91,6 +93,11 @@ impl Story {
         &self.least.last().expect("there is a first")[place]
     }
 
+    /// Whether something was laid aside and others drawn, so that more may be sure than what was seen.
+    pub fn has_exchanged(&self) -> bool {
+        self.seen.iter().any(|seen| matches!(seen, Seen::Exchanged(..)))
+    }
+
     /// The places that hold something nobody has seen there.
     pub fn unseen_places(&self) -> Vec<Place> {
         let all = 0..self.sizes.len();
@@ -117,6 +124,11 @@ impl Story {
             least[PILE].clone_from(&self.hidden);
             self.least = vec![least];
         }
+    }
+
+    /// All of a hidden place goes into the pile, once as many cards of the pile (or all that it holds) have come there.
+    pub fn exchanges(&mut self, place: Place) {
+        self.sees(Seen::Exchanged(place, self.sizes[place]));
     }
 
     pub fn goes_in(&mut self, to: Place, card: &str) {
@@ -157,6 +169,14 @@ impl Story {
             Seen::Held(place, cards) => {
                 least[*place].iter_mut().zip(cards).for_each(|(n, held)| *n = (*n).max(*held));
             }
+            Seen::Exchanged(place, laid) => {
+                let drawn = self.sizes[PILE].min(*laid);
+                let aside = std::mem::replace(&mut least[*place], vec![0; self.kinds.len()]);
+                let drawable = u8::try_from(drawn).unwrap_or(u8::MAX);
+                least[PILE].iter_mut().zip(&aside).for_each(|(n, back)| *n = n.saturating_sub(drawable) + back);
+                self.sizes[*place] = drawn;
+                self.sizes[PILE] = self.sizes[PILE] + laid - drawn;
+            }
         }
         self.seen.push(seen);
         self.least.push(least);
@@ -187,6 +207,22 @@ impl Story {
                 did
             }
             Seen::Held(place, cards) => is_part(cards, &places[*place]) && self.came_about(places, undone + 1),
+            Seen::Exchanged(place, laid) => {
+                // All that is there was drawn; what was there before is in the pile, whichever cards of it that were.
+                let (drawn, pile) = (places[*place].clone(), places[PILE].clone());
+                let mut did = false;
+                each_choice(&pile, *laid, &mut |aside| {
+                    if is_part(&self.least[at][*place], aside) {
+                        places[*place].clone_from(aside);
+                        places[PILE] = plus(&less(&pile, aside), &drawn);
+                        did = self.came_about(places, undone + 1);
+                    }
+                    !did
+                });
+                places[*place] = drawn;
+                places[PILE] = pile;
+                did
+            }
         }
     }
 

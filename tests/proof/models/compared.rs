@@ -70,7 +70,6 @@ pub fn hold_tallies_against<M: Model>(games: u64) {
                 Stage::GameOver => break,
             }
         }
-        both.compare();
         count(|counted| counted.games += 1);
     });
     tell_count(M::Game::book().game);

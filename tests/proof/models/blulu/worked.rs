@@ -27,8 +27,12 @@ fn totals(game: &Blulu) -> Vec<i32> {
 }
 
 /// Two rounds in which each captured all cards once.
-const EVEN: [&str; 4] =
-    ["round Ada", "tally 36; flush 0; sextet 0 / 0; flush 0; sextet 0", "round Bo", "tally 0; flush 0; sextet 0 / 36; flush 0; sextet 0"];
+const EVEN: [&str; 4] = [
+    "round Ada",
+    "tally 36; flush 0; sextet 0 / 0; flush 0; sextet 0",
+    "round Bo",
+    "tally 0; flush 0; sextet 0 / 36; flush 0; sextet 0",
+];
 
 #[test]
 fn who_came_first_has_to_be_said_where_the_order_decides() {

@@ -111,7 +111,9 @@ impl Eggs {
         match act {
             Act::Round(first) => self.wrong_first(*first),
             Act::Step(actor, text) => self.broken(*actor, &Step::read(text)),
-            Act::Tally(texts) => self.forgets(&texts.iter().map(|text| Counted::read(text)).collect::<Vec<_>>()).then_some("TB-8"),
+            Act::Tally(texts) => {
+                self.forgets(&texts.iter().map(|text| Counted::read(text)).collect::<Vec<_>>()).then_some("TB-8")
+            }
         }
     }
 

@@ -279,14 +279,16 @@ fn a_priest_of_every_pile() {
 
 #[test]
 fn the_marker_goes_by_the_round_just_over() {
-    let mut eggs = table(3, &[("next_marker", "fewest-in-round")], &["round Ada", "tally 9 / 5 / 4", "round Cy", "tally 1 / 2 / 3"]);
+    let mut eggs =
+        table(3, &[("next_marker", "fewest-in-round")], &["round Ada", "tally 9 / 5 / 4", "round Cy", "tally 1 / 2 / 3"]);
     eggs.illegal("round Bo", "EE-5.2");
     eggs.legal(&["round Ada"]);
 }
 
 #[test]
 fn what_lies_there_is_counted() {
-    let mut eggs = table(3, &[], &["round Ada", "reveal -5 6", "Ada: play 2", "Bo: play 1", "Cy: play 3", "Cy: take 6", "Ada: take -5"]);
+    let mut eggs =
+        table(3, &[], &["round Ada", "reveal -5 6", "Ada: play 2", "Bo: play 1", "Cy: play 3", "Cy: take 6", "Ada: take -5"]);
     eggs.illegal("tally -5 3 / / 5", "TB-8");
     eggs.legal(&["reveal -1 -2", "Ada: play 7", "Bo: play 9", "Cy: play 5", "Bo: take -1", "Ada: take down Ada"]);
     eggs.illegal("tally -5 / -1 / 6", "TB-8");

@@ -230,7 +230,9 @@ impl Piepmatz {
             Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "2.2"),
             Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "2.3"),
             Step::Refill(cards) => unless(fills_up(table, cards), "4.1"),
-            Step::Lose(cards) if self.names_a_spared_bird(actor, step) || self.names_the_bird_fought_for(seat, cards) => Some("3.4"),
+            Step::Lose(cards) if self.names_a_spared_bird(actor, step) || self.names_the_bird_fought_for(seat, cards) => {
+                Some("3.4")
+            }
             Step::Lose(cards) => unless(is_the_loss(table, seat, cards), "3.3"),
             Step::Adds(cards) => unless(cards.len() == table.hand_size(seat).min(2), "5.2"),
             Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => None,

@@ -24,9 +24,7 @@ impl Redux {
             Act::Step(None, _) => (!no_market).then_some("1.3"),
             Act::Step(..) if no_market => Some("1.3"),
             Act::Step(_, text) if text.starts_with("shows") => None,
-            Act::Step(Some(seat), text) => {
-                self.turns.due_before(*seat, &words(text)[0])
-            }
+            Act::Step(Some(seat), text) => self.turns.due_before(*seat, &words(text)[0]),
         }
     }
 

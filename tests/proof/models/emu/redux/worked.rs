@@ -19,7 +19,8 @@ fn table(changed: &[(&str, &str)], lines: &[&str]) -> Redux {
 
 /// The year's end, with two birds of Ada that lose money.
 fn year_end(changed: &[(&str, &str)], lines: &[&str]) -> Redux {
-    let mut game = table(changed, &["Ada: hatch 2MK; draw", "Bo: hatch 9LK; draw", "Cy: hatch 9LK; draw", "Ada: hatch 5SW; draw"]);
+    let mut game =
+        table(changed, &["Ada: hatch 2MK; draw", "Bo: hatch 9LK; draw", "Cy: hatch 9LK; draw", "Ada: hatch 5SW; draw"]);
     game.legal(&["Bo: grow 1 8WL; draw", "Cy: grow 1 8WL; draw"]);
     game.pile = 1;
     game.legal(&["Ada: hatch 3LY; draw"]);
