@@ -86,7 +86,7 @@
 //! **Emus Redux**: the same, and on a line without an actor, before the first turn, `market CARD…` · a Pawn or Court goes on a bird as a
 //! number, `grow N PMSL=6`, `lay N PMSL=6` · `discard CARD to PILE` (1 or 2; left out when a new pile must be started) · `take CARD` from on
 //! top of a pile or from the market, and `take CARD from 1`, `from 2`, `from market` where the card is open to be taken in more than
-//! one place · after laying `excuse N`, which spends an Excuse on the bird `N`.
+//! one place · after the year's end `excuse N`, which spends an Excuse on the bird `N`.
 //!
 //! **Blulu**: `deal CARD…`, a line without an actor (the cards that go face up on the table, first in a round) ·
 //! `trail CARD CARD` · `capture RANK with CARD CARD`. `RANK` is `A`, `2` to `9`, `C` (Crown), `P` (Pawn) or `T` (Court); where sum

@@ -67,6 +67,11 @@ fn lines_are_explained() {
     assert_eq!(json["text"], "Ada: hatch 7SK; draw");
     assert_eq!(json["steps"][0]["verdict"], json!(null));
     assert_eq!(table.run(&["why", "game.toml", "1.7"]).status, 2);
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nrules = { upkeep = 20 }\n";
+    let log = format!("{head}[[round]]\nfirst = \"Ada\"\ntally = [\"Ada: AM\", \"Bo:\"]\n");
+    std::fs::write(table.path("game.toml"), log).expect("written");
+    let told = table.run(&["why", "game.toml"]).out;
+    assert!(told.contains("below the upkeep (20) loses"), "a clause is quoted as the rules have it: {told}");
 }
 
 #[test]
