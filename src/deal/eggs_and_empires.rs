@@ -107,11 +107,9 @@ impl Truth {
             }
             Step::Mulligan => {
                 let mut old = std::mem::take(&mut own.hands[seat.index()]);
-                let count = old.len();
-                own.deal([seat], count);
+                own.deal([seat], old.len());
                 own.pile.append(&mut old);
                 shuffle(&mut own.pile, random);
-                own.deal([seat], count - own.hand(seat).len());
             }
             _ if game.nest.is_some() => self.follow_egg(game, seat, step),
             _ => {}

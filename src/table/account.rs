@@ -195,8 +195,8 @@ impl<const KINDS: usize> Account<KINDS> {
         drawn
     }
 
-    /// A whole hand is laid aside, as many cards are drawn from the pile, and then the old ones are shuffled into it; what the pile
-    /// was short of is drawn after that.
+    /// A whole hand is laid aside, as many cards are drawn from the pile (as far as there are), and then the old ones are shuffled
+    /// into it.
     pub fn draw_anew(&mut self, seat: Seat) {
         let old = std::mem::replace(&mut self.hands[seat.index()], Hand::EMPTY);
         self.deal(seat, old.len());
@@ -205,7 +205,6 @@ impl<const KINDS: usize> Account<KINDS> {
             *unaccounted += known;
         }
         (self.aside, self.drawn) = (old.known, 0);
-        self.deal(seat, old.len() - self.hand(seat).len());
     }
 
     /// A whole hand is laid away: what nobody has seen of it goes face down to the pile. The hand as it was: what was known of it

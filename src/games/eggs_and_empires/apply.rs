@@ -89,7 +89,6 @@ impl EggsAndEmpires {
             Step::Mulligan => {
                 self.mulliganed = self.mulliganed.with(seat);
                 self.decks[seat.index()].draw_anew(seat);
-                self.deduce(seat, events);
             }
             Step::Shows(ref cards) => {
                 self.decks[seat.index()].show(seat, cards);
@@ -370,20 +369,15 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-1.2, EE-2.6
+    /// EE-1.2, EE-2.6, TB-6
     fn refill(&mut self, events: &mut Vec<Event>) {
         let size = self.hand_size();
         for seat in self.seats() {
             let deck = &mut self.decks[seat.index()];
             deck.deal(seat, size.saturating_sub(deck.hand(seat).len()));
-            self.deduce(seat, events);
-        }
-    }
-
-    /// TB-6
-    fn deduce(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        if self.decks[seat.index()].deduce().is_some() {
-            events.push(Event::Deduced(seat));
+            if deck.deduce().is_some() {
+                events.push(Event::Deduced(seat));
+            }
         }
     }
 
