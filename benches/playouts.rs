@@ -86,7 +86,7 @@ fn playouts(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion, (7773, 3654));
     bench::<EmusRedux>(criterion, (7589, 5795));
     bench::<Blulu>(criterion, (5959, 11613));
-    bench::<EggsAndEmpires>(criterion, (10287, 2667));
+    bench::<EggsAndEmpires>(criterion, (10235, 2858));
     bench::<Piepmatz>(criterion, (8563, 2536));
 }
 

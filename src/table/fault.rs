@@ -1,6 +1,6 @@
 //! What can be wrong with an act: kind and clause of a fault, and the faults that every table knows.
 
-use super::{Account, Clause, Hand, Kind, Players, Seat, TableRule, and_list, count_of};
+use super::{Account, Clause, Hand, Kind, Players, Seat, and_list, count_of};
 use crate::decktet::Card;
 use std::fmt;
 
@@ -27,12 +27,6 @@ impl Breach {
     /// Cards seen later prove that it broke this clause.
     pub const fn revoke(clause: Clause) -> Self {
         Self { kind: Kind::Revoke, clause }
-    }
-
-    /// The same, decided by a table rule.
-    #[must_use]
-    pub const fn by(self, _rule: &'static TableRule) -> Self {
-        self
     }
 }
 

@@ -1,10 +1,6 @@
 //! What can be wrong with an act, and the judging of acts: turn and phase, whether it can be, every other clause.
 
-use super::{
-    Arithmetic, Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb,
-    book::{ARITHMETIC, DECK, MUST_CAPTURE, TABLE, TARGET, bl},
-    ranks_of,
-};
+use super::{Arithmetic, Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, book::bl, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
     table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Seat, Seats, TableFault, Tallied, check},
@@ -32,12 +28,7 @@ pub enum Fault {
     /// So many cards were played, and not two (BL-2.1).
     NotTwo(u16),
     /// A rank that lies there, and that the pair does not reach (BL-2.3).
-    NotReached {
-        /// The rank.
-        rank: Rank,
-        /// Whether it would be reached if sums counted.
-        by_sum: bool,
-    },
+    NotReached(Rank),
     /// A rank that both sum and difference take along was left out (BL-2.4).
     LeftOut(Rank),
     /// Two ranks in one turn (BL-2.5).
@@ -69,24 +60,22 @@ pub enum Fault {
 impl Broken for Fault {
     fn breach(self) -> Breach {
         match self {
-            Self::Table(fault @ TableFault::AfterGame) => fault.breach(bl(1, 4)).by(&TARGET),
             Self::Table(fault) => fault.breach(bl(1, 4)),
             Self::NotTheDealer(_) => Breach::illegal(bl(1, 1)),
             Self::DealDue | Self::DealtTooLate => Breach::illegal(bl(1, 2)),
-            Self::WrongCount(_) | Self::NoneToTheTable => Breach::illegal(bl(1, 2)).by(&TABLE),
+            Self::WrongCount(_) | Self::NoneToTheTable => Breach::illegal(bl(1, 2)),
             Self::DealtAgain => Breach::illegal(bl(1, 3)),
             Self::TurnDue(_) | Self::NotTwo(_) => Breach::illegal(bl(2, 1)),
-            Self::NotReached { by_sum: false, .. } => Breach::illegal(bl(2, 3)),
-            Self::NotReached { by_sum: true, .. } => Breach::illegal(bl(2, 3)).by(&ARITHMETIC),
-            Self::LeftOut(_) => Breach::illegal(bl(2, 4)).by(&ARITHMETIC),
-            Self::SeveralRanks => Breach::illegal(bl(2, 5)).by(&ARITHMETIC),
-            Self::CouldCapture(..) => Breach::illegal(bl(2, 7)).by(&MUST_CAPTURE),
-            Self::Revoked(..) => Breach::revoke(bl(2, 7)).by(&MUST_CAPTURE),
+            Self::NotReached(_) => Breach::illegal(bl(2, 3)),
+            Self::LeftOut(_) => Breach::illegal(bl(2, 4)),
+            Self::SeveralRanks => Breach::illegal(bl(2, 5)),
+            Self::CouldCapture(..) => Breach::illegal(bl(2, 7)),
+            Self::Revoked(..) => Breach::revoke(bl(2, 7)),
             Self::RoundIsOver => Breach::illegal(bl(4, 1)),
             Self::NotInDeck(_) => Breach::impossible(Clause::table(3)),
             Self::NotOnTheTable(_) => Breach::impossible(Clause::table(4)),
-            Self::MoreThanTheDeck(_) => Breach::impossible(bl(1, 2)).by(&DECK),
-            Self::FewerThanTheDeck(_) => Breach::impossible(bl(4, 1)).by(&DECK),
+            Self::MoreThanTheDeck(_) => Breach::impossible(bl(1, 2)),
+            Self::FewerThanTheDeck(_) => Breach::impossible(bl(4, 1)),
             Self::NoCapture(_) => Breach::impossible(bl(2, 4)),
             Self::MoreBonusesThanCaptures(_) => Breach::impossible(bl(3, 1)),
             Self::WhoEnded(_) | Self::WronglyMarked(..) => Breach::impossible(bl(4, 3)),
@@ -221,14 +210,12 @@ impl Blulu {
     #[inline]
     fn may_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
         let arithmetic = self.setup.arithmetic;
-        let by = |arithmetic: Arithmetic| match cards {
+        let reached = match cards {
             [one, other] => arithmetic.reached(*one, *other),
             _ => Cards::EMPTY,
         };
-        let reached = by(arithmetic);
         if let Some(card) = (ranks - reached).first() {
-            let by_sum = by(Arithmetic::SumOrDifference).contains(card);
-            return Err(Fault::NotReached { rank: card.rank(), by_sum });
+            return Err(Fault::NotReached(card.rank()));
         }
         if arithmetic == Arithmetic::SumAndDifference {
             let left_out = ((reached & self.table) - ranks).first();

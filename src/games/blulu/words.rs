@@ -38,7 +38,7 @@ impl Words for Blulu {
             Fault::TurnDue(turn) => format!("the round is not over: it is {}'s turn", name(turn)),
             Fault::NotTwo(1) => "one card was played, and a turn plays two".to_owned(),
             Fault::NotTwo(played) => format!("{played} cards were played, and a turn plays two"),
-            Fault::NotReached { rank, .. } => match pair {
+            Fault::NotReached(rank) => match pair {
                 Some(pair) => {
                     let [high, low] = higher_first(pair);
                     format!("{high} and {low} make {}, and not the {}", self.setup.arithmetic.makes(pair), rank.name())

@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggsAndEmpires, Phase, Step, Value, What,
-    book::{MARKER, MarkerRule, PRIEST, SCORING, SHEPHERD, ShepherdRule, TURN_END, Verb, ee},
+    book::{MarkerRule, Verb, ee},
     egg::UNLISTED,
     order::{Fate, Played},
 };
@@ -34,9 +34,8 @@ pub enum Fault {
     SameCardTwice(Card),
     /// A card is to collect, before anything else is done (EE-2.4).
     TakeDue,
-    /// Another card collects before this one: by number or marker (EE-3.1), or because one of them was `moved` (EE-3.2), perhaps
-    /// only by this value of the table rule.
-    OutOfOrder { card: Played, moved: bool, by_rule: bool },
+    /// Another card collects before this one: by number or marker (EE-3.1), or because one of them was `moved` (EE-3.2).
+    OutOfOrder { card: Played, moved: bool },
     /// What came of this card says why it does not collect (EE-2.4, EE-3.3, EE-3.4, EE-3.5).
     DoesNotCollect(Played),
     /// Only a Mage may leave an egg, and not this card (EE-2.4).
@@ -65,8 +64,8 @@ pub enum Fault {
     Spent(Card),
     /// The Priest discards from the own pile, and not from this player's (EE-4.4).
     AnothersEgg(Seat),
-    /// The time for this card's ability is over, perhaps only by this value of the table rule (EE-4.6).
-    TooLate { card: Card, by_rule: bool },
+    /// The time for this card's ability is over (EE-4.6).
+    TooLate(Card),
     /// `end` where nothing is to be closed (EE-4.6).
     NothingToEnd,
     /// The marker stays for a round and then passes left, to this player (EE-5.1).
@@ -96,7 +95,6 @@ impl Broken for Fault {
         let illegal = |section, number| Breach::illegal(ee(section, number));
         let impossible = |section, number| Breach::impossible(ee(section, number));
         match self {
-            Self::Table(fault @ TableFault::AfterGame) => fault.breach(ee(2, 2)).by(&SCORING),
             Self::Table(fault) => fault.breach(ee(2, 2)),
             Self::MoreThanOwned(..) => impossible(1, 1),
             Self::NewHandAgain | Self::NewHandTooLate => illegal(1, 3),
@@ -112,21 +110,17 @@ impl Broken for Fault {
                 Fate::NothingForMage | Fate::Declined => illegal(3, 4),
                 Fate::NothingLeft => illegal(3, 5),
             },
-            Self::OutOfOrder { moved, by_rule, .. } => {
-                let breach = illegal(3, if moved { 2 } else { 1 });
-                if by_rule { breach.by(&SHEPHERD) } else { breach }
-            }
+            Self::OutOfOrder { moved: false, .. } => illegal(3, 1),
+            Self::OutOfOrder { moved: true, .. } => illegal(3, 2),
             Self::MoreThanCollected(_) => impossible(2, 4),
             Self::TurnsLeft | Self::NoTurnLeft | Self::NoRound => illegal(2, 7),
             Self::NotForMage(_) | Self::MageMayNotDecline => illegal(3, 4),
             Self::UnnamedEggs { .. } => illegal(3, 6),
             Self::NoCourier | Self::NotTheCouriersEgg | Self::GiftToOneself | Self::Spent(Card::Courier) => illegal(4, 2),
-            Self::NoPriest | Self::Spent(_) => illegal(4, 4),
-            Self::AnothersEgg(_) => illegal(4, 4).by(&PRIEST),
-            Self::TooLate { by_rule: true, .. } => illegal(4, 6).by(&TURN_END),
-            Self::TooLate { .. } | Self::NothingToEnd => illegal(4, 6),
-            Self::MarkerPassesLeft(_) => illegal(5, 1).by(&MARKER),
-            Self::NotTheFewest => illegal(5, 2).by(&MARKER),
+            Self::NoPriest | Self::Spent(_) | Self::AnothersEgg(_) => illegal(4, 4),
+            Self::TooLate(_) | Self::NothingToEnd => illegal(4, 6),
+            Self::MarkerPassesLeft(_) => illegal(5, 1),
+            Self::NotTheFewest => illegal(5, 2),
             Self::NotOnOffer(_) | Self::NotOnOfferDown(_) | Self::NotInPile { .. } | Self::NotInPileDown { .. } => {
                 Breach::impossible(Clause::table(4))
             }
@@ -297,12 +291,7 @@ impl EggsAndEmpires {
         match (own, self.collecting()) {
             (Some(card), Some(&next)) if card.waits() => {
                 let moved = self.order.moved(next, card, self.marker, self.players);
-                let other = match self.setup.shepherd {
-                    ShepherdRule::JumpsAhead => ShepherdRule::BlacksmithWaits,
-                    ShepherdRule::BlacksmithWaits => ShepherdRule::JumpsAhead,
-                };
-                let by_rule = self.order.next_by(other, self.marker, self.players).is_some_and(|card| card.seat == seat);
-                Fault::OutOfOrder { card, moved, by_rule } // EE-3.1, EE-3.2
+                Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
             (Some(card), _) if !card.waits() => Fault::DoesNotCollect(card),
             _ => self.due(),
@@ -364,10 +353,9 @@ impl EggsAndEmpires {
             let collected = rights.priests[seat.index()] > 0;
             (self.may_discard(seat), rights.late_priests, collected, rights.spent_priests, Fault::NoPriest)
         };
-        let by_rule = self.setup.closed_by_reveal && self.phase == Phase::Play && self.order.cards.is_empty();
         match self.phase {
             _ if may => Ok(()),
-            _ if late.contains(seat) => Err(Fault::TooLate { card, by_rule }),
+            _ if late.contains(seat) => Err(Fault::TooLate(card)),
             Phase::Collect if collected => Err(self.due()),
             _ if spent.contains(seat) => Err(Fault::Spent(card)),
             _ => Err(none),

@@ -101,13 +101,6 @@ impl Order {
         }
     }
 
-    /// The card that would collect next by this table rule, of those that have yet to.
-    pub fn next_by(&self, shepherd: ShepherdRule, marker: Seat, players: usize) -> Option<&Played> {
-        let moves = self.moves();
-        let waiting = self.cards.iter().filter(|played| played.waits());
-        waiting.min_by_key(|played| place(**played, moves.then_some(shepherd), marker, players))
-    }
-
     /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects at another time than its number says.
     #[inline]
     pub fn moves(&self) -> bool {

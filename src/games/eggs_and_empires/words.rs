@@ -60,7 +60,7 @@ impl Words for EggsAndEmpires {
                 let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
                 format!("{}'s {} collects first", name(seat), card.titled())
             }
-            Fault::OutOfOrder { card: own, moved, .. } => {
+            Fault::OutOfOrder { card: own, moved } => {
                 let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
                 let why = match self.setup.shepherd {
                     _ if own.card == card => ", being nearer to the marker",
@@ -119,7 +119,7 @@ impl Words for EggsAndEmpires {
             Fault::AnothersEgg(holder) => {
                 format!("a Priest discards an egg of its player's own pile, {actor}'s, and none of {}'s", name(holder))
             }
-            Fault::TooLate { card, .. } => {
+            Fault::TooLate(card) => {
                 let why = match self.phase {
                     Phase::Play if self.order.cards.is_empty() => "the next eggs are revealed",
                     Phase::Naming | Phase::Over => "the round is closed",

@@ -1,9 +1,6 @@
 //! Judging an act: turn and phase, then whether it can be, then every other clause.
 
-use super::{
-    EmuRanchers, Step, Verb,
-    book::{YEARS, er},
-};
+use super::{EmuRanchers, Step, Verb, book::er};
 use crate::{
     decktet::{Card, Cards},
     emu::{EmuStep as _, Parts, Phase, YearFault, YearStep},
@@ -36,7 +33,6 @@ impl From<YearFault> for Fault {
 impl Broken for Fault {
     fn breach(self) -> Breach {
         match self {
-            Self::Year(fault @ YearFault::Table(TableFault::AfterGame)) => fault.breach(er).by(&YEARS),
             Self::Year(fault) => fault.breach(er),
             Self::FirstAgain => Breach::illegal(er(1, 3)),
             Self::TakenAfterDiscard => Breach::illegal(er(4, 2)),

@@ -1,8 +1,6 @@
 //! Judging an act: turn and phase, then whether it can be, then every other clause.
 
-use super::{
-    DECK, EmusRedux, MARKET_DRAW, MARKET_DRAWS, NEW_PILE, PileNumber, Source, Step, UPKEEP, Verb, WILDS, book::rx, step::as_laid,
-};
+use super::{DECK, EmusRedux, MARKET_DRAWS, PileNumber, Source, Step, Verb, WILDS, book::rx, step::as_laid};
 use crate::{
     decktet::Card,
     emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
@@ -68,13 +66,13 @@ impl Broken for Fault {
             Self::NotForMarket(_) | Self::ThirdCopy(_) | Self::TooManyWilds(_) => Breach::impossible(rx(1, 3)),
             Self::WildHatched(_) | Self::WithoutNumber(_) => Breach::illegal(rx(3, 5)),
             Self::ExcusePlayed => Breach::illegal(rx(3, 6)),
-            Self::NewPileDue => Breach::illegal(rx(4, 1)).by(&NEW_PILE),
+            Self::NewPileDue => Breach::illegal(rx(4, 1)),
             Self::PileNumberSkipped(_) | Self::PileUnnamed => Breach::illegal(rx(4, 1)),
             Self::TakenAfterDiscard => Breach::illegal(rx(4, 2)),
             Self::NotOnTop(..) => Breach::illegal(rx(4, 3)),
-            Self::MarketAfterDiscard => Breach::illegal(rx(4, 5)).by(&MARKET_DRAW),
+            Self::MarketAfterDiscard => Breach::illegal(rx(4, 5)),
             Self::ThirdMarketDraw(_) => Breach::illegal(rx(4, 5)),
-            Self::NotLosing(..) => Breach::illegal(rx(5, 4)).by(&UPKEEP),
+            Self::NotLosing(..) => Breach::illegal(rx(5, 4)),
             Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
             Self::NotThere(..) => Breach::impossible(Clause::table(4)),
         }

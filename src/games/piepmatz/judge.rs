@@ -1,9 +1,6 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
-use super::{
-    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, SLOTS, Seed, Step, Verb,
-    book::{BLIND_DRAW, DISPLAY_REFILL, PEST_TIMING, pm},
-};
+use super::{ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, SLOTS, Seed, Step, Verb, book::pm};
 use crate::table::{
     Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
 };
@@ -104,12 +101,12 @@ impl Broken for Fault {
             Self::KeptTooLate | Self::TooHigh(_) => illegal(2, 2),
             Self::BirdDeckTooSmall => impossible(2, 3),
             Self::DrawDue => illegal(2, 3),
-            Self::DrawnBlind => illegal(2, 3).by(&BLIND_DRAW),
-            Self::DisplayDue | Self::DisplaySize => illegal(2, 3).by(&DISPLAY_REFILL),
+            Self::DrawnBlind => illegal(2, 3),
+            Self::DisplayDue | Self::DisplaySize => illegal(2, 3),
             Self::RefillDue => illegal(2, 4),
             Self::FeederDue => illegal(3, 1),
             Self::LossDue(_) | Self::WrongLoss(_) | Self::NotOneBird | Self::NotTheMost(_) | Self::SeedsLost => illegal(3, 3),
-            Self::BirdOfTheFight => illegal(3, 4).by(&PEST_TIMING),
+            Self::BirdOfTheFight => illegal(3, 4),
             Self::RefillShort | Self::RefillLong => illegal(4, 1),
             Self::AddsTooEarly => illegal(5, 1),
             Self::AddsDue | Self::WrongAdded => illegal(5, 2),
