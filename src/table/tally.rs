@@ -14,8 +14,7 @@ pub trait Tallied: Game {
     /// Writes one player's part of a tally canonically, without the name.
     fn write_tally(tally: &Self::Tally, seat: Seat) -> String;
 
-    /// What the moves left lying before a player and a tally does not count there, as a person says it. What can have been lost in
-    /// a part of the round that nobody recorded is not missing: no tally is foul that can have come about by legal moves.
+    /// What the moves left lying before a player and a tally does not count there, as a person says it (TB-8).
     fn uncounted<'a>(&'a self, tally: &'a Self::Tally, seat: Seat) -> impl Iterator<Item: Display>;
 
     /// The fault of a tally that leaves out what lay before this player (TB-8).

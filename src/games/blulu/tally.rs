@@ -5,7 +5,7 @@ use crate::{
     decktet::Cards,
     table::{Header, ParseError, Seat, Seats, TableFault, Tallied, Tokens, check, count_of, read_each},
 };
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 /// What the players have captured in a round, before any exchange.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,16 +14,6 @@ pub struct Tally {
     pub(super) catches: Vec<Catch>,
     /// Who is marked for having ended the game (BL-4.3).
     pub(super) first: Seats,
-}
-
-/// Captured cards or bonuses that are not counted.
-struct Missing(u16, &'static str, &'static str);
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Self(number, one, many) = self;
-        f.write_str(&count_of(number.into(), one, many))
-    }
 }
 
 impl Tallied for Blulu {
@@ -45,16 +35,10 @@ impl Tallied for Blulu {
         }
     }
 
-    /// Nobody loses what was captured or earned.
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
-        let (had, has) = (&self.round.catches[seat.index()], tally.catches.get(seat.index()));
-        let left_out = |of: fn(&Catch) -> u16| of(had).saturating_sub(has.map_or(0, of));
-        let all = [
-            Missing(left_out(|catch| catch.captured), "captured card", "captured cards"),
-            Missing(left_out(|catch| catch.count(Bonus::Flush)), "flush", "flushes"),
-            Missing(left_out(|catch| catch.count(Bonus::Sextet)), "sextet", "sextets"),
-        ];
-        all.into_iter().filter(|missing| missing.0 > 0)
+        let captured = tally.catches.get(seat.index()).map_or(0, |catch| catch.captured);
+        let left_out = self.round.catches[seat.index()].captured.saturating_sub(captured);
+        (left_out > 0).then(|| count_of(left_out.into(), "captured card", "captured cards")).into_iter()
     }
 
     fn not_counted(seat: Seat) -> Fault {

@@ -1,15 +1,13 @@
 //! A round counted on the table: each player's eggs, Merchants and Blacksmiths, with no moves before them.
 
 use super::{
-    Card, EggsAndEmpires, Fault, Phase, Setup, TURNS, Value,
+    Card, EggsAndEmpires, Fault, Setup, TURNS, Value,
     egg::Nest,
     eggs_each_turn,
     judge::count,
     step::{Values, value_of},
 };
-use crate::table::{
-    Header, Indexed as _, ParseError, Seat, TableFault, Tallied, Term, Tokens, check, count_of, read_each, spaced,
-};
+use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Term, Tokens, check, count_of, read_each, spaced};
 use std::fmt::{self, Display};
 
 /// One player's part of a tally.
@@ -35,7 +33,6 @@ const LARGEST: u8 = 99;
 enum Lying {
     Egg(Value),
     Unnamed(usize),
-    Cards(Card, u8),
 }
 
 impl fmt::Display for Lying {
@@ -43,10 +40,6 @@ impl fmt::Display for Lying {
         match self {
             Self::Egg(value) => write!(f, "the egg {value}"),
             Self::Unnamed(eggs) => f.write_str(&count_of(*eggs, "egg that lay face down", "eggs that lay face down")),
-            Self::Cards(card, number) => {
-                let name = card.name();
-                write!(f, "{} without an egg", count_of((*number).into(), name, &format!("{name}s")))
-            }
         }
     }
 }
@@ -61,28 +54,17 @@ impl Tallied for EggsAndEmpires {
     }
 
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
-        let part = tally.0.get(seat.index());
-        let (eggs, merchants, blacksmiths) = part.map_or((&[][..], 0, 0), |part| (&part.eggs, part.merchants, part.blacksmiths));
+        let counted = tally.0.get(seat.index()).map_or(&[][..], |part| &part.eggs);
         let pile = &self.pile(seat).eggs;
-        let mut left: Values = pile.iter().filter_map(|egg| egg.what.value()).collect();
-        let unnamed = pile.len() - left.len();
-        for egg in eggs {
+        let named: Values = pile.iter().filter_map(|egg| egg.what.value()).collect();
+        let mut left = named.clone();
+        for egg in counted {
             left.iter().position(|other| other == egg).map(|at| left.remove(at));
         }
         // What nobody had named may be any of the other eggs.
-        let named = pile.len() - unnamed;
-        let mut unnamed = unnamed.saturating_sub(eggs.len() - (named - left.len()));
-        if left.len() + unnamed <= self.yet_to_leave(seat) {
-            left.clear();
-            unnamed = 0;
-        }
-        let lay = |number: &[u8], counted: u8| number[seat.index()].saturating_sub(counted);
-        let cards = [
-            (Card::Merchant, lay(&self.round.merchants, merchants)),
-            (Card::Blacksmith, lay(&self.round.blacksmiths, blacksmiths)),
-        ];
-        let cards = cards.into_iter().filter(|(_, number)| *number > 0).map(|(card, number)| Lying::Cards(card, number));
-        left.into_iter().map(Lying::Egg).chain((unnamed > 0).then_some(Lying::Unnamed(unnamed))).chain(cards)
+        let others = counted.len() - (named.len() - left.len());
+        let unnamed = (pile.len() - named.len()).saturating_sub(others);
+        left.into_iter().map(Lying::Egg).chain((unnamed > 0).then_some(Lying::Unnamed(unnamed)))
     }
 
     fn not_counted(seat: Seat) -> Fault {
@@ -133,27 +115,6 @@ impl fmt::Display for Part {
 }
 
 impl EggsAndEmpires {
-    /// How many eggs may yet leave a player's pile in this round: what Couriers may give away, and Priests discard (EE-4.2, EE-4.4).
-    fn yet_to_leave(&self, seat: Seat) -> usize {
-        if !self.is_underway() {
-            return 0;
-        }
-        let of = |other: &Seat| self.setup.any_pile || *other == seat;
-        self.pile(seat).gifts().count() + self.seats().filter(of).map(|other| self.priests_left(other)).sum::<usize>()
-    }
-
-    /// How many of a player's Priests may yet discard an egg in this round, if they collect.
-    fn priests_left(&self, seat: Seat) -> usize {
-        let to_play = match self.phase {
-            Phase::Reveal | Phase::Play | Phase::Collect => {
-                self.each().saturating_sub(self.spent[seat.index()][Card::Priest.index()].into())
-            }
-            _ => 0,
-        };
-        let waiting = self.order.of(seat).filter(|played| played.card == Card::Priest && played.waits()).count();
-        usize::from(self.rights.priests[seat.index()]) + to_play + waiting
-    }
-
     /// Whether a tally can be: eggs and cards that there are, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());

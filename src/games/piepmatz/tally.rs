@@ -1,7 +1,7 @@
 //! Collections counted on a table, with no moves before them.
 
 use super::{
-    Bird, Birds, Collection, Fault, FeederCard, Lost, MOST, Pest, Phase, Piepmatz, Seed, Setup, Species,
+    Bird, Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
     bird::{COPIES, KINDS, VALUES},
     book::BOOK,
     step::{any_birds, seeds},
@@ -76,10 +76,7 @@ impl Tallied for Piepmatz {
                 left.seeds.remove(seed);
             }
         }
-        // PM-3.3: what pests can have taken since.
-        let birds = Some(left.birds).filter(|birds| birds.len() > self.yet_to_act(Pest::Crow)).unwrap_or_default();
-        let seeds = Some(left.seeds).filter(|seeds| seeds.len() > 2 * self.yet_to_act(Pest::Squirrel)).unwrap_or_default();
-        birds.birds().map(Collected::Bird).chain(seeds.iter().map(Collected::Seed))
+        left.birds.birds().map(Collected::Bird).chain(left.seeds.iter().map(Collected::Seed))
     }
 
     fn not_counted(seat: Seat) -> Fault {
@@ -88,18 +85,6 @@ impl Tallied for Piepmatz {
 }
 
 impl Piepmatz {
-    /// How many crows or squirrels may yet act in this game: those that have been turned up, and what the feeder deck may hold.
-    fn yet_to_act(&self, pest: Pest) -> usize {
-        let acting = match self.phase {
-            Phase::Ready | Phase::Adding | Phase::Over => return 0,
-            Phase::Lose(fight, now) => fight.pests.iter().chain([now]).filter(|other| *other == pest).count(),
-            Phase::Feeder(fight) => fight.pests.iter().filter(|other| *other == pest).count(),
-            _ => 0,
-        };
-        let laid = self.slots.iter().flat_map(|slot| slot.pests.iter()).filter(|other| *other == pest).count();
-        acting + laid + self.deck.left_of(FeederCard::Pest(pest)).unwrap_or(self.deck.len())
-    }
-
     /// Whether a tally can be: no more cards than the game has, and birds left for the perches.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().take(self.players);

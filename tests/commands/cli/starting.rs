@@ -87,7 +87,7 @@ fn all_lines_are_recorded_or_none() {
       ER-3.3  All cards of a bird share at least one suit. A new bird is open to
               every suit of its card; each further card narrows that, and it may
               never come to nothing.
-      legal instead: hatch 5SW · discard 5SW · grow 1 5ML
+      legal instead: hatch 5SW · discard 5SW · grow a bird
     ");
     assert_eq!(table.text("game.toml"), before);
     let done = table.run(&["record", "game.toml", "Ada: hatch 9LK; draw", "--json"]);

@@ -104,11 +104,3 @@ fn tb_8_what_was_collected_is_counted() {
     assert_eq!(table.says(), "the tally leaves out what the moves left before Ada: BL3 and a seed card 3");
     assert_eq!(won(0, 0, "! nobody knows where it went").findings(), ["1.3 step 0 overruled TB-8"]);
 }
-
-#[test]
-fn tb_8_what_a_pest_can_have_taken_since_may_be_missing() {
-    assert_eq!(won(1, 0, "; 3").findings(), [""; 0], "a crow may have come");
-    assert_eq!(won(1, 0, "BL3").findings(), ["1.3 step 0 illegal TB-8"], "and no squirrel");
-    assert_eq!(won(0, 1, "BL3").findings(), [""; 0]);
-    assert_eq!(won(1, 1, "").findings(), [""; 0]);
-}
