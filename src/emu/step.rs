@@ -86,17 +86,20 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 /// The bird's number that comes next.
 pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
     let term = Term { noun: "number of a bird", form: "the number of a bird, counted from 1" };
-    if tokens.is_done() {
-        return Err(tokens.missing("the number of a bird", term.form));
+    match tokens.next() {
+        Some((word, place)) => BirdNumber::parse(word).ok_or_else(|| term.unknown(word, place)),
+        None => Err(tokens.missing("the number of a bird", term.form)),
     }
-    tokens.one(term, BirdNumber::parse)
 }
 
 /// The card that is all the rest, with the rank it is played as where one is named (RX-3.5).
 pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
-    let (rest, start) = tokens.rest();
     // A deck without Pawns and Courts has nothing to be played as a number.
-    if !rest.contains('=') || deck.intersection(WILDS).is_empty() {
+    if deck.intersection(WILDS).is_empty() {
+        return tokens.card(deck).map(Laid::natural);
+    }
+    let (rest, start) = tokens.rest();
+    if !rest.contains('=') {
         return tokens.card(deck).map(Laid::natural);
     }
     let range = start..start + rest.len();
