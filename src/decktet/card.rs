@@ -112,8 +112,10 @@ impl Card {
     #[inline]
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
+        let first = Cards::of_rank(rank).first()?.index();
         let packed = packed(code);
-        Cards::of_rank(rank).iter().find(|card| CODES[card.index()] == packed).filter(|_| code.len() <= 4)
+        let nth = CODES[first..].iter().position(|code| *code == packed)?;
+        Card::from_index(first + nth).filter(|_| code.len() <= 4)
     }
 
     /// The card with this rank and exactly these suits.

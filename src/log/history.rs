@@ -300,6 +300,6 @@ fn first_item_end(items: &str) -> Option<usize> {
 fn round_extent(source: &str) -> Option<usize> {
     let table = DeTable::parse(source).ok()?.into_inner();
     let round = table.get("round")?.get_ref().as_array()?.first()?;
-    let round = Parser { source }.round(round.get_ref().as_table()?, round.span()).ok()?;
+    let round = Parser { source: &source.into() }.round(round.get_ref().as_table()?, round.span()).ok()?;
     Some(line_end(source, round.span.end))
 }

@@ -123,7 +123,9 @@ pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitEr
 #[inline]
 fn step_end(text: &str, at: usize) -> usize {
     let rest = &text[at..];
-    if is_note(&rest[trimmed(rest, 0..rest.len())]) {
+    // What begins with another letter is no note, and needs no second look.
+    let first = rest.bytes().find(|byte| *byte != b' ');
+    if !first.is_some_and(|first| first.is_ascii_graphic() && first != b'n') && is_note(rest.trim_start()) {
         return text.len();
     }
     let ends = |index: &usize| {

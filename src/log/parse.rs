@@ -43,7 +43,7 @@ impl Log {
 /// What is read from.
 #[derive(Clone, Copy)]
 pub(super) struct Parser<'s> {
-    pub source: &'s str,
+    pub source: &'s Arc<str>,
 }
 
 impl<'s> Parser<'s> {

@@ -1,13 +1,19 @@
 //! The values of a log, each with its place: strings, and what stands in `[rules]` and `[deck]`. And how they are written.
 
-use std::ops::{Deref, Range};
+use std::{
+    ops::{Deref, Range},
+    sync::Arc,
+};
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
 /// A string of a log as it was read: its value, and its place in the file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Quoted {
-    value: Box<str>,
+    /// The whole file: most strings stand there as they are.
+    source: Arc<str>,
+    /// What it says, where it is written with escapes.
+    decoded: Option<Box<str>>,
     token: Range<usize>,
     open: u8,
     close: u8,
@@ -15,14 +21,19 @@ pub struct Quoted {
 
 impl Quoted {
     /// A decoded value and the bytes of the file it was decoded from, quotes included.
-    pub(super) fn new(source: &str, value: &str, token: Range<usize>) -> Self {
+    pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.get(token.clone()).unwrap_or_default());
-        Self { value: value.into(), token, open, close }
+        let mut quoted = Self { source: Arc::clone(source), decoded: None, token, open, close };
+        if source.get(quoted.span()) != Some(value) {
+            quoted.decoded = Some(value.into());
+        }
+        quoted
     }
 
     /// What the string says.
+    #[inline]
     pub fn as_str(&self) -> &str {
-        &self.value
+        self.decoded.as_deref().unwrap_or_else(|| &self.source[self.span()])
     }
 
     /// The bytes of the file between the quotes.
@@ -38,32 +49,39 @@ impl Quoted {
     /// Where byte `offset` of the value stands in `source`, the file that this was read from.
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();
-        // An escape is always longer than what it stands for.
-        if span.len() == self.value.len() {
-            return span.start + offset.min(span.len());
-        }
+        let Some(decoded) = &self.decoded else { return span.start + offset.min(span.len()) };
         let raw = source.get(span.clone()).unwrap_or_default();
-        span.start + walk(raw, &self.value, offset)
+        span.start + walk(raw, decoded, offset)
     }
 }
 
 impl Deref for Quoted {
     type Target = str;
 
+    #[inline]
     fn deref(&self) -> &str {
-        &self.value
+        self.as_str()
     }
 }
 
+/// The same text at the same place.
+impl PartialEq for Quoted {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str() && self.token == other.token && self.span() == other.span()
+    }
+}
+
+impl Eq for Quoted {}
+
 impl AsRef<str> for Quoted {
     fn as_ref(&self) -> &str {
-        &self.value
+        self.as_str()
     }
 }
 
 impl std::fmt::Display for Quoted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(&self.value)
+        f.pad(self.as_str())
     }
 }
 
@@ -164,7 +182,7 @@ impl Value {
 
     /// A table whose entries stand nowhere yet, to be written into a log.
     pub fn map<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Self {
-        let entry = |(key, value): (&'k str, Value)| KeyValue { key: Quoted::new("", key, 0..0), value, span: 0..0 };
+        let entry = |(key, value): (&'k str, Value)| KeyValue { key: Quoted::new(&Arc::default(), key, 0..0), value, span: 0..0 };
         Self::Map(entries.into_iter().map(entry).collect())
     }
 
@@ -209,7 +227,7 @@ mod tests {
         let (_, value) = table.into_iter().next().expect("a key");
         let span = value.span();
         let DeValue::String(decoded) = value.into_inner() else { panic!("a string") };
-        Quoted::new(source, &decoded, span)
+        Quoted::new(&source.into(), &decoded, span)
     }
 
     #[test]

@@ -58,12 +58,13 @@ impl Players {
     /// # Errors
     /// When nobody has that name; it names the nearest.
     pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
+        // Nearly every log writes it as it is.
+        if let Some(exact) = self.0.iter().position(|n| n == name) {
+            return Ok(Seat::new(exact));
+        }
         let name = name.trim();
-        let exact = self.0.iter().position(|n| n == name);
-        exact
-            .or_else(|| self.0.iter().position(|n| n.to_lowercase() == name.to_lowercase()))
-            .map(Seat::new)
-            .ok_or_else(|| self.unknown(name))
+        let same = self.0.iter().position(|n| n.to_lowercase() == name.to_lowercase());
+        same.map(Seat::new).ok_or_else(|| self.unknown(name))
     }
 
     /// The seat of a player named in full or by a prefix that only one name has, in any letter case.
