@@ -3,7 +3,7 @@
 use super::{BirdNumber, Laid, Misfit, Phase, Rancher, Year, YearStep};
 use crate::{
     decktet::{Card, Cards},
-    table::{Breach, Clause, Kinds, Open, Seat, TableFault, check},
+    table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, check},
 };
 
 /// What can be wrong with an act in a year. The clauses have the same numbers in both books.
@@ -81,13 +81,18 @@ pub struct Parts {
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// Who may act, and how.
-    #[inline]
     pub fn expects(&self, parts: &Parts) -> Open {
+        self.seats().fold(Open::NOTHING, |open, seat| open.and(Seats::only(seat), self.open_to(seat, parts)))
+    }
+
+    /// What is open to a player.
+    #[inline]
+    pub fn open_to(&self, seat: Seat, parts: &Parts) -> Kinds {
         match self.phase {
-            Phase::Ready | Phase::Over => Open::NOTHING,
-            Phase::Action(seat) => Open::one(seat, parts.actions),
-            Phase::Draw { seat, .. } => Open::one(seat, parts.draws),
-            Phase::Laying => Open::NOTHING.and(self.not_done(), parts.laying),
+            Phase::Action(turn) if turn == seat => parts.actions,
+            Phase::Draw { seat: turn, .. } if turn == seat => parts.draws,
+            Phase::Laying if self.not_done().contains(seat) => parts.laying,
+            _ => Kinds::NONE,
         }
     }
 

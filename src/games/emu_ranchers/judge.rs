@@ -61,10 +61,8 @@ impl Judge for EmuRanchers {
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } => Ok(self.year.may_begin()?),
-            Act::Step { actor: actor @ Some(_), step } => {
-                let is_open = self.expects().to(*actor).contains(Self::verb(step));
-                if is_open { Ok(()) } else { Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?) }
-            }
+            Act::Step { actor: Some(seat), step } if self.year.open_to(*seat, &PARTS).contains(Self::verb(step)) => Ok(()),
+            Act::Step { actor: actor @ Some(_), step } => Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?),
             // A table without players does nothing in this game, and a tally counts a year that has begun.
             Act::Step { actor: None, .. } => Err(YearFault::from(TableFault::NotYourTurn { turn: self.year.first }).into()),
             Act::Tally(_) if self.year.phase == Phase::Ready => Err(YearFault::ActionDue(self.year.first).into()),

@@ -101,8 +101,9 @@ impl Judge for EmusRedux {
         match act {
             Act::Round { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
             Act::Round { .. } => Ok(self.year.may_begin()?),
-            Act::Step { actor, step } if self.expects().to(*actor).contains(Self::verb(step)) => Ok(()),
+            Act::Step { actor: None, step: Step::Market(_) } if self.market_due => Ok(()),
             Act::Step { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
+            Act::Step { actor: Some(seat), step } if self.year.open_to(*seat, &PARTS).contains(Self::verb(step)) => Ok(()),
             Act::Step { step: Step::Market(_), .. } if !matches!(self.year.phase, Phase::Ready | Phase::Over) => {
                 Err(Fault::MarketTooLate) // RX-1.3
             }
