@@ -136,8 +136,8 @@ impl<G: Refereed> Desk<'_, G> {
     }
 
     /// Judges an act that nobody can let stand: the beginning or the tally of a round.
-    fn check(&self, act: &ActOf<G>) -> Result<(), Verdict> {
-        self.game.judge(act).map_err(|fault| self.verdict(act, fault))
+    fn check(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
+        self.game.judge(act).map_err(|fault| Box::new(self.verdict(act, fault)))
     }
 
     /// The verdict on what was to be done next.

@@ -81,7 +81,7 @@ impl<G: Refereed> Replay<G> {
                         let finding = self.finding_in_part(index, tally, seat, fault, otherwise);
                         self.findings.push(finding);
                     }
-                } else if fault.kind() != Kind::Impossible && !(impossible.is_some() && !logged.overruled.is_empty()) {
+                } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // What the table let stand, and can't have happened, is one finding: that.
                     let rules = otherwise.deciding(&self.head, act, fault, G::judge);
                     self.findings.push(self.finding(logged, act, fault, rules));

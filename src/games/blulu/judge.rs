@@ -62,8 +62,7 @@ impl Broken for Fault {
         match self {
             Self::Table(fault) => fault.breach(bl(1, 4)),
             Self::NotTheDealer(_) => Breach::illegal(bl(1, 1)),
-            Self::DealDue | Self::DealtTooLate => Breach::illegal(bl(1, 2)),
-            Self::WrongCount(_) | Self::NoneToTheTable => Breach::illegal(bl(1, 2)),
+            Self::DealDue | Self::DealtTooLate | Self::WrongCount(_) | Self::NoneToTheTable => Breach::illegal(bl(1, 2)),
             Self::DealtAgain => Breach::illegal(bl(1, 3)),
             Self::TurnDue(_) | Self::NotTwo(_) => Breach::illegal(bl(2, 1)),
             Self::NotReached(_) => Breach::illegal(bl(2, 3)),
