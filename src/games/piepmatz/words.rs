@@ -364,7 +364,9 @@ impl Words for Piepmatz {
                 let species = if one.species() == other.species() { 0 } else { 8 };
                 species + u32::from(one.value().abs_diff(other.value()))
             }
-            _ => 20,
+            // An unseen bird from the deck.
+            (_, None) => 0,
+            (None, _) => 20,
         };
         let perch = match (tried, legal) {
             (Step::Play(_, one), Step::Play(_, other)) => u32::from(one != other),
