@@ -27,6 +27,8 @@ pub struct Round {
     pub sides: Vec<Side>,
     pub last_captor: Option<usize>,
     pub end: Option<End>,
+    /// Whether it had to be said whose bonus came first (BL-4.3).
+    pub marked: bool,
 }
 
 /// One player's part of a tally.
@@ -210,7 +212,7 @@ impl Blulu {
             complete,
             rounds: rounds.collect(),
             winners,
-            tiebreak: false,
+            tiebreak: complete && self.rounds.last().is_some_and(|round| round.marked),
             totals: totals.iter().map(|total| (*total, *total)).collect(),
         }
     }

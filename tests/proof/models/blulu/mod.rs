@@ -166,7 +166,7 @@ impl Model for Blulu {
         match act {
             Act::Round(first) => {
                 let sides = vec![Side::default(); self.hands.len()];
-                self.rounds.push(Round { dealer: *first, sides, last_captor: None, end: None });
+                self.rounds.push(Round { dealer: *first, sides, last_captor: None, end: None, marked: false });
                 self.captured.fill(0);
                 self.gather();
                 self.table_was_dealt = false;
@@ -177,6 +177,7 @@ impl Model for Blulu {
                 let sides: Vec<_> = texts.iter().map(|text| counted(text)).collect();
                 let end = self.ended_by(&sides).ok().flatten().map_or(End::Played, End::AtOnce);
                 let round = self.this_round();
+                round.marked = matches!(end, End::AtOnce(_)) && sides.iter().any(|side| side.first);
                 round.sides = sides.iter().map(Counted::side).collect();
                 round.end = Some(end);
                 self.phase = Phase::Over;

@@ -14,7 +14,7 @@ impl Eggs {
             Step::Reveal(values) => self.reveal(values),
             Step::Play(cards) => self.play(seat, cards),
             Step::Take(value) => {
-                let egg = Egg { value: Some(*value), scout: None, age: self.next_age() };
+                let egg = Egg { value: Some(*value), scout: None, turn: 0, age: self.next_age() };
                 let eggs = &mut self.round().face_up;
                 let at = eggs.iter().position(|egg| egg == value).expect("it is there");
                 eggs.remove(at);
@@ -31,8 +31,8 @@ impl Eggs {
             Step::Decline => {
                 self.turn_of(seat);
                 let round = self.round();
-                if round.collector().is_some_and(|card| card.seat == seat) {
-                    round.order.remove(0);
+                if let Some(card) = round.collector().filter(|card| card.seat == seat) {
+                    round.through(if card.card == MAGE { "3.4" } else { "2.4" });
                 }
                 self.collect();
             }
@@ -55,6 +55,8 @@ impl Eggs {
                 round.close_rights();
                 round.face_up.clear();
                 round.down.clear();
+                round.order.clear();
+                round.cards.iter_mut().filter(|card| card.done.is_none()).for_each(|card| card.done = Some("2.4"));
                 round.phase = Phase::Over;
             }
             Step::Shows(cards) => self.round().hands[seat].show(cards),
@@ -108,7 +110,7 @@ impl Eggs {
         let before = round.cards.len();
         for &card in cards {
             round.hands[seat].play(card);
-            round.cards.push(Played { seat, card, collected: false });
+            round.cards.push(Played { seat, card, collected: false, done: None });
         }
         if round.phase == Phase::Collecting {
             // A card more for those that have yet to collect.
@@ -137,7 +139,7 @@ impl Eggs {
     }
 
     /// All cards of the turn, in the order in which they collect.
-    fn arranged(&self) -> Vec<usize> {
+    pub(super) fn arranged(&self) -> Vec<usize> {
         let round = self.now();
         order(&round.cards, round.marker, self.players, self.is("shepherd", "blacksmith-waits"))
     }
@@ -145,15 +147,16 @@ impl Eggs {
     /// Passes over the cards that do not collect (EE-3.3, EE-3.4, EE-3.5), and ends the turn when no egg or no card is left.
     fn collect(&mut self) {
         let round = self.round();
-        let cancelled = round.cards.iter().filter(|card| card.card == PRIESTESS).count() > 1;
         while let Some(next) = round.collector() {
             let for_mage = !round.down.is_empty() || round.face_up.iter().any(|value| *value >= 0);
             let none_left = round.down.is_empty() && round.face_up.is_empty();
-            let passed = none_left || (next.card == PRIESTESS && cancelled) || (next.card == MAGE && !for_mage);
-            if !passed {
-                return;
-            }
-            round.order.remove(0);
+            let passed = match () {
+                () if round.is_cancelled(next) => "3.3",
+                () if none_left => "3.5",
+                () if next.card == MAGE && !for_mage => "3.4",
+                () => return,
+            };
+            round.through(passed);
         }
         if round.phase == Phase::Collecting {
             self.end_turn();
@@ -168,9 +171,8 @@ impl Eggs {
             self.round().order = order;
         }
         let round = self.round();
-        if let Some(at) = round.order.iter().position(|&at| round.cards[at].seat == seat) {
-            round.order.drain(..at);
-        }
+        let own = round.order.iter().position(|&at| round.cards[at].seat == seat);
+        (0..own.unwrap_or_default()).for_each(|_| round.through("2.4"));
     }
 
     fn take(&mut self, seat: usize, egg: Egg) {
@@ -181,7 +183,7 @@ impl Eggs {
         if let Some(&at) = round.order.first()
             && round.cards[at].seat == seat
         {
-            round.order.remove(0);
+            round.through("2.4");
             round.cards[at].collected = true;
             // The rights come at the turn's end; which egg the Courier took is kept until then.
             match round.cards[at].card {
@@ -207,7 +209,7 @@ impl Eggs {
             for card in cards {
                 match card.card {
                     SCOUT if !last && self.left_in_deck() != Some(0) => {
-                        let egg = Egg { value: None, scout: Some(seat), age: self.next_age() };
+                        let egg = Egg { value: None, scout: Some(seat), turn: self.now().turn, age: self.next_age() };
                         laid.push(egg);
                         self.round().drawn += 1;
                     }
@@ -233,7 +235,9 @@ impl Eggs {
         }
         round.face_up.clear();
         round.down = laid;
-        round.order.clear();
+        while !round.order.is_empty() {
+            round.through("2.4");
+        }
         round.hands.iter_mut().for_each(super::state::Cards::refill);
         round.phase = Phase::TurnEnd;
         self.end_round_if_nothing_is_open();
@@ -247,15 +251,12 @@ impl Eggs {
         }
     }
 
-    /// EE-4.2: the Courier's egg if it is such a one, else any.
+    /// EE-4.2: the Courier's egg if it is such a one, else the oldest, of one turn's eggs the first in the pile.
     fn give(&mut self, seat: usize, value: Option<i32>, to: usize) {
         let round = self.round();
         let gifts = round.gift(seat);
-        let mut like: Vec<(bool, usize)> = Vec::new();
-        for egg in round.piles[seat].iter().filter(|egg| egg.value == value) {
-            like.push((!gifts.contains(&egg.age), egg.age));
-        }
-        let (_, age) = *like.iter().min().expect("it is there");
+        let like = round.piles[seat].iter().filter(|egg| egg.value == value);
+        let age = like.min_by_key(|egg| (!gifts.contains(&egg.age), egg.turn)).expect("it is there").age;
         let egg = self.leaves_pile(seat, age);
         self.round().piles[to].push(egg);
         self.end_round_if_nothing_is_open();

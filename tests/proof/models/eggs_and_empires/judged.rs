@@ -1,8 +1,8 @@
 //! What is right and wrong in Eggs and Empires.
 
 use super::{
-    Eggs,
-    state::{Egg, MAGE, Phase, Right, TURNS},
+    Eggs, order,
+    state::{Egg, MAGE, Phase, Played, Right, TURNS},
     step::{Counted, Step},
 };
 use crate::model::{Opening, Stage};
@@ -114,14 +114,32 @@ impl Eggs {
             (Step::Discard(..) | Step::DiscardDown(..), _) => due(self.no_right(actor, false, "4.4")),
             (_, Phase::Fresh) => due("2.1"),
             (_, Phase::Playing) => due("2.2"),
-            (Step::Decline, Phase::Collecting) => {
-                let mage = round.collector().is_some_and(|card| card.card == MAGE && Some(card.seat) == actor);
-                due(if mage { "3.4" } else { "2.4" })
+            (Step::Decline, Phase::Collecting) if round.collector().map(|card| card.seat) == actor => {
+                due(if round.collector().is_some_and(|card| card.card == MAGE) { "3.4" } else { "2.4" })
+            }
+            (Step::Take(_) | Step::TakeDown(..) | Step::Decline, _) if self.not_collecting(actor).is_some() => {
+                self.not_collecting(actor)
             }
             (_, Phase::Collecting) => due("2.4"),
             (_, Phase::TurnEnd) if round.turn < TURNS => due("2.1"),
             (_, Phase::TurnEnd | Phase::Over) => due("2.7"),
         }
+    }
+
+    /// EE-3.1, EE-3.2: that another card is to collect before this player's; or what came of it: of one that waits, or else of one
+    /// that did not collect.
+    fn not_collecting(&self, actor: Option<usize>) -> Option<&'static str> {
+        let round = self.now();
+        let own = |card: &Played| Some(card.seat) == actor;
+        let waits = |at: &usize| own(&round.cards[*at]) && !round.is_cancelled(&round.cards[*at]);
+        if let Some(mine) = round.order.iter().copied().find(waits) {
+            let by_number = order::by_number(&round.cards, round.marker, self.players);
+            let place = |card: usize| by_number.iter().position(|at| *at == card);
+            return Some(if place(round.order[0]) > place(mine) { "3.2" } else { "3.1" });
+        }
+        let mine: Vec<&Played> = self.arranged().into_iter().map(|at| &round.cards[at]).filter(|card| own(card)).collect();
+        let card = mine.iter().find(|card| !card.collected).or(mine.first())?;
+        if round.is_cancelled(card) { Some("3.3") } else { card.done }
     }
 
     /// Why a Courier (or else a Priest) may not be used: the time is over, or has not come, or there is no such right.

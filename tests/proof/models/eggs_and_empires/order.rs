@@ -7,10 +7,16 @@ pub fn from_marker(seat: usize, marker: usize, players: usize) -> usize {
     (seat + players - marker) % players
 }
 
-/// EE-3.1, EE-3.2: the cards of a turn (their indices) in the order in which they collect.
-pub fn order(cards: &[Played], marker: usize, players: usize, blacksmith_waits: bool) -> Vec<usize> {
+/// EE-3.1 alone: the highest card first, equal ones from the marker clockwise.
+pub fn by_number(cards: &[Played], marker: usize, players: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..cards.len()).collect();
     order.sort_by_key(|&at| (10 - cards[at].card.min(10), from_marker(cards[at].seat, marker, players)));
+    order
+}
+
+/// EE-3.1, EE-3.2: the cards of a turn (their indices) in the order in which they collect.
+pub fn order(cards: &[Played], marker: usize, players: usize, blacksmith_waits: bool) -> Vec<usize> {
+    let mut order = by_number(cards, marker, players);
     let of = |order: &[usize], card: usize| order.iter().copied().filter(|&at| cards[at].card == card).collect::<Vec<_>>();
     let (shepherds, blacksmiths) = (of(&order, SHEPHERD), of(&order, BLACKSMITH));
     if shepherds.is_empty() || blacksmiths.is_empty() {

@@ -19,6 +19,8 @@ pub const TURNS: usize = 9;
 pub struct Egg {
     pub value: Option<i32>,
     pub scout: Option<usize>,
+    /// After which turn a Scout laid it.
+    pub turn: usize,
     /// Tells eggs apart, and the older from the younger.
     pub age: usize,
 }
@@ -29,6 +31,8 @@ pub struct Played {
     pub seat: usize,
     pub card: usize,
     pub collected: bool,
+    /// The clause by which it does not wait for its turn to collect any more.
+    pub done: Option<&'static str>,
 }
 
 /// What a player may still do after the turn (EE-4.2, EE-4.4).
@@ -220,6 +224,17 @@ impl Round {
     /// The card whose turn to collect it is.
     pub fn collector(&self) -> Option<&Played> {
         self.order.first().map(|&at| &self.cards[at])
+    }
+
+    /// The next card is through with collecting, by this clause.
+    pub fn through(&mut self, clause: &'static str) {
+        let at = self.order.remove(0);
+        self.cards[at].done = Some(clause);
+    }
+
+    /// EE-3.3
+    pub fn is_cancelled(&self, card: &Played) -> bool {
+        card.card == PRIESTESS && self.cards.iter().filter(|card| card.card == PRIESTESS).count() > 1
     }
 
     pub fn has_played(&self, seat: usize) -> bool {

@@ -33,11 +33,15 @@ fn points(eggs: &Eggs, seat: usize) -> (i32, i32) {
 fn six_players() {
     let mut eggs = table(6, &[], &["round Ada", "reveal 13 10 -6 -8", "Bo: play 10", "Cy: play 10", "Di: play 9", "Eve: play 9"]);
     eggs.legal(&["Ada: play 1", "Flo: play 7"]);
-    eggs.illegal("Cy: take 10", "EE-2.4");
+    eggs.illegal("Cy: take 10", "EE-3.1");
     eggs.legal(&["Bo: take 13", "Cy: take 10"]);
-    eggs.illegal("Flo: take -6", "EE-2.4");
+    eggs.illegal("Bo: take -6", "EE-2.4");
+    eggs.illegal("Di: take -6", "EE-3.3");
+    eggs.illegal("Flo: take -6", "EE-3.4");
     assert_eq!(eggs.open(), [(Some(0), vec!["take".to_owned()])], "the 9s cancel, the Mage is passed over");
-    eggs.legal(&["Ada: take -6", "reveal 1 2 3 4"]);
+    eggs.legal(&["Ada: take -6"]);
+    eggs.illegal("Flo: take -8", "EE-3.4");
+    eggs.legal(&["reveal 1 2 3 4"]);
     assert_eq!(eggs.now().marker, 1, "the 10s tie");
 }
 
@@ -45,7 +49,9 @@ fn six_players() {
 fn two_players() {
     let mut eggs = table(2, &[], &["round Ada", "reveal 13 -6", "Ada: play 8 10", "Bo: play 3 8", "Ada: take 13"]);
     assert_eq!(eggs.legal_steps(), [(1, "take -6".to_owned())]);
+    eggs.illegal("Ada: take -6", "EE-3.2");
     eggs.legal(&["Bo: take -6"]);
+    eggs.illegal("Ada: take -6", "EE-3.5");
     assert_eq!((points(&eggs, 0), points(&eggs, 1)), ((9, 9), (-10, -10)));
     assert_eq!(eggs.now().marker, 1, "the Blacksmiths tie, though they found no egg");
 }
@@ -55,10 +61,16 @@ fn blacksmiths_wait() {
     let waits = [("shepherd", "blacksmith-waits")];
     let lines = ["round Ada", "reveal 5 6", "Ada: play 8", "Bo: play 3", "Cy: play 4"];
     let mut eggs = table(3, &waits, &lines);
+    eggs.illegal("Ada: take 5", "EE-3.2");
+    eggs.illegal("Bo: take 5", "EE-3.1");
     eggs.legal(&["Cy: take 6", "Bo: take 5"]);
+    eggs.illegal("Ada: decline", "EE-3.5");
     assert_eq!(points(&eggs, 0), (-4, -4));
     let mut eggs = table(3, &[], &lines);
+    eggs.illegal("Ada: take 5", "EE-3.2");
+    eggs.illegal("Cy: take 5", "EE-3.2");
     eggs.legal(&["Bo: take 6", "Ada: take 5"]);
+    eggs.illegal("Cy: take 5", "EE-3.5");
 }
 
 #[test]
@@ -88,7 +100,8 @@ fn a_mage_takes_while_a_good_egg_lies_open() {
     eggs.illegal("Bo: decline", "EE-3.4");
     assert_eq!(eggs.legal_steps(), [(1, "take 0".to_owned())]);
     eggs.legal(&["Bo: take 0"]);
-    eggs.illegal("Cy: decline", "EE-2.4");
+    eggs.stands("Cy: decline", "EE-2.4");
+    eggs.illegal("Cy: take -6", "EE-2.4");
 }
 
 #[test]
@@ -302,7 +315,8 @@ fn what_was_left_out_lapses() {
     assert_eq!([points(&eggs, 0), points(&eggs, 1), points(&eggs, 2)], [(6, 6), (-4, -4), (6, 6)]);
     assert_eq!(eggs.now().marker, 1, "the Merchants tied");
     eggs.legal(&["Ada: play 6", "Bo: play 3", "Cy: play 6"]);
-    eggs.stands("Ada: take 2", "EE-2.4");
+    eggs.stands("Ada: take 2", "EE-3.1");
+    eggs.illegal("Cy: take 1", "EE-2.4");
     assert_eq!(eggs.legal_steps(), [(1, "take 1".to_owned())], "Cy, who was first, is passed over");
     eggs.legal(&["Bo: take 1"]);
     eggs.stands("Ada: play 1", "EE-2.1");

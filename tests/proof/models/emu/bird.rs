@@ -1,7 +1,5 @@
 //! Birds as lists of words, bottom card first: what fits them (sections 3 of both rule books), and what they bring (sections 6).
 
-use super::hand::is_part_of;
-
 /// A bird: its cards, a Pawn or Court as it was played (`PMSL=6`).
 pub type Bird = Vec<String>;
 
@@ -44,18 +42,47 @@ pub fn birds_of(text: &str) -> Vec<Bird> {
     text.split('|').map(words).filter(|bird| !bird.is_empty()).collect()
 }
 
-/// TB-8: whether all cards of these birds are in those.
+/// TB-8: whether each of these birds is the beginning of one of those. Birds only grow, on top; of several equal or nested ones
+/// each needs a bird of its own.
 pub fn are_counted<'b>(birds: impl IntoIterator<Item = &'b Bird>, counted: &[Bird]) -> bool {
-    let cards = |bird: &Bird| bird.iter().map(|laid| card_of(laid)).collect::<Vec<_>>();
-    let lying: Vec<String> = birds.into_iter().flat_map(cards).collect();
-    is_part_of(&lying, &counted.iter().flat_map(cards).collect::<Vec<_>>())
+    let lying: Vec<&Bird> = birds.into_iter().collect();
+    lying.iter().all(|bird| {
+        let lying = lying.iter().filter(|other| begins_with(other, bird)).count();
+        counted.iter().filter(|other| begins_with(other, bird)).count() >= lying
+    })
 }
 
-/// One player's part of a tally with these birds before all others.
+/// Whether a bird may have grown from another. A Pawn or Court keeps what it was played as; one played as nothing may have got any rank.
+fn begins_with(bird: &[String], beginning: &[String]) -> bool {
+    let is_same = |(there, was): (&String, &String)| there == was || (rank(was).is_none() && card_of(there) == *was);
+    bird.len() >= beginning.len() && bird.iter().zip(beginning).all(is_same)
+}
+
+/// One player's part of a tally with these birds before all others: as they lie, or grown where that fits, or now and then turned
+/// over, or without a bottom card.
 pub fn with_birds<'b>(birds: impl IntoIterator<Item = &'b Bird>, part: &str) -> String {
-    let lying: Vec<String> = birds.into_iter().map(|bird| bird.join(" ")).collect();
-    let joint = if lying.is_empty() || part.trim_start().is_empty() || part.starts_with(';') { "" } else { " | " };
-    format!("{}{joint}{part}", lying.join(" | "))
+    let mut lying: Vec<Bird> = birds.into_iter().cloned().collect();
+    let (counted, excuses) = part.split_once(';').unwrap_or((part, ""));
+    let mut counted = birds_of(counted);
+    let long = lying.iter().position(|bird| bird.len() > 1);
+    match ((part.len() + lying.len()) % 6, long) {
+        (0, Some(at)) => lying[at].reverse(),
+        (1, Some(at)) => drop(lying[at].remove(0)),
+        (2.., _) => grow(&mut lying, &mut counted),
+        _ => {}
+    }
+    lying.append(&mut counted);
+    let birds: Vec<String> = lying.into_iter().map(|bird| bird.join(" ")).collect();
+    let excuses = if excuses.is_empty() { String::new() } else { format!(";{excuses}") };
+    birds.join(" | ") + &excuses
+}
+
+/// Puts birds on top of others, as far as they fit.
+fn grow(lying: &mut [Bird], more: &mut Vec<Bird>) {
+    for bird in lying {
+        let fitting = more.iter().position(|other| misfit(&[[&bird[..], other].concat()]).is_none());
+        bird.extend(fitting.map(|at| more.remove(at)).unwrap_or_default());
+    }
 }
 
 /// The words of a text.

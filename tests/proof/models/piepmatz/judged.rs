@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     model::Opening,
-    models::emu::hand::{is_part_of, without},
+    models::emu::hand::{Hand, is_part_of, without},
 };
 use std::borrow::Cow;
 
@@ -59,7 +59,8 @@ impl Piepmatz {
         let Some(table) = &self.table else { return Vec::new() };
         let slots = self.slots_are_due().then_some((None, "refill"));
         let (first, second, both) = match &self.rules["refill_order"][..] {
-            // A hand begun too early is one finding: it may be finished, or what is due be done.
+            // A hand begun too early is one finding: it may be finished, or what is due be done. Its display is due as soon as it is full.
+            "seeds-first" if table.refilling.out_of_order && hand == Some((None, "display")) => (hand, slots, false),
             "seeds-first" => (slots, hand, table.refilling.out_of_order),
             "hand-first" => (hand, slots, false),
             // One is finished before the other begins.
@@ -150,9 +151,9 @@ impl Piepmatz {
         actor == Some(table.turn) && !losing && cards.len() == 1 && table.spared.contains(&cards[0])
     }
 
-    /// Whether a crow is to take the bird that the fight is about, and no other of its kind lies in the collection.
+    /// Whether a pest is to take the bird that the fight is about, and no other of its kind lies in the collection.
     fn names_the_bird_fought_for(&self, seat: usize, cards: &[String]) -> bool {
-        let Some(table) = self.table.as_ref().filter(|table| table.phase == Phase::Lose("crow".to_owned())) else {
+        let Some(table) = self.table.as_ref().filter(|table| matches!(table.phase, Phase::Lose(_))) else {
             return false;
         };
         let count = |cards: &[String], bird: &String| cards.iter().filter(|other| *other == bird).count();
@@ -180,19 +181,19 @@ impl Piepmatz {
         let seat = actor.unwrap_or(table.turn);
         let unaccounted = &self.unaccounted;
         let unless = |holds: bool, clause: &'static str| if holds { None } else { Some(clause) };
-        let in_hand = |cards: &[String]| table.hands[seat].can_hold(cards, unaccounted);
+        let in_hand = |cards: &[String]| self.not_in_hand(&table.hands[seat], cards);
         match step {
             Step::Perches(cards) | Step::Display(cards) => {
-                unless(cards.len() <= table.deck, "2.3").or_else(|| self.no_such_birds(cards, unaccounted))
+                self.no_such_birds(cards, unaccounted).or(unless(cards.len() <= table.deck, "2.3"))
             }
             Step::Seeds(cards) | Step::Refill(cards) => unless(self.can_turn_up(cards), "1.3"),
             Step::Feeder(card) => unless(self.can_turn_up(std::slice::from_ref(card)), "1.3"),
             Step::Play(card, perch) => {
                 let there = (1..=table.perches.len()).contains(perch);
-                unless(in_hand(std::slice::from_ref(card)), "TB-3").or(unless(there, "TB-4"))
+                in_hand(std::slice::from_ref(card)).or(unless(there, "TB-4"))
             }
-            Step::Keep(card) => unless(in_hand(std::slice::from_ref(card)), "TB-3"),
-            Step::Adds(cards) | Step::Shows(cards) => unless(in_hand(cards), "TB-3"),
+            Step::Keep(card) => in_hand(std::slice::from_ref(card)),
+            Step::Adds(cards) | Step::Shows(cards) => in_hand(cards),
             Step::Draw(Some(card)) => unless(table.display.contains(card), "TB-4"),
             Step::Draw(None) => unless(table.deck > 0, "2.3"),
             Step::Lose(cards) => {
@@ -206,11 +207,29 @@ impl Piepmatz {
         }
     }
 
+    /// PM-1.1, PM-1.4, TB-3: why these can't be in a hand together; the first that can't be beside those before it counts.
+    fn not_in_hand(&self, hand: &Hand, cards: &[String]) -> Option<&'static str> {
+        let named = (1..=cards.len()).map(|n| &cards[..n]).find(|cards| !hand.can_hold(cards, &self.unaccounted))?;
+        let bird = named.last()?;
+        let count = |cards: &[String]| cards.iter().filter(|other| *other == bird).count();
+        Some(match () {
+            () if self.removed.as_deref() == Some(species(bird)) => "1.4",
+            () if count(cards) > count(&hand.known) + count(&self.unaccounted) => "1.1",
+            () => "TB-3",
+        })
+    }
+
     /// PM-1.1, PM-1.4: a third copy of a bird, or one of the species that is out.
     fn no_such_birds(&self, cards: &[String], left: &[String]) -> Option<&'static str> {
-        let is_out = |bird: &String| self.removed.as_deref() == Some(species(bird));
-        let (out, others): (Vec<String>, Vec<String>) = cards.iter().cloned().partition(is_out);
-        if is_part_of(&others, left) { (!out.is_empty()).then_some("1.4") } else { Some("1.1") }
+        let is_out = |bird: &&String| self.removed.as_deref() == Some(species(bird));
+        let out: Vec<String> = cards.iter().filter(is_out).cloned().collect();
+        let in_the_box = [left, &out[..], &out[..]].concat();
+        let is_third = |bird: &&String| out.iter().filter(|other| other == bird).count() > 2;
+        if !is_part_of(cards, &in_the_box) || out.iter().any(|bird| is_third(&bird)) {
+            Some("1.1")
+        } else {
+            (!out.is_empty()).then_some("1.4")
+        }
     }
 
     /// The first other clause that a step breaks.
@@ -230,6 +249,9 @@ impl Piepmatz {
             Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "2.2"),
             Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "2.3"),
             Step::Refill(cards) => unless(fills_up(table, cards), "4.1"),
+            Step::Lose(cards) if table.phase == Phase::Lose("squirrel".to_owned()) => {
+                unless(is_the_loss(table, seat, cards), "3.3")
+            }
             Step::Lose(cards) if self.names_a_spared_bird(actor, step) || self.names_the_bird_fought_for(seat, cards) => {
                 Some("3.4")
             }

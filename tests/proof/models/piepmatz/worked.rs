@@ -49,7 +49,8 @@ fn a_fight_over_three() {
     game.legal(&["Ada: draw", "Bo: play SP1 at 2"]);
     game.illegal("Bo: keep SP2", "PM-2.2");
     game.legal(&["Bo: keep SP1"]);
-    game.impossible("Bo: shows SP1", "TB-3");
+    game.impossible("Bo: shows SP1", "PM-1.1");
+    game.impossible("Bo: shows BU1 BU2 BU3 BU4 BU5", "TB-3");
     game.illegal("Bo: keep BL1", "PM-2.2");
     game.legal(&["Bo: draw SP5; display YE6; draw YE6"]);
     game.impossible("Bo: display YE6", "PM-1.1");
@@ -76,7 +77,8 @@ fn a_crow_takes_no_bird_of_this_fight_unless_birds_come_first() {
     game.legal(&["Bo: refill squirrel 2; draw", "Cy: play BU4 at 1"]);
     assert_eq!(game.open(), [(Some(2), vec!["lose".to_owned()])]);
     game.illegal("Cy: draw", "PM-3.3");
-    game.impossible("Cy: lose SP3", "TB-4");
+    game.illegal("Cy: lose SP3", "PM-3.3");
+    game.impossible("Cy: lose SP2", "TB-4");
     game.legal(&["Cy: lose 2"]);
     assert_eq!((birds(&game, 2), seeds(&game, 2)), ("SP3".to_owned(), String::new()), "the squirrel took its own seed");
 }

@@ -56,6 +56,7 @@ impl Redux {
         for (at, (bird, brought)) in rancher.birds.iter().zip(&brought).enumerate() {
             let saved = (-brought.points).max(0);
             let (points, clause, excuse) = match excused[at] {
+                Excused::By(clause) if brought.points >= 0 => (0, clause, format!(", excuse=gives up {}", brought.points)),
                 Excused::By(clause) => (0, clause, format!(", excuse=saves {saved}")),
                 Excused::CouldBe => (brought.points, brought.clause, format!(", excuse=would save {saved}")),
                 Excused::Not => (brought.points, brought.clause, String::new()),

@@ -78,9 +78,19 @@ fn excuses_that_were_seen_in_time_are_used() {
 }
 
 #[test]
+fn an_excuse_let_stand_gives_up_what_its_bird_would_have_brought() {
+    let mut game = year_end(&[], &["Bo: shows EX; lay 1 6LK; lay 1 4WL"]);
+    game.stands("Bo: excuse 1", "RX-5.4");
+    let lines = &game.score().rounds[1][0].0;
+    assert!(lines[0].ends_with("excuse=gives up 9"), "{lines:?}");
+}
+
+#[test]
 fn what_lies_there_is_counted() {
     let game = year_end(&[], &["Ada: shows EX", "Ada: excuse 1"]);
     game.illegal("tally 5SW / 9LK 8WL / 9LK 8WL", "TB-8");
     let mut game = game;
+    game.illegal("tally 6SY 5SW | 3LY / 9LK 8WL / 9LK 8WL", "TB-8");
+    game.illegal("tally 5SW | 3LY / 9LK 8WL / 8WL 9LK", "TB-8");
     game.legal(&["tally 5SW 6SY | 3LY / 9LK 8WL / 9LK 8WL"]);
 }
