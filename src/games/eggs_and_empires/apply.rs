@@ -237,7 +237,17 @@ impl EggsAndEmpires {
         let at = self.order.next_of(seat)?;
         self.order.lapse(at);
         let played = &mut self.order.cards[at];
-        played.fate = fate;
+        played.fate = match fate {
+            // Only a Mage can leave the eggs (EE-3.4); another card that was to take one lapses.
+            Fate::Declined if played.card != Card::Mage => {
+                if played.waits() {
+                    Fate::Lapsed
+                } else {
+                    played.fate
+                }
+            }
+            fate => fate,
+        };
         Some(played.card)
     }
 

@@ -46,7 +46,7 @@ impl Apply for EmusRedux {
                     let rancher = self.year.rancher_mut(seat);
                     rancher.birds = birds.ranch();
                     rancher.excused.clear();
-                    rancher.excuses = *excuses;
+                    (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
                 }
                 self.market_due = false;
                 self.year.end(events);

@@ -1,6 +1,8 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
-use super::{ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, SLOTS, Seed, Step, Verb, book::pm};
+use super::{
+    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::pm,
+};
 use crate::table::{
     Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
 };
@@ -269,10 +271,12 @@ impl Piepmatz {
     fn due(&self) -> Fault {
         match self.phase {
             Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
-            Phase::Setup(_) => Fault::SetupDue,                 // PM-1.5
-            Phase::Turn(_) => Fault::PlayDue,                   // PM-2.1
-            Phase::Feeder(_) => Fault::FeederDue,               // PM-3.1
-            Phase::Lose(_, pest) => Fault::LossDue(pest),       // PM-3.3
+            Phase::Setup(_) => Fault::SetupDue,           // PM-1.5
+            Phase::Turn(_) => Fault::PlayDue,             // PM-2.1
+            Phase::Feeder(_) => Fault::FeederDue,         // PM-3.1
+            Phase::Lose(_, pest) => Fault::LossDue(pest), // PM-3.3
+            // Begun with the hand, too early: the slots were due first (PM-2.4).
+            Phase::Draw(_) if self.setup.refill_order == RefillOrder::SeedsFirst && self.may_refill() => Fault::RefillDue,
             Phase::Draw(_) => Fault::DrawDue,                   // PM-2.3
             Phase::Display(_) => Fault::DisplayDue,             // PM-2.3
             Phase::Refill(_) => Fault::RefillDue,               // PM-2.4
@@ -312,13 +316,20 @@ impl Piepmatz {
 
     /// PM-2.3: the birds come from the deck, all of them at once.
     fn can_turn_up(&self, birds: &[Bird]) -> Result<(), Fault> {
-        birds.iter().try_for_each(|&bird| self.is_there(bird, birds, self.account.unaccounted(bird.index())))?;
+        // Of a species that is out no copies are known to lie anywhere: too many are too many all the same.
+        let copies = |bird: Bird| if self.is_out(bird) { COPIES.into() } else { self.account.unaccounted(bird.index()) };
+        birds.iter().try_for_each(|&bird| Self::check_copies(bird, birds, copies(bird)))?;
+        birds.iter().try_for_each(|&bird| check(!self.is_out(bird), Fault::Removed(bird)))?;
         check(birds.len() <= self.bird_deck(), Fault::BirdDeckTooSmall)
     }
 
-    /// PM-1.1, PM-1.4: the bird is one of this game, and named no more often than so many `copies` can be where it comes from.
-    fn is_there(&self, bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
-        check(self.setup.removed != Some(bird.species()), Fault::Removed(bird))?;
+    /// Whether a bird is of the species that was taken out (PM-1.4).
+    fn is_out(&self, bird: Bird) -> bool {
+        self.setup.removed == Some(bird.species())
+    }
+
+    /// PM-1.1: a bird is named no more often than so many copies can be where it comes from.
+    fn check_copies(bird: Bird, named: &[Bird], copies: usize) -> Result<(), Fault> {
         check(named.iter().filter(|&&other| other == bird).count() <= copies, Fault::ThirdCopy(bird))
     }
 
@@ -338,7 +349,8 @@ impl Piepmatz {
     fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
         let Some(bird) = self.account.missing(seat, birds) else { return Ok(()) };
         let at = bird.index();
-        self.is_there(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;
+        check(!self.is_out(bird), Fault::Removed(bird))?; // PM-1.4
+        Self::check_copies(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;
         Err(Fault::Table(TableFault::NotInHand { seat, card: bird }))
     }
 

@@ -109,6 +109,7 @@ impl Piepmatz {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a step")]
     fn do_as_written(&mut self, actor: Option<usize>, step: &Step) {
         let (pest_rules, immediately) = (self.pest_rules(), self.is("display_refill", "immediately"));
         let table = self.now();
@@ -140,7 +141,7 @@ impl Piepmatz {
                 self.turn_up(cards);
                 let table = self.now();
                 for card in cards {
-                    table.lay_to_slots(card, &pest_rules);
+                    table.lay_to_slots(card, pest_rules);
                 }
                 table.lays_out("seeds");
             }
@@ -199,7 +200,7 @@ impl Piepmatz {
                 self.turn_up(cards);
                 let table = self.now();
                 for card in cards {
-                    table.lay_to_slots(card, &pest_rules);
+                    table.lay_to_slots(card, pest_rules);
                 }
                 table.refilling.slots_done = true;
             }

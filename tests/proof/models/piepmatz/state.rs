@@ -201,7 +201,7 @@ impl Table {
     }
 
     /// PM-4.1, PM-4.2: a card of the feeder deck is laid to the slots; with every slot full nothing is done with a seed.
-    pub fn lay_to_slots(&mut self, card: &str, rules: &PestRules) {
+    pub fn lay_to_slots(&mut self, card: &str, rules: PestRules) {
         let takes_a_pest = |slot: &&mut Slot| slot.pests.is_empty() && (slot.seed.is_some() || !rules.with_seed);
         if is_seed(card) {
             if let Some(slot) = self.slots.iter_mut().find(|slot| slot.seed.is_none()) {

@@ -64,6 +64,7 @@ impl Rancher {
 
 /// The game.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "table rules that are on or off")]
 pub struct Redux {
     upkeep: i32,
     after_play: bool,
@@ -277,7 +278,9 @@ impl Model for Redux {
         }
         let mut open = self.turns.open();
         if self.turns.phase == Phase::Laying {
-            open.iter_mut().for_each(|(_, verbs)| verbs.push("excuse"));
+            for (_, verbs) in &mut open {
+                verbs.push("excuse");
+            }
         }
         let opening = |(seat, verbs): (usize, Vec<&str>)| (Some(seat), verbs.into_iter().map(str::to_owned).collect());
         open.into_iter().map(opening).collect()

@@ -43,8 +43,12 @@ impl Redux {
             };
             let used = best_use(used, brought, &rancher.excused);
             let gone = [&rancher.excused[..], &used].concat();
-            used.iter().for_each(|&at| excused[at] = Excused::By("6.7"));
-            best_use(unused, brought, &gone).into_iter().for_each(|at| excused[at] = Excused::CouldBe);
+            for at in used {
+                excused[at] = Excused::By("6.7");
+            }
+            for at in best_use(unused, brought, &gone) {
+                excused[at] = Excused::CouldBe;
+            }
         }
         excused
     }
