@@ -84,7 +84,7 @@ fn bench<G: Deal>(criterion: &mut Criterion, expected: (u64, usize)) {
 
 fn playouts(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion, (7773, 3654));
-    bench::<EmusRedux>(criterion, (7589, 5795));
+    bench::<EmusRedux>(criterion, (7622, 5483));
     bench::<Blulu>(criterion, (5959, 11613));
     bench::<EggsAndEmpires>(criterion, (10235, 2858));
     bench::<Piepmatz>(criterion, (8563, 2536));
