@@ -265,9 +265,9 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     tb(
         8,
         "A tally agrees with the moves of its round: what they left lying before a player (the cards of birds, eggs, collected \
-           birds and seeds, captures) is counted there, grown or not. Only what can have been lost since, in a part of the round \
-           that nobody recorded, may be missing. If the table lets a player's part stand all the same, ` ! ` and the reason stand \
-           at its end, and it counts as it says.",
+           birds and seeds, captures) is counted there; birds of emus may have grown. If the table lets a player's part stand all \
+           the same, as where an egg was lost after the last recorded move, ` ! ` and the reason stand at its end, and it counts \
+           as it says.",
     ),
 ];
 
