@@ -109,12 +109,15 @@ fn grouped(steps: &[&str]) -> Vec<String> {
     };
     // By the first argument too, if that puts several steps together.
     let words = if steps.iter().any(|step| step.split(' ').count() > 2) && heads(2).len() * 2 <= steps.len() { 2 } else { 1 };
-    let line = |begin: &String| {
-        let rest: Vec<&str> =
-            steps.iter().filter(|step| head(step, words) == *begin).map(|step| step[begin.len()..].trim()).collect();
-        let between = if rest.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
-        let text = format!("{}  {}", strong(begin), clean(&rest.join(between)));
-        wrap(text.trim_end(), "  ", "      ")
+    let lines = |begin: &String| {
+        let rest = steps.iter().filter(|step| head(step, words) == *begin).map(|step| step[begin.len()..].trim());
+        // What may stand alone has a line of its own before what names something.
+        let (alone, named): (Vec<&str>, Vec<&str>) = rest.partition(|rest| rest.is_empty());
+        let between = if named.iter().any(|rest| rest.contains(' ')) { " · " } else { " " };
+        let alone = alone.first().map(|_| wrap(&strong(begin), "  ", "      "));
+        let named =
+            (!named.is_empty()).then(|| wrap(&format!("{}  {}", strong(begin), clean(&named.join(between))), "  ", "      "));
+        alone.into_iter().chain(named).collect::<Vec<_>>()
     };
-    heads(words).iter().map(line).collect()
+    heads(words).iter().flat_map(lines).collect()
 }

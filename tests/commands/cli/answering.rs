@@ -19,6 +19,16 @@ fn legal_steps_are_listed() {
 }
 
 #[test]
+fn a_step_that_may_stand_alone_is_listed_beside_those_that_name_something() {
+    let table = Table::bare();
+    let head = "fowlplay = 1\ngame = \"piepmatz\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\n";
+    let lines = ["perches BL6 SP3", "display BL3 SP6 GR2", "seeds 1 2 3 1", "Ada: play CH2 at 1"];
+    std::fs::write(table.path("birds.toml"), format!("{head}moves = {lines:?}\n")).expect("written");
+    let done = table.run(&["moves", "birds.toml"]);
+    assert!(done.out.contains("\n  draw\n  draw  BL3 SP6 GR2\n"), "{}", done.out);
+}
+
+#[test]
 fn what_is_due_and_not_listed_is_named() {
     let done = Table::bare().run(&["moves", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/logs/piepmatz/the-last-choice.toml")]);
     insta::assert_snapshot!(done.out, @r"
