@@ -56,10 +56,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     })?;
     file.save(amended.log.clone())?;
     if json {
-        return Answer::json(&json::amended(&args.file, &amended));
+        return json::amended(&args.file, &amended);
     }
     let changed: Vec<String> = edits.iter().map(done).collect();
-    Ok(Answer::text(format!("{}\n{}", changed.join("\n"), told(&amended, book))))
+    Ok(Answer::text(format!("{}\n{}", changed.join("\n"), told(&amended, book))).of_saved())
 }
 
 /// Reads the edits.

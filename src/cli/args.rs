@@ -27,10 +27,11 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
     max_term_width = 100,
     subcommand_value_name = "COMMAND",
     after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
-                  Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out."
+                  Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out; 3 the log was \
+                  saved, but standard output could not be told."
 )]
 pub struct Arguments {
-    /// Answer with one JSON document, for scripts
+    /// Answer with one JSON document, for scripts; about a log it has `halted`: null, or the R.L at which judging stopped
     #[arg(long, global = true)]
     pub json: bool,
     /// What to do; a menu on a terminal if nothing is said

@@ -30,12 +30,13 @@ pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
     referee::open(log).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error) })
 }
 
-/// Reads a log and replays it up to before a line, if one is given.
-pub fn read_at(path: &Path, at: Option<Place>) -> Result<Box<dyn Referee>> {
+/// Reads a log and replays it up to before a line, if one is given; and where the judging of the whole log stopped.
+pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
     let referee = read(path)?;
+    let halted = referee.halted();
     match at {
-        None => Ok(referee),
-        Some(place) => referee.before(place).map_err(refused(referee.book())),
+        None => Ok((referee, halted)),
+        Some(place) => Ok((referee.before(place).map_err(refused(referee.book()))?, halted)),
     }
 }
 
@@ -76,10 +77,14 @@ pub fn first_was_asked(first: Option<&str>, before: &Log, after: &Log) -> Result
 pub fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
-    let text = match (referee.is_halted(), found) {
-        (true, _) => format!("This is how it stood before the first step that can't have happened. {more}"),
-        (false, 0) => return None,
-        (false, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
+    let text = match (referee.halted(), found) {
+        (Some(place), _) => {
+            format!(
+                "The log stops being judged at {place}: this is how it stood before a step there that can't have happened. {more}"
+            )
+        }
+        (None, 0) => return None,
+        (None, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
     };
     Some(faint(&wrap(&text, "", "")))
 }

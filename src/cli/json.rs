@@ -1,6 +1,7 @@
 //! The shapes of the JSON documents that several commands share. They are stable: scripts rely on them.
 
-use super::{files::shown, say};
+use super::{answer::Answer, files::shown, say};
+use anyhow::Result;
 use fowlplay::{
     log::{self, FileError},
     referee::{Amended, Refusal, ScoreChange},
@@ -9,13 +10,13 @@ use fowlplay::{
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// `{"file","gone","come","scores","winners","effects","marked"}`.
-pub fn amended(file: &Path, amended: &Amended) -> Value {
-    let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
+/// `{"file","gone","come","scores","winners","effects","marked"}`, of a log that was saved.
+pub fn amended(file: &Path, amended: &Amended) -> Result<Answer> {
+    let Amended { gone, come, scores, winners, effects, marked, halted, .. } = amended;
     let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
     let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
     let scores: Vec<Value> = scores.iter().map(score).collect();
-    json!({
+    let document = json!({
         "file": shown(file),
         "gone": gone,
         "come": come,
@@ -23,7 +24,8 @@ pub fn amended(file: &Path, amended: &Amended) -> Value {
         "winners": winners,
         "effects": effects,
         "marked": marked,
-    })
+    });
+    Ok(Answer::of_log(&document, *halted)?.of_saved())
 }
 
 /// A value of a log's `[rules]` or `[deck]`.
@@ -77,6 +79,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
         }),
         Refusal::LaterImpossible(later) => json!({"message": say::LATER_IMPOSSIBLE, "findings": [later]}),
         Refusal::LaterIllegal(later) => json!({"message": say::later_illegal(later), "findings": later}),
+        Refusal::Halted { place, text } => json!({"message": say::halted(*place, text), "halted": place.to_string()}),
         Refusal::Cannot(why) => json!({"message": why}),
     }
 }

@@ -111,7 +111,7 @@ fn state(referee: &dyn Referee) -> String {
     let book = referee.book();
     let round = referee.log().rounds().len();
     let stands = match referee.progress() {
-        _ if referee.is_halted() => "has a line that cannot be".to_owned(),
+        _ if referee.halted().is_some() => "has a line that cannot be".to_owned(),
         Progress::Ready(_) => "not begun".to_owned(),
         Progress::Underway => format!("{} {round}", book.round),
         Progress::RoundOver(_) => format!("{} {round} is over", book.round),

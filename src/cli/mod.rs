@@ -29,7 +29,7 @@ use args::{Arguments, Command};
 use std::{io::IsTerminal as _, process::ExitCode};
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
-/// not be understood or carried out.
+/// not be understood or carried out, 3 the log was saved but standard output could not be told.
 pub fn main() -> ExitCode {
     survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {

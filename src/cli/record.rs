@@ -57,13 +57,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     files::first_was_asked(args.first.as_deref(), referee.log(), &recorded.log)?;
     file.save(recorded.log.clone())?;
     if json {
-        return Answer::json(&json!({
-            "file": files::shown(&args.file),
-            "entered": recorded.entered,
-            "proved": recorded.proved,
-        }));
+        let file = files::shown(&args.file);
+        let document = json!({"file": file, "entered": recorded.entered, "proved": recorded.proved});
+        return Ok(Answer::of_log(&document, None)?.of_saved());
     }
-    Ok(Answer::text(say::recorded(&recorded, book)))
+    Ok(Answer::text(say::recorded(&recorded, book)).of_saved())
 }
 
 /// The lines that were given, or those of standard input without the empty ones.

@@ -65,7 +65,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
     let refused = |refusal| if json { refusal } else { without_log(refusal) };
     let sheet = counted(book, texts, || ask_names(book), |texts| referee::count(book.game, new, texts).map_err(refused))?;
-    if json { Answer::json(&sheet) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
+    if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
 }
 
 /// Where there is no log there is no `rule` command: a table rule is given with the tally.
@@ -97,10 +97,10 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     file.save(recorded.log.clone())?;
     let sheet = files::replay(path, recorded.log.clone())?.sheet();
     if json {
-        return Answer::json(&sheet);
+        return Ok(Answer::of_log(&sheet, None)?.of_saved());
     }
     let told = say::recorded(&recorded, book);
-    Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))))
+    Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))).of_saved())
 }
 
 fn ask_names(book: &Book) -> Result<Vec<String>> {

@@ -293,6 +293,7 @@ impl<'a, G: Refereed> Change<'a, G> {
             scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
             winners: (before.winners != after.winners).then_some(WinnersChange { now: after.winners, was: before.winners }),
             effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
+            halted: new.halted,
             log,
         })
     }

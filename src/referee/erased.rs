@@ -110,7 +110,7 @@ impl<G: Refereed> Referee for Replay<G> {
         self.steps
     }
 
-    fn is_halted(&self) -> bool {
+    fn halted(&self) -> Option<Place> {
         self.halted
     }
 

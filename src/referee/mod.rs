@@ -48,10 +48,28 @@ pub trait Referee: Send + Sync {
     fn findings(&self) -> &[Finding];
     /// How many steps were judged.
     fn steps(&self) -> usize;
-    /// Whether an impossible step ended the replay before the log's end.
-    fn is_halted(&self) -> bool;
+    /// Where an impossible step ended the replay: nothing from there on is judged.
+    fn halted(&self) -> Option<Place>;
     /// Where the game stands.
     fn progress(&self) -> Progress;
+
+    /// Who may be `first` of the next round: nobody while none can begin.
+    fn may_be_first(&self) -> Vec<String> {
+        match self.progress() {
+            Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {
+                seats.iter().map(|seat| self.players().name(seat).to_owned()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+    /// The referee as it stands once a player has begun the next round; that isn't in the log before a line of it is.
+    ///
+    /// # Errors
+    /// When that player is not at the table.
+    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
+        let log = self.log().begin_round(first).map_err(Refusal::cannot)?;
+        open(log).map_err(Refusal::cannot)
+    }
 
     /// Who may act, and how.
     fn expects(&self) -> Vec<Expected>;

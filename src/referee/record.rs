@@ -30,15 +30,17 @@ impl<G: Refereed> Replay<G> {
         Ok(desk.finish())
     }
 
+    /// Refuses what would follow an impossible step.
+    pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
+        match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
+            Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
+            _ => Ok(()),
+        }
+    }
+
     /// A desk on which the log goes on from here.
     fn desk<'a>(&'a self, first: Option<&'a str>) -> Result<Desk<'a, G>, Refusal> {
-        if let (true, Some(last)) = (self.halted, self.findings.iter().find(|finding| finding.kind == Kind::Impossible)) {
-            return Err(Refusal::Cannot(format!(
-                "line {} cannot have happened (`{}`), so nothing can follow it; mend it first with `amend`",
-                last.place(),
-                last.text
-            )));
-        }
+        self.check_not_halted()?;
         Ok(Desk {
             replay: self,
             game: self.game.clone(),

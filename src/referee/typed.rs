@@ -242,6 +242,7 @@ impl<G: Refereed> Replay<G> {
     /// Judges a line as the table stands, step by step, and changes nothing. A round that has to be begun first is, where the
     /// rules say by whom.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        self.check_not_halted()?;
         let line = self.head.typed(line)?;
         let mut walk = Walk::of(&self.head, &line, line.actor()?);
         let mut game = self.game.clone();

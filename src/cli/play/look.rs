@@ -59,7 +59,7 @@ pub fn why(session: &Session, of: &str) {
 }
 
 fn explain(session: &Session, place: Option<Place>) -> Result<(), Refusal> {
-    out!("{}", why::told(&session.referee().why(place)?, session.book(), session.referee().rules()));
+    out!("{}", why::told(&session.referee().why(place)?, session.referee()));
     Ok(())
 }
 

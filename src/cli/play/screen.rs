@@ -68,7 +68,7 @@ pub fn greeting(session: &Session) {
     if findings.len() > LINES {
         dialog::tell(&format!("… and {} more; `fowlplay check {path}` lists them all.", findings.len() - LINES));
     }
-    if session.referee().is_halted() {
+    if session.referee().halted().is_some() {
         dialog::tell("Nothing can follow that line before it is mended: `amend R.L` changes it, `amend -R.L` deletes it.");
     }
     step::tell_progress(session);

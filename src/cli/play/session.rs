@@ -3,8 +3,8 @@
 use crate::cli::files;
 use fowlplay::{
     log::{FileError, Log, LogFile},
-    referee::{self, Referee},
-    table::{Book, Progress},
+    referee::Referee,
+    table::Book,
 };
 use std::{
     path::{Path, PathBuf},
@@ -70,8 +70,7 @@ impl Session {
 
     /// Who may be `first` of the next round, if one can begin.
     pub fn may_be_first(&self) -> Vec<String> {
-        let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.referee.progress() else { return Vec::new() };
-        seats.iter().map(|seat| self.referee.players().name(seat).to_owned()).collect()
+        self.referee.may_be_first()
     }
 
     /// Saves a log, and takes it for the truth once it is on disk.
@@ -117,9 +116,6 @@ impl Session {
             [only] => Some(only),
             _ => self.first.as_ref(),
         };
-        self.ahead = first.and_then(|first| {
-            let log = self.referee.log().begin_round(first).ok()?;
-            referee::open(log).ok().map(Arc::from)
-        });
+        self.ahead = first.and_then(|first| self.referee.next_round(first).ok().map(Arc::from));
     }
 }

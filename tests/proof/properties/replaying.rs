@@ -14,7 +14,7 @@ use crate::{
 
 fn is_clean(referee: &dyn Referee) {
     assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), referee.log().text());
-    assert!(!referee.is_halted());
+    assert!(referee.halted().is_none());
 }
 
 /// A thousand legal games have no finding and are complete; and so it is with their beginnings, line by line and step by step.
@@ -104,7 +104,7 @@ pub fn what_was_let_stand_is_found_and_nothing_else<G: Tested>() {
             assert_eq!(found, let_stand);
             assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
             assert!(at_once().all(|finding| finding.is_foul() == (kind == Kind::Illegal)));
-            assert!(!referee.is_halted());
+            assert!(referee.halted().is_none());
             assert_eq!(referee.state(), table.game.state(&table.header));
             for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
                 *line = line.replace(" ! let stand", "");
