@@ -83,11 +83,11 @@ impl<G: Refereed> Desk<'_, G> {
             return Err(Refusal::cannot("no round has begun that a note could stand in"));
         }
         let head = &self.replay.head;
-        let actor = line.actor()?;
-        self.named = actor.is_some();
         self.taken.clear();
-        let mut walk = Walk::of(head, &line, actor);
+        let mut walk = Walk::of(head, &line, line.actor()?);
         while let Some(typed) = walk.next(&self.game) {
+            let actor = walk.named;
+            self.named = actor.is_some();
             // The log gets a line for each actor whose steps follow one another.
             let last = self.taken.last().map(|(who, _)| *who);
             match typed? {
