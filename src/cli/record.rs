@@ -64,7 +64,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(Answer::text(say::recorded(&recorded, book)).of_saved())
 }
 
-/// The lines that were given, or those of standard input without the empty ones.
+/// The lines that were given, or those of standard input without empty ones and comments.
 fn lines(given: &[String]) -> Result<Vec<String>> {
     if given != ["-"] {
         return Ok(given.to_vec());
@@ -76,7 +76,8 @@ fn lines(given: &[String]) -> Result<Vec<String>> {
         bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
     }
     let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
-    let lines: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let lines: Vec<String> =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect();
     if lines.is_empty() {
         bail!("there are no lines on standard input: write one line of the log a line");
     }

@@ -34,17 +34,22 @@ pub fn books() -> impl Iterator<Item = &'static Book> {
     GAMES.iter().map(|game| (game.book)())
 }
 
-/// No game of that name is known.
+/// No game, or more than one, is meant by that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchGame {
     /// What was written.
     pub name: String,
+    /// The games that it could be the beginning of; none, or several.
+    pub several: Vec<&'static str>,
     /// The nearest name, if one is near.
     pub nearest: Option<&'static str>,
 }
 
 impl fmt::Display for NoSuchGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.several.is_empty() {
+            return write!(f, "`{}` could be {}", self.name, or_list(&self.several));
+        }
         write!(f, "no game is called `{}`", self.name)?;
         match self.nearest {
             Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
@@ -66,15 +71,32 @@ fn is_called(book: &Book, name: &str) -> bool {
 
 fn find(name: &str) -> Result<&'static KnownGame, NoSuchGame> {
     let found = GAMES.iter().find(|game| is_called((game.book)(), name));
-    found.ok_or_else(|| NoSuchGame { name: name.to_owned(), nearest: did_you_mean(name, books().map(|book| book.game)) })
+    found.ok_or_else(|| NoSuchGame {
+        name: name.to_owned(),
+        several: Vec::new(),
+        nearest: did_you_mean(name, books().map(|book| book.game)),
+    })
 }
 
-/// The rule book of a game, by its name or title in any letter case.
+/// The rule book of a game, by its name or title in any letter case, or by what only one of them, or a word of it, begins with.
 ///
 /// # Errors
-/// When no game is called so.
+/// When no game is called so, or several could be meant.
 pub fn book(name: &str) -> Result<&'static Book, NoSuchGame> {
-    find(name).map(|game| (game.book)())
+    let unknown = match find(name) {
+        Ok(game) => return Ok((game.book)()),
+        Err(unknown) => unknown,
+    };
+    let beginning = name.trim().to_lowercase();
+    let words = |name: &'static str| name.match_indices(['-', ' ']).map(move |(at, _)| &name[at + 1..]).chain([name]);
+    let begins = |book: &&Book| {
+        [book.game, book.title].into_iter().flat_map(words).any(|word| word.to_lowercase().starts_with(&beginning))
+    };
+    match books().filter(|book| !beginning.is_empty() && begins(book)).collect::<Vec<_>>()[..] {
+        [] => Err(unknown),
+        [only] => Ok(only),
+        ref several => Err(NoSuchGame { several: several.iter().map(|book| book.game).collect(), ..unknown }),
+    }
 }
 
 /// Reads and replays a log by the rules of its game.
@@ -132,6 +154,23 @@ mod tests {
         assert_eq!((error.line, error.column, error.text.as_str()), (2, 9, "emu-rancher"));
         assert!(error.message.contains("did you mean `emu-ranchers`?"), "{error}");
         assert!(error.expected.starts_with("expected ") && error.expected.contains("emu-ranchers"), "{error}");
+    }
+
+    #[test]
+    fn a_game_is_named_by_the_beginning_of_a_word_that_only_one_has() {
+        let game = |name: &str| book(name).map(|book| book.game).map_err(|unknown| unknown.to_string());
+        for (name, meant) in [
+            ("eggs", "eggs-and-empires"),
+            ("ranchers", "emu-ranchers"),
+            ("Emus R", "emus-redux"),
+            ("blu", "blulu"),
+            ("P", "piepmatz"),
+        ] {
+            assert_eq!(game(name), Ok(meant), "{name}");
+        }
+        assert_eq!(game("emu"), Err("`emu` could be emu-ranchers or emus-redux".to_owned()));
+        assert!(game("").is_err_and(|error| error.starts_with("no game is called")));
+        assert!(game("emu-ranchrs").is_err_and(|error| error.contains("did you mean `emu-ranchers`?")));
     }
 
     #[test]
