@@ -106,14 +106,14 @@ pub fn words(error: &Error) -> String {
     }
 }
 
-/// What stands under `error` in a JSON document.
-pub fn error_document(error: &Error) -> Value {
+/// What stands under `errors` in a JSON document: the first of it under `error`.
+pub fn error_documents(error: &Error) -> Vec<Value> {
     if let Some(Refused { refusal, .. }) = error.downcast_ref() {
-        json::refusal(refusal)
+        vec![json::refusal(refusal)]
     } else if let Some(error) = error.downcast_ref::<FileError>() {
-        json::file_error(error)
+        json::file_errors(error)
     } else {
-        json!({ "message": console::strip_ansi_codes(&words(error)) })
+        vec![json!({ "message": console::strip_ansi_codes(&words(error)) })]
     }
 }
 
@@ -121,8 +121,11 @@ pub fn error_document(error: &Error) -> Value {
 pub fn report(error: &Error, json: bool) -> ExitCode {
     let refused = error.downcast_ref::<Refused>();
     let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
-    if json && let Ok(answer) = Answer::json(&json!({ "error": error_document(error) })) {
-        return answer.with_status(status).give();
+    if json {
+        let errors = error_documents(error);
+        if let Ok(answer) = Answer::json(&json!({"error": errors.first(), "errors": errors})) {
+            return answer.with_status(status).give();
+        }
     }
     let words = words(error);
     let labelled = format!("{} {words}", console::Style::new().red().bold().apply_to("error:"));

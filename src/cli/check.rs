@@ -1,7 +1,7 @@
 //! `check`: verifies logs from start to end, several at once, or judges a disputed move.
 
 use super::{
-    answer::{Answer, error_document, refused, words},
+    answer::{Answer, error_documents, refused, words},
     args::hyphened,
     escape::clean,
     files, paint, say,
@@ -28,7 +28,7 @@ pub const HELP: &str = "Examples:
   fowlplay check logs/*.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
 
-With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"error\"}]}; `kind` is illegal, impossible, revoke or overruled; `error` is null or {\"line\", \"column\", \"message\"}.
+With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"halted\", \"error\", \"errors\"}]}; `kind` is illegal, impossible, revoke or overruled; `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
 With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […], \"hints\": […]}.";
 
 /// Which logs, or which move.
@@ -160,10 +160,12 @@ struct FileShape<'a> {
     findings: &'a [Finding],
     halted: Option<String>,
     error: Option<Value>,
+    errors: Vec<Value>,
 }
 
 fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
     let checked = result.as_ref().ok();
+    let errors = result.as_ref().err().map(error_documents).unwrap_or_default();
     FileShape {
         file: files::shown(file),
         game: checked.map(|checked| checked.book.game),
@@ -172,7 +174,8 @@ fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
         steps: checked.map_or(0, |checked| checked.steps),
         findings: checked.map_or(&[], |checked| &checked.findings),
         halted: checked.and_then(|checked| checked.halted).map(|place| place.to_string()),
-        error: result.as_ref().err().map(error_document),
+        error: errors.first().cloned(),
+        errors,
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
-    log::{FileError, Log, LogFile, Place},
+    log::{FileError, Log, LogFile, Place, ReadError},
     referee::{self, Referee},
     table::count_of,
 };
@@ -27,7 +27,8 @@ pub fn read(path: &Path) -> Result<Box<dyn Referee>> {
 
 /// Replays the log of a file.
 pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
-    referee::open(log).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error) })
+    let same = log.clone();
+    referee::open(log).map_err(|error| unreadable(path, error, same.text()))
 }
 
 /// Reads a log and replays it up to before a line, if one is given; and where the judging of the whole log stopped.
@@ -52,8 +53,22 @@ pub fn hold(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| readable(error, path))
 }
 
-/// The error of a file, with what to do about a directory.
+/// All that can't be read of a log.
+fn unreadable(path: &Path, error: ReadError, text: &str) -> FileError {
+    let mut more = referee::slips(text);
+    more.retain(|slip| *slip != error);
+    FileError::Read { path: path.to_owned(), error: Box::new(error), more }
+}
+
+/// The error of a file, with what to do about a directory, and all that can't be read of a log.
 fn readable(error: FileError, path: &Path) -> Error {
+    let error = match error {
+        FileError::Read { path, error, .. } => match std::fs::read_to_string(&path) {
+            Ok(text) => unreadable(&path, *error, &text),
+            Err(_) => FileError::Read { path, error, more: Vec::new() },
+        },
+        other => other,
+    };
     if path.is_dir() {
         let all = path.join("*.toml");
         return anyhow!(

@@ -3,7 +3,7 @@
 use super::{answer::Answer, files::shown, say};
 use anyhow::Result;
 use fowlplay::{
-    log::{self, FileError},
+    log::{self, FileError, ReadError},
     referee::{Amended, Refusal, ScoreChange},
     table::Points,
 };
@@ -44,18 +44,19 @@ pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
     entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
 }
 
-/// `{"message"}`, with `line` and `column` where the text of a log can't be read.
-pub fn file_error(error: &FileError) -> Value {
+/// `{"message"}`, with `line` and `column` where the text of a log can't be read: all that is wrong, first what is to be told alone.
+pub fn file_errors(error: &FileError) -> Vec<Value> {
+    let slip = |slip: &ReadError| {
+        let expected = if slip.expected.is_empty() {
+            String::new()
+        } else {
+            format!("{} {}", if slip.message.ends_with('?') { "" } else { ";" }, slip.expected)
+        };
+        json!({"line": slip.line, "column": slip.column, "message": format!("{}{expected}", slip.message)})
+    };
     match error {
-        FileError::Read { error, .. } => {
-            let expected = if error.expected.is_empty() {
-                String::new()
-            } else {
-                format!("{} {}", if error.message.ends_with('?') { "" } else { ";" }, error.expected)
-            };
-            json!({"line": error.line, "column": error.column, "message": format!("{}{expected}", error.message)})
-        }
-        other => json!({"line": null, "column": null, "message": other.to_string()}),
+        FileError::Read { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
+        other => vec![json!({"line": null, "column": null, "message": other.to_string()})],
     }
 }
 

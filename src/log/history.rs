@@ -7,6 +7,7 @@
 //! just before it. A deletion by `amend` looks like an undo: at the end of the log it is one, and anywhere else the log's end
 //! tells that it isn't.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -300,6 +301,7 @@ fn first_item_end(items: &str) -> Option<usize> {
 fn round_extent(source: &str) -> Option<usize> {
     let table = DeTable::parse(source).ok()?.into_inner();
     let round = table.get("round")?.get_ref().as_array()?.first()?;
-    let round = Parser { source: &source.into() }.round(round.get_ref().as_table()?, round.span()).ok()?;
+    let parser = Parser { source: &source.into(), slips: &RefCell::default() };
+    let round = parser.round(round.get_ref().as_table()?, round.span());
     Some(line_end(source, round.span.end))
 }

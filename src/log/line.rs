@@ -1,7 +1,7 @@
 //! One line of `moves`: its actor, its steps, and the reason that overrules them.
 //!
 //! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of
-//! the line. Player names hold none of `: ; ! =`, so a colon behind one of these belongs to something else.
+//! the line. A `.` behind white space begins a step, also without a `;` before it. Player names hold none of `: ; ! =`, so a colon behind one of these belongs to something else.
 
 use std::ops::Range;
 
@@ -81,7 +81,14 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
         if &text[step.clone()] == "note" {
             return fault(SplitFault::EmptyNote, step);
         }
-        split.steps.push(step);
+        let mut start = step.start;
+        if !is_note(&text[step.clone()]) {
+            for point in points(text, &step) {
+                split.steps.push(start..text[..point].trim_end().len());
+                start = point;
+            }
+        }
+        split.steps.push(start..step.end);
         match text.as_bytes().get(end) {
             None => return Ok(split),
             Some(b';') => at = end + 1,
@@ -134,6 +141,13 @@ fn step_end(text: &str, at: usize) -> usize {
         rest.as_bytes()[*index] == b';' || alone() && apart()
     };
     memchr::memchr2_iter(b';', b'!', rest.as_bytes()).find(ends).map_or(text.len(), |index| at + index)
+}
+
+/// The points within a step that stand for a draw: no `;` stands before those.
+fn points<'t>(text: &'t str, step: &Range<usize>) -> impl Iterator<Item = usize> + use<'t> {
+    let start = step.start;
+    let is_apart = move |at: &usize| text[start..*at].ends_with(char::is_whitespace);
+    memchr::memchr_iter(b'.', text[step.clone()].as_bytes()).map(move |at| start + at).filter(is_apart)
 }
 
 /// Whether a step starts with the word `note`; `note:` is a name.

@@ -23,7 +23,7 @@ use crate::{
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use registry::{NoSuchGame, book, books, count, open, open_as, start};
+pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
 pub use setup::{NewGame, count_as, start_as};
 pub use verdict::{
     EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Verdict, Why, WinnersChange,

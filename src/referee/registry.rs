@@ -1,7 +1,7 @@
 //! The games that fowlplay knows, by name: a sixth is one folder and one line here. A game of another crate is opened by its type
 //! ([`open_as`]).
 
-use super::{NewGame, Referee, Refusal, count_as, replay::Replay, start_as};
+use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
 use crate::{
     games,
     log::{Log, ReadError},
@@ -13,12 +13,19 @@ use std::fmt;
 struct KnownGame {
     book: fn() -> &'static Book,
     open: fn(Log) -> Result<Box<dyn Referee>, ReadError>,
+    slips: fn(&Log) -> Vec<ReadError>,
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
 }
 
 const fn entry<G: Refereed>() -> KnownGame {
-    KnownGame { book: G::book, open: open_as::<G>, start: start_as::<G>, count: count_as::<G> }
+    KnownGame {
+        book: G::book,
+        open: open_as::<G>,
+        slips: |log| read::<G>(log).err().unwrap_or_default(),
+        start: start_as::<G>,
+        count: count_as::<G>,
+    }
 }
 
 static GAMES: &[KnownGame] = &[
@@ -112,6 +119,24 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
             Err(log.error_at(log.game().span(), unknown.to_string(), format!("expected {}", or_list(&games))))
         }
     }
+}
+
+/// Everything in the text of a log that can't be read, in the order of the file: as a log, and by the rules of its game.
+pub fn slips(text: &str) -> Vec<ReadError> {
+    let (log, mut slips) = Log::parse_all(text);
+    match log {
+        Err(slip) => slips.push(slip),
+        Ok(log) => {
+            let is_told = log.game().is_empty() || log.players().is_empty();
+            match find(log.game()) {
+                _ if is_told => {}
+                Ok(game) => slips.extend((game.slips)(&log)),
+                Err(_) => slips.extend(open(log).err()),
+            }
+        }
+    }
+    slips.sort_by_key(|slip| (slip.line, slip.column));
+    slips
 }
 
 /// Reads and replays a log by the rules of `G`, whether it is a game of this crate or of yours.

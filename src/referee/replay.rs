@@ -46,9 +46,10 @@ impl<G: Refereed> Asked<G> {
 impl<G: Refereed> Replay<G> {
     /// Parses a log whole, then judges it.
     pub fn of(log: Log) -> Result<Self, ReadError> {
-        let head = reading::head::<G>(&log)?;
-        let logged = reading::parse_all::<G>(&log, &head.header)?;
-        Self::through(log, head, logged)
+        match reading::read::<G>(&log) {
+            Ok((head, logged)) => Self::through(log, head, logged),
+            Err(mut slips) => Err(slips.swap_remove(0)),
+        }
     }
 
     fn through(log: Log, head: Head<G>, logged: Vec<Logged<G>>) -> Result<Self, ReadError> {

@@ -30,27 +30,14 @@ pub(super) struct TypedLine<'a> {
 }
 
 impl<'a> TypedLine<'a> {
-    /// Takes a line apart: at `;`, and before each `.` that stands alone.
+    /// Takes a line apart, as a log's are.
     pub fn of(book: &'static Book, players: &'a Players, text: &'a str) -> Result<Self, Refusal> {
         let split = split(text).map_err(|error| {
             let expected = error.expected();
             let expected = expected.strip_prefix("expected ").unwrap_or(expected);
             Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
         })?;
-        let mut steps = Vec::new();
-        for range in split.steps() {
-            let (step, mut start) = (&text[range.clone()], range.start);
-            if !is_note(step) {
-                let dots = step.match_indices('.').filter(|(at, _)| step[..*at].ends_with(char::is_whitespace));
-                for (at, _) in dots {
-                    let dot = range.start + at;
-                    steps.push(start..text[..dot].trim_end().len());
-                    start = dot;
-                }
-            }
-            steps.push(start..range.end);
-        }
-        Ok(Self { book, players, text, actor: split.actor(), steps, reason: split.reason() })
+        Ok(Self { book, players, text, actor: split.actor(), steps: split.steps().collect(), reason: split.reason() })
     }
 
     /// Whether it holds nothing that a rule is about.

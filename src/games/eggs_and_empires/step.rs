@@ -138,7 +138,7 @@ impl Notation for EggsAndEmpires {
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Where no verb stands commas are as good as blanks.
         let plain = text.replace(',', " ");
-        let (verb, mut tokens) = match (by_letter::<Verb>(text, false), self.verb_meant(text)) {
+        let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(text)) {
             (Some((verb, at)), _) => (verb, Tokens::after(text, at, verb.text().name)),
             (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::after(&plain, 0, verb.text().name)),
             (None, Some(verb)) => (verb, Tokens::after(text, 0, verb.text().name)),

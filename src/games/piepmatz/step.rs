@@ -214,7 +214,7 @@ impl Notation for Piepmatz {
     /// `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`, and the arguments
     /// alone where one kind of step is open.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
-        let step = match by_letter(text, false) {
+        let step = match by_letter(text) {
             Some((verb, at)) => self.short_arguments(actor, verb, text, at, header)?,
             None => self.bare(actor, text, header)?,
         };
