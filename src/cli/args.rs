@@ -5,7 +5,7 @@ use super::{
     answer::{Answer, report, warn},
     check,
     escape::clean_lines,
-    moves, new, play, record, rule, rules,
+    fmt, moves, new, play, record, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
@@ -75,6 +75,9 @@ pub enum Command {
     /// Bring back what was taken back last
     #[command(after_help = undo::REDO_HELP)]
     Redo(OneLog),
+    /// Write logs canonically: short forms written out, comments and layout kept
+    #[command(after_help = fmt::HELP)]
+    Fmt(fmt::Args),
     /// Change earlier lines; everything after them is judged again
     #[command(after_help = amend::HELP)]
     Amend(amend::Args),

@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod escape;
 mod files;
+mod fmt;
 mod json;
 mod menu;
 mod moves;
@@ -59,6 +60,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Tally(args)) => tally::run(&args, json)?,
         Some(Command::Undo(args)) => undo::undo(&args, json)?,
         Some(Command::Redo(args)) => undo::redo(&args, json)?,
+        Some(Command::Fmt(args)) => fmt::run(&args, json)?,
         Some(Command::Amend(args)) => amend::run(&args, json)?,
         Some(Command::Rule(args)) => rule::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,

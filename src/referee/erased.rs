@@ -192,6 +192,10 @@ impl<G: Refereed> Referee for Replay<G> {
         self.recorded(lines, first)
     }
 
+    fn canonical(&self) -> Result<Log, Refusal> {
+        Self::canonical(self)
+    }
+
     fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
         amend::amended(self, edits, overrule)
     }

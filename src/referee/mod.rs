@@ -4,6 +4,7 @@
 //! its name in the registry ([`open`], [`books`]).
 
 mod amend;
+mod canonical;
 mod erased;
 mod head;
 mod otherwise;
@@ -115,6 +116,11 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+    /// The same log with every step written out in canonical notation; comments and layout stay.
+    ///
+    /// # Errors
+    /// When what comes of it is no log.
+    fn canonical(&self) -> Result<Log, Refusal>;
     /// Changes earlier lines, all edits judged together. Later lines that become illegal go through with a reason.
     ///
     /// # Errors

@@ -38,6 +38,7 @@ pub fn legal_games_are_clean_and_every_prefix_of_them<G: Tested>() {
         assert_eq!(referee.sheet(), table.game.score(&table.header.players));
         assert!(referee.sheet().complete);
         assert_eq!(referee.state(), table.game.state(&table.header));
+        assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
 
         if seed % 10 == 0 {
             for (round, number) in written.rounds.iter().zip(1..) {
@@ -106,6 +107,7 @@ pub fn what_was_let_stand_is_found_and_nothing_else<G: Tested>() {
             assert!(at_once().all(|finding| finding.is_foul() == (kind == Kind::Illegal)));
             assert!(referee.halted().is_none());
             assert_eq!(referee.state(), table.game.state(&table.header));
+            assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
             for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
                 *line = line.replace(" ! let stand", "");
             }
