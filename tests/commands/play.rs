@@ -249,7 +249,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.see("upkeep")
         .keys(ENTER)
         .see("File for the log")
-        .enter("sun\x15day")
+        .enter("sun\x07day")
         .see("types nothing")
         .keys(&"\x08".repeat(7))
         .enter("sunday");

@@ -1,0 +1,201 @@
+//! A menu: arrows choose, typing searches. Where it can't be shown, on a terminal of a row or two or one that knows no escape
+//! sequence, it is a question in text.
+
+use super::{Given, Question, Terminal, keys::Key};
+use crate::cli::escape::clean;
+use console::{measure_text_width, style, truncate_str};
+
+/// More entries than these are not shown at once.
+const MOST: usize = 16;
+/// More entries than these are said to be searched by typing.
+const MANY: usize = 9;
+/// What stands before an entry.
+const MARGIN: usize = 2;
+
+/// A menu that stands on the screen.
+struct Menu<'a> {
+    question: &'a str,
+    entries: &'a [String],
+    search: String,
+    /// Which of those that are found is marked.
+    marked: usize,
+    /// How many lines of it stand above the cursor, once it was drawn.
+    above: Option<usize>,
+}
+
+impl Terminal {
+    /// Asks for one of some entries: its index; none if it is given up.
+    pub fn menu(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+        if entries.is_empty() {
+            return None;
+        }
+        let _ = self.keys.take_in();
+        self.hold();
+        let question = clean(question);
+        let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
+        let mut menu = Menu { question: &question, entries: &entries, search: String::new(), marked: default, above: None };
+        let chosen = self.choose(&mut menu);
+        let answer = entries.get(chosen?)?.split("   ").next().unwrap_or_default();
+        self.say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), self.columns().saturating_sub(1), "…")));
+        chosen
+    }
+
+    fn choose(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+        let mut is_stale = true;
+        loop {
+            if is_stale {
+                let Some(shown) = menu.shown(self) else { return self.ask_which(menu) };
+                self.say(&shown);
+            }
+            is_stale = true;
+            let key = match self.key() {
+                Ok(Some(key)) => key,
+                Ok(None) => {
+                    is_stale = self.has_changed();
+                    continue;
+                }
+                Err(_) => return None,
+            };
+            let found = menu.found();
+            let last = found.len().saturating_sub(1);
+            match key {
+                Key::Enter { pressed: true } if !found.is_empty() => {
+                    self.say(&menu.gone());
+                    return found.get(menu.marked).copied();
+                }
+                Key::Escape | Key::Ctrl('c' | 'd') => {
+                    self.say(&menu.gone());
+                    return None;
+                }
+                Key::Up => menu.marked = menu.marked.checked_sub(1).unwrap_or(last),
+                Key::Down | Key::Tab => menu.marked = if menu.marked >= last { 0 } else { menu.marked + 1 },
+                Key::Home => menu.marked = 0,
+                Key::End => menu.marked = last,
+                Key::PageUp => menu.marked = menu.marked.saturating_sub(MOST),
+                Key::PageDown => menu.marked = (menu.marked + MOST).min(last),
+                Key::Char(char) => menu.search_for(|search| search.push(char)),
+                Key::Backspace => menu.search_for(|search| {
+                    search.pop();
+                }),
+                Key::Ctrl('u' | 'w') => menu.search_for(String::clear),
+                Key::PasteBegins => {
+                    // Lines, and no answer.
+                    self.say(&menu.gone());
+                    let _ = self.keys.take_in();
+                    self.hold();
+                }
+                Key::Ctrl('z') => self.stop_here(),
+                _ => is_stale = false,
+            }
+        }
+    }
+
+    /// The same in text: a number, or as much of an entry as no other has.
+    fn ask_which(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+        self.say(&menu.gone());
+        let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
+        self.say(&format!("{}\n{}", menu.question, numbered.collect::<String>()));
+        let default = menu.found().get(menu.marked).copied().unwrap_or(0);
+        let prompt = format!("1-{} [{}]> ", menu.entries.len(), default + 1);
+        loop {
+            match self.line(Question::new(&prompt)) {
+                Given::Line(typed) if typed.trim().is_empty() => return Some(default),
+                Given::Line(typed) => match typed.trim().parse::<usize>() {
+                    Ok(number) if (1..=menu.entries.len()).contains(&number) => return Some(number - 1),
+                    _ => match matching(menu.entries, &typed)[..] {
+                        [only] => return Some(only),
+                        _ => self.say(&format!("Type a number from 1 to {}; Escape gives it up.\n", menu.entries.len())),
+                    },
+                },
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Menu<'_> {
+    fn found(&self) -> Vec<usize> {
+        matching(self.entries, &self.search)
+    }
+
+    fn search_for(&mut self, change: impl FnOnce(&mut String)) {
+        change(&mut self.search);
+        self.marked = 0;
+    }
+
+    /// What draws it in the place of what was drawn before; none if there is no room for it.
+    fn shown(&mut self, terminal: &Terminal) -> Option<String> {
+        let (rows, columns) = (terminal.rows(), terminal.columns().saturating_sub(1));
+        let hint = if self.entries.len() > MANY && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
+        let asked = format!("{}{hint} ", self.question);
+        let asked = textwrap::wrap(&asked, textwrap::Options::new(columns.max(1)));
+        if terminal.is_dumb || columns < MARGIN + 8 || rows < asked.len() + 2 {
+            return None;
+        }
+        let mut shown = self.gone();
+        let last = asked.len() - 1;
+        for (nth, line) in asked.iter().enumerate() {
+            shown += &style(line).for_stderr().bold().to_string();
+            shown += if nth < last { "\n" } else { "" };
+        }
+        let left = columns.saturating_sub(measure_text_width(&asked[last]));
+        let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
+        let typed = truncate_str(&typed, left, "…").into_owned();
+        shown += &typed;
+        let found = self.found();
+        let room = (rows - asked.len()).min(MOST);
+        let first = self.marked.saturating_sub(room / 2).min(found.len().saturating_sub(room));
+        let mut below = 0;
+        for (nth, entry) in found.iter().enumerate().skip(first).take(room) {
+            let entry = truncate_str(&self.entries[*entry], columns - MARGIN, "…");
+            let line = if nth == self.marked {
+                style(format!("❯ {entry}")).for_stderr().cyan()
+            } else {
+                style(format!("  {entry}")).for_stderr()
+            };
+            shown += &format!("\n{line}");
+            below += 1;
+        }
+        if found.is_empty() {
+            shown += &format!("\n  {}", style(truncate_str("nothing fits; Backspace", columns - MARGIN, "…")).for_stderr().dim());
+            below = 1;
+        }
+        let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
+        shown += &format!("\x1b[{below}A\r\x1b[{}C", column.clamp(1, columns));
+        self.above = Some(last);
+        Some(shown)
+    }
+
+    /// What takes it from the screen; the cursor stands where it began.
+    fn gone(&mut self) -> String {
+        match self.above.take() {
+            None => String::new(),
+            Some(0) => "\r\x1b[J".to_owned(),
+            Some(lines) => format!("\x1b[{lines}A\r\x1b[J"),
+        }
+    }
+}
+
+/// Which entries have all the words that are searched for.
+fn matching(entries: &[String], search: &str) -> Vec<usize> {
+    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let has_all = |entry: &String| {
+        let entry = entry.to_lowercase();
+        words.iter().all(|word| entry.contains(word))
+    };
+    entries.iter().enumerate().filter(|(_, entry)| has_all(entry)).map(|(nth, _)| nth).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_are_searched_for() {
+        let entries = ["hatch 8WL   the Mill", "hatch 7SK   the Castle", "(back)"].map(str::to_owned);
+        assert_eq!(matching(&entries, "MILL"), [0]);
+        assert_eq!(matching(&entries, "ha the"), [0, 1]);
+        assert_eq!(matching(&entries, " "), [0, 1, 2]);
+        assert!(matching(&entries, "h 7sk; x").is_empty());
+    }
+}

@@ -1,0 +1,337 @@
+//! The terminal of a session: lines and answers are typed here, edited, pasted, or sent ahead of any question. Nothing that
+//! arrives is lost, and nothing is an answer to what was not asked yet.
+
+mod keys;
+mod line;
+mod menu;
+mod raw;
+
+use super::{escape::clean, paint::wrap};
+use keys::{Key, Keys};
+use line::Line;
+use raw::Raw;
+use rustix::{stdio::stderr, termios::tcgetwinsize};
+use std::{
+    collections::VecDeque,
+    io::{self, Write as _},
+    time::Duration,
+};
+
+pub use raw::whole;
+
+/// How often it is looked whether the window, or what is watched, has changed.
+const TICK: Duration = Duration::from_millis(150);
+/// So much room is left for typing beside a question; a longer one stands in a line above.
+const ROOM: usize = 16;
+
+/// A terminal that a session has for itself.
+pub struct Terminal {
+    keys: Keys,
+    raw: Raw,
+    /// It knows no escape sequence.
+    is_dumb: bool,
+    /// How many rows and columns there were at the last look.
+    size: (usize, usize),
+    history: Vec<String>,
+    killed: String,
+    /// What was typed of a line when its question had to be asked anew.
+    half: Option<Line>,
+    /// Lines that came before they could be entered: the next prompts offer them.
+    pub held: VecDeque<String>,
+    /// Nothing more can come from it.
+    pub is_gone: bool,
+}
+
+/// What a line is asked for with.
+pub struct Question<'a> {
+    /// What stands before the line.
+    pub prompt: &'a str,
+    /// The same in colours.
+    pub styled: &'a str,
+    /// What the line is to begin with.
+    pub text: &'a str,
+    /// What Tab offers after a text: the byte where it begins, and the words.
+    pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
+    /// Whether there is something new to be told first. None: the line is an answer, and asked for until it is there.
+    pub watch: Option<&'a mut dyn FnMut() -> bool>,
+}
+
+impl<'a> Question<'a> {
+    /// A question with no more than its words.
+    pub fn new(prompt: &'a str) -> Self {
+        Self { prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), watch: None }
+    }
+}
+
+/// What came of asking for a line.
+pub enum Given {
+    Line(String),
+    /// Ctrl-C.
+    Cancelled {
+        was_empty: bool,
+    },
+    Escaped,
+    /// Ctrl-D, or the terminal is gone.
+    End,
+    /// The window has another size, or what it showed is gone. Of a line that is watched only.
+    Resized,
+    /// There is something new. What was typed stands in the next line that is watched.
+    Told,
+}
+
+/// What stands before a line.
+struct Head<'a> {
+    styled: &'a str,
+    width: usize,
+}
+
+impl Terminal {
+    /// Takes the terminal over, until this is dropped.
+    pub fn open() -> io::Result<Self> {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+        let mut this = Self {
+            keys: Keys::default(),
+            raw: Raw::begin(is_dumb)?,
+            is_dumb,
+            size: (0, 0),
+            history: Vec::new(),
+            killed: String::new(),
+            half: None,
+            held: VecDeque::new(),
+            is_gone: false,
+        };
+        this.has_changed();
+        Ok(this)
+    }
+
+    /// Asks for a line.
+    pub fn line(&mut self, mut question: Question<'_>) -> Given {
+        let begun = if question.watch.is_some() { self.half.take() } else { None };
+        let mut line = begun.unwrap_or_else(|| Line::new(question.text));
+        // Where it can't be read, the first key says so.
+        let _ = self.keys.take_in();
+        let mut head = self.head(&question);
+        let mut drawn = 0;
+        let mut is_stale = true;
+        // Where one is in the history, and what was typed before.
+        let mut past = self.history.len();
+        let mut latest = String::new();
+        loop {
+            if is_stale && !self.keys.is_ready() {
+                drawn = self.draw(&head, &line, drawn);
+                is_stale = false;
+            }
+            let key = match self.key() {
+                Ok(Some(key)) => key,
+                Ok(None) => {
+                    let is_told = question.watch.as_mut().is_some_and(|is_told| is_told());
+                    let is_resized = self.has_changed();
+                    if !is_told && !is_resized {
+                        continue;
+                    }
+                    self.say("\n");
+                    if question.watch.is_some() {
+                        self.half = Some(line);
+                        return if is_told { Given::Told } else { Given::Resized };
+                    }
+                    head = self.head(&question);
+                    drawn = 0;
+                    is_stale = true;
+                    continue;
+                }
+                Err(_) => return self.leave(Given::End),
+            };
+            let is_empty = line.text().trim().is_empty();
+            is_stale = true;
+            match key {
+                Key::Enter { pressed: false } if is_empty => {}
+                Key::Enter { .. } => {
+                    self.finish(&head, &line, drawn);
+                    // What came with it was typed before anybody knows what comes of it.
+                    let _ = self.keys.take_in();
+                    return Given::Line(line.text().to_owned());
+                }
+                Key::Ctrl('c') => return self.leave(Given::Cancelled { was_empty: line.text().is_empty() }),
+                Key::Ctrl('d') if line.text().is_empty() => return self.leave(Given::End),
+                Key::Escape if question.watch.is_none() || !self.held.is_empty() => return self.leave(Given::Escaped),
+                Key::Escape => {
+                    line.press(Key::End, &mut self.killed);
+                    line.press(Key::Ctrl('u'), &mut self.killed);
+                }
+                Key::Ctrl('l') if question.watch.is_some() => {
+                    self.half = Some(line);
+                    return Given::Resized;
+                }
+                Key::Ctrl('z') => self.stop_here(),
+                Key::Up if question.watch.is_some() && past > 0 => {
+                    if past == self.history.len() {
+                        line.text().clone_into(&mut latest);
+                    }
+                    past -= 1;
+                    line = Line::new(&*self.history[past]);
+                }
+                Key::Down if past < self.history.len() => {
+                    past += 1;
+                    line = Line::new(self.history.get(past).unwrap_or(&latest).as_str());
+                }
+                Key::Tab => {
+                    if self.complete(&mut line, &head, drawn, question.complete) {
+                        drawn = 0;
+                    }
+                }
+                _ => drop(line.press(key, &mut self.killed)),
+            }
+        }
+    }
+
+    /// Asks for a text that `check` finds nothing wrong with. Enter alone gives `default`; without one it gives an empty text. None
+    /// if it is given up.
+    pub fn text(&mut self, question: &str, default: Option<&str>, check: impl Fn(&str) -> Result<(), String>) -> Option<String> {
+        let prompt = match default {
+            Some(default) => format!("{} [{}]: ", clean(question), clean(default)),
+            None => format!("{}: ", clean(question)),
+        };
+        let mut begun = String::new();
+        loop {
+            let Given::Line(typed) = self.line(Question { text: &begun, ..Question::new(&prompt) }) else { return None };
+            let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();
+            match printable(answer).and_then(|()| check(answer)) {
+                Ok(()) => return Some(answer.to_owned()),
+                Err(wrong) => self.say(&format!("{}\n", wrap(&format!("✘ {}", clean(&wrong)), "", "  "))),
+            }
+            begun = typed;
+        }
+    }
+
+    /// Puts aside the lines that came with the one before: they are no answers to what is asked now. The next prompts offer them.
+    pub fn hold(&mut self) {
+        let lines = self.ahead();
+        if lines.is_empty() {
+            return;
+        }
+        let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
+        let after = "Each comes to the prompt in its turn: Enter enters it, Escape drops them all.";
+        self.say(&format!("Not entered, for this has to be settled first:\n{}\n{}\n", listed.join("\n"), wrap(after, "", "")));
+        lines.iter().for_each(|line| self.remember(line));
+        self.held.extend(lines);
+    }
+
+    /// The lines that came with the one before; the last may not be ended.
+    pub fn ahead(&mut self) -> Vec<String> {
+        let mut lines = vec![Line::default()];
+        while self.keys.is_ready()
+            && let Ok(Some(key)) = self.keys.next(Duration::ZERO)
+        {
+            let last = lines.len() - 1;
+            match key {
+                Key::Enter { .. } => lines.push(Line::default()),
+                Key::Ctrl('c') | Key::Escape => lines[last] = Line::default(),
+                _ => drop(lines[last].press(key, &mut String::new())),
+            }
+        }
+        lines.iter().map(|line| line.text().trim().to_owned()).filter(|line| !line.is_empty()).collect()
+    }
+
+    /// A line that arrow-up brings back.
+    pub fn remember(&mut self, line: &str) {
+        if self.history.last().is_none_or(|last| last != line) {
+            self.history.push(line.to_owned());
+        }
+    }
+
+    /// Takes everything from the screen.
+    pub fn clear(&mut self) {
+        self.say(if self.is_dumb { "\n" } else { "\x1b[H\x1b[2J" });
+    }
+
+    /// What stands before a line: its prompt, or where that leaves no room to type, a mark below the prompt.
+    fn head<'a>(&mut self, question: &Question<'a>) -> Head<'a> {
+        let width = console::measure_text_width(question.prompt);
+        let columns = self.columns();
+        if width + ROOM < columns {
+            return Head { styled: question.styled, width };
+        }
+        self.say(&format!("{}\n", wrap(question.styled.trim_end(), "", "")));
+        if columns > ROOM { Head { styled: "> ", width: 2 } } else { Head { styled: "", width: 0 } }
+    }
+
+    /// Shows a line as far as there is room, and gives how many columns it takes with its head. Nothing but blanks and backspaces
+    /// is needed for it.
+    fn draw(&self, head: &Head<'_>, line: &Line, drawn: usize) -> usize {
+        let room = self.columns().saturating_sub(1 + head.width);
+        let shown = line.shown(room);
+        let width = head.width + shown.width;
+        let blanks = drawn.saturating_sub(width);
+        let back = blanks + shown.width - shown.cursor;
+        self.say(&format!("\r{}{}{}{}", head.styled, shown.text, " ".repeat(blanks), "\x08".repeat(back)));
+        width
+    }
+
+    /// Shows a line whole, for it is done.
+    fn finish(&self, head: &Head<'_>, line: &Line, drawn: usize) {
+        let text = clean(line.text());
+        let blanks = drawn.saturating_sub(head.width + console::measure_text_width(&text));
+        self.say(&format!("\r{}{text}{}\n", head.styled, " ".repeat(blanks)));
+    }
+
+    /// Completes a line; or lists what there is, and then the line has to be drawn anew.
+    fn complete(&self, line: &mut Line, head: &Head<'_>, drawn: usize, words: &dyn Fn(&str) -> (usize, Vec<String>)) -> bool {
+        let Some(typed) = line.at_end() else { return false };
+        let (start, words) = words(typed);
+        let Some(first) = words.first() else { return false };
+        let shared = words.iter().fold(first.as_str(), |shared, word| {
+            let same = shared.char_indices().zip(word.chars()).find(|((_, one), other)| one != other);
+            &shared[..same.map_or(shared.len().min(word.len()), |((at, _), _)| at)]
+        });
+        if words.len() == 1 || shared.len() > typed.len() - start.min(typed.len()) {
+            line.replace_from(start, shared);
+            return false;
+        }
+        self.finish(head, line, drawn);
+        self.say(&format!("{}\n", wrap(&clean(&words.join("  ")), "  ", "  ")));
+        true
+    }
+
+    /// The next key; none if nothing came for a while.
+    fn key(&mut self) -> io::Result<Option<Key>> {
+        let key = self.keys.next(TICK);
+        self.is_gone = key.is_err();
+        key
+    }
+
+    /// Whether what was drawn must be drawn anew: the window has another size, or the program was stopped.
+    fn has_changed(&mut self) -> bool {
+        let size = (self.rows(), self.columns());
+        std::mem::replace(&mut self.size, size) != size || self.raw.was_resumed()
+    }
+
+    /// Ctrl-Z.
+    fn stop_here(&self) {
+        let _ = signal_hook::low_level::raise(signal_hook::consts::SIGTSTP);
+    }
+
+    fn leave(&mut self, given: Given) -> Given {
+        let _ = self.keys.take_in();
+        self.say("\n");
+        given
+    }
+
+    fn rows(&self) -> usize {
+        tcgetwinsize(stderr()).ok().filter(|size| size.ws_row > 0).map_or(24, |size| size.ws_row.into())
+    }
+
+    fn columns(&self) -> usize {
+        tcgetwinsize(stderr()).ok().filter(|size| size.ws_col > 0).map_or(80, |size| size.ws_col.into())
+    }
+
+    /// Writes to the terminal. Where nobody can read it any more, the next key is the end.
+    fn say(&self, text: &str) {
+        let mut terminal = io::stderr().lock();
+        let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
+    }
+}
+
+/// A key that types nothing visible was not meant to be part of a text.
+fn printable(text: &str) -> Result<(), String> {
+    if text.contains(char::is_control) { Err("there is a key in it that types nothing: take it out".to_owned()) } else { Ok(()) }
+}
