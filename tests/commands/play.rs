@@ -1,8 +1,12 @@
 //! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
 
 use crate::terminal::Terminal;
+mod arriving;
 mod eggs_and_empires;
+#[cfg(unix)]
+mod ends;
 mod piepmatz;
+mod sizes;
 
 use assert_cmd::Command;
 use fowlplay::log::LogFile;

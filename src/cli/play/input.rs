@@ -4,6 +4,7 @@ use super::{command, dialog, screen::Prompt};
 use crate::cli::{
     escape::clean,
     menu,
+    paint::faint,
     terminal::{Given, Question, Terminal},
 };
 use fowlplay::{
@@ -30,12 +31,14 @@ pub struct Input<'t> {
     terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session.
     armed: bool,
+    /// Whether the line that was read last was one of those that wait.
+    was_offered: bool,
 }
 
 impl<'t> Input<'t> {
     /// Lines typed at the terminal.
     pub fn new(terminal: &'t mut Terminal) -> Self {
-        Self { terminal, armed: false }
+        Self { terminal, armed: false, was_offered: false }
     }
 
     /// Asks for a line of the session. The first of those that wait stands there to begin with.
@@ -44,6 +47,12 @@ impl<'t> Input<'t> {
             out!("{above}");
         }
         let offered = self.terminal.held.front().cloned();
+        self.was_offered = offered.is_some();
+        match self.terminal.held.len() {
+            0 => {}
+            1 => out!("{}", faint("Not entered yet: Enter enters it, Escape drops it.")),
+            all => out!("{}", faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
+        }
         let given = self.terminal.line(Question {
             prompt: &prompt.raw,
             styled: &prompt.styled,
@@ -88,19 +97,18 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// A line was entered: if it was one of those that waited, the next of them is offered.
+    /// The line that was read last was entered: if it was one of those that wait, the next of them is offered.
     pub fn entered(&mut self) {
-        self.terminal.held.pop_front();
-    }
-
-    /// A line was refused: what came after it waits, and it is the first to be offered.
-    pub fn refused(&mut self, line: &str) {
-        let was_offered = !self.terminal.held.is_empty();
-        self.terminal.hold();
-        if was_offered {
+        if self.was_offered {
             self.terminal.held.pop_front();
         }
-        if was_offered || !self.terminal.held.is_empty() {
+    }
+
+    /// It was refused: what came after it waits, and it is the first to be offered.
+    pub fn refused(&mut self, line: &str) {
+        self.terminal.hold();
+        self.entered();
+        if self.was_offered || !self.terminal.held.is_empty() {
             self.terminal.held.push_front(line.trim().to_owned());
         }
     }

@@ -1,11 +1,7 @@
 //! Keys, read from the terminal's bytes: each comes whole, however its bytes are parted. Nothing that arrives is lost; what came
 //! before anybody was asked is told from what was pressed then.
 
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    io::{Errno, read},
-    stdio::stdin,
-};
+use super::Raw;
 use std::{collections::VecDeque, io, time::Duration};
 
 /// So long the rest of a key's bytes may take; Escape alone is known by it.
@@ -65,11 +61,16 @@ pub struct Keys {
 
 impl Keys {
     /// The next key; none if there is none for so long.
-    pub fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
+    pub fn next(&mut self, terminal: &Raw, wait: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
-            self.fill(wait)?;
+            self.fill(terminal, wait)?;
         }
         Ok(self.ready.pop_front())
+    }
+
+    /// The next key, if it is there already.
+    pub fn next_ready(&mut self) -> Option<Key> {
+        self.ready.pop_front()
     }
 
     /// Whether there are keys that can be had without waiting.
@@ -77,15 +78,26 @@ impl Keys {
         !self.ready.is_empty()
     }
 
+    /// Whether this key and those that are ready are more than one line.
+    pub fn are_lines(&self, first: Key) -> bool {
+        let mut keys = std::iter::once(&first).chain(&self.ready);
+        keys.any(|key| matches!(key, Key::Enter { .. })) && keys.any(|key| matches!(key, Key::Char(_)))
+    }
+
+    /// Puts a key back, as the next one.
+    pub fn put_back(&mut self, key: Key) {
+        self.ready.push_front(key);
+    }
+
     /// Takes in what was typed before anybody was asked.
-    pub fn take_in(&mut self) -> io::Result<()> {
+    pub fn take_in(&mut self, terminal: &Raw) -> io::Result<()> {
         loop {
             let wait = match (self.pasting, self.burst) {
                 (true, _) => PASTE,
                 (_, true) => BURST,
                 _ => Duration::ZERO,
             };
-            if !self.fill(wait)? {
+            if !self.fill(terminal, wait)? {
                 break;
             }
         }
@@ -99,30 +111,11 @@ impl Keys {
     }
 
     /// Reads what there is, and waits for it if need be: whether anything came.
-    fn fill(&mut self, wait: Duration) -> io::Result<bool> {
-        let wait = if self.bytes.is_empty() { wait } else { PARTED };
-        let terminal = stdin();
-        let mut ready = [PollFd::new(&terminal, PollFlags::IN)];
-        let wait = Timespec { tv_sec: wait.as_secs().cast_signed(), tv_nsec: wait.subsec_nanos().into() };
-        match poll(&mut ready, Some(&wait)) {
-            Ok(0) if self.bytes.is_empty() => return Ok(false),
-            Ok(0) => {
-                self.decode(true);
-                return Ok(true);
-            }
-            Ok(_) => {}
-            Err(Errno::INTR) => return Ok(false),
-            Err(error) => return Err(error.into()),
-        }
-        let mut bytes = [0; 4096];
-        match read(stdin(), &mut bytes) {
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(count) => self.bytes.extend_from_slice(&bytes[..count]),
-            Err(Errno::INTR | Errno::AGAIN) => return Ok(false),
-            Err(error) => return Err(error.into()),
-        }
-        self.decode(false);
-        Ok(true)
+    fn fill(&mut self, terminal: &Raw, wait: Duration) -> io::Result<bool> {
+        let is_begun = !self.bytes.is_empty();
+        let came = terminal.read(&mut self.bytes, if is_begun { PARTED } else { wait })?;
+        self.decode(!came);
+        Ok(came || is_begun)
     }
 
     /// Makes keys of the bytes that there are; `waited`: nothing follows them soon.

@@ -3,7 +3,6 @@
 use super::keys::Key;
 use crate::cli::escape::clean;
 use console::measure_text_width;
-use std::borrow::Cow;
 use unicode_width::UnicodeWidthChar;
 
 /// Some text with a cursor in it.
@@ -94,30 +93,43 @@ impl Line {
         self.at + after.len() - word.len() + word.find(is_between).unwrap_or(word.len())
     }
 
-    /// What is shown of it in so many columns, how many it takes, and in which of them the cursor stands. What can't be seen is
-    /// shown as an escape.
+    /// What is shown of it in so many columns: what stands around the cursor. What can't be seen is shown as an escape.
     pub fn shown(&self, room: usize) -> Shown {
-        let pieces: Vec<(usize, Cow<'_, str>)> =
-            self.text.char_indices().map(|(at, char)| (at, shown(&self.text[at..at + char.len_utf8()]))).collect();
-        let width = |piece: &(usize, Cow<'_, str>)| measure_text_width(&piece.1);
-        let all: usize = pieces.iter().map(width).sum();
-        let cursor: usize = pieces.iter().take_while(|(at, _)| *at < self.at).map(width).sum();
-        let start = if all <= room { 0 } else { cursor.saturating_sub(room * 2 / 3).min(all - room) };
-        let mut visible = Shown { text: String::new(), width: 0, cursor: 0 };
-        let mut column = 0;
-        for piece in &pieces {
-            let end = column + width(piece);
-            if start <= column && end <= start + room {
-                // Where a wide character is cut, nothing stands in its other half.
-                visible.text.push_str(&piece.1);
-                visible.width += width(piece);
-                if piece.0 < self.at {
-                    visible.cursor = visible.width;
-                }
-            }
-            column = end;
+        let pieces = || {
+            let mut end = 0;
+            self.text.char_indices().map(move |(at, char)| {
+                let piece = clean(&self.text[at..at + char.len_utf8()]);
+                let begin = end;
+                end += measure_text_width(&piece);
+                (at, piece, begin..end)
+            })
+        };
+        let all = pieces().last().map_or(0, |(.., columns)| columns.end);
+        let cursor = pieces().take_while(|(at, ..)| *at < self.at).last().map_or(0, |(.., columns)| columns.end);
+        let first = if all <= room { 0 } else { cursor.saturating_sub(room * 2 / 3).min(all - room) };
+        // Where it is cut, a mark stands in place of a column.
+        let is_marked = room > 4;
+        let (before, after) = (is_marked && first > 0, is_marked && all > first + room);
+        let visible = first + usize::from(before)..first + room - usize::from(after);
+        let mut shown = Shown { text: String::new(), width: 0, cursor: 0 };
+        if before {
+            shown.text.push('…');
+            shown.width = 1;
+            shown.cursor = 1;
         }
-        visible
+        for (at, piece, columns) in pieces().filter(|(.., columns)| visible.start <= columns.start && columns.end <= visible.end)
+        {
+            shown.text.push_str(&piece);
+            shown.width += columns.len();
+            if at < self.at {
+                shown.cursor = shown.width;
+            }
+        }
+        if after {
+            shown.text.push('…');
+            shown.width += 1;
+        }
+        shown
     }
 }
 
@@ -126,10 +138,6 @@ pub struct Shown {
     pub text: String,
     pub width: usize,
     pub cursor: usize,
-}
-
-fn shown(char: &str) -> Cow<'_, str> {
-    clean(char)
 }
 
 fn is_between(char: char) -> bool {

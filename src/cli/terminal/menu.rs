@@ -1,7 +1,7 @@
 //! A menu: arrows choose, typing searches. Where it can't be shown, on a terminal of a row or two or one that knows no escape
 //! sequence, it is a question in text.
 
-use super::{Given, Question, Terminal, keys::Key};
+use super::{Given, Question, Terminal, columns, keys::Key, raw::size};
 use crate::cli::escape::clean;
 use console::{measure_text_width, style, truncate_str};
 
@@ -29,19 +29,20 @@ impl Terminal {
         if entries.is_empty() {
             return None;
         }
-        let _ = self.keys.take_in();
+        let _ = self.keys.take_in(&self.raw);
         self.hold();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         let mut menu = Menu { question: &question, entries: &entries, search: String::new(), marked: default, above: None };
         let chosen = self.choose(&mut menu);
         let answer = entries.get(chosen?)?.split("   ").next().unwrap_or_default();
-        self.say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), self.columns().saturating_sub(1), "…")));
+        self.say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), columns().saturating_sub(1), "…")));
         chosen
     }
 
     fn choose(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
         let mut is_stale = true;
+        self.has_changed();
         loop {
             if is_stale {
                 let Some(shown) = menu.shown(self) else { return self.ask_which(menu) };
@@ -81,10 +82,10 @@ impl Terminal {
                 Key::PasteBegins => {
                     // Lines, and no answer.
                     self.say(&menu.gone());
-                    let _ = self.keys.take_in();
+                    let _ = self.keys.take_in(&self.raw);
                     self.hold();
                 }
-                Key::Ctrl('z') => self.stop_here(),
+                Key::Ctrl('z') => self.raw.stop(),
                 _ => is_stale = false,
             }
         }
@@ -125,7 +126,8 @@ impl Menu<'_> {
 
     /// What draws it in the place of what was drawn before; none if there is no room for it.
     fn shown(&mut self, terminal: &Terminal) -> Option<String> {
-        let (rows, columns) = (terminal.rows(), terminal.columns().saturating_sub(1));
+        let (rows, columns) = size();
+        let columns = columns - 1;
         let hint = if self.entries.len() > MANY && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
         let asked = format!("{}{hint} ", self.question);
         let asked = textwrap::wrap(&asked, textwrap::Options::new(columns.max(1)));
@@ -142,28 +144,39 @@ impl Menu<'_> {
         let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
         let typed = truncate_str(&typed, left, "…").into_owned();
         shown += &typed;
-        let found = self.found();
-        let room = (rows - asked.len()).min(MOST);
-        let first = self.marked.saturating_sub(room / 2).min(found.len().saturating_sub(room));
-        let mut below = 0;
-        for (nth, entry) in found.iter().enumerate().skip(first).take(room) {
-            let entry = truncate_str(&self.entries[*entry], columns - MARGIN, "…");
-            let line = if nth == self.marked {
-                style(format!("❯ {entry}")).for_stderr().cyan()
-            } else {
-                style(format!("  {entry}")).for_stderr()
-            };
-            shown += &format!("\n{line}");
-            below += 1;
-        }
-        if found.is_empty() {
-            shown += &format!("\n  {}", style(truncate_str("nothing fits; Backspace", columns - MARGIN, "…")).for_stderr().dim());
-            below = 1;
+        let below = self.below(rows - asked.len(), columns - MARGIN);
+        for line in &below {
+            shown += "\n";
+            shown += line;
         }
         let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
-        shown += &format!("\x1b[{below}A\r\x1b[{}C", column.clamp(1, columns));
+        shown += &format!("\x1b[{}A\r\x1b[{}C", below.len(), column.clamp(1, columns));
         self.above = Some(last);
         Some(shown)
+    }
+
+    /// The lines below the question: the entries that are found, as many as there are rows for.
+    fn below(&self, rows: usize, columns: usize) -> Vec<String> {
+        let said = |text: &str| style(format!("  {}", truncate_str(text, columns, "…"))).for_stderr().dim().to_string();
+        let found = self.found();
+        let rows = rows.min(MOST);
+        // What there is no room for is counted in the last row.
+        let is_cut = found.len() > rows && rows > 2;
+        let rows = rows - usize::from(is_cut);
+        let first = self.marked.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
+        let line = |(nth, entry): (usize, &usize)| {
+            let entry = truncate_str(&self.entries[*entry], columns, "…");
+            let is_marked = nth == self.marked;
+            if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") }
+        };
+        let mut lines: Vec<String> = found.iter().enumerate().skip(first).take(rows).map(line).collect();
+        if is_cut {
+            lines.push(said(&format!("… {} in all", found.len())));
+        }
+        if found.is_empty() {
+            lines.push(said("nothing fits"));
+        }
+        lines
     }
 
     /// What takes it from the screen; the cursor stands where it began.

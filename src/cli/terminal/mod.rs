@@ -4,25 +4,37 @@
 mod keys;
 mod line;
 mod menu;
+#[cfg(unix)]
+#[path = "unix.rs"]
+mod raw;
+#[cfg(not(unix))]
+#[path = "elsewhere.rs"]
 mod raw;
 
 use super::{escape::clean, paint::wrap};
 use keys::{Key, Keys};
 use line::Line;
 use raw::Raw;
-use rustix::{stdio::stderr, termios::tcgetwinsize};
 use std::{
     collections::VecDeque,
     io::{self, Write as _},
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
-
-pub use raw::whole;
 
 /// How often it is looked whether the window, or what is watched, has changed.
 const TICK: Duration = Duration::from_millis(150);
 /// So much room is left for typing beside a question; a longer one stands in a line above.
-const ROOM: usize = 16;
+const ROOM: usize = 12;
+
+/// Held while something is done that is done whole, or not at all.
+static WHOLE: Mutex<()> = Mutex::new(());
+
+/// Does something that no signal cuts in two.
+pub fn whole<T>(act: impl FnOnce() -> T) -> T {
+    let _whole = WHOLE.lock().unwrap_or_else(PoisonError::into_inner);
+    act()
+}
 
 /// A terminal that a session has for itself.
 pub struct Terminal {
@@ -88,7 +100,7 @@ struct Head<'a> {
 impl Terminal {
     /// Takes the terminal over, until this is dropped.
     pub fn open() -> io::Result<Self> {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+        let is_dumb = cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
         let mut this = Self {
             keys: Keys::default(),
             raw: Raw::begin(is_dumb)?,
@@ -109,7 +121,8 @@ impl Terminal {
         let begun = if question.watch.is_some() { self.half.take() } else { None };
         let mut line = begun.unwrap_or_else(|| Line::new(question.text));
         // Where it can't be read, the first key says so.
-        let _ = self.keys.take_in();
+        let _ = self.keys.take_in(&self.raw);
+        self.has_changed();
         let mut head = self.head(&question);
         let mut drawn = 0;
         let mut is_stale = true;
@@ -143,12 +156,20 @@ impl Terminal {
             };
             let is_empty = line.text().trim().is_empty();
             is_stale = true;
+            if question.watch.is_some() && !self.held.is_empty() && self.keys.are_lines(key) {
+                // They belong behind those that wait, not into the one that is offered.
+                self.keys.put_back(key);
+                let _ = self.keys.take_in(&self.raw);
+                self.say("\n");
+                self.hold();
+                continue;
+            }
             match key {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
                     self.finish(&head, &line, drawn);
                     // What came with it was typed before anybody knows what comes of it.
-                    let _ = self.keys.take_in();
+                    let _ = self.keys.take_in(&self.raw);
                     return Given::Line(line.text().to_owned());
                 }
                 Key::Ctrl('c') => return self.leave(Given::Cancelled { was_empty: line.text().is_empty() }),
@@ -162,7 +183,7 @@ impl Terminal {
                     self.half = Some(line);
                     return Given::Resized;
                 }
-                Key::Ctrl('z') => self.stop_here(),
+                Key::Ctrl('z') => self.raw.stop(),
                 Key::Up if question.watch.is_some() && past > 0 => {
                     if past == self.history.len() {
                         line.text().clone_into(&mut latest);
@@ -210,8 +231,7 @@ impl Terminal {
             return;
         }
         let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-        let after = "Each comes to the prompt in its turn: Enter enters it, Escape drops them all.";
-        self.say(&format!("Not entered, for this has to be settled first:\n{}\n{}\n", listed.join("\n"), wrap(after, "", "")));
+        self.say(&format!("Not entered, for this has to be settled first:\n{}\n", listed.join("\n")));
         lines.iter().for_each(|line| self.remember(line));
         self.held.extend(lines);
     }
@@ -219,9 +239,7 @@ impl Terminal {
     /// The lines that came with the one before; the last may not be ended.
     pub fn ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
-        while self.keys.is_ready()
-            && let Ok(Some(key)) = self.keys.next(Duration::ZERO)
-        {
+        while let Some(key) = self.keys.next_ready() {
             let last = lines.len() - 1;
             match key {
                 Key::Enter { .. } => lines.push(Line::default()),
@@ -247,7 +265,7 @@ impl Terminal {
     /// What stands before a line: its prompt, or where that leaves no room to type, a mark below the prompt.
     fn head<'a>(&mut self, question: &Question<'a>) -> Head<'a> {
         let width = console::measure_text_width(question.prompt);
-        let columns = self.columns();
+        let columns = columns();
         if width + ROOM < columns {
             return Head { styled: question.styled, width };
         }
@@ -258,7 +276,7 @@ impl Terminal {
     /// Shows a line as far as there is room, and gives how many columns it takes with its head. Nothing but blanks and backspaces
     /// is needed for it.
     fn draw(&self, head: &Head<'_>, line: &Line, drawn: usize) -> usize {
-        let room = self.columns().saturating_sub(1 + head.width);
+        let room = columns().saturating_sub(1 + head.width);
         let shown = line.shown(room);
         let width = head.width + shown.width;
         let blanks = drawn.saturating_sub(width);
@@ -294,34 +312,21 @@ impl Terminal {
 
     /// The next key; none if nothing came for a while.
     fn key(&mut self) -> io::Result<Option<Key>> {
-        let key = self.keys.next(TICK);
+        let key = self.keys.next(&self.raw, TICK);
         self.is_gone = key.is_err();
         key
     }
 
     /// Whether what was drawn must be drawn anew: the window has another size, or the program was stopped.
     fn has_changed(&mut self) -> bool {
-        let size = (self.rows(), self.columns());
+        let size = raw::size();
         std::mem::replace(&mut self.size, size) != size || self.raw.was_resumed()
     }
 
-    /// Ctrl-Z.
-    fn stop_here(&self) {
-        let _ = signal_hook::low_level::raise(signal_hook::consts::SIGTSTP);
-    }
-
     fn leave(&mut self, given: Given) -> Given {
-        let _ = self.keys.take_in();
+        let _ = self.keys.take_in(&self.raw);
         self.say("\n");
         given
-    }
-
-    fn rows(&self) -> usize {
-        tcgetwinsize(stderr()).ok().filter(|size| size.ws_row > 0).map_or(24, |size| size.ws_row.into())
-    }
-
-    fn columns(&self) -> usize {
-        tcgetwinsize(stderr()).ok().filter(|size| size.ws_col > 0).map_or(80, |size| size.ws_col.into())
     }
 
     /// Writes to the terminal. Where nobody can read it any more, the next key is the end.
@@ -329,6 +334,10 @@ impl Terminal {
         let mut terminal = io::stderr().lock();
         let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
     }
+}
+
+fn columns() -> usize {
+    raw::size().1
 }
 
 /// A key that types nothing visible was not meant to be part of a text.

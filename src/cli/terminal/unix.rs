@@ -2,22 +2,27 @@
 //! session, the terminal is given back as it was.
 
 use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::{Errno, read},
     stdio::{stderr, stdin},
-    termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr},
+    termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr},
 };
 use signal_hook::{
     consts::{SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU},
     iterator::{Handle, Signals},
-    low_level::emulate_default_handler,
+    low_level::{emulate_default_handler, raise},
 };
 use std::{
     io,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
     thread,
+    time::Duration,
 };
+
+use super::whole;
 
 /// Signals that end the program, unless it does something about them.
 const ENDS: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
@@ -26,15 +31,6 @@ const BEGIN: &[u8] = b"\x1b[?2004h";
 const END: &[u8] = b"\x1b[?2004l";
 /// After a signal nothing is known of where and how the terminal was writing.
 const BREAK_OFF: &[u8] = b"\x1b[0m\x1b[?25h";
-
-/// Held while something is done that is done whole, or not at all.
-static WHOLE: Mutex<()> = Mutex::new(());
-
-/// Does something that no signal cuts in two.
-pub fn whole<T>(act: impl FnOnce() -> T) -> T {
-    let _whole = WHOLE.lock().unwrap_or_else(PoisonError::into_inner);
-    act()
-}
 
 /// The terminal in raw mode, as long as this lives.
 pub struct Raw {
@@ -70,6 +66,35 @@ impl Raw {
         Ok(this)
     }
 
+    /// Adds the bytes that were typed, as soon as there are some: whether there were any in so long a time.
+    pub fn read(&self, typed: &mut Vec<u8>, wait: Duration) -> io::Result<bool> {
+        let terminal = stdin();
+        let wait = Timespec { tv_sec: wait.as_secs().cast_signed(), tv_nsec: wait.subsec_nanos().into() };
+        let mut bytes = [0; 4096];
+        loop {
+            match poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&wait)) {
+                Ok(0) => return Ok(false),
+                Ok(_) => {}
+                Err(Errno::INTR) => continue,
+                Err(error) => return Err(error.into()),
+            }
+            match read(terminal, &mut bytes) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => {
+                    typed.extend_from_slice(&bytes[..count]);
+                    return Ok(true);
+                }
+                Err(Errno::INTR | Errno::AGAIN) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Stops the program, as Ctrl-Z does.
+    pub fn stop(&self) {
+        let _ = raise(SIGTSTP);
+    }
+
     /// Whether the program was stopped and goes on since this was asked last.
     pub fn was_resumed(&self) -> bool {
         self.resumed.swap(false, Ordering::Relaxed)
@@ -81,6 +106,14 @@ impl Drop for Raw {
         self.modes.restore(false);
         self.signals.close();
     }
+}
+
+/// How many rows and columns there are.
+pub fn size() -> (usize, usize) {
+    let size = tcgetwinsize(stderr()).ok();
+    let rows = size.map(|size| size.ws_row).filter(|rows| *rows > 0).unwrap_or(24);
+    let columns = size.map(|size| size.ws_col).filter(|columns| *columns > 0).unwrap_or(80);
+    (rows.into(), columns.into())
 }
 
 #[derive(Clone)]
