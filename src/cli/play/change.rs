@@ -139,13 +139,11 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> O
     } else {
         Some(reason.to_owned())
     };
-    match reason {
-        Some(reason) => step::submit(session, input, &format!("{line} ! {reason}")),
-        None => {
-            out!("Nothing was entered.");
-            Outcome::Told
-        }
-    }
+    let Some(reason) = reason else {
+        out!("Nothing was entered.");
+        return Outcome::Told;
+    };
+    step::submit(session, input, &format!("{line} ! {reason}"))
 }
 
 /// Saves a change further back, and says what was `done` and what came of it.

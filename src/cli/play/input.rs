@@ -146,13 +146,11 @@ impl<'t> Input<'t> {
             return Some(reason);
         }
         let answers = ["no, it is to be entered: back to the prompt", "yes, it is the reason"].map(str::to_owned);
-        match self.one_of(&format!("`{reason}` as the reason?"), &answers)? {
-            1 => Some(reason),
-            _ => {
-                self.terminal.held.push_front(reason);
-                None
-            }
+        if self.one_of(&format!("`{reason}` as the reason?"), &answers)? == 1 {
+            return Some(reason);
         }
+        self.terminal.held.push_front(reason);
+        None
     }
 
     /// Asks for the name of a log that is not there yet; none if there is to be none.

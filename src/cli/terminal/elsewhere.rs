@@ -36,14 +36,14 @@ impl Raw {
         Ok(true)
     }
 
-    /// Programs are not stopped here.
-    pub fn stop(&self) {}
-
-    /// So none goes on.
+    /// No program is stopped here, so none goes on.
     pub fn was_resumed(&self) -> bool {
         false
     }
 }
+
+/// Programs are not stopped here.
+pub fn stop() {}
 
 /// How many rows and columns there are.
 pub fn size() -> (usize, usize) {

@@ -264,7 +264,12 @@ mod tests {
         assert_eq!(whole.iter().filter(|key| matches!(key, Key::Enter { .. })).count(), 2, "{whole:?}");
         assert_eq!(whole.last(), Some(&Key::Escape));
         let shape = |keys: Vec<Key>| -> Vec<Key> {
-            let bare = |key| if matches!(key, Key::Enter { .. }) { Key::Enter { pressed: false } } else { key };
+            let bare = |key| match key {
+                Key::Enter { .. } => Key::Enter { pressed: false },
+                // Alone it is a key.
+                Key::Ctrl('g') => Key::Char('\u{7}'),
+                key => key,
+            };
             keys.into_iter().map(bare).collect()
         };
         let whole = shape(whole);

@@ -60,8 +60,9 @@ impl Line {
 
     /// Puts a text in the place of what stands from a byte on.
     pub fn replace_from(&mut self, start: usize, text: &str) {
-        let start = self.text.floor_char_boundary(start);
-        self.text.truncate(start);
+        if self.text.is_char_boundary(start) {
+            self.text.truncate(start);
+        }
         self.text.push_str(text);
         self.at = self.text.len();
     }
@@ -84,7 +85,7 @@ impl Line {
 
     fn word_before(&self) -> usize {
         let before = self.text[..self.at].trim_end_matches(is_between);
-        before.rfind(is_between).map_or(0, |at| self.text.ceil_char_boundary(at + 1))
+        before.char_indices().rev().find(|(_, char)| is_between(*char)).map_or(0, |(at, char)| at + char.len_utf8())
     }
 
     fn word_after(&self) -> usize {
@@ -95,17 +96,16 @@ impl Line {
 
     /// What is shown of it in so many columns: what stands around the cursor. What can't be seen is shown as an escape.
     pub fn shown(&self, room: usize) -> Shown {
-        let pieces = || {
-            let mut end = 0;
-            self.text.char_indices().map(move |(at, char)| {
-                let piece = clean(&self.text[at..at + char.len_utf8()]);
-                let begin = end;
-                end += measure_text_width(&piece);
-                (at, piece, begin..end)
-            })
-        };
-        let all = pieces().last().map_or(0, |(.., columns)| columns.end);
-        let cursor = pieces().take_while(|(at, ..)| *at < self.at).last().map_or(0, |(.., columns)| columns.end);
+        let mut all = 0;
+        let mut cursor = 0;
+        let mut pieces = Vec::new();
+        for (at, char) in self.text.char_indices() {
+            let piece = clean(&self.text[at..at + char.len_utf8()]);
+            let begin = all;
+            all += measure_text_width(&piece);
+            cursor = if at < self.at { all } else { cursor };
+            pieces.push((at, piece, begin..all));
+        }
         let first = if all <= room { 0 } else { cursor.saturating_sub(room * 2 / 3).min(all - room) };
         // Where it is cut, a mark stands in place of a column.
         let is_marked = room > 4;
@@ -117,7 +117,8 @@ impl Line {
             shown.width = 1;
             shown.cursor = 1;
         }
-        for (at, piece, columns) in pieces().filter(|(.., columns)| visible.start <= columns.start && columns.end <= visible.end)
+        for (at, piece, columns) in
+            pieces.into_iter().filter(|(.., columns)| visible.start <= columns.start && columns.end <= visible.end)
         {
             shown.text.push_str(&piece);
             shown.width += columns.len();
@@ -151,7 +152,9 @@ mod tests {
     fn typed(text: &str, keys: &[Key]) -> (String, usize) {
         let mut line = Line::new(text);
         let mut killed = String::new();
-        keys.iter().for_each(|key| assert!(line.press(*key, &mut killed)));
+        for key in keys {
+            assert!(line.press(*key, &mut killed));
+        }
         (line.text, line.at)
     }
 

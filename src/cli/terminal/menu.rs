@@ -1,7 +1,12 @@
 //! A menu: arrows choose, typing searches. Where it can't be shown, on a terminal of a row or two or one that knows no escape
 //! sequence, it is a question in text.
 
-use super::{Given, Question, Terminal, columns, keys::Key, raw::size};
+use super::{
+    Given, Question, Terminal, columns,
+    keys::Key,
+    raw::{size, stop},
+    say,
+};
 use crate::cli::escape::clean;
 use console::{measure_text_width, style, truncate_str};
 
@@ -36,7 +41,7 @@ impl Terminal {
         let mut menu = Menu { question: &question, entries: &entries, search: String::new(), marked: default, above: None };
         let chosen = self.choose(&mut menu);
         let answer = entries.get(chosen?)?.split("   ").next().unwrap_or_default();
-        self.say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), columns().saturating_sub(1), "…")));
+        say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), columns().saturating_sub(1), "…")));
         chosen
     }
 
@@ -45,8 +50,8 @@ impl Terminal {
         self.has_changed();
         loop {
             if is_stale {
-                let Some(shown) = menu.shown(self) else { return self.ask_which(menu) };
-                self.say(&shown);
+                let Some(shown) = menu.shown(self.is_dumb) else { return self.ask_which(menu) };
+                say(&shown);
             }
             is_stale = true;
             let key = match self.key() {
@@ -61,11 +66,11 @@ impl Terminal {
             let last = found.len().saturating_sub(1);
             match key {
                 Key::Enter { pressed: true } if !found.is_empty() => {
-                    self.say(&menu.gone());
+                    say(&menu.gone());
                     return found.get(menu.marked).copied();
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {
-                    self.say(&menu.gone());
+                    say(&menu.gone());
                     return None;
                 }
                 Key::Up => menu.marked = menu.marked.checked_sub(1).unwrap_or(last),
@@ -81,11 +86,11 @@ impl Terminal {
                 Key::Ctrl('u' | 'w') => menu.search_for(String::clear),
                 Key::PasteBegins => {
                     // Lines, and no answer.
-                    self.say(&menu.gone());
+                    say(&menu.gone());
                     let _ = self.keys.take_in(&self.raw);
                     self.hold();
                 }
-                Key::Ctrl('z') => self.raw.stop(),
+                Key::Ctrl('z') => stop(),
                 _ => is_stale = false,
             }
         }
@@ -93,9 +98,9 @@ impl Terminal {
 
     /// The same in text: a number, or as much of an entry as no other has.
     fn ask_which(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
-        self.say(&menu.gone());
+        say(&menu.gone());
         let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
-        self.say(&format!("{}\n{}", menu.question, numbered.collect::<String>()));
+        say(&format!("{}\n{}", menu.question, numbered.collect::<String>()));
         let default = menu.found().get(menu.marked).copied().unwrap_or(0);
         let prompt = format!("1-{} [{}]> ", menu.entries.len(), default + 1);
         loop {
@@ -105,7 +110,7 @@ impl Terminal {
                     Ok(number) if (1..=menu.entries.len()).contains(&number) => return Some(number - 1),
                     _ => match matching(menu.entries, &typed)[..] {
                         [only] => return Some(only),
-                        _ => self.say(&format!("Type a number from 1 to {}; Escape gives it up.\n", menu.entries.len())),
+                        _ => say(&format!("Type a number from 1 to {}; Escape gives it up.\n", menu.entries.len())),
                     },
                 },
                 _ => return None,
@@ -125,13 +130,13 @@ impl Menu<'_> {
     }
 
     /// What draws it in the place of what was drawn before; none if there is no room for it.
-    fn shown(&mut self, terminal: &Terminal) -> Option<String> {
+    fn shown(&mut self, is_dumb: bool) -> Option<String> {
         let (rows, columns) = size();
         let columns = columns - 1;
         let hint = if self.entries.len() > MANY && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
         let asked = format!("{}{hint} ", self.question);
         let asked = textwrap::wrap(&asked, textwrap::Options::new(columns.max(1)));
-        if terminal.is_dumb || columns < MARGIN + 8 || rows < asked.len() + 2 {
+        if is_dumb || columns < MARGIN + 8 || rows < asked.len() + 2 {
             return None;
         }
         let mut shown = self.gone();
@@ -150,9 +155,8 @@ impl Menu<'_> {
             shown += line;
         }
         let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
-        shown += &format!("\x1b[{}A\r\x1b[{}C", below.len(), column.clamp(1, columns));
         self.above = Some(last);
-        Some(shown)
+        Some(format!("{shown}\x1b[{}A\r\x1b[{}C", below.len(), column.clamp(1, columns)))
     }
 
     /// The lines below the question: the entries that are found, as many as there are rows for.

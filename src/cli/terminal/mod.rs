@@ -4,6 +4,7 @@
 mod keys;
 mod line;
 mod menu;
+mod place;
 #[cfg(unix)]
 #[path = "unix.rs"]
 mod raw;
@@ -14,6 +15,7 @@ mod raw;
 use super::{escape::clean, paint::wrap};
 use keys::{Key, Keys};
 use line::Line;
+use place::Place;
 use raw::Raw;
 use std::{
     collections::VecDeque,
@@ -24,9 +26,6 @@ use std::{
 
 /// How often it is looked whether the window, or what is watched, has changed.
 const TICK: Duration = Duration::from_millis(150);
-/// So much room is left for typing beside a question; a longer one stands in a line above.
-const ROOM: usize = 12;
-
 /// Held while something is done that is done whole, or not at all.
 static WHOLE: Mutex<()> = Mutex::new(());
 
@@ -91,12 +90,6 @@ pub enum Given {
     Told,
 }
 
-/// What stands before a line.
-struct Head<'a> {
-    styled: &'a str,
-    width: usize,
-}
-
 impl Terminal {
     /// Takes the terminal over, until this is dropped.
     pub fn open() -> io::Result<Self> {
@@ -123,15 +116,14 @@ impl Terminal {
         // Where it can't be read, the first key says so.
         let _ = self.keys.take_in(&self.raw);
         self.has_changed();
-        let mut head = self.head(&question);
-        let mut drawn = 0;
+        let mut place = Place::of(&question);
         let mut is_stale = true;
         // Where one is in the history, and what was typed before.
         let mut past = self.history.len();
         let mut latest = String::new();
         loop {
             if is_stale && !self.keys.is_ready() {
-                drawn = self.draw(&head, &line, drawn);
+                place.draw(&line);
                 is_stale = false;
             }
             let key = match self.key() {
@@ -142,13 +134,12 @@ impl Terminal {
                     if !is_told && !is_resized {
                         continue;
                     }
-                    self.say("\n");
+                    say("\n");
                     if question.watch.is_some() {
                         self.half = Some(line);
                         return if is_told { Given::Told } else { Given::Resized };
                     }
-                    head = self.head(&question);
-                    drawn = 0;
+                    place = Place::of(&question);
                     is_stale = true;
                     continue;
                 }
@@ -160,14 +151,14 @@ impl Terminal {
                 // They belong behind those that wait, not into the one that is offered.
                 self.keys.put_back(key);
                 let _ = self.keys.take_in(&self.raw);
-                self.say("\n");
+                say("\n");
                 self.hold();
                 continue;
             }
             match key {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
-                    self.finish(&head, &line, drawn);
+                    place.finish(&line);
                     // What came with it was typed before anybody knows what comes of it.
                     let _ = self.keys.take_in(&self.raw);
                     return Given::Line(line.text().to_owned());
@@ -183,7 +174,7 @@ impl Terminal {
                     self.half = Some(line);
                     return Given::Resized;
                 }
-                Key::Ctrl('z') => self.raw.stop(),
+                Key::Ctrl('z') => raw::stop(),
                 Key::Up if question.watch.is_some() && past > 0 => {
                     if past == self.history.len() {
                         line.text().clone_into(&mut latest);
@@ -195,11 +186,7 @@ impl Terminal {
                     past += 1;
                     line = Line::new(self.history.get(past).unwrap_or(&latest).as_str());
                 }
-                Key::Tab => {
-                    if self.complete(&mut line, &head, drawn, question.complete) {
-                        drawn = 0;
-                    }
-                }
+                Key::Tab => place.complete(&mut line, question.complete),
                 _ => drop(line.press(key, &mut self.killed)),
             }
         }
@@ -218,7 +205,7 @@ impl Terminal {
             let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();
             match printable(answer).and_then(|()| check(answer)) {
                 Ok(()) => return Some(answer.to_owned()),
-                Err(wrong) => self.say(&format!("{}\n", wrap(&format!("✘ {}", clean(&wrong)), "", "  "))),
+                Err(wrong) => say(&format!("{}\n", wrap(&format!("✘ {}", clean(&wrong)), "", "  "))),
             }
             begun = typed;
         }
@@ -231,8 +218,10 @@ impl Terminal {
             return;
         }
         let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-        self.say(&format!("Not entered, for this has to be settled first:\n{}\n", listed.join("\n")));
-        lines.iter().for_each(|line| self.remember(line));
+        say(&format!("Not entered, for this has to be settled first:\n{}\n", listed.join("\n")));
+        for line in &lines {
+            self.remember(line);
+        }
         self.held.extend(lines);
     }
 
@@ -259,55 +248,7 @@ impl Terminal {
 
     /// Takes everything from the screen.
     pub fn clear(&mut self) {
-        self.say(if self.is_dumb { "\n" } else { "\x1b[H\x1b[2J" });
-    }
-
-    /// What stands before a line: its prompt, or where that leaves no room to type, a mark below the prompt.
-    fn head<'a>(&mut self, question: &Question<'a>) -> Head<'a> {
-        let width = console::measure_text_width(question.prompt);
-        let columns = columns();
-        if width + ROOM < columns {
-            return Head { styled: question.styled, width };
-        }
-        self.say(&format!("{}\n", wrap(question.styled.trim_end(), "", "")));
-        if columns > ROOM { Head { styled: "> ", width: 2 } } else { Head { styled: "", width: 0 } }
-    }
-
-    /// Shows a line as far as there is room, and gives how many columns it takes with its head. Nothing but blanks and backspaces
-    /// is needed for it.
-    fn draw(&self, head: &Head<'_>, line: &Line, drawn: usize) -> usize {
-        let room = columns().saturating_sub(1 + head.width);
-        let shown = line.shown(room);
-        let width = head.width + shown.width;
-        let blanks = drawn.saturating_sub(width);
-        let back = blanks + shown.width - shown.cursor;
-        self.say(&format!("\r{}{}{}{}", head.styled, shown.text, " ".repeat(blanks), "\x08".repeat(back)));
-        width
-    }
-
-    /// Shows a line whole, for it is done.
-    fn finish(&self, head: &Head<'_>, line: &Line, drawn: usize) {
-        let text = clean(line.text());
-        let blanks = drawn.saturating_sub(head.width + console::measure_text_width(&text));
-        self.say(&format!("\r{}{text}{}\n", head.styled, " ".repeat(blanks)));
-    }
-
-    /// Completes a line; or lists what there is, and then the line has to be drawn anew.
-    fn complete(&self, line: &mut Line, head: &Head<'_>, drawn: usize, words: &dyn Fn(&str) -> (usize, Vec<String>)) -> bool {
-        let Some(typed) = line.at_end() else { return false };
-        let (start, words) = words(typed);
-        let Some(first) = words.first() else { return false };
-        let shared = words.iter().fold(first.as_str(), |shared, word| {
-            let same = shared.char_indices().zip(word.chars()).find(|((_, one), other)| one != other);
-            &shared[..same.map_or(shared.len().min(word.len()), |((at, _), _)| at)]
-        });
-        if words.len() == 1 || shared.len() > typed.len() - start.min(typed.len()) {
-            line.replace_from(start, shared);
-            return false;
-        }
-        self.finish(head, line, drawn);
-        self.say(&format!("{}\n", wrap(&clean(&words.join("  ")), "  ", "  ")));
-        true
+        say(if self.is_dumb { "\n" } else { "\x1b[H\x1b[2J" });
     }
 
     /// The next key; none if nothing came for a while.
@@ -325,15 +266,15 @@ impl Terminal {
 
     fn leave(&mut self, given: Given) -> Given {
         let _ = self.keys.take_in(&self.raw);
-        self.say("\n");
+        say("\n");
         given
     }
+}
 
-    /// Writes to the terminal. Where nobody can read it any more, the next key is the end.
-    fn say(&self, text: &str) {
-        let mut terminal = io::stderr().lock();
-        let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
-    }
+/// Writes to the terminal. Where nobody can read it any more, the next key is the end.
+fn say(text: &str) {
+    let mut terminal = io::stderr().lock();
+    let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
 }
 
 fn columns() -> usize {

@@ -14,6 +14,7 @@ use signal_hook::{
 };
 use std::{
     io,
+    os::fd::BorrowedFd,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -34,6 +35,7 @@ const BREAK_OFF: &[u8] = b"\x1b[0m\x1b[?25h";
 
 /// The terminal in raw mode, as long as this lives.
 pub struct Raw {
+    terminal: BorrowedFd<'static>,
     modes: Modes,
     signals: Handle,
     /// Whether the program was stopped and goes on: what it showed may be gone.
@@ -45,7 +47,7 @@ impl Raw {
     pub fn begin(is_dumb: bool) -> io::Result<Self> {
         let modes = Modes { before: tcgetattr(stdin())?, is_dumb };
         let mut signals = Signals::new(ENDS.iter().chain(&[SIGCONT, SIGTSTP]))?;
-        let this = Self { modes, signals: signals.handle(), resumed: Arc::default() };
+        let this = Self { terminal: stdin(), modes, signals: signals.handle(), resumed: Arc::default() };
         let (modes, resumed) = (this.modes.clone(), Arc::clone(&this.resumed));
         thread::spawn(move || {
             for signal in signals.forever() {
@@ -68,17 +70,16 @@ impl Raw {
 
     /// Adds the bytes that were typed, as soon as there are some: whether there were any in so long a time.
     pub fn read(&self, typed: &mut Vec<u8>, wait: Duration) -> io::Result<bool> {
-        let terminal = stdin();
         let wait = Timespec { tv_sec: wait.as_secs().cast_signed(), tv_nsec: wait.subsec_nanos().into() };
         let mut bytes = [0; 4096];
         loop {
-            match poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&wait)) {
+            match poll(&mut [PollFd::new(&self.terminal, PollFlags::IN)], Some(&wait)) {
                 Ok(0) => return Ok(false),
                 Ok(_) => {}
                 Err(Errno::INTR) => continue,
                 Err(error) => return Err(error.into()),
             }
-            match read(terminal, &mut bytes) {
+            match read(self.terminal, &mut bytes) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Ok(count) => {
                     typed.extend_from_slice(&bytes[..count]);
@@ -88,11 +89,6 @@ impl Raw {
                 Err(error) => return Err(error.into()),
             }
         }
-    }
-
-    /// Stops the program, as Ctrl-Z does.
-    pub fn stop(&self) {
-        let _ = raise(SIGTSTP);
     }
 
     /// Whether the program was stopped and goes on since this was asked last.
@@ -106,6 +102,11 @@ impl Drop for Raw {
         self.modes.restore(false);
         self.signals.close();
     }
+}
+
+/// Stops the program, as Ctrl-Z does.
+pub fn stop() {
+    let _ = raise(SIGTSTP);
 }
 
 /// How many rows and columns there are.
