@@ -28,7 +28,7 @@ use std::{process::ExitCode, sync::Arc};
 pub const HELP: &str = "Examples:
   fowlplay play game.toml
 
-At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends.
+At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends. Lines may be typed ahead or pasted: they are taken in order, and what comes after a refused one waits to be entered or dropped.
 
 Lines from a file or another program go to `fowlplay record FILE -`.";
 

@@ -193,14 +193,23 @@ impl Menu<'_> {
     }
 }
 
-/// Which entries have all the words that are searched for.
+/// Which entries have all the words that are searched for: first those that have them at the beginnings of their own words, last
+/// those that have them in what is said about them.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
-    let has_all = |entry: &String| {
+    let rank = |entry: &String| {
         let entry = entry.to_lowercase();
-        words.iter().all(|word| entry.contains(word))
+        let own = entry.split("   ").next().unwrap_or_default();
+        let ranks = words.iter().map(|word| match () {
+            () if own.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),
+            () if own.contains(word) => Some(1),
+            () => entry.contains(word).then_some(2),
+        });
+        ranks.collect::<Option<Vec<i32>>>().map(|ranks| ranks.into_iter().max())
     };
-    entries.iter().enumerate().filter(|(_, entry)| has_all(entry)).map(|(nth, _)| nth).collect()
+    let mut found: Vec<_> = entries.iter().enumerate().filter_map(|(nth, entry)| Some((rank(entry)?, nth))).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, nth)| nth).collect()
 }
 
 #[cfg(test)]
@@ -214,5 +223,7 @@ mod tests {
         assert_eq!(matching(&entries, "ha the"), [0, 1]);
         assert_eq!(matching(&entries, " "), [0, 1, 2]);
         assert!(matching(&entries, "h 7sk; x").is_empty());
+        let verbs = ["trail …   if no two capture", "recapture", "capture …   take all", "(cancel)"].map(str::to_owned);
+        assert_eq!(matching(&verbs, "ca"), [2, 3, 1, 0], "its own words come first");
     }
 }
