@@ -21,6 +21,7 @@ mod score;
 mod sheet;
 mod show;
 mod tally;
+mod terminal;
 mod undo;
 mod why;
 

@@ -18,6 +18,9 @@ use super::parsed::{Content, Form, KeyTable, Log, Round};
 use super::place::Spot;
 use super::value::{Element, KeyValue, Quoted, Value};
 
+/// So many slips of a log are found; what is beyond that is no slip but another kind of text.
+pub const MOST_SLIPS: usize = 100;
+
 /// The format that this program reads and writes.
 const FORMAT: i64 = 1;
 
@@ -42,7 +45,7 @@ impl Log {
         }
     }
 
-    /// Reads what can be read of a log, and finds all that can't be, which is left out of it.
+    /// Reads what can be read of a log, and finds all that can't be, which is left out of it; at most [`MOST_SLIPS`] of it.
     ///
     /// # Errors
     ///
@@ -105,6 +108,11 @@ impl<'s> Parser<'s> {
     /// Notes what can't be read.
     fn slip(self, slip: ReadError) {
         self.slips.borrow_mut().push(slip);
+    }
+
+    /// Whether so much can't be read that the rest is not looked at.
+    fn has_enough(self) -> bool {
+        self.slips.borrow().len() >= MOST_SLIPS
     }
 
     /// What was read; what could not be is noted, and left out.
@@ -177,7 +185,7 @@ impl<'s> Parser<'s> {
             Some(table) => read(self, table, item.span()),
             None => Err(self.wrong(item, &format!("a table under `[[{name}]]`"), &expected)),
         };
-        Ok(array.iter().filter_map(|item| self.keep(element(item))).collect())
+        Ok(array.iter().take_while(|_| !self.has_enough()).filter_map(|item| self.keep(element(item))).collect())
     }
 
     /// Reads a `[[round]]`, whose header stands at `header`.
@@ -324,7 +332,8 @@ impl<'s> Parser<'s> {
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
         let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected()))?;
         let mut all = Vec::with_capacity(array.len());
-        all.extend(array.iter().filter_map(|item| self.keep(self.quoted(item, expected).and_then(|text| each(self, text)))));
+        let read = |item| self.keep(self.quoted(item, expected).and_then(|text| each(self, text)));
+        all.extend(array.iter().take_while(|_| !self.has_enough()).filter_map(read));
         Ok(all)
     }
 

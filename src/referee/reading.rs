@@ -2,7 +2,7 @@
 
 use super::{head::Head, tally::parse_tally};
 use crate::{
-    log::{KeyValue, Line, Log, Place, Quoted, ReadError, Value},
+    log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value},
     table::{
         Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
         Seats, SetupError, ShortError, VerbText, Whose, or_list, parse_by_letter,
@@ -163,6 +163,9 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>)
         }
         for line in &round.lines {
             place.line += 1;
+            if slips.len() >= MOST_SLIPS {
+                return all;
+            }
             parse_line(log, head, line, place, &mut all, slips);
         }
         if let Some(texts) = &round.tally {
