@@ -167,7 +167,8 @@ impl Log {
         let at = self.body_end();
         let end = if self.text[at..].contains('\n') { "" } else { nl };
         let first = string_toml(first);
-        self.inserted(at, &format!("{nl}{nl}[[round]]{nl}first = {first}{nl}moves = [{nl}]{end}"))
+        let moves = if self.is_kept_by_scores() { String::new() } else { format!("{nl}moves = [{nl}]") };
+        self.inserted(at, &format!("{nl}{nl}[[round]]{nl}first = {first}{moves}{end}"))
     }
 
     /// Gives a round, counted from 1, the tally it ends in, in the place of the one it has.

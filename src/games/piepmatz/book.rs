@@ -210,6 +210,7 @@ pub static BOOK: Book = Book {
         of_any(CROWS, "How many crows?", "5"),
         of_any(SQUIRRELS, "How many squirrels?", "4"),
     ],
+    counted: "the birds collected; then the seed cards",
     tally: "BL6 BL6 CH2; 3 1 2",
 };
 
