@@ -14,7 +14,7 @@ use anyhow::Result;
 use fowlplay::{
     log::{Log, LogFile, Value, check_names},
     referee::{self, NewGame},
-    table::{Book, DeckKey, RuleValue, TableRule, Values, and_list},
+    table::{Book, DeckKey, RuleValue, TableRule, Values, and_list, count_of, is_unseen},
 };
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
@@ -303,8 +303,9 @@ impl Setup {
                 book.rules.iter().copied().filter(|rule| self.values(rule).is_none_or(|values| values.len() > 1)).collect();
             let value = |rule: &TableRule| in_force.iter().find(|(key, ..)| *key == rule.key).map(|(_, value, _)| value.as_str());
             let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value(rule).unwrap_or_default(), rule.question);
-            let labels: Vec<String> = ["that's all".to_owned()].into_iter().chain(rules.iter().map(label)).collect();
-            at = terminal.menu("Which of them?", &labels, at)?;
+            let labels: Vec<String> =
+                ["that's all   these are the rules".to_owned()].into_iter().chain(rules.iter().map(label)).collect();
+            at = terminal.menu("Which rule is to be another?", &labels, at)?;
             let Some(rule) = at.checked_sub(1).and_then(|at| rules.get(at)) else { return Some(()) };
             if let Some(value) = self.value(terminal, rule, value(rule).unwrap_or_default()) {
                 self.new.rules = self.with_rule(rule, value).rules;
@@ -381,8 +382,8 @@ impl Setup {
             return Answer::Nothing;
         }
         let answers = ["no   any card of the game may turn up", "yes   I can list them"].map(str::to_owned);
-        let is_said = keys.iter().any(|key| !self.said(key).is_empty());
         loop {
+            let is_said = keys.iter().any(|key| !self.said(key).is_empty());
             match terminal.menu("Is it known which cards are in play?", &answers, usize::from(is_said)) {
                 None => return Answer::Back,
                 Some(0) => {
@@ -490,7 +491,8 @@ fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
     let behind = line.rfind(',').map_or(0, |comma| comma + 1);
     let start = line.len() - line[behind..].trim_start().len();
     let typed = line[start..].to_lowercase();
-    let mut names: Vec<String> = known.iter().filter(|name| name.to_lowercase().starts_with(&typed)).cloned().collect();
+    let mut names: Vec<String> =
+        known.iter().filter(|name| name.to_lowercase().starts_with(&typed) && !name.contains(is_unseen)).cloned().collect();
     names.sort();
     names.dedup();
     (start, names)
@@ -501,12 +503,10 @@ fn fit(names: &[String], book: &Book) -> Result<(), String> {
     check_names(names).map_err(|(_, error)| error.to_string())?;
     let (least, most) = (*book.players.start(), *book.players.end());
     match names.len() {
-        few if few < least => Err(format!(
-            "{} is for {} players: {} more, with a comma between",
-            book.short_title(),
-            book.how_many(),
-            if least - few == 1 { "one name".to_owned() } else { format!("{} names", least - few) }
-        )),
+        few if few < least => {
+            let more = count_of(least - few, "more name", "more names");
+            Err(format!("{} is for {} players: {more}, with a comma between", book.short_title(), book.how_many()))
+        }
         many if many > most => Err(format!("{many} players are too many: no more than {most} can play")),
         _ => Ok(()),
     }
@@ -541,7 +541,7 @@ mod tests {
     fn names_are_checked_together() {
         let fits = |names: &[&str]| fit(&names.iter().map(ToString::to_string).collect::<Vec<_>>(), book());
         assert!(fits(&["Ada", "Bo"]).is_ok());
-        assert!(fits(&["Ada Bo"]).is_err_and(|wrong| wrong.contains("one name, with a comma between")), "no comma");
+        assert!(fits(&["Ada Bo"]).is_err_and(|wrong| wrong.contains("1 more name, with a comma between")), "no comma");
         assert!(fits(&["Ada", "Bo", "Cy", "Di", "Eve"]).is_err_and(|wrong| wrong.contains("5 players are too many")));
         assert!(fits(&["Ada", "ada"]).is_err() && fits(&["A;B", "Bo"]).is_err());
     }

@@ -137,7 +137,7 @@ fn heading(session: &Session) -> String {
         _ => None,
     };
     let first = first.map(|first| format!(": {} {}", clean(&first), book.first)).unwrap_or_default();
-    format!("{}{first}. Type a line for each player, as: {}", dialog::capitalized(&round(session)), book.tally)
+    format!("{}{first}. A line for each player, as: `{}`", dialog::capitalized(&round(session)), book.tally)
 }
 
 /// The round that is asked for: `round 2`.
@@ -237,9 +237,6 @@ fn save(session: &mut Session, recorded: &Recorded) -> bool {
     for entered in &recorded.entered {
         if let Some(verdict) = &entered.overruled {
             dialog::tell(&format!("Let stand: {}.", clean(&verdict.message)));
-        }
-        for consequence in entered.consequences.iter().filter(|consequence| consequence.aloud) {
-            out!("{}", say::consequence(consequence));
         }
     }
     true
