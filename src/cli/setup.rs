@@ -226,7 +226,7 @@ impl Setup {
     fn as_on(&self, log: &Log) -> String {
         match log.date() {
             None => "as before".to_owned(),
-            Some(day) if day == self.today => "as today".to_owned(),
+            Some(day) if day == self.today => "as earlier today".to_owned(),
             Some(day) if day < self.today && day > self.today.saturating_sub(7.days()) => day.strftime("as on %A").to_string(),
             Some(day) => format!("as on {day}"),
         }

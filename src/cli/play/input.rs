@@ -61,6 +61,7 @@ impl<'t> Input<'t> {
             styled: &prompt.styled,
             text: offered.as_deref().unwrap_or_default(),
             complete: &|line| complete(line, table),
+            is_left_by_escape: false,
             watch: Some(&mut is_changed),
         });
         match given {
@@ -84,10 +85,10 @@ impl<'t> Input<'t> {
 
     /// Asks for a line that is edited until it can be taken, with `text` there to begin with; without one, the first of those that
     /// wait.
-    pub fn part(&mut self, prompt: &str, text: &str) -> Typed {
+    pub fn part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
         let offered = if text.is_empty() { self.terminal.held.pop_front() } else { None };
         let text = offered.as_deref().unwrap_or(text);
-        let typed = self.terminal.line(Question { text, ..Question::new(prompt) });
+        let typed = self.terminal.line(Question { text, watch: Some(&mut is_changed), ..Question::new(prompt) });
         if let (Given::Escaped | Given::End, Some(line)) = (&typed, offered) {
             self.terminal.held.push_front(line);
         }

@@ -1,7 +1,7 @@
 //! Scores without the moves: what each player has of a round is asked for, one after another, and the round ends in its tally. A log
 //! that keeps scores only is played so; `tally` ends a round so whose moves were recorded.
 
-use super::{Outcome, change, command, dialog, input::Input, input::Typed, obey, session::Session, step, wrong};
+use super::{Outcome, change, command, dialog, input::Input, input::Typed, obey, screen, session::Session, step, wrong};
 use crate::cli::{
     escape::{clean, clean_all},
     paint::{strong, wrap},
@@ -18,6 +18,8 @@ use fowlplay::{
 enum Asked {
     /// There is more to ask.
     On,
+    /// The same, and something else was told in between.
+    Told,
     /// The round was counted.
     Counted,
     /// The first player's part was not wanted any more.
@@ -48,6 +50,7 @@ pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>
         match asked {
             Asked::Left => return,
             Asked::Counted => parts = nothing(session),
+            Asked::Told => told.clear(),
             Asked::On | Asked::GivenUp => {}
         }
     }
@@ -64,7 +67,7 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Outcome {
     let mut parts = nothing(session);
     loop {
         match ask(session, input, &mut parts) {
-            Asked::On => {}
+            Asked::On | Asked::Told => {}
             Asked::Counted => return Outcome::Told,
             Asked::Left => return Outcome::Left,
             Asked::GivenUp => return wrong("Nothing was counted."),
@@ -160,16 +163,27 @@ fn nothing(session: &Session) -> Parts {
 fn ask(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
     let Some((name, text)) = parts.next() else { return record(session, input, parts) };
     let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), text.to_owned());
-    let line = match input.part(&prompt, &text) {
-        Typed::Line(line) => line,
-        Typed::Leave => return Asked::Left,
-        Typed::Back => return if parts.back() { Asked::On } else { Asked::GivenUp },
-        Typed::Cancelled | Typed::Resized | Typed::Changed => return Asked::GivenUp,
-    };
-    if let Some(asked) = word(session, input, parts, &line) {
-        return asked;
+    match input.part(&prompt, &text, || session.is_changed()) {
+        Typed::Line(line) => word(session, input, parts, &line).unwrap_or_else(|| enter(session, input, parts, &line)),
+        Typed::Back if parts.back() => Asked::On,
+        Typed::Back | Typed::Cancelled => Asked::GivenUp,
+        other => otherwise(session, parts, &other),
     }
-    enter(session, input, parts, &line)
+}
+
+/// Goes on where something else than a line came.
+fn otherwise(session: &mut Session, parts: &mut Parts, typed: &Typed) -> Asked {
+    let before = tallies(session);
+    match typed {
+        Typed::Leave => return Asked::Left,
+        Typed::Resized => screen::show(session),
+        Typed::Changed => step::go_on_with_the_file(session),
+        _ => return Asked::On,
+    }
+    if tallies(session) != before {
+        *parts = nothing(session);
+    }
+    Asked::Told
 }
 
 /// Takes a player's part.
@@ -269,7 +283,7 @@ fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &
             parts.begin_with(taken);
         }
     }
-    Some(if outcome == Outcome::Left { Asked::Left } else { Asked::On })
+    Some(if outcome == Outcome::Left { Asked::Left } else { Asked::Told })
 }
 
 /// Lets the part stand that was refused.
@@ -294,8 +308,7 @@ fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
 
 /// Asks for a word or a note: nothing is counted any more.
 fn after_the_game(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
-    match input.part("the game is over> ", "") {
-        Typed::Leave => Asked::Left,
+    match input.part("the game is over> ", "", || session.is_changed()) {
         Typed::Line(line) => word(session, input, parts, &line).unwrap_or_else(|| {
             if !line.trim().is_empty() {
                 input.hold();
@@ -303,6 +316,6 @@ fn after_the_game(session: &mut Session, input: &mut Input<'_>, parts: &mut Part
             }
             Asked::On
         }),
-        _ => Asked::On,
+        other => otherwise(session, parts, &other),
     }
 }

@@ -233,16 +233,34 @@ fn the_menu_keeps_scores() {
     assert!(log.is_kept_by_scores());
 }
 
+#[cfg(unix)]
 #[test]
 fn a_round_that_cannot_be_saved_is_asked_again() {
+    use std::os::unix::fs::PermissionsExt;
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
     t.see("Ada, round 1: ").enter("20").see("Bo, round 1: ");
     let log = directory.path().join("game.toml");
-    let text = std::fs::read_to_string(&log).expect("a log");
-    rewrite(&log, &text.replace("first = \"Ada\"", "first = \"Bo\""));
-    t.enter("16").see("Not entered").see("Bo, round 1: 16").keys(ENTER).see("Ada leads with 2.").see("Round 2: Ada deals.");
+    let protect = |mode| std::fs::set_permissions(&log, PermissionsExt::from_mode(mode)).expect("permissions");
+    protect(0o444);
+    t.enter("16").see("Not entered, for it could not be saved").see("Bo, round 1: 16");
+    assert!(tallies(&directory).is_empty());
+    protect(0o644);
+    t.keys(ENTER).see("Ada leads with 2.").see("Round 2: Bo deals.");
 }
 
 fn rewrite(log: &Path, text: &str) {
     std::fs::write(log, text).expect("written");
+}
+
+#[test]
+fn what_changes_in_between_is_shown_and_the_line_stays() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
+    t.see("Ada, round 2: ").keys("1").see("Ada, round 2: 1").resize((30, 44)).see("Ada leads with 2.").see("Ada, round 2: 1");
+    assert!(t.shown().lines().all(|line| line.chars().count() <= 44), "{}", t.shown());
+    let log = directory.path().join("game.toml");
+    let text = std::fs::read_to_string(&log).expect("a log");
+    rewrite(&log, &text.replace("Ada: 20", "Ada: 16").replace("Bo: 16", "Bo: 20"));
+    t.see("was changed by something else").see("Ada, round 2: 1").keys("8").keys(ENTER).see("Bo, round 2: ").enter("18");
+    t.see("Bo leads with 2.");
 }
