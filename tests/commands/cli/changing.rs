@@ -196,3 +196,35 @@ fn short_forms_of_a_log_are_written_out_and_nothing_else_is_touched() {
     assert_eq!(bad.status, 2);
     assert_eq!((&bad.json()["files"][0]["errors"][0]["line"], &bad.json()["files"][1]["lines"]), (&json!(11), &json!([])));
 }
+
+#[test]
+fn after_a_forgotten_turn_the_lines_move_on_by_one_player() {
+    let table = Table::with(&[
+        "Ada: hatch 7SK; draw",
+        "Bo: hatch 8YK; draw",
+        "Ada: hatch 9MS; draw",
+        "note rain",
+        "Bo: discard 2WL; draw",
+    ]);
+    let before = table.text("game.toml");
+    let forgotten = ["amend", "game.toml", "+1.2", "Bo: hatch 9LK; draw"];
+    let refused = table.run(&forgotten);
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(refused.complains("After this the lines from 1.2 on fall to the wrong players"), "{}", refused.err);
+    assert!(refused.complains("`--move-on` does it") && refused.complains("ER-1.2"), "{}", refused.err);
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&[&forgotten[..], &["--move-on"]].concat());
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let moves =
+        "Ada: hatch 7SK; draw|Bo: hatch 9LK; draw|Ada: hatch 8YK; draw|Bo: hatch 9MS; draw|note rain|Ada: discard 2WL; draw";
+    let text = table.text("game.toml");
+    assert!(moves.split('|').all(|line| text.contains(&format!("  \"{line}\",\n"))), "{text}");
+    assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    // And back, where a turn is one too many.
+    assert!(table.run(&["amend", "game.toml", "-1.2"]).complains("there was a turn too many"));
+    assert_eq!(table.run(&["amend", "game.toml", "-1.2", "--move-on"]).status, 0);
+    assert!(table.text("game.toml").starts_with(before.trim_end_matches("]\n")), "{}", table.text("game.toml"));
+    // Where it would be no better, it is not offered.
+    let refused = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 9MS; draw", "--move-on"]);
+    assert!(refused.status == 2 && refused.complains("nothing was changed"), "{}", refused.err);
+}
