@@ -43,7 +43,7 @@ pub fn run(args: &OneLog, json: bool) -> Result<ExitCode> {
     at_table(files::hold(&args.file)?)
 }
 
-/// Plays on with a log that is held already.
+/// Plays on with a log that is open already.
 pub fn at_table(file: LogFile) -> Result<ExitCode> {
     dialog::survive_ctrl_c();
     let mut session = Session::open(file)?;
