@@ -12,13 +12,13 @@ use std::io;
 #[cfg(unix)]
 pub(super) fn keep(log: &File, new: &File) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
-    let (of, made) = (log.metadata()?, new.metadata()?);
+    let (of, now) = (log.metadata()?, new.metadata()?);
     // Each by itself: who may not give the file away may still share it with a group of theirs.
-    let mut has_group = of.gid() == made.gid();
+    let mut has_group = of.gid() == now.gid();
     if !has_group {
         has_group = fchown(new, None, Some(of.gid())).is_ok();
     }
-    let mut has_owner = of.uid() == made.uid();
+    let mut has_owner = of.uid() == now.uid();
     if !has_owner {
         has_owner = fchown(new, Some(of.uid()), None).is_ok();
     }

@@ -6,6 +6,7 @@
 
 mod attributes;
 mod change;
+mod ending;
 mod error;
 mod file;
 mod history;
@@ -19,6 +20,7 @@ mod save;
 mod value;
 
 pub use change::ChangeError;
+pub use ending::Ending;
 pub use error::{Excerpt, ReadError};
 pub use file::{FileError, LARGEST, LogFile};
 pub use history::{Correction, PlacedLine};

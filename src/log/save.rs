@@ -139,7 +139,7 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> Result<(), Unsaved> 
     let (saving, has_all) = Beside::written(path, new, Some(&log))?;
     drop(log);
     if !has_all || !put(&saving.0, path, old, new)? {
-        in_place(saving, path, old, new)?;
+        in_place(&saving.0, path, old, new)?;
     }
     sync_directory(path);
     Ok(())
@@ -199,7 +199,7 @@ fn exchange(_one: &Path, _other: &Path) -> io::Result<()> {
 }
 
 /// Writes the log where it is, with the new file as its safety copy.
-fn in_place(saving: Beside, path: &Path, old: &str, new: &str) -> Result<(), Unsaved> {
+fn in_place(saving: &Path, path: &Path, old: &str, new: &str) -> Result<(), Unsaved> {
     let mut log = OpenOptions::new().read(true).write(true).open(path)?;
     // Another name of the file has another lock.
     if !wait(&log, PATIENCE)? {
@@ -207,7 +207,7 @@ fn in_place(saving: Beside, path: &Path, old: &str, new: &str) -> Result<(), Uns
     }
     let there = unchanged(path, old)?;
     let copy = copy_of(path);
-    std::fs::rename(&saving.0, &copy)?;
+    std::fs::rename(saving, &copy)?;
     let copy = Beside(copy);
     sync_directory(path);
     if !is(path, &there) {

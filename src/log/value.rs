@@ -174,6 +174,13 @@ pub struct KeyValue {
     pub span: Range<usize>,
 }
 
+impl KeyValue {
+    /// The bytes of the file from the key to the end of its value.
+    pub(super) fn whole(&self) -> Range<usize> {
+        self.key.token().start..self.span.end
+    }
+}
+
 impl Value {
     /// A list whose items stand nowhere yet, to be written into a log.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
