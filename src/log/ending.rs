@@ -138,10 +138,10 @@ impl Ending {
     /// # Errors
     ///
     /// [`ChangeError`] if no round has begun.
-    pub fn add_line(&mut self, line: &str) -> Result<(), ChangeError> {
+    pub fn add_line(&mut self, line: String) -> Result<(), ChangeError> {
         if self.open.is_none() {
             // Its moves are written into the round first.
-            *self = Self::of(&self.log()?.add_line(self.end.round, line)?);
+            *self = Self::of(&self.log()?.add_line(self.end.round, &line)?);
         } else {
             self.write(line, &[]);
         }
@@ -149,22 +149,22 @@ impl Ending {
     }
 
     /// Writes another line in the place of the last one.
-    pub fn replace_last(&mut self, line: &str) {
+    pub fn replace_last(&mut self, line: String) {
         if let Some(last) = &mut self.last {
-            let written = string_toml(line);
+            let written = string_toml(&line);
             self.head.replace_range(last.token.clone(), &written);
-            *last = Last { token: last.token.start..last.token.start + written.len(), text: line.to_owned() };
+            *last = Last { token: last.token.start..last.token.start + written.len(), text: line };
         }
     }
 
     /// Writes a line, with comments on it, into the moves of the last round.
-    fn write(&mut self, line: &str, comments: &[&str]) {
-        let (Some(open), written) = (self.open, string_toml(line)) else { return };
+    fn write(&mut self, line: String, comments: &[&str]) {
+        let (Some(open), written) = (self.open, string_toml(&line)) else { return };
         let last = self.last.as_ref().map(|last| last.token.clone());
         let Added { range, with, item } = added(&self.head, open..self.head.len(), last, &written, comments, self.nl);
         let start = range.start + item;
         self.head.replace_range(range, &with);
-        self.last = Some(Last { token: start..start + written.len(), text: line.to_owned() });
+        self.last = Some(Last { token: start..start + written.len(), text: line });
         self.end.line += 1;
     }
 
@@ -240,11 +240,11 @@ impl Ending {
             return Ok(false);
         }
         if self.open.is_none() {
-            self.add_line(was)?;
+            self.add_line(was.to_owned())?;
         } else if source.is_none_or(|source| self.put_line(was, source).is_none()) {
             let kept = source.and_then(|source| Some((source, line_extent(source)?)));
             let kept = kept.map_or("", |(source, extent)| &source[extent.item.end..extent.end]);
-            self.write(was, &comments(kept).collect::<Vec<_>>());
+            self.write(was.to_owned(), &comments(kept).collect::<Vec<_>>());
         }
         Ok(self.end == place)
     }

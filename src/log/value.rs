@@ -214,6 +214,10 @@ impl Value {
 
 /// A string as it is written in a log, in double quotes.
 pub(super) fn string_toml(value: &str) -> String {
+    // Most lines hold nothing that is written with an escape, and there may be thousands of them.
+    if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
+        return ["\"", value, "\""].concat();
+    }
     TomlStringBuilder::new(value).as_basic().to_toml_value()
 }
 

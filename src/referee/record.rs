@@ -287,10 +287,10 @@ impl Draft<'_> {
     /// Writes a step on the last line of the log, or on a line of its own: where it stands now.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
         if let Some(line) = self.ending.last_line().filter(|_| joins) {
-            self.ending.replace_last(&format!("{line}; {text}"));
+            self.ending.replace_last(format!("{line}; {text}"));
         } else {
-            let name = who.map(|seat| format!("{}: ", self.players.name(seat))).unwrap_or_default();
-            self.ending.add_line(&format!("{name}{text}")).map_err(Refusal::cannot)?;
+            let line = who.map_or_else(|| text.to_owned(), |seat| [self.players.name(seat), ": ", text].concat());
+            self.ending.add_line(line).map_err(Refusal::cannot)?;
         }
         Ok(self.ending.end())
     }

@@ -35,7 +35,7 @@ fn rules() -> impl Strategy<Value = String> {
         prop::collection::vec(between.clone(), 1..4).prop_map(move |gaps| {
             let mut text = String::from(head);
             for (index, gap) in gaps.into_iter().enumerate() {
-                text += &format!("{key}{}{gap}\n", entry(index));
+                text.extend([key, &entry(index), gap, "\n"]);
             }
             text
         })
@@ -69,7 +69,10 @@ fn layout() -> impl Strategy<Value = String> {
             let text = [head, &rules, &one, &two.unwrap_or_default(), &three.unwrap_or_default(), &tally, end].concat();
             let mut numbered = String::new();
             for (number, part) in text.split("#@").enumerate() {
-                numbered += &if number == 0 { part.to_owned() } else { format!("# c{number}.{part}") };
+                if number > 0 {
+                    numbered.extend(["# c", &number.to_string(), "."]);
+                }
+                numbered += part;
             }
             if crlf { numbered.replace('\n', "\r\n") } else { numbered }
         },
