@@ -174,6 +174,13 @@ pub struct KeyValue {
     pub span: Range<usize>,
 }
 
+impl KeyValue {
+    /// The bytes of the file from the key to the end of its value.
+    pub(super) fn whole(&self) -> Range<usize> {
+        self.key.token().start..self.span.end
+    }
+}
+
 impl Value {
     /// A list whose items stand nowhere yet, to be written into a log.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
@@ -207,6 +214,10 @@ impl Value {
 
 /// A string as it is written in a log, in double quotes.
 pub(super) fn string_toml(value: &str) -> String {
+    // Most lines hold nothing that is written with an escape, and there may be thousands of them.
+    if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
+        return ["\"", value, "\""].concat();
+    }
     TomlStringBuilder::new(value).as_basic().to_toml_value()
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::toml_value};
 use crate::{
-    log::{Correction, Log, Place, Quoted, Spot},
+    log::{ChangeError, Correction, Log, Place, Quoted, Spot},
     table::{Act, Kind, Refereed, RuleValue},
 };
 use std::collections::{HashMap, HashSet};
@@ -96,6 +96,9 @@ struct Change<'a, G: Refereed> {
 
 /// Changes lines, all edits judged together.
 pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+    if overrule.is_some_and(|reason| reason.trim().is_empty()) {
+        return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
+    }
     let mut change = Change::of(old);
     // From the end to the start, so that every edit finds its place where the log had it.
     let mut order: Vec<(Place, &Edit)> = edits.iter().rev().map(|edit| (place_of(edit), edit)).collect();
@@ -269,10 +272,7 @@ impl<'a, G: Refereed> Change<'a, G> {
     }
 
     fn judge_again(&self) -> Result<Replay<G>, Refusal> {
-        Replay::of(self.log.clone()).map_err(|error| {
-            let expected = if error.expected.is_empty() { String::new() } else { format!("; {}", error.expected) };
-            Refusal::Cannot(format!("the log could not be read then: {}{expected}", error.message))
-        })
+        Replay::of(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
     }
 
     /// Refused if a line becomes impossible. A log that was halted already may get further, if not less far.

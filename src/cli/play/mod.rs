@@ -49,7 +49,7 @@ pub fn open_terminal() -> Result<Terminal> {
     Terminal::open().context("the terminal can't be used")
 }
 
-/// Plays on with a log that is held already.
+/// Plays on with a log that is open already.
 pub fn at_table(file: LogFile, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let mut input = Input::new(terminal);
