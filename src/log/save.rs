@@ -7,8 +7,9 @@
 //!
 //! Where another file in the log's place would change its owner, group, attributes or links, or may not be put there, the log is
 //! written in place. `.NAME.saving` becomes `.NAME.whole`, a copy with the whole new text; then the log's first bytes become a
-//! [`MARK`] that says so, the rest is written, and last of all the first bytes. So a log that begins with the mark is cut short,
-//! and its text is that of the copy: whoever reads it takes it from there, and whoever opens it to change it puts it right.
+//! mark that names the copy, the rest is written, and last of all the first bytes. So a log that begins with the mark is cut
+//! short, and its text is that of the copy: whoever reads it takes it from there, and whoever opens it to change it puts it
+//! right. The mark tells the copy from one that another save left, perhaps under another name of the log.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -23,6 +24,13 @@ use super::lock::{PATIENCE, wait};
 
 /// How a log begins while it is written in place. No log does: it isn't TOML.
 const MARK: &str = "!! fowlplay was saving this: the whole text is in ";
+
+/// The first line of a log while it is written in place: it names the copy, and tells its text by a sum (FNV-1a).
+fn mark(copy: &Path, text: &[u8]) -> String {
+    let name = copy.file_name().unwrap_or_default().to_string_lossy();
+    let sum = text.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{MARK}{name} (sum {sum:016x})\n")
+}
 
 /// Why a log was not saved.
 #[derive(Debug)]
@@ -82,16 +90,25 @@ pub(super) fn whole(path: &Path, most: u64) -> Result<(Vec<u8>, bool), (PathBuf,
             return Ok((found, false));
         }
         let copy = copy_of(&std::fs::canonicalize(path).map_err(unread)?);
-        match bytes(&copy, most) {
-            Ok(found) => return Ok((found, true)),
+        match copied(&found, &copy, most) {
+            Ok(text) => return Ok((text, true)),
             // The save may have ended just now.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && tries < 50 => {
+            Err(_) if tries < 50 => {
                 tries += 1;
                 thread::sleep(Duration::from_millis(1));
             }
             Err(error) => return Err((copy, error)),
         }
     }
+}
+
+/// The text of a log that was cut short: that of its copy, if it is this one.
+fn copied(cut_short: &[u8], copy: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let text = bytes(copy, most)?;
+    if cut_short.starts_with(mark(copy, &text).as_bytes()) {
+        return Ok(text);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidData, "it is of another save"))
 }
 
 /// Clears away what a session left beside the log that was killed.
@@ -160,7 +177,7 @@ pub(super) fn says(path: &Path, text: &str) -> bool {
 fn unchanged(path: &Path, old: &str) -> Result<Vec<u8>, Unsaved> {
     match bytes(path, LARGEST) {
         Ok(found) if found == old.as_bytes() => Ok(found),
-        Ok(found) if is_cut_short(&found) && is(&copy_of(path), old.as_bytes()) => Ok(found),
+        Ok(found) if copied(&found, &copy_of(path), LARGEST).is_ok_and(|text| text == old.as_bytes()) => Ok(found),
         _ => Err(Unsaved::Changed),
     }
 }
@@ -213,11 +230,12 @@ fn in_place(saving: &Path, path: &Path, old: &str, new: &str) -> Result<(), Unsa
     if !is(path, &there) {
         return Err(Unsaved::Changed);
     }
-    match write_over(&mut log, there, &copy.0, new) {
+    let mark = mark(&copy.0, new.as_bytes());
+    match write_over(&mut log, there, &mark, new) {
         Ok(true) if is(path, new.as_bytes()) => Ok(()),
         Ok(_) => Err(Unsaved::Changed),
         // What was there is put back: it had room.
-        Err(error) => match contents(&mut log).and_then(|there| write_over(&mut log, there, &copy.0, old)) {
+        Err(error) => match contents(&mut log).and_then(|there| write_over(&mut log, there, &mark, old)) {
             Ok(_) => Err(Unsaved::Failed(error)),
             Err(_) => Err(Unsaved::CutShort(copy.kept(), error)),
         },
@@ -225,9 +243,7 @@ fn in_place(saving: &Path, path: &Path, old: &str, new: &str) -> Result<(), Unsa
 }
 
 /// Writes a text over what is there, under the mark. Whether it was: not so if somebody else writes at the same time.
-fn write_over(file: &mut File, mut there: Vec<u8>, copy: &Path, text: &str) -> io::Result<bool> {
-    let name = copy.file_name().unwrap_or_default().to_string_lossy();
-    let mark = format!("{MARK}{name}\n");
+fn write_over(file: &mut File, mut there: Vec<u8>, mark: &str, text: &str) -> io::Result<bool> {
     let (head, rest) = text.as_bytes().split_at(mark.len().min(text.len()));
     // Each is on disk before the next is written.
     for (at, part, end) in [(0, mark.as_bytes(), there.len()), (mark.len(), rest, 0), (0, head, text.len())] {

@@ -61,18 +61,32 @@ fn what_a_killed_session_left_is_cleared_away_by_the_next() {
 }
 
 /// How a log begins that was cut short while it was written in place.
-const MARK: &str = "!! fowlplay was saving this: the whole text is in .game.toml.whole\n";
+fn mark(copy: &str) -> String {
+    let sum = copy.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("!! fowlplay was saving this: the whole text is in .game.toml.whole (sum {sum:016x})\n")
+}
 
 #[test]
 fn a_log_that_was_cut_short_is_read_from_its_copy_and_put_right() {
     let whole = format!("{LOG}# whole\n");
-    for cut in [MARK.to_owned(), format!("{MARK}{}", &whole[MARK.len()..]), format!("{MARK}{}", &LOG[MARK.len()..])] {
+    let mark = mark(&whole);
+    for cut in [
+        mark.clone(),
+        format!("{mark}{}", whole.get(mark.len()..).unwrap_or_default()),
+        format!("{mark}{}", LOG.get(60..).unwrap_or_default()),
+    ] {
         let (directory, path) = started();
+        let copy = directory.path().join(".game.toml.whole");
         fs::write(&path, &cut).expect("written");
-        let error = LogFile::open(&path).expect_err("no copy");
-        assert!(matches!(error, FileError::NoCopy { .. }) && error.to_string().contains(".game.toml.whole"), "{error}");
-        assert_eq!(fs::read_to_string(&path).expect("read"), cut);
-        fs::write(directory.path().join(".game.toml.whole"), &whole).expect("written");
+        for other in [None, Some(LOG), Some("half a lo")] {
+            if let Some(other) = other {
+                fs::write(&copy, other).expect("written");
+            }
+            let error = LogFile::open(&path).expect_err("no copy, or that of another save");
+            assert!(matches!(error, FileError::NoCopy { .. }) && error.to_string().contains(".game.toml.whole"), "{error}");
+            assert_eq!((fs::read_to_string(&path).expect("read"), copy.exists()), (cut.clone(), other.is_some()));
+        }
+        fs::write(&copy, &whole).expect("written");
         assert_eq!(LogFile::read(&path).expect("read").text(), whole);
         assert_eq!(fs::read_to_string(&path).expect("read"), cut, "reading changes nothing");
         let mut file = LogFile::open(&path).expect("opened");
@@ -83,12 +97,12 @@ fn a_log_that_was_cut_short_is_read_from_its_copy_and_put_right() {
     }
     // Where it can't be put right at once, it is by the next save.
     let (directory, path) = started();
-    fs::write(&path, MARK).expect("written");
+    fs::write(&path, &mark).expect("written");
     fs::write(directory.path().join(".game.toml.whole"), &whole).expect("written");
     let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
     lock.lock().expect("locked");
     let mut file = LogFile::open(&path).expect("opened");
-    assert_eq!(fs::read_to_string(&path).expect("read"), MARK);
+    assert_eq!(fs::read_to_string(&path).expect("read"), mark);
     drop(lock);
     let next = file.log().add_line(1, "A: draw").expect("added");
     file.save(next.clone()).expect("saved");
