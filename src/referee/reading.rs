@@ -180,13 +180,13 @@ fn parse_line<G: Refereed>(
     place: Place,
     all: &mut Vec<Logged<G>>,
 ) -> Result<(), ReadError> {
-    let text = &line.text;
+    let (text, written) = (&line.text, line.text.as_str());
     let actor = line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose()?;
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
         let is_overruled = line.split.reason().is_some() && step as usize == last;
         let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
-        let words = &text[range.clone()];
+        let words = &written[range.clone()];
         if is_note(words) {
             all.push(Logged { place, step, act: None, overruled });
             continue;
@@ -212,15 +212,19 @@ pub(super) fn is_note(step: &str) -> bool {
 /// Whether a step has an actor if it needs one, and none if it is the table's.
 #[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
-    let (problem, expected) = match (verb.whose, actor) {
-        (Whose::Player | Whose::Anyone, None) => (
-            format!("it is not said who does `{}`", verb.name),
-            format!("a player's name before it: {}", or_list(players.names())),
-        ),
-        (Whose::Table, Some(_)) => {
-            (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
-        }
-        _ => return Ok(()),
+    match (verb.whose, actor) {
+        (Whose::Player | Whose::Anyone, None) | (Whose::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
+    let (problem, expected) = if verb.whose == Whose::Table {
+        (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
+    } else {
+        let expected = format!("a player's name before it: {}", or_list(players.names()));
+        (format!("it is not said who does `{}`", verb.name), expected)
     };
-    Err(ParseError::new(0..text.len(), problem, expected))
+    ParseError::new(0..text.len(), problem, expected)
 }
