@@ -53,7 +53,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (mut file, referee) = files::open(&args.file)?;
     let book = referee.book();
     let amended = if args.move_on {
-        let moved = referee.moving_on(&edits).ok_or_else(|| anyhow!("{}", NOT_MOVED))?;
+        let moved = referee.moving_on(&edits).ok_or_else(|| anyhow!("{NOT_MOVED}"))?;
         referee.amend(&moved, None)
     } else {
         referee.amend(&edits, args.overrule.as_deref())

@@ -32,6 +32,7 @@ impl Apply for EmusRedux {
                 self.market = Market::default();
                 self.market_due = true;
                 self.discards = Piles::default();
+                // RX-1.1, RX-1.2: six cards each, of 62.
                 self.year.begin(*first, Self::deck(), events);
             }
             Act::Step { step: Step::Market(cards), .. } => {
