@@ -84,7 +84,7 @@ fn played() -> Option<(Log, Vec<String>)> {
 }
 
 fn checked(text: &str) -> bool {
-    Log::parse(text).is_ok_and(|log| referee::open(log).is_ok_and(|referee| !referee.is_halted()))
+    Log::parse(text).is_ok_and(|log| referee::open(log).is_ok_and(|referee| referee.halted().is_none()))
 }
 
 /// Many lines at once.

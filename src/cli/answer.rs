@@ -5,7 +5,11 @@ use super::{
     json, paint, say,
 };
 use anyhow::{Error, Result};
-use fowlplay::{log::FileError, referee::Refusal, table::Book};
+use fowlplay::{
+    log::{FileError, Place},
+    referee::Refusal,
+    table::Book,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
@@ -18,17 +22,39 @@ use std::{
 pub struct Answer {
     text: String,
     status: u8,
+    /// Whether a log was saved, so that this has to be told somewhere.
+    is_saved: bool,
+}
+
+/// A document about a log: where its judging stopped stands beside all else, null if it didn't.
+#[derive(Serialize)]
+struct OfLog<'a, T> {
+    #[serde(flatten)]
+    document: &'a T,
+    halted: Option<String>,
 }
 
 impl Answer {
     /// All legal, or done.
     pub fn text(text: impl Into<String>) -> Self {
-        Self { text: text.into(), status: 0 }
+        Self { text: text.into(), status: 0, is_saved: false }
     }
 
     /// One JSON document.
     pub fn json(document: &impl Serialize) -> Result<Self> {
         Ok(Self::text(clean_json(serde_json::to_string_pretty(document)?)))
+    }
+
+    /// One JSON document about a log, whose judging may have been `halted`.
+    pub fn of_log(document: &impl Serialize, halted: Option<Place>) -> Result<Self> {
+        Self::json(&OfLog { document, halted: halted.map(|place| place.to_string()) })
+    }
+
+    /// The same, of a log that was saved: what can't be told of it is not to be done again.
+    #[must_use]
+    pub fn of_saved(mut self) -> Self {
+        self.is_saved = true;
+        self
     }
 
     /// The same with another exit status.
@@ -42,6 +68,12 @@ impl Answer {
     pub fn give(self) -> ExitCode {
         match print(&mut io::stdout().lock(), &self.text) {
             Ok(()) => ExitCode::from(self.status),
+            Err(error) if self.is_saved => {
+                warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
+                ExitCode::from(3)
+            }
+            // Who reads it may stop listening (`| head`).
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.status),
             Err(error) => {
                 warn(&format!("standard output can't be written: {error}"));
                 ExitCode::from(2)
@@ -74,14 +106,14 @@ pub fn words(error: &Error) -> String {
     }
 }
 
-/// What stands under `error` in a JSON document.
-pub fn error_document(error: &Error) -> Value {
+/// What stands under `errors` in a JSON document: the first of it under `error`.
+pub fn error_documents(error: &Error) -> Vec<Value> {
     if let Some(Refused { refusal, .. }) = error.downcast_ref() {
-        json::refusal(refusal)
+        vec![json::refusal(refusal)]
     } else if let Some(error) = error.downcast_ref::<FileError>() {
-        json::file_error(error)
+        json::file_errors(error)
     } else {
-        json!({ "message": console::strip_ansi_codes(&words(error)) })
+        vec![json!({ "message": console::strip_ansi_codes(&words(error)) })]
     }
 }
 
@@ -89,8 +121,11 @@ pub fn error_document(error: &Error) -> Value {
 pub fn report(error: &Error, json: bool) -> ExitCode {
     let refused = error.downcast_ref::<Refused>();
     let status = if refused.is_some_and(|refused| refused.refusal.is_foul()) { 1 } else { 2 };
-    if json && let Ok(answer) = Answer::json(&json!({ "error": error_document(error) })) {
-        return answer.with_status(status).give();
+    if json {
+        let errors = error_documents(error);
+        if let Ok(answer) = Answer::json(&json!({"error": errors.first(), "errors": errors})) {
+            return answer.with_status(status).give();
+        }
     }
     let words = words(error);
     let labelled = format!("{} {words}", console::Style::new().red().bold().apply_to("error:"));
@@ -103,13 +138,9 @@ pub fn report(error: &Error, json: bool) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Prints a text with a line break at its end. Who reads it may stop listening (`| head`).
+/// Prints a text with a line break at its end.
 fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
-    let written = writeln!(to, "{}", text.trim_end_matches('\n')).and_then(|()| to.flush());
-    match written {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
-    }
+    writeln!(to, "{}", text.trim_end_matches('\n')).and_then(|()| to.flush())
 }
 
 /// Prints a text on standard error, in colours only if that is a terminal.

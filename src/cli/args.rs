@@ -5,7 +5,7 @@ use super::{
     answer::{Answer, report, warn},
     check,
     escape::clean_lines,
-    moves, new, play, record, rule, rules,
+    fmt, moves, new, play, record, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
@@ -27,10 +27,11 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
     max_term_width = 100,
     subcommand_value_name = "COMMAND",
     after_help = "`fowlplay COMMAND --help` says more of a command, with examples.\n\
-                  Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out."
+                  Exit status: 0 all legal or done; 1 a rule is broken; 2 the request could not be carried out; 3 the log was \
+                  saved, but standard output could not be told."
 )]
 pub struct Arguments {
-    /// Answer with one JSON document, for scripts
+    /// Answer with one JSON document, for scripts; about a log it has `halted`: null, or the R.L at which judging stopped
     #[arg(long, global = true)]
     pub json: bool,
     /// What to do; a menu on a terminal if nothing is said
@@ -74,6 +75,9 @@ pub enum Command {
     /// Bring back what was taken back last
     #[command(after_help = undo::REDO_HELP)]
     Redo(OneLog),
+    /// Write logs canonically: short forms written out, comments and layout kept
+    #[command(after_help = fmt::HELP)]
+    Fmt(fmt::Args),
     /// Change earlier lines; everything after them is judged again
     #[command(after_help = amend::HELP)]
     Amend(amend::Args),

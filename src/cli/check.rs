@@ -1,7 +1,7 @@
 //! `check`: verifies logs from start to end, several at once, or judges a disputed move.
 
 use super::{
-    answer::{Answer, error_document, refused, words},
+    answer::{Answer, error_documents, refused, words},
     args::hyphened,
     escape::clean,
     files, paint, say,
@@ -28,7 +28,7 @@ pub const HELP: &str = "Examples:
   fowlplay check logs/*.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
 
-With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"error\"}]}; `kind` is illegal, impossible, revoke or overruled; `error` is null or {\"line\", \"column\", \"message\"}.
+With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"halted\", \"error\", \"errors\"}]}; `kind` is illegal, impossible, revoke or overruled; `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
 With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […], \"hints\": […]}.";
 
 /// Which logs, or which move.
@@ -51,6 +51,7 @@ struct Checked {
     complete: bool,
     steps: usize,
     findings: Vec<Finding>,
+    halted: Option<Place>,
 }
 
 /// Verifies logs, or judges a move.
@@ -114,9 +115,10 @@ fn check(file: &Path) -> Result<Checked> {
     let referee = files::read(file)?;
     Ok(Checked {
         book: referee.book(),
-        complete: referee.progress() == Progress::GameOver && !referee.is_halted(),
+        complete: referee.progress() == Progress::GameOver && referee.halted().is_none(),
         steps: referee.steps(),
         findings: referee.findings().to_vec(),
+        halted: referee.halted(),
     })
 }
 
@@ -128,8 +130,9 @@ fn told(file: &Path, checked: &Checked) -> String {
         found => count_of(found, "finding", "findings"),
     };
     let overruled = if overruled > 0 { format!(", {overruled} overruled") } else { String::new() };
+    let halted = checked.halted.map(|place| format!("; judged no further than {place}")).unwrap_or_default();
     let line = format!(
-        "{}: {}, {}, {}, {found}{overruled}",
+        "{}: {}, {}, {}, {found}{overruled}{halted}",
         clean(&files::shown(file)),
         checked.book.title,
         count_of(checked.steps, "step", "steps"),
@@ -155,11 +158,14 @@ struct FileShape<'a> {
     complete: bool,
     steps: usize,
     findings: &'a [Finding],
+    halted: Option<String>,
     error: Option<Value>,
+    errors: Vec<Value>,
 }
 
 fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
     let checked = result.as_ref().ok();
+    let errors = result.as_ref().err().map(error_documents).unwrap_or_default();
     FileShape {
         file: files::shown(file),
         game: checked.map(|checked| checked.book.game),
@@ -167,7 +173,9 @@ fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
         complete: checked.is_some_and(|checked| checked.complete),
         steps: checked.map_or(0, |checked| checked.steps),
         findings: checked.map_or(&[], |checked| &checked.findings),
-        error: result.as_ref().err().map(error_document),
+        halted: checked.and_then(|checked| checked.halted).map(|place| place.to_string()),
+        error: errors.first().cloned(),
+        errors,
     }
 }
 
@@ -176,7 +184,7 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     let [file] = &args.files[..] else {
         bail!("a line can be tried in one log only: name one file with --try");
     };
-    let referee = files::read_at(file, args.at)?;
+    let (referee, halted) = files::read_at(file, args.at)?;
     let book = referee.book();
     let verdicts = referee.try_line(line).map_err(refused(book))?;
     let foul = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
@@ -184,7 +192,7 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     if json {
         let together = || verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect::<Vec<_>>().join("; ");
         let document = foul.map_or_else(|| json!(Verdict::legal(together())), |(_, verdict)| json!(verdict));
-        return Ok(Answer::json(&document)?.with_status(status));
+        return Ok(Answer::of_log(&document, halted)?.with_status(status));
     }
     let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| say::verdict(step, verdict, book)).collect();
     said.push(paint::faint("Nothing was recorded."));

@@ -8,7 +8,7 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
-    log::{FileError, Log, LogFile, Place},
+    log::{FileError, Log, LogFile, Place, ReadError},
     referee::{self, Referee},
     table::count_of,
 };
@@ -27,15 +27,17 @@ pub fn read(path: &Path) -> Result<Box<dyn Referee>> {
 
 /// Replays the log of a file.
 pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
-    referee::open(log).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error) })
+    let same = log.clone();
+    referee::open(log).map_err(|error| unreadable(path, error, same.text()))
 }
 
-/// Reads a log and replays it up to before a line, if one is given.
-pub fn read_at(path: &Path, at: Option<Place>) -> Result<Box<dyn Referee>> {
+/// Reads a log and replays it up to before a line, if one is given; and where the judging of the whole log stopped.
+pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
     let referee = read(path)?;
+    let halted = referee.halted();
     match at {
-        None => Ok(referee),
-        Some(place) => referee.before(place).map_err(refused(referee.book())),
+        None => Ok((referee, halted)),
+        Some(place) => Ok((referee.before(place).map_err(refused(referee.book()))?, halted)),
     }
 }
 
@@ -51,8 +53,22 @@ pub fn hold(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| readable(error, path))
 }
 
-/// The error of a file, with what to do about a directory.
+/// All that can't be read of a log.
+fn unreadable(path: &Path, error: ReadError, text: &str) -> FileError {
+    let mut more = referee::slips(text);
+    more.retain(|slip| *slip != error);
+    FileError::Read { path: path.to_owned(), error: Box::new(error), more }
+}
+
+/// The error of a file, with what to do about a directory, and all that can't be read of a log.
 fn readable(error: FileError, path: &Path) -> Error {
+    let error = match error {
+        FileError::Read { path, error, .. } => match std::fs::read_to_string(&path) {
+            Ok(text) => unreadable(&path, *error, &text),
+            Err(_) => FileError::Read { path, error, more: Vec::new() },
+        },
+        other => other,
+    };
     if path.is_dir() {
         let all = path.join("*.toml");
         return anyhow!(
@@ -76,10 +92,14 @@ pub fn first_was_asked(first: Option<&str>, before: &Log, after: &Log) -> Result
 pub fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
     let found = referee.findings().iter().filter(|finding| finding.is_foul()).count();
     let more = format!("`fowlplay check {}` names them.", clean(&quoted(&shown(file))));
-    let text = match (referee.is_halted(), found) {
-        (true, _) => format!("This is how it stood before the first step that can't have happened. {more}"),
-        (false, 0) => return None,
-        (false, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
+    let text = match (referee.halted(), found) {
+        (Some(place), _) => {
+            format!(
+                "The log stops being judged at {place}: this is how it stood before a step there that can't have happened. {more}"
+            )
+        }
+        (None, 0) => return None,
+        (None, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
     };
     Some(faint(&wrap(&text, "", "")))
 }

@@ -1,21 +1,22 @@
 //! The shapes of the JSON documents that several commands share. They are stable: scripts rely on them.
 
-use super::{files::shown, say};
+use super::{answer::Answer, files::shown, say};
+use anyhow::Result;
 use fowlplay::{
-    log::{self, FileError},
+    log::{self, FileError, ReadError},
     referee::{Amended, Refusal, ScoreChange},
     table::Points,
 };
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// `{"file","gone","come","scores","winners","effects","marked"}`.
-pub fn amended(file: &Path, amended: &Amended) -> Value {
-    let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
+/// `{"file","gone","come","scores","winners","effects","marked"}`, of a log that was saved.
+pub fn amended(file: &Path, amended: &Amended) -> Result<Answer> {
+    let Amended { gone, come, scores, winners, effects, marked, halted, .. } = amended;
     let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
     let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
     let scores: Vec<Value> = scores.iter().map(score).collect();
-    json!({
+    let document = json!({
         "file": shown(file),
         "gone": gone,
         "come": come,
@@ -23,7 +24,8 @@ pub fn amended(file: &Path, amended: &Amended) -> Value {
         "winners": winners,
         "effects": effects,
         "marked": marked,
-    })
+    });
+    Ok(Answer::of_log(&document, *halted)?.of_saved())
 }
 
 /// A value of a log's `[rules]` or `[deck]`.
@@ -42,18 +44,19 @@ pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
     entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
 }
 
-/// `{"message"}`, with `line` and `column` where the text of a log can't be read.
-pub fn file_error(error: &FileError) -> Value {
+/// `{"message"}`, with `line` and `column` where the text of a log can't be read: all that is wrong, first what is to be told alone.
+pub fn file_errors(error: &FileError) -> Vec<Value> {
+    let slip = |slip: &ReadError| {
+        let expected = if slip.expected.is_empty() {
+            String::new()
+        } else {
+            format!("{} {}", if slip.message.ends_with('?') { "" } else { ";" }, slip.expected)
+        };
+        json!({"line": slip.line, "column": slip.column, "message": format!("{}{expected}", slip.message)})
+    };
     match error {
-        FileError::Read { error, .. } => {
-            let expected = if error.expected.is_empty() {
-                String::new()
-            } else {
-                format!("{} {}", if error.message.ends_with('?') { "" } else { ";" }, error.expected)
-            };
-            json!({"line": error.line, "column": error.column, "message": format!("{}{expected}", error.message)})
-        }
-        other => json!({"line": null, "column": null, "message": other.to_string()}),
+        FileError::Read { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
+        other => vec![json!({"line": null, "column": null, "message": other.to_string()})],
     }
 }
 
@@ -77,6 +80,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
         }),
         Refusal::LaterImpossible(later) => json!({"message": say::LATER_IMPOSSIBLE, "findings": [later]}),
         Refusal::LaterIllegal(later) => json!({"message": say::later_illegal(later), "findings": later}),
+        Refusal::Halted { place, text } => json!({"message": say::halted(*place, text), "halted": place.to_string()}),
         Refusal::Cannot(why) => json!({"message": why}),
     }
 }

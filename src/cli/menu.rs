@@ -9,6 +9,7 @@ use super::{
     paint::{self, wrap},
     play::{self, dialog, out},
     say, sheet, tally,
+    terminal::Terminal,
 };
 use anyhow::Result;
 use fowlplay::{
@@ -27,37 +28,38 @@ const MOST: usize = 60;
 
 /// Asks what to do until one thing is done, or nothing is wanted.
 pub fn run() -> Result<ExitCode> {
-    dialog::survive_ctrl_c();
-    loop {
+    let mut open = Some(play::open_terminal()?);
+    while let Some(terminal) = &mut open {
         let choices =
             ["Start a new game", "Go on with a game", "Score a game by hand", "Look at a game", "Leave"].map(str::to_owned);
-        match dialog::one_of("fowlplay: what is it to be?", &choices, 0) {
+        match terminal.menu("fowlplay: what is it to be?", &choices, 0) {
             Some(0) => {
-                if let Some(file) = new_log() {
-                    return play::at_table(file);
+                if let Some(file) = new_log(terminal) {
+                    return play::at_table(file, terminal);
                 }
             }
             Some(1) => {
-                if let Some(path) = choose_log("Which game?") {
+                if let Some(path) = choose_log(terminal, "Which game?") {
                     match files::hold(&path) {
-                        Ok(file) => return play::at_table(file),
+                        Ok(file) => return play::at_table(file, terminal),
                         Err(error) => out!("{}", answer::words(&error)),
                     }
                 }
             }
             Some(2) => {
-                if let Some(tally) = tally() {
-                    return tally.map(Answer::give);
+                if let Some((book, new)) = counted_game(terminal) {
+                    return tally::count(book, &new, &[], false, &mut open).map(Answer::give);
                 }
             }
             Some(3) => {
-                if let Some(path) = choose_log("Which game?") {
+                if let Some(path) = choose_log(terminal, "Which game?") {
                     look(&path);
                 }
             }
-            _ => return Ok(ExitCode::SUCCESS),
+            _ => break,
         }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn look(path: &Path) {
@@ -74,18 +76,18 @@ fn look(path: &Path) {
 }
 
 /// A log of this directory, or another one that is named.
-fn choose_log(question: &str) -> Option<PathBuf> {
+fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
     let logs = logs(Path::new("."));
     if logs.is_empty() {
         out!("There is no log of a game in this directory.");
     }
     let mut labels: Vec<String> = logs.iter().map(|(_, label)| label.clone()).collect();
     labels.push("another file…".to_owned());
-    let chosen = if logs.is_empty() { 0 } else { dialog::one_of(question, &labels, 0)? };
+    let chosen = if logs.is_empty() { 0 } else { terminal.menu(question, &labels, 0)? };
     if let Some((path, _)) = logs.into_iter().nth(chosen) {
         return Some(path);
     }
-    let name = dialog::text("File (Enter alone goes back)", None, |_| Ok(()))?;
+    let name = terminal.text("File (Enter alone goes back)", None, |_| Ok(()))?;
     if name.is_empty() { None } else { Some(PathBuf::from(name)) }
 }
 
@@ -111,7 +113,7 @@ fn state(referee: &dyn Referee) -> String {
     let book = referee.book();
     let round = referee.log().rounds().len();
     let stands = match referee.progress() {
-        _ if referee.is_halted() => "has a line that cannot be".to_owned(),
+        _ if referee.halted().is_some() => "has a line that cannot be".to_owned(),
         Progress::Ready(_) => "not begun".to_owned(),
         Progress::Underway => format!("{} {round}", book.round),
         Progress::RoundOver(_) => format!("{} {round} is over", book.round),
@@ -124,14 +126,14 @@ fn state(referee: &dyn Referee) -> String {
 }
 
 /// Asks all that a new log needs, and writes it; none if it was given up.
-fn new_log() -> Option<LogFile> {
-    let book = game()?;
+fn new_log(terminal: &mut Terminal) -> Option<LogFile> {
+    let book = game(terminal)?;
     let today = jiff::Zoned::now().date().to_string();
-    let mut new = NewGame { players: players(book)?, date: Some(today.clone()), ..NewGame::default() };
-    new.first = Some(dialog::pick(&format!("Who {}?", book.first), &new.players)?.clone());
-    new.variant = variant(book)?;
-    new.rules = rules(book, new.variant.as_deref())?;
-    new.deck = deck(book, &new)?;
+    let mut new = NewGame { players: players(terminal, book)?, date: Some(today.clone()), ..NewGame::default() };
+    new.first = Some(pick(terminal, &format!("Who {}?", book.first), &new.players)?);
+    new.variant = variant(terminal, book)?;
+    new.rules = rules(terminal, book, new.variant.as_deref())?;
+    new.deck = deck(terminal, book, &new)?;
     let text = match referee::start(book.game, &new) {
         Ok(text) => text,
         Err(refusal) => {
@@ -141,7 +143,7 @@ fn new_log() -> Option<LogFile> {
     };
     let stem = file_stem(book, &today, &new.players);
     loop {
-        let name = file_name(&stem)?;
+        let name = file_name(terminal, &stem)?;
         match LogFile::create(&name, text.clone()) {
             Ok(file) => return Some(file),
             Err(error) => out!("{}", clean_lines(&error.to_string())),
@@ -149,28 +151,32 @@ fn new_log() -> Option<LogFile> {
     }
 }
 
-/// Asks which game lies on the table, and counts it with no log; none if it was given up.
-fn tally() -> Option<Result<Answer>> {
-    let book = game()?;
-    let new = NewGame { variant: variant(book)?, ..NewGame::default() };
-    Some(tally::count(book, &new, &[], false))
+/// Asks which game lies on the table to be counted; none if it was given up.
+fn counted_game(terminal: &mut Terminal) -> Option<(&'static Book, NewGame)> {
+    let book = game(terminal)?;
+    Some((book, NewGame { variant: variant(terminal, book)?, ..NewGame::default() }))
 }
 
-fn game() -> Option<&'static Book> {
+/// Asks for one of `answers`; none if it is given up.
+fn pick(terminal: &mut Terminal, question: &str, answers: &[String]) -> Option<String> {
+    answers.get(terminal.menu(question, answers, 0)?).cloned()
+}
+
+fn game(terminal: &mut Terminal) -> Option<&'static Book> {
     let books: Vec<&Book> = referee::books().collect();
     let labels: Vec<String> =
         books.iter().map(|book| format!("{}   {} players. {}", book.title, book.how_many(), book.about)).collect();
-    books.get(dialog::one_of("Which game?", &labels, 0)?).copied()
+    books.get(terminal.menu("Which game?", &labels, 0)?).copied()
 }
 
-fn players(book: &Book) -> Option<Vec<String>> {
+fn players(terminal: &mut Terminal, book: &Book) -> Option<Vec<String>> {
     let (least, most) = (*book.players.start(), *book.players.end());
     dialog::tell("Who plays? Clockwise; one name at a time, or with commas between.");
     let mut names: Vec<String> = Vec::new();
     while names.len() < most {
         let enough = names.len() >= least;
         let question = format!("Player {}{}", names.len() + 1, if enough { " (Enter alone: that's all)" } else { "" });
-        let typed = dialog::text(&question, None, |typed| fits(&names, typed, enough, most))?;
+        let typed = terminal.text(&question, None, |typed| fits(&names, typed, enough, most))?;
         if typed.is_empty() {
             break;
         }
@@ -199,18 +205,18 @@ fn fits(names: &[String], typed: &str, enough: bool, most: usize) -> Result<(), 
 
 /// The outer none: given up. The inner none: no variant.
 #[allow(clippy::option_option)]
-fn variant(book: &Book) -> Option<Option<String>> {
+fn variant(terminal: &mut Terminal, book: &Book) -> Option<Option<String>> {
     if book.variants.is_empty() {
         return Some(None);
     }
     let mut labels = vec![format!("{} itself", book.title)];
     labels.extend(book.variants.iter().map(|variant| format!("{}: {}", variant.name, variant.about)));
-    let chosen = dialog::one_of("Which variant?", &labels, 0)?;
+    let chosen = terminal.menu("Which variant?", &labels, 0)?;
     Some(chosen.checked_sub(1).and_then(|chosen| book.variants.get(chosen)).map(|variant| variant.name.to_owned()))
 }
 
 /// Each table rule in a sentence; only what differs from the default is kept.
-fn rules(book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
+fn rules(terminal: &mut Terminal, book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
     let sets = variant.and_then(|name| book.variant(name)).map_or(&[][..], |variant| variant.sets);
     let mut chosen = Vec::new();
     if !book.rules.is_empty() {
@@ -223,9 +229,9 @@ fn rules(book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
             Some(values) => {
                 out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
                 let at = values.iter().position(|value| *value == usual).unwrap_or(0);
-                values.get(dialog::one_of(rule.question, &values, at)?)?.clone()
+                values.get(terminal.menu(rule.question, &values, at)?)?.clone()
             }
-            None => dialog::text(rule.question, Some(&usual), |text| {
+            None => terminal.text(rule.question, Some(&usual), |text| {
                 let value = RuleValue::from_text(text);
                 rule.values.read(&value).map(|_| ()).ok_or_else(|| format!("it has to be {}", rule.values))
             })?,
@@ -238,26 +244,26 @@ fn rules(book: &Book, variant: Option<&str>) -> Option<Vec<(String, String)>> {
 }
 
 /// What the deck has to say at this table, and what the table wants to say of it.
-fn deck(book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
+fn deck(terminal: &mut Terminal, book: &Book, new: &NewGame) -> Option<Vec<(String, String)>> {
     let keys = book.deck.iter().filter(|key| key.is_for(new.players.len()));
     let (needed, free): (Vec<&DeckKey>, Vec<&DeckKey>) = keys.partition(|key| !key.one_of.is_empty());
     let mut said = Vec::new();
     for key in needed {
         let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
-        said.push((key.name.to_owned(), dialog::pick(short(key.question, key), &words)?.clone()));
+        said.push((key.name.to_owned(), pick(terminal, short(key.question, key), &words)?));
     }
     let with = |deck: Vec<(String, String)>| NewGame { deck, ..new.clone() };
     if free.is_empty() || referee::start(book.game, &with(said.clone())).is_err() {
         return Some(said);
     }
     let answers = ["no", "yes"].map(str::to_owned);
-    if dialog::one_of("Is it known which cards are in play, so that no others can turn up?", &answers, 0)? == 0 {
+    if terminal.menu("Is it known which cards are in play, so that no others can turn up?", &answers, 0)? == 0 {
         return Some(said);
     }
     loop {
         let mut all = said.clone();
         for key in &free {
-            let text = dialog::text(short(&format!("{} As {}", key.question, key.form), key), None, |_| Ok(()))?;
+            let text = terminal.text(short(&format!("{} As {}", key.question, key.form), key), None, |_| Ok(()))?;
             all.extend((!text.is_empty()).then(|| (key.name.to_owned(), text)));
         }
         match referee::start(book.game, &with(all.clone())) {
@@ -287,9 +293,9 @@ fn values(values: &Values) -> Option<Vec<String>> {
     }
 }
 
-fn file_name(stem: &str) -> Option<String> {
+pub fn file_name(terminal: &mut Terminal, stem: &str) -> Option<String> {
     let usual = file_names(stem).find(|name| !Path::new(name).exists());
-    let name = dialog::text("File for the log", usual.as_deref(), |name| {
+    let name = terminal.text("File for the log", usual.as_deref(), |name| {
         if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
     })?;
     Some(if is_log(&name) { name } else { format!("{name}.toml") })

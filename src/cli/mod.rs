@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod escape;
 mod files;
+mod fmt;
 mod json;
 mod menu;
 mod moves;
@@ -20,6 +21,7 @@ mod score;
 mod sheet;
 mod show;
 mod tally;
+mod terminal;
 mod undo;
 mod why;
 
@@ -29,7 +31,7 @@ use args::{Arguments, Command};
 use std::{io::IsTerminal as _, process::ExitCode};
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
-/// not be understood or carried out.
+/// not be understood or carried out, 3 the log was saved but standard output could not be told.
 pub fn main() -> ExitCode {
     survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {
@@ -59,6 +61,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Tally(args)) => tally::run(&args, json)?,
         Some(Command::Undo(args)) => undo::undo(&args, json)?,
         Some(Command::Redo(args)) => undo::redo(&args, json)?,
+        Some(Command::Fmt(args)) => fmt::run(&args, json)?,
         Some(Command::Amend(args)) => amend::run(&args, json)?,
         Some(Command::Rule(args)) => rule::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,

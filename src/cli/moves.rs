@@ -1,9 +1,9 @@
 //! `moves`: the legal steps now.
 
 use super::{
-    answer::Answer,
+    answer::{Answer, refused},
     args::OneLog,
-    escape::clean,
+    escape::{clean, clean_all},
     files,
     paint::{faint, strong, wrap},
 };
@@ -19,22 +19,31 @@ pub const HELP: &str = "Examples:
   fowlplay moves game.toml
   fowlplay moves game.toml --json
 
-With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor\", \"step\"}]}. What the table does has the actor null and stands in `expects` only.";
+With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor\", \"step\"}], \"next_round\"}. Between rounds \"next_round\": {\"first\": [NAME, …]} says who may begin the next, else it is null; where it can be only one, the rest is as that round begins. What the table does has the actor null and stands in `expects` only.";
 
 /// Lists the legal steps.
 pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
-    let (expects, steps) = (referee.expects(), referee.legal_steps());
+    // Between rounds, the moves are those of the next one, where the rules say who begins it.
+    let may_be_first = referee.may_be_first();
+    let next = match &may_be_first[..] {
+        [only] => Some(referee.next_round(only).map_err(refused(referee.book()))?),
+        _ => None,
+    };
+    let table = next.as_deref().unwrap_or(&*referee);
+    let (expects, steps) = (table.expects(), table.legal_steps());
     if json {
-        return Answer::json(&json!({"expects": expects, "steps": steps}));
+        let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
+        let document = json!({"expects": expects, "steps": steps, "next_round": next_round});
+        return Answer::of_log(&document, referee.halted());
     }
-    let options = referee.options();
+    let options = table.options();
     let told = |actor: &Option<String>| {
         options.iter().filter(|(told, _)| told == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
     };
     let part = |expected: &Expected| part(expected, &steps, &told(&expected.actor), referee.book());
-    let mut parts: Vec<String> = expects.iter().map(part).collect();
-    parts.extend(standing(&*referee));
+    let mut parts: Vec<String> = standing(&*referee).into_iter().collect();
+    parts.extend(expects.iter().map(part));
     parts.extend(files::doubt(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n\n")))
 }
@@ -44,11 +53,10 @@ fn standing(referee: &dyn Referee) -> Option<String> {
     let book = referee.book();
     let says = match referee.progress() {
         Progress::GameOver => "The game is over.".to_owned(),
-        Progress::RoundOver(seats) | Progress::Ready(seats) => {
-            let names: Vec<_> = seats.iter().map(|seat| clean(referee.players().name(seat))).collect();
-            format!("A new {} begins with the next line; {} {}.", book.round, or_list(&names), book.first)
-        }
-        Progress::Underway => return None,
+        _ => match &clean_all(&referee.may_be_first())[..] {
+            [] => return None,
+            names => format!("A new {} begins with the next line; {} {}.", book.round, or_list(names), book.first),
+        },
     };
     Some(wrap(&says, "", ""))
 }

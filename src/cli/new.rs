@@ -82,9 +82,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         None => create_named(&file_stem(book, &today, &new.players), &text)?,
     };
     if json {
-        return document(&file);
+        return Ok(document(&file)?.of_saved());
     }
-    Ok(Answer::text(told(&file, book) + &chosen(args, book)))
+    Ok(Answer::text(told(&file, book) + &chosen(args, book)).of_saved())
 }
 
 /// What a log is called: by its game, its day and its players.
@@ -160,14 +160,15 @@ fn chosen(args: &Args, book: &Book) -> String {
 
 fn document(file: &LogFile) -> Result<Answer> {
     let log = file.log();
-    Answer::json(&json!({
+    let document = json!({
         "file": shown(file.path()),
         "game": &**log.game(),
         "players": log.players().iter().map(|name| &**name).collect::<Vec<_>>(),
         "first": log.rounds().first().map(|round| &*round.first),
         "variant": log.variant().map(|variant| &**variant),
         "rules": super::json::map(log.rules()),
-    }))
+    });
+    Answer::of_log(&document, None)
 }
 
 #[cfg(test)]

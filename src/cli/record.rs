@@ -54,13 +54,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             saved => saved?,
         }
         if json {
-            return Answer::json(&json!({
-                "file": files::shown(&args.file),
-                "entered": recorded.entered,
-                "proved": recorded.proved,
-            }));
+            let file = files::shown(&args.file);
+            let document = json!({"file": file, "entered": recorded.entered, "proved": recorded.proved});
+            return Ok(Answer::of_log(&document, None)?.of_saved());
         }
-        return Ok(Answer::text(say::recorded(&recorded, referee.book())));
+        return Ok(Answer::text(say::recorded(&recorded, referee.book())).of_saved());
     }
 }
 
@@ -87,7 +85,7 @@ fn judged(referee: &dyn Referee, lines: &[String], first: Option<&str>) -> Resul
     Ok(recorded)
 }
 
-/// The lines that were given, or those of standard input without the empty ones.
+/// The lines that were given, or those of standard input without empty ones and comments.
 fn lines(given: &[String]) -> Result<Vec<String>> {
     if given != ["-"] {
         return Ok(given.to_vec());
@@ -101,7 +99,8 @@ fn lines(given: &[String]) -> Result<Vec<String>> {
     let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let lines: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let lines: Vec<String> =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect();
     if lines.is_empty() {
         bail!("there are no lines on standard input: write one line of the log a line");
     }

@@ -37,9 +37,9 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let amended = referee.change_rules(&args.changes).map_err(refused(book))?;
     file.save(amended.log.clone())?;
     if json {
-        return Answer::json(&json::amended(&args.file, &amended));
+        return json::amended(&args.file, &amended);
     }
-    Ok(Answer::text(format!("{}\n{}", done(&args.changes), amend::told(&amended, book))))
+    Ok(Answer::text(format!("{}\n{}", done(&args.changes), amend::told(&amended, book))).of_saved())
 }
 
 /// What the rules are now.

@@ -5,7 +5,7 @@ use super::{
     paint::{self, faint, prose, strong, wrap},
 };
 use fowlplay::{
-    log::Excerpt,
+    log::{Excerpt, Place},
     referee::{Entered, Finding, Recorded, Refusal, Verdict},
     table::{Book, Consequence, RuleInForce},
 };
@@ -129,12 +129,21 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
         Refusal::LaterIllegal(later) => {
             format!("{}\n{}", wrap(later_illegal(later), "", ""), listed(later, book))
         }
+        Refusal::Halted { place, text } => wrap(&clean(&halted(*place, text)), "", ""),
         Refusal::Cannot(why) => wrap(&clean(why), "", ""),
     }
 }
 
 /// What is said of a change after which a later line is impossible.
 pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
+
+/// What is said where nothing is judged any more.
+pub fn halted(place: Place, text: &str) -> String {
+    format!(
+        "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it. \
+         Mend it first with `amend`."
+    )
+}
 
 /// What is said of a change after which later lines are illegal. A round's `first` has no place for a reason.
 pub fn later_illegal(later: &[Finding]) -> &'static str {

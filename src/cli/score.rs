@@ -15,7 +15,7 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     let score = referee.sheet();
     if json {
-        return Answer::json(&score);
+        return Answer::of_log(&score, referee.halted());
     }
     let mut parts = vec![sheet::paint(&score, referee.book())];
     parts.extend(files::doubt(&*referee, &args.file));

@@ -24,9 +24,9 @@ pub struct Args {
 
 /// Shows the table.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let referee = files::read_at(&args.file, args.at)?;
+    let (referee, halted) = files::read_at(&args.file, args.at)?;
     if json {
-        return Answer::json(&referee.state());
+        return Answer::of_log(&referee.state(), halted);
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];

@@ -6,11 +6,11 @@ use super::{
     files,
     new::Table,
     paint::wrap,
-    play::dialog,
+    play::open_terminal,
     say, sheet,
+    terminal::{Given, Question, Terminal, whole},
 };
-use anyhow::{Result, anyhow, bail};
-use dialoguer::{Input, theme::SimpleTheme};
+use anyhow::{Result, bail};
 use fowlplay::{
     log::check_names,
     referee::{self, NewGame, Refusal},
@@ -57,15 +57,21 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = referee::book(&args.game)?;
     match &args.into {
         Some(path) => into(args, book, path, json),
-        None => count(book, &args.table.new_game(), &args.texts, json),
+        None => count(book, &args.table.new_game(), &args.texts, json, &mut None),
     }
 }
 
-/// Counts without a log.
-pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
+/// Counts without a log. Where a terminal is needed and none is `open`, one is opened.
+pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool, open: &mut Option<Terminal>) -> Result<Answer> {
     let refused = |refusal| if json { refusal } else { without_log(refusal) };
-    let sheet = counted(book, texts, || ask_names(book), |texts| referee::count(book.game, new, texts).map_err(refused))?;
-    if json { Answer::json(&sheet) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
+    let sheet = counted(
+        book,
+        texts,
+        open,
+        |terminal| ask_names(terminal, book),
+        |texts| referee::count(book.game, new, texts).map_err(refused),
+    )?;
+    if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
 }
 
 /// Where there is no log there is no `rule` command: a table rule is given with the tally.
@@ -91,21 +97,21 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         bail!("{} is a log of {}, not of {}", path.display(), referee.book().title, book.title);
     }
     let first = args.first.as_deref();
-    let names = || Ok(referee.players().names().to_vec());
-    let recorded = counted(book, &args.texts, names, |texts| referee.tally_into(texts, first))?;
+    let names = |_: &mut Terminal| Ok(referee.players().names().to_vec());
+    let recorded = counted(book, &args.texts, &mut None, names, |texts| referee.tally_into(texts, first))?;
     files::first_was_asked(first, referee.log(), &recorded.log)?;
-    file.save(recorded.log.clone())?;
+    whole(|| file.save(recorded.log.clone()))?;
     let sheet = files::replay(path, recorded.log.clone())?.sheet();
     if json {
-        return Answer::json(&sheet);
+        return Ok(Answer::of_log(&sheet, None)?.of_saved());
     }
     let told = say::recorded(&recorded, book);
-    Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))))
+    Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))).of_saved())
 }
 
-fn ask_names(book: &Book) -> Result<Vec<String>> {
+fn ask_names(terminal: &mut Terminal, book: &Book) -> Result<Vec<String>> {
     loop {
-        let line = input("Who plays, clockwise? (names, with commas between)", "")?;
+        let line = input(terminal, "Who plays, clockwise? (names, with commas between)", "")?;
         let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
         match check_names(&names) {
             Ok(()) if book.players.contains(&names.len()) => return Ok(names),
@@ -119,30 +125,31 @@ fn ask_names(book: &Book) -> Result<Vec<String>> {
 fn counted<T>(
     book: &'static Book,
     given: &[String],
-    names: impl FnOnce() -> Result<Vec<String>>,
+    open: &mut Option<Terminal>,
+    names: impl FnOnce(&mut Terminal) -> Result<Vec<String>>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
     let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     let count = |texts: &[String]| count(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-    let count = |texts: &[String]| match count(texts) {
-        Err(refusal) if is_asked => meant(texts, &refusal).map_or(Err(refusal), |texts| count(&texts)),
+    let count = |texts: &[String], open: &mut Option<Terminal>| match count(texts) {
+        Err(refusal) if is_asked => meant(open, texts, &refusal).map_or(Err(refusal), |texts| count(&texts)),
         counted => counted,
     };
     if !given.is_empty() {
-        return count(given).map_err(refused(book));
+        return count(given, open).map_err(refused(book));
     }
     if !is_asked {
         bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
     }
-    let names = names()?;
+    let names = names(opened(open)?)?;
     warn(&format!("One line a player, as: {}", book.tally));
     let mut lines = vec![String::new(); names.len()];
     loop {
         for (name, line) in names.iter().zip(&mut lines) {
-            *line = input(&clean(name), line)?;
+            *line = input(opened(open)?, name, line)?;
         }
         let texts: Vec<String> = names.iter().zip(&lines).map(|(name, line)| format!("{name}: {line}")).collect();
-        match count(&texts) {
+        match count(&texts, open) {
             Ok(counted) => return Ok(counted),
             Err(refusal) => warn(&say::refusal(&refusal, book)),
         }
@@ -150,18 +157,28 @@ fn counted<T>(
 }
 
 /// Where one of several tallies must have been meant, asks which: the texts as they are then. None if it is given up.
-fn meant(texts: &[String], refusal: &Refusal) -> Option<Vec<String>> {
+fn meant(open: &mut Option<Terminal>, texts: &[String], refusal: &Refusal) -> Option<Vec<String>> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if verdict.alternatives.is_empty() {
         return None;
     }
     warn(&wrap(&clean(&verdict.message), "", ""));
-    let chosen = dialog::pick("Which is it?", &verdict.alternatives)?;
+    let chosen = verdict.alternatives.get(opened(open).ok()?.menu("Which is it?", &verdict.alternatives, 0)?)?;
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
     Some(texts.iter().map(|text| if name(text) == name(chosen) { chosen.clone() } else { text.clone() }).collect())
 }
 
-fn input(prompt: &str, now: &str) -> Result<String> {
-    let asked = Input::<String>::with_theme(&SimpleTheme).with_prompt(prompt).with_initial_text(now).allow_empty(true);
-    asked.interact_text().map_err(|error| anyhow!("nothing was counted: {error}"))
+fn opened(open: &mut Option<Terminal>) -> Result<&mut Terminal> {
+    Ok(match open {
+        Some(terminal) => terminal,
+        None => open.insert(open_terminal()?),
+    })
+}
+
+fn input(terminal: &mut Terminal, prompt: &str, now: &str) -> Result<String> {
+    let prompt = format!("{}: ", clean(prompt));
+    match terminal.line(Question { text: now, ..Question::new(&prompt) }) {
+        Given::Line(line) => Ok(line),
+        _ => bail!("nothing was counted"),
+    }
 }

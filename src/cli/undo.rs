@@ -9,10 +9,13 @@ use super::{
     say::quoted,
 };
 use anyhow::Result;
-use fowlplay::log::PlacedLine;
+use fowlplay::{
+    log::{LogFile, PlacedLine},
+    referee,
+};
 use jiff::Timestamp;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Examples of `undo`, and the shape of its JSON document.
 pub const UNDO_HELP: &str = "Examples:
@@ -47,11 +50,11 @@ pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
     let (log, taken) = file.log().take_back(args.lines, Timestamp::now())?;
     file.save(log)?;
     if json {
-        return document(&args.file, &taken);
+        return document(&file, &taken);
     }
     let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(&args.file)))));
     let it = if taken.len() == 1 { "it" } else { "them" };
-    Ok(Answer::text(format!("Taken back:\n{}\nBring {it} back with: {again}", listed(&taken))))
+    Ok(Answer::text(format!("Taken back:\n{}\nBring {it} back with: {again}", listed(&taken))).of_saved())
 }
 
 /// Brings back lines.
@@ -59,7 +62,10 @@ pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
     let (log, brought) = file.log().bring_back(Timestamp::now())?;
     file.save(log)?;
-    if json { document(&args.file, &brought) } else { Ok(Answer::text(format!("Brought back:\n{}", listed(&brought)))) }
+    if json {
+        return document(&file, &brought);
+    }
+    Ok(Answer::text(format!("Brought back:\n{}", listed(&brought))).of_saved())
 }
 
 fn listed(lines: &[PlacedLine]) -> String {
@@ -70,6 +76,9 @@ fn listed(lines: &[PlacedLine]) -> String {
     lines.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn document(file: &Path, lines: &[PlacedLine]) -> Result<Answer> {
-    Answer::json(&json!({"file": files::shown(file), "lines": lines}))
+fn document(file: &LogFile, lines: &[PlacedLine]) -> Result<Answer> {
+    // The log may be one that can't be judged at all.
+    let halted = referee::open(file.log().clone()).ok().and_then(|referee| referee.halted());
+    let document = json!({"file": files::shown(file.path()), "lines": lines});
+    Ok(Answer::of_log(&document, halted)?.of_saved())
 }

@@ -10,10 +10,9 @@ use super::{
 use anyhow::Result;
 use fowlplay::{
     log::Place,
-    referee::{Explained, Why},
-    table::{Book, RuleValues},
+    referee::{Explained, Referee, Why},
+    table::Book,
 };
-use serde_json::json;
 use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
@@ -36,16 +35,19 @@ pub struct Args {
 /// Explains a line.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
-    let book = referee.book();
-    let why = referee.why(args.place).map_err(refused(book))?;
-    if json { Answer::json(&json!(why)) } else { Ok(Answer::text(told(&why, book, referee.rules()))) }
+    let why = referee.why(args.place).map_err(refused(referee.book()))?;
+    if json { Answer::of_log(&why, referee.halted()) } else { Ok(Answer::text(told(&why, &*referee))) }
 }
 
-/// What a line did, and why, under these table rules.
-pub fn told(why: &Why, book: &Book, rules: &RuleValues) -> String {
+/// What a line of a log did, and why.
+pub fn told(why: &Why, referee: &dyn Referee) -> String {
+    let book = referee.book();
     let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
-    if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
+    if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
+        let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");
+        parts.push(faint(&wrap(&text, "  ", "  ")));
+    } else if why.steps.iter().all(|step| step.consequences.is_empty() && step.verdict.is_none()) {
         parts.push(faint("  Nothing else followed from it."));
     }
     // Each clause that was cited, once, below.
@@ -55,7 +57,7 @@ pub fn told(why: &Why, book: &Book, rules: &RuleValues) -> String {
             cited.push(consequence.clause);
         }
     }
-    let texts = cited.into_iter().filter_map(|clause| Some((clause, book.text_of(book.clause(clause)?, rules))));
+    let texts = cited.into_iter().filter_map(|clause| Some((clause, book.text_of(book.clause(clause)?, referee.rules()))));
     parts.extend(texts.map(|(clause, text)| faint(&wrap(&format!("{clause}  {text}"), "  ", "          "))));
     parts.join("\n")
 }

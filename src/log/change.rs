@@ -7,7 +7,7 @@ use super::ending::Ending;
 use super::error::ReadError;
 use super::parsed::{Form, KeyTable, Log, Round, count, index};
 use super::place::Place;
-use super::value::{KeyValue, Value, key_toml, string_toml};
+use super::value::{KeyValue, Quoted, Value, key_toml, string_toml};
 
 /// Why a log can't be changed as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -118,6 +118,23 @@ impl Log {
     /// [`ChangeError`] if there is no such place, or the line is not one.
     pub fn replace_line(&self, place: Place, line: &str) -> Result<Self, ChangeError> {
         self.spliced(self.token(place)?, &string_toml(line))
+    }
+
+    /// Writes other strings in the place of some, which stand in the order of the log.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if what comes of it is no log.
+    pub fn replace_texts(&self, texts: &[(&Quoted, String)]) -> Result<Self, ChangeError> {
+        let (mut text, mut end) = (String::with_capacity(self.text.len()), 0);
+        for (stands, written) in texts {
+            let token = stands.token();
+            text.push_str(&self.text[end..token.start]);
+            text.push_str(&string_toml(written));
+            end = token.end;
+        }
+        text.push_str(&self.text[end..]);
+        Ok(Self::parse(text)?)
     }
 
     /// Takes a line out, with the comment on it. The round stays, also without lines.

@@ -1,6 +1,7 @@
 //! The end of a log, where lines come and go: many of them are written or taken back there, and the text is read once, when
 //! that is done. What one of them costs is what stands near it.
 
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -375,5 +376,7 @@ fn first_round(source: &str) -> Option<Round> {
     let source: Arc<str> = source.into();
     let table = DeTable::parse(&source).ok()?.into_inner();
     let round = table.get("round")?.get_ref().as_array()?.first()?;
-    Parser { source: &source }.round(round.get_ref().as_table()?, round.span()).ok()
+    let slips = RefCell::default();
+    let round = Parser { source: &source, slips: &slips }.round(round.get_ref().as_table()?, round.span());
+    slips.into_inner().is_empty().then_some(round)
 }

@@ -181,19 +181,31 @@ fn text(path: &Path) -> Result<(String, bool), FileError> {
 }
 
 fn parse(path: &Path, text: String) -> Result<Log, FileError> {
-    Log::parse(text).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error) })
+    Log::parse(text).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error), more: Vec::new() })
+}
+
+/// So many slips of a log are told one by one.
+const TOLD: usize = 12;
+
+/// What else is wrong in a log, each with its place.
+fn told(more: &[ReadError]) -> String {
+    let (told, left) = more.split_at(more.len().min(TOLD - 1));
+    let left = (!left.is_empty()).then(|| format!("and {} more", left.len()));
+    told.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
 
 /// What went wrong with a log on disk, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file can be read, but not as a log.
-    #[error("{}, {error}", path.display())]
+    #[error("{}, {error}{}", path.display(), told(more))]
     Read {
         /// The file.
         path: PathBuf,
         /// What is wrong in it, and where.
         error: Box<ReadError>,
+        /// What else is wrong in it, as far as that was looked for.
+        more: Vec<ReadError>,
     },
     /// There is no such file.
     #[error("there is no file {}: check the name, or start a log with `fowlplay new`", .0.display())]

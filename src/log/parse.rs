@@ -1,6 +1,7 @@
 //! Reading a log: every value checked where it stands, and kept with its place.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -16,6 +17,9 @@ use super::new::{NameError, check_names};
 use super::parsed::{Content, Form, KeyTable, Log, Round};
 use super::place::Spot;
 use super::value::{Element, KeyValue, Quoted, Value};
+
+/// So many slips of a log are found; what is beyond that is no slip but another kind of text.
+pub const MOST_SLIPS: usize = 100;
 
 /// The format that this program reads and writes.
 const FORMAT: i64 = 1;
@@ -34,9 +38,23 @@ impl Log {
     ///
     /// [`ReadError`] at the first place that is not TOML, not a log, or not of a format this program reads.
     pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
+        let (log, slips) = Self::parse_all(text);
+        match slips.into_iter().min_by_key(|slip| (slip.line, slip.column)) {
+            Some(first) if log.is_ok() => Err(first),
+            _ => log,
+        }
+    }
+
+    /// Reads what can be read of a log, and finds all that can't be, which is left out of it; at most [`MOST_SLIPS`] of it.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] where it is not TOML, or not of a format this program reads.
+    pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, ReadError>, Vec<ReadError>) {
         let text = text.into();
-        let content = Arc::new(Parser { source: &text }.log()?);
-        Ok(Self { text, content })
+        let slips = RefCell::default();
+        let content = Parser { source: &text, slips: &slips }.log();
+        (content.map(|content| Self { text: Arc::clone(&text), content: Arc::new(content) }), slips.into_inner())
     }
 }
 
@@ -44,6 +62,8 @@ impl Log {
 #[derive(Clone, Copy)]
 pub(super) struct Parser<'s> {
     pub source: &'s Arc<str>,
+    /// What can't be read, while the rest is.
+    pub slips: &'s RefCell<Vec<ReadError>>,
 }
 
 impl<'s> Parser<'s> {
@@ -53,27 +73,51 @@ impl<'s> Parser<'s> {
         let mut content = Content::default();
         for (key, value) in in_order(&table) {
             content.head_end = content.head_end.max(self.end_in_head(value));
-            let string = || self.string(key, value);
+            let string = || self.keep(self.string(key, value));
             match key.get_ref().as_ref() {
                 "fowlplay" => {}
-                "game" => content.game = string()?,
-                "players" => content.players = self.players(key, value)?,
-                "variant" => content.variant = Some(string()?),
-                "date" => content.date = Some(self.date(value)?),
-                "place" => content.place = Some(string()?),
-                "title" => content.title = Some(string()?),
-                "notes" => content.notes = Some(string()?),
-                "rules" => content.rules = self.key_table(value, "rules")?,
-                "deck" => content.deck = self.key_table(value, "deck")?,
-                "round" => content.rounds = self.tables(value, "round", Self::round)?,
-                "correction" => content.corrections = self.tables(value, "correction", Self::correction)?,
-                _ => return Err(self.unknown(key, "a log", KEYS)),
+                "game" => content.game = string().unwrap_or_default(),
+                "players" => content.players = self.keep(self.players(key, value)).unwrap_or_default(),
+                "variant" => content.variant = string(),
+                "date" => content.date = self.keep(self.date(value)),
+                "place" => content.place = string(),
+                "title" => content.title = string(),
+                "notes" => content.notes = string(),
+                "rules" => content.rules = self.keep(self.key_table(value, "rules")).unwrap_or_default(),
+                "deck" => content.deck = self.keep(self.key_table(value, "deck")).unwrap_or_default(),
+                "round" => {
+                    content.rounds = self
+                        .keep(self.tables(value, "round", |parser, table, header| Ok(parser.round(table, header))))
+                        .unwrap_or_default();
+                }
+                "correction" => {
+                    content.corrections = self.keep(self.tables(value, "correction", Self::correction)).unwrap_or_default();
+                }
+                _ => self.slip(self.unknown(key, "a log", KEYS)),
             }
         }
-        match ["game", "players"].into_iter().find(|key| !table.contains_key(*key)) {
-            Some(key) => Err(self.missing(0..0, "the log", key)),
-            None => Ok(content),
+        for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
+            // It may be there under the name that was just found unknown.
+            if self.slips.borrow().is_empty() {
+                self.slip(self.missing(0..0, "the log", key));
+            }
         }
+        Ok(content)
+    }
+
+    /// Notes what can't be read.
+    fn slip(self, slip: ReadError) {
+        self.slips.borrow_mut().push(slip);
+    }
+
+    /// Whether so much can't be read that the rest is not looked at.
+    fn has_enough(self) -> bool {
+        self.slips.borrow().len() >= MOST_SLIPS
+    }
+
+    /// What was read; what could not be is noted, and left out.
+    fn keep<T>(self, read: Result<T, ReadError>) -> Option<T> {
+        read.map_err(|slip| self.slip(slip)).ok()
     }
 
     /// The text as TOML.
@@ -141,28 +185,31 @@ impl<'s> Parser<'s> {
             Some(table) => read(self, table, item.span()),
             None => Err(self.wrong(item, &format!("a table under `[[{name}]]`"), &expected)),
         };
-        array.iter().map(element).collect()
+        Ok(array.iter().take_while(|_| !self.has_enough()).filter_map(|item| self.keep(element(item))).collect())
     }
 
     /// Reads a `[[round]]`, whose header stands at `header`.
-    pub fn round(self, table: &DeTable, header: Range<usize>) -> Result<Round, ReadError> {
+    pub fn round(self, table: &DeTable, header: Range<usize>) -> Round {
         let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
         for (key, value) in in_order(table) {
             match key.get_ref().as_ref() {
-                "first" => first = Some(self.string(key, value)?),
+                "first" => first = self.keep(self.string(key, value)),
                 "moves" => {
                     moves = Some(value.span());
-                    lines = self.strings(key, value, Self::line)?;
+                    lines = self.keep(self.strings(key, value, Self::line)).unwrap_or_default();
                 }
                 "tally" => {
                     tally_span = Some(key.span().start..value.span().end);
-                    tally = Some(self.strings(key, value, |_, text| Ok(text))?);
+                    tally = self.keep(self.strings(key, value, |_, text| Ok(text)));
                 }
-                _ => return Err(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
+                _ => self.slip(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
             }
         }
-        let first = first.ok_or_else(|| self.missing(header.clone(), "this `[[round]]`", "first"))?;
-        Ok(Round { first, lines, tally, span: block(table, &header), header, moves, tally_span })
+        if !table.contains_key("first") {
+            self.slip(self.missing(header.clone(), "this `[[round]]`", "first"));
+        }
+        let first = first.unwrap_or_default();
+        Round { first, lines, tally, span: block(table, &header), header, moves, tally_span }
     }
 
     fn line(self, text: Quoted) -> Result<Line, ReadError> {
@@ -254,9 +301,12 @@ impl<'s> Parser<'s> {
     }
 
     fn date(self, value: &TomlValue) -> Result<Date, ReadError> {
-        let day = value.get_ref().as_datetime().filter(|day| day.time.is_none());
+        let day = value.get_ref().as_datetime().filter(|day| day.time.is_none()).and_then(|day| day.date);
+        let date = |day: toml::value::Date| {
+            Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok()
+        };
         let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
-        day.and_then(|day| day.to_string().parse().ok()).ok_or_else(|| self.wrong(value, "a day", expected))
+        day.and_then(date).ok_or_else(|| self.wrong(value, "a day", expected))
     }
 
     fn moment(self, value: &TomlValue) -> Result<Timestamp, ReadError> {
@@ -279,15 +329,14 @@ impl<'s> Parser<'s> {
         self,
         key: &TomlKey,
         value: &TomlValue,
-        each: fn(Self, Quoted) -> Result<T, ReadError>,
+        each: impl Fn(Self, Quoted) -> Result<T, ReadError>,
     ) -> Result<Vec<T>, ReadError> {
         let expected = || format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
         let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected()))?;
         let mut all = Vec::with_capacity(array.len());
-        for item in array {
-            all.push(each(self, self.quoted(item, expected)?)?);
-        }
+        let read = |item| self.keep(self.quoted(item, expected).and_then(|text| each(self, text)));
+        all.extend(array.iter().take_while(|_| !self.has_enough()).filter_map(read));
         Ok(all)
     }
 

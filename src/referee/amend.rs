@@ -134,6 +134,30 @@ pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Op
     change.finish(&new)
 }
 
+/// What a turn that was forgotten, or is too many, comes to: the edits, and every later line of the round given to the next
+/// player, or to the one before, if that breaks no rule that was kept before.
+pub(super) fn moving_on<G: Refereed>(old: &Replay<G>, edits: &[Edit]) -> Option<Vec<Edit>> {
+    let (from, players) = match edits {
+        [Edit::Insert(place, _)] => (*place, [1, -1]),
+        [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
+        _ => return None,
+    };
+    let lines = &old.log.round(from.round)?.lines;
+    players.into_iter().find_map(|by| {
+        let mut all = edits.to_vec();
+        for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
+            let Some(actor) = line.split.actor() else { continue };
+            let seat = old.head.players().find(&line.text[actor.clone()]).ok()?;
+            let count = old.head.players().count();
+            let next = old.head.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+            let text = format!("{}{}{}", &line.text[..actor.start], old.head.name(next), &line.text[actor.end..]);
+            all.push(Edit::Replace(Place::new(from.round, number), text));
+        }
+        let is_more = all.len() > edits.len();
+        (is_more && amended(old, &all, None).is_ok()).then_some(all)
+    })
+}
+
 /// Changes table rules.
 pub(super) fn with_rules<G: Refereed>(old: &Replay<G>, changes: &[(String, String)]) -> Result<Amended, Refusal> {
     let mut change = Change::of(old);
@@ -293,6 +317,7 @@ impl<'a, G: Refereed> Change<'a, G> {
             scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
             winners: (before.winners != after.winners).then_some(WinnersChange { now: after.winners, was: before.winners }),
             effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
+            halted: new.halted,
             log,
         })
     }

@@ -110,7 +110,7 @@ impl<G: Refereed> Referee for Replay<G> {
         self.steps
     }
 
-    fn is_halted(&self) -> bool {
+    fn halted(&self) -> Option<Place> {
         self.halted
     }
 
@@ -192,8 +192,16 @@ impl<G: Refereed> Referee for Replay<G> {
         self.recorded(lines, first)
     }
 
+    fn canonical(&self) -> Result<Log, Refusal> {
+        Self::canonical(self)
+    }
+
     fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
         amend::amended(self, edits, overrule)
+    }
+
+    fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        amend::moving_on(self, edits)
     }
 
     fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {

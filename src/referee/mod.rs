@@ -4,6 +4,7 @@
 //! its name in the registry ([`open`], [`books`]).
 
 mod amend;
+mod canonical;
 mod erased;
 mod head;
 mod otherwise;
@@ -23,7 +24,7 @@ use crate::{
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use registry::{NoSuchGame, book, books, count, open, open_as, start};
+pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
 pub use setup::{NewGame, count_as, start_as};
 pub use verdict::{
     EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Verdict, Why, WinnersChange,
@@ -48,10 +49,28 @@ pub trait Referee: Send + Sync {
     fn findings(&self) -> &[Finding];
     /// How many steps were judged.
     fn steps(&self) -> usize;
-    /// Whether an impossible step ended the replay before the log's end.
-    fn is_halted(&self) -> bool;
+    /// Where an impossible step ended the replay: nothing from there on is judged.
+    fn halted(&self) -> Option<Place>;
     /// Where the game stands.
     fn progress(&self) -> Progress;
+
+    /// Who may be `first` of the next round: nobody while none can begin.
+    fn may_be_first(&self) -> Vec<String> {
+        match self.progress() {
+            Progress::Ready(seats) | Progress::RoundOver(seats) if self.halted().is_none() => {
+                seats.iter().map(|seat| self.players().name(seat).to_owned()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+    /// The referee as it stands once a player has begun the next round; that isn't in the log before a line of it is.
+    ///
+    /// # Errors
+    /// When that player is not at the table.
+    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
+        let log = self.log().begin_round(first).map_err(Refusal::cannot)?;
+        open(log).map_err(Refusal::cannot)
+    }
 
     /// Who may act, and how.
     fn expects(&self) -> Vec<Expected>;
@@ -97,11 +116,19 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+    /// The same log with every step written out in canonical notation; comments and layout stay.
+    ///
+    /// # Errors
+    /// When what comes of it is no log.
+    fn canonical(&self) -> Result<Log, Refusal>;
     /// Changes earlier lines, all edits judged together. Later lines that become illegal go through with a reason.
     ///
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal>;
+    /// Where an edit puts in a forgotten turn, or takes out one too many: that edit, and with it every later line of the round given
+    /// to the next player (or the one before), if the log is none the worse for it.
+    fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
     /// Changes table rules; the whole log is judged again.
     ///
     /// # Errors

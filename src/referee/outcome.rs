@@ -35,6 +35,8 @@ pub struct Amended {
     pub effects: Vec<EffectChange>,
     /// Lines that were marked as overruled with the given reason.
     pub marked: Vec<Place>,
+    /// Where an impossible step ends what is judged of it.
+    pub halted: Option<Place>,
 }
 
 /// One edit of `amend`.
@@ -97,6 +99,13 @@ pub enum Refusal {
     LaterImpossible(Box<Finding>),
     /// After a change further back, later lines are illegal, and no reason was given for letting them stand.
     LaterIllegal(Vec<Finding>),
+    /// An earlier step cannot have happened, and nothing is judged from there on.
+    Halted {
+        /// The line it stands in.
+        place: Place,
+        /// The step, as it is written there.
+        text: String,
+    },
     /// Anything else that can't be done, and what to do instead.
     Cannot(String),
 }

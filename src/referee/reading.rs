@@ -2,10 +2,10 @@
 
 use super::{head::Head, tally::parse_tally};
 use crate::{
-    log::{KeyValue, Line, Log, Place, Quoted, ReadError, Value},
+    log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value},
     table::{
-        Act, ActOf, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat, Seats,
-        SetupError, VerbText, Whose, or_list,
+        Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
+        Seats, SetupError, ShortError, VerbText, Whose, or_list, parse_by_letter,
     },
 };
 use std::ops::Range;
@@ -34,21 +34,50 @@ impl<G: Refereed> Logged<G> {
     }
 }
 
-/// Parses the header.
-pub(super) fn head<G: Refereed>(log: &Log) -> Result<Head<G>, ReadError> {
+/// A log's head and its steps.
+type Parsed<G> = (Head<G>, Vec<Logged<G>>);
+
+/// Parses a log whole.
+///
+/// # Errors
+/// All that can't be read, in the order of the file; there is at least one.
+pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
+    let mut slips = Vec::new();
+    let read = head::<G>(log, &mut slips).map(|head| {
+        let logged = parse_all(log, &head, &mut slips);
+        (head, logged)
+    });
+    slips.sort_by_key(|slip| (slip.line, slip.column));
+    read.filter(|_| slips.is_empty()).ok_or(slips)
+}
+
+/// Parses the header, with `slips` for what can't be read; none where nothing else can be read without it.
+fn head<G: Refereed>(log: &Log, slips: &mut Vec<ReadError>) -> Option<Head<G>> {
     let book = G::book();
-    let (rules, base) = rules_of(log, book)?;
-    let deck = deck_of(log, book)?;
-    let setup = G::setup(log.players().len(), &rules, &deck).map_err(|error| setup_failed(log, &error))?;
-    let players = Players::new(log.players().iter().map(Quoted::as_str));
-    Ok(Head { header: Header { players, setup }, rules, base, deck, types: G::setup })
+    let (rules, base) = rules_of(log, book, slips);
+    let deck = deck_of(log, book, slips);
+    match G::setup(log.players().len(), &rules, &deck) {
+        Ok(setup) => {
+            let players = Players::new(log.players().iter().map(Quoted::as_str));
+            Some(Head { header: Header { players, setup }, rules, base, deck, types: G::setup })
+        }
+        Err(error) => {
+            // What was left out may be why.
+            if slips.is_empty() {
+                slips.push(setup_failed(log, &error));
+            }
+            None
+        }
+    }
 }
 
 /// The table rules of a log: those in force, and what they would be had it named none.
-fn rules_of(log: &Log, book: &Book) -> Result<(RuleValues, RuleValues), ReadError> {
+fn rules_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> (RuleValues, RuleValues) {
     let variant = log.variant();
-    let base = RuleValues::of_variant(book, variant.map(Quoted::as_str))
-        .map_err(|error| header_error(log, variant.unwrap_or(log.game()).span(), &error))?;
+    let base = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
+        slips.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
+        RuleValues::defaults(book)
+    });
     let mut rules = base;
     for entry in log.rules() {
         let value = match &entry.value {
@@ -58,16 +87,16 @@ fn rules_of(log: &Log, book: &Book) -> Result<(RuleValues, RuleValues), ReadErro
             // No rule has such a value: it is refused as it is written.
             other => RuleValue::Word(other.to_toml()),
         };
-        rules.set(book, &entry.key, &value).map_err(|error| {
+        if let Err(error) = rules.set(book, &entry.key, &value) {
             let is_known = book.rule(&entry.key).is_some();
-            header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error)
-        })?;
+            slips.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
+        }
     }
-    Ok((rules, base))
+    (rules, base)
 }
 
 /// What a log says of the cards.
-fn deck_of(log: &Log, book: &Book) -> Result<Vec<(String, DeckEntry)>, ReadError> {
+fn deck_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> Vec<(String, DeckEntry)> {
     let entry = |entry: &KeyValue| {
         let key = entry.key.as_str();
         if !book.deck_keys().contains(&key) {
@@ -79,7 +108,7 @@ fn deck_of(log: &Log, book: &Book) -> Result<Vec<(String, DeckEntry)>, ReadError
         })?;
         Ok((key.to_owned(), value))
     };
-    log.deck().iter().map(entry).collect()
+    log.deck().iter().filter_map(|key| entry(key).map_err(|slip| slips.push(slip)).ok()).collect()
 }
 
 pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
@@ -119,25 +148,25 @@ fn expected(what: &str) -> String {
     if what.is_empty() { String::new() } else { format!("expected {what}") }
 }
 
-/// Parses every line.
-pub(super) fn parse_all<G: Refereed>(log: &Log, header: &Header<G::Setup>) -> Result<Vec<Logged<G>>, ReadError> {
+/// Parses every line, with `slips` for what can't be read.
+fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>) -> Vec<Logged<G>> {
+    let header = &head.header;
     // A round's beginning, its steps, and perhaps its tally.
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
         let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
         let mut place = Place::new(number, 0);
-        let mut errors = Vec::new();
         match seat(log, &header.players, &round.first, 0..round.first.len()) {
             Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
-            Err(error) => errors.push(error),
+            Err(error) => slips.push(error),
         }
         for line in &round.lines {
             place.line += 1;
-            if let Err(error) = parse_line(log, header, line, place, &mut all) {
-                errors.push(error);
-                break;
+            if slips.len() >= MOST_SLIPS {
+                return all;
             }
+            parse_line(log, head, line, place, &mut all, slips);
         }
         if let Some(texts) = &round.tally {
             place.line += 1;
@@ -147,18 +176,14 @@ pub(super) fn parse_all<G: Refereed>(log: &Log, header: &Header<G::Setup>) -> Re
                     let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
                     all.push(whole(place, Act::Tally(tally), overruled.collect()));
                 }
-                Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
+                Err((Some(nth), error)) => slips.push(step_error(log, &texts[nth], error)),
                 Err((None, error)) => {
-                    errors.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
+                    slips.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
                 }
             }
         }
-        // The keys of a round may stand in any order: the first mistake in the file is the one that is named.
-        if let Some(first) = errors.into_iter().min_by_key(|error| (error.line, error.column)) {
-            return Err(first);
-        }
     }
-    Ok(all)
+    all
 }
 
 fn seat(log: &Log, players: &Players, text: &Quoted, range: Range<usize>) -> Result<Seat, ReadError> {
@@ -175,33 +200,82 @@ fn step_error(log: &Log, text: &Quoted, error: ParseError) -> ReadError {
 
 fn parse_line<G: Refereed>(
     log: &Log,
-    header: &Header<G::Setup>,
+    head: &Head<G>,
     line: &Line,
     place: Place,
     all: &mut Vec<Logged<G>>,
-) -> Result<(), ReadError> {
-    let text = &line.text;
-    let actor = line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose()?;
+    slips: &mut Vec<ReadError>,
+) {
+    let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
+    let actor = match line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose() {
+        Ok(actor) => actor,
+        Err(slip) => return slips.push(slip),
+    };
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
         let is_overruled = line.split.reason().is_some() && step as usize == last;
         let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
-        let words = &text[range.clone()];
+        let words = &written[range.clone()];
         if is_note(words) {
             all.push(Logged { place, step, act: None, overruled });
             continue;
         }
         // A step is moved once, to where it stays.
-        match G::parse(words, header) {
-            Ok(done) => {
-                check_actor(G::verb_text(&done), actor, words, &header.players)
-                    .map_err(|error| step_error(log, text, error.shifted(range.start)))?;
-                all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
-            }
-            Err(error) => return Err(step_error(log, text, error.shifted(range.start))),
-        }
+        let error = match G::parse(words, header) {
+            Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
+                Ok(()) => {
+                    all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
+                    continue;
+                }
+                Err(error) => error,
+            },
+            Err(error) => match by_letter::<G>(words, actor, header, error) {
+                Ok(done) => {
+                    all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
+                    continue;
+                }
+                Err(error) => meant(head, all, slips, actor, words, error),
+            },
+        };
+        return slips.push(step_error(log, text, error.shifted(range.start)));
     }
-    Ok(())
+}
+
+/// Reads a step that begins with a verb's letter, or a point; else the error stands that was found.
+#[cold]
+fn by_letter<G: Refereed>(
+    text: &str,
+    actor: Option<Seat>,
+    header: &Header<G::Setup>,
+    error: ParseError,
+) -> Result<G::Step, ParseError> {
+    let done = parse_by_letter::<G>(text, header).unwrap_or(Err(error))?;
+    check_actor(G::verb_text(&done), actor, text, &header.players)?;
+    Ok(done)
+}
+
+/// Says of a short form that no log has what it would mean where it stands, as far as that is clear.
+fn meant<G: Refereed>(
+    head: &Head<G>,
+    before: &[Logged<G>],
+    slips: &[ReadError],
+    actor: Option<Seat>,
+    text: &str,
+    error: ParseError,
+) -> ParseError {
+    let mut game = head.new_game();
+    if !slips.is_empty() || before.iter().any(|logged| logged.redo(&mut game).is_none()) {
+        return error;
+    }
+    let meant = match game.short(actor, text, &head.header) {
+        Ok(steps) => steps.iter().map(|(_, step)| head.write(step)).collect::<Vec<_>>().join("; "),
+        Err(ShortError::Ambiguous(Ambiguous { options, .. })) => {
+            options.iter().map(|step| head.write(step)).collect::<Vec<_>>().join("` or `")
+        }
+        Err(ShortError::ParseError(_)) => return error,
+    };
+    let ParseFailure { range, problem, .. } = error.into_parts();
+    ParseError::new(range, problem, format!("it written out: here it would mean `{meant}`"))
 }
 
 /// Whether a step is a note.
@@ -212,15 +286,19 @@ pub(super) fn is_note(step: &str) -> bool {
 /// Whether a step has an actor if it needs one, and none if it is the table's.
 #[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
-    let (problem, expected) = match (verb.whose, actor) {
-        (Whose::Player | Whose::Anyone, None) => (
-            format!("it is not said who does `{}`", verb.name),
-            format!("a player's name before it: {}", or_list(players.names())),
-        ),
-        (Whose::Table, Some(_)) => {
-            (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
-        }
-        _ => return Ok(()),
+    match (verb.whose, actor) {
+        (Whose::Player | Whose::Anyone, None) | (Whose::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
+    let (problem, expected) = if verb.whose == Whose::Table {
+        (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
+    } else {
+        let expected = format!("a player's name before it: {}", or_list(players.names()));
+        (format!("it is not said who does `{}`", verb.name), expected)
     };
-    Err(ParseError::new(0..text.len(), problem, expected))
+    ParseError::new(0..text.len(), problem, expected)
 }

@@ -31,15 +31,17 @@ impl<G: Refereed> Replay<G> {
         desk.finish(Some(&tally))
     }
 
+    /// Refuses what would follow an impossible step.
+    pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
+        match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
+            Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
+            _ => Ok(()),
+        }
+    }
+
     /// A desk on which the log goes on from here.
     fn desk<'a>(&'a self, first: Option<&'a str>) -> Result<Desk<'a, G>, Refusal> {
-        if let (true, Some(last)) = (self.halted, self.findings.iter().find(|finding| finding.kind == Kind::Impossible)) {
-            return Err(Refusal::Cannot(format!(
-                "line {} cannot have happened (`{}`), so nothing can follow it; mend it first with `amend`",
-                last.place(),
-                last.text
-            )));
-        }
+        self.check_not_halted()?;
         Ok(Desk {
             replay: self,
             game: self.game.clone(),
@@ -85,11 +87,11 @@ impl<G: Refereed> Desk<'_, G> {
             return Err(Refusal::cannot("no round has begun that a note could stand in"));
         }
         let head = &self.replay.head;
-        let actor = line.actor()?;
-        self.named = actor.is_some();
         self.taken.clear();
-        let mut walk = Walk::of(head, &line, actor);
+        let mut walk = Walk::of(head, &line, line.actor()?);
         while let Some(typed) = walk.next(&self.game) {
+            let actor = walk.named;
+            self.named = actor.is_some();
             // The log gets a line for each actor whose steps follow one another.
             let last = self.taken.last().map(|(who, _)| *who);
             match typed? {

@@ -1,7 +1,7 @@
 //! The games that fowlplay knows, by name: a sixth is one folder and one line here. A game of another crate is opened by its type
 //! ([`open_as`]).
 
-use super::{NewGame, Referee, Refusal, count_as, replay::Replay, start_as};
+use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
 use crate::{
     games,
     log::{Log, ReadError},
@@ -13,12 +13,19 @@ use std::fmt;
 struct KnownGame {
     book: fn() -> &'static Book,
     open: fn(Log) -> Result<Box<dyn Referee>, ReadError>,
+    slips: fn(&Log) -> Vec<ReadError>,
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
 }
 
 const fn entry<G: Refereed>() -> KnownGame {
-    KnownGame { book: G::book, open: open_as::<G>, start: start_as::<G>, count: count_as::<G> }
+    KnownGame {
+        book: G::book,
+        open: open_as::<G>,
+        slips: |log| read::<G>(log).err().unwrap_or_default(),
+        start: start_as::<G>,
+        count: count_as::<G>,
+    }
 }
 
 static GAMES: &[KnownGame] = &[
@@ -34,17 +41,22 @@ pub fn books() -> impl Iterator<Item = &'static Book> {
     GAMES.iter().map(|game| (game.book)())
 }
 
-/// No game of that name is known.
+/// No game, or more than one, is meant by that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchGame {
     /// What was written.
     pub name: String,
+    /// The games that it could be the beginning of; none, or several.
+    pub several: Vec<&'static str>,
     /// The nearest name, if one is near.
     pub nearest: Option<&'static str>,
 }
 
 impl fmt::Display for NoSuchGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.several.is_empty() {
+            return write!(f, "`{}` could be {}", self.name, or_list(&self.several));
+        }
         write!(f, "no game is called `{}`", self.name)?;
         match self.nearest {
             Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
@@ -66,15 +78,32 @@ fn is_called(book: &Book, name: &str) -> bool {
 
 fn find(name: &str) -> Result<&'static KnownGame, NoSuchGame> {
     let found = GAMES.iter().find(|game| is_called((game.book)(), name));
-    found.ok_or_else(|| NoSuchGame { name: name.to_owned(), nearest: did_you_mean(name, books().map(|book| book.game)) })
+    found.ok_or_else(|| NoSuchGame {
+        name: name.to_owned(),
+        several: Vec::new(),
+        nearest: did_you_mean(name, books().map(|book| book.game)),
+    })
 }
 
-/// The rule book of a game, by its name or title in any letter case.
+/// The rule book of a game, by its name or title in any letter case, or by what only one of them, or a word of it, begins with.
 ///
 /// # Errors
-/// When no game is called so.
+/// When no game is called so, or several could be meant.
 pub fn book(name: &str) -> Result<&'static Book, NoSuchGame> {
-    find(name).map(|game| (game.book)())
+    let unknown = match find(name) {
+        Ok(game) => return Ok((game.book)()),
+        Err(unknown) => unknown,
+    };
+    let beginning = name.trim().to_lowercase();
+    let words = |name: &'static str| name.match_indices(['-', ' ']).map(move |(at, _)| &name[at + 1..]).chain([name]);
+    let begins = |book: &&Book| {
+        [book.game, book.title].into_iter().flat_map(words).any(|word| word.to_lowercase().starts_with(&beginning))
+    };
+    match books().filter(|book| !beginning.is_empty() && begins(book)).collect::<Vec<_>>()[..] {
+        [] => Err(unknown),
+        [only] => Ok(only),
+        ref several => Err(NoSuchGame { several: several.iter().map(|book| book.game).collect(), ..unknown }),
+    }
 }
 
 /// Reads and replays a log by the rules of its game.
@@ -90,6 +119,24 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
             Err(log.error_at(log.game().span(), unknown.to_string(), format!("expected {}", or_list(&games))))
         }
     }
+}
+
+/// Everything in the text of a log that can't be read, in the order of the file: as a log, and by the rules of its game.
+pub fn slips(text: &str) -> Vec<ReadError> {
+    let (log, mut slips) = Log::parse_all(text);
+    match log {
+        Err(slip) => slips.push(slip),
+        Ok(log) => {
+            let is_told = log.game().is_empty() || log.players().is_empty();
+            match find(log.game()) {
+                _ if is_told => {}
+                Ok(game) => slips.extend((game.slips)(&log)),
+                Err(_) => slips.extend(open(log).err()),
+            }
+        }
+    }
+    slips.sort_by_key(|slip| (slip.line, slip.column));
+    slips
 }
 
 /// Reads and replays a log by the rules of `G`, whether it is a game of this crate or of yours.
@@ -132,6 +179,23 @@ mod tests {
         assert_eq!((error.line, error.column, error.text.as_str()), (2, 9, "emu-rancher"));
         assert!(error.message.contains("did you mean `emu-ranchers`?"), "{error}");
         assert!(error.expected.starts_with("expected ") && error.expected.contains("emu-ranchers"), "{error}");
+    }
+
+    #[test]
+    fn a_game_is_named_by_the_beginning_of_a_word_that_only_one_has() {
+        let game = |name: &str| book(name).map(|book| book.game).map_err(|unknown| unknown.to_string());
+        for (name, meant) in [
+            ("eggs", "eggs-and-empires"),
+            ("ranchers", "emu-ranchers"),
+            ("Emus R", "emus-redux"),
+            ("blu", "blulu"),
+            ("P", "piepmatz"),
+        ] {
+            assert_eq!(game(name), Ok(meant), "{name}");
+        }
+        assert_eq!(game("emu"), Err("`emu` could be emu-ranchers or emus-redux".to_owned()));
+        assert!(game("").is_err_and(|error| error.starts_with("no game is called")));
+        assert!(game("emu-ranchrs").is_err_and(|error| error.contains("did you mean `emu-ranchers`?")));
     }
 
     #[test]

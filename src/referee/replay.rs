@@ -21,8 +21,8 @@ pub(super) struct Replay<G: Refereed> {
     pub game: G,
     pub findings: Vec<Finding>,
     pub steps: usize,
-    /// An impossible step ended it.
-    pub halted: bool,
+    /// Where an impossible step ended it.
+    pub halted: Option<Place>,
 }
 
 /// The log under other table rules: asked only where something is found, and told each act once.
@@ -46,14 +46,15 @@ impl<G: Refereed> Asked<G> {
 impl<G: Refereed> Replay<G> {
     /// Parses a log whole, then judges it.
     pub fn of(log: Log) -> Result<Self, ReadError> {
-        let head = reading::head::<G>(&log)?;
-        let logged = reading::parse_all::<G>(&log, &head.header)?;
-        Self::through(log, head, logged)
+        match reading::read::<G>(&log) {
+            Ok((head, logged)) => Self::through(log, head, logged),
+            Err(mut slips) => Err(slips.swap_remove(0)),
+        }
     }
 
     fn through(log: Log, head: Head<G>, logged: Vec<Logged<G>>) -> Result<Self, ReadError> {
         let game = head.new_game();
-        let mut replay = Self { log, head, logged, game, findings: Vec::new(), steps: 0, halted: false };
+        let mut replay = Self { log, head, logged, game, findings: Vec::new(), steps: 0, halted: None };
         replay.run()?;
         Ok(replay)
     }
@@ -92,7 +93,7 @@ impl<G: Refereed> Replay<G> {
                     let mut finding = self.finding(logged, act, fault, rules);
                     finding.verdict.elsewhere = self.elsewhere(&self.logged[..index], fault);
                     self.findings.push(finding);
-                    self.halted = true;
+                    self.halted = Some(logged.place);
                     break;
                 }
             }

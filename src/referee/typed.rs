@@ -16,6 +16,9 @@ use crate::{
 };
 use std::{ops::Range, vec};
 
+/// What is longer, in bytes, was not typed by a person, and no slip is looked for in it.
+const SLIP: usize = 400;
+
 /// A typed line, taken apart.
 pub(super) struct TypedLine<'a> {
     book: &'static Book,
@@ -27,27 +30,14 @@ pub(super) struct TypedLine<'a> {
 }
 
 impl<'a> TypedLine<'a> {
-    /// Takes a line apart: at `;`, and before each `.` that stands alone.
+    /// Takes a line apart, as a log's are.
     pub fn of(book: &'static Book, players: &'a Players, text: &'a str) -> Result<Self, Refusal> {
         let split = split(text).map_err(|error| {
             let expected = error.expected();
             let expected = expected.strip_prefix("expected ").unwrap_or(expected);
             Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
         })?;
-        let mut steps = Vec::new();
-        for range in split.steps() {
-            let (step, mut start) = (&text[range.clone()], range.start);
-            if !is_note(step) {
-                let dots = step.match_indices('.').filter(|(at, _)| step[..*at].ends_with(char::is_whitespace));
-                for (at, _) in dots {
-                    let dot = range.start + at;
-                    steps.push(start..text[..dot].trim_end().len());
-                    start = dot;
-                }
-            }
-            steps.push(start..range.end);
-        }
-        Ok(Self { book, players, text, actor: split.actor(), steps, reason: split.reason() })
+        Ok(Self { book, players, text, actor: split.actor(), steps: split.steps().collect(), reason: split.reason() })
     }
 
     /// Whether it holds nothing that a rule is about.
@@ -120,20 +110,53 @@ impl<'a> TypedLine<'a> {
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
-    /// Adds to an error in a part of the line what is often meant by a text that can't be parsed: a name before it, or two steps.
-    fn with_advice(&self, error: ParseError, text: &str, actor: Option<Seat>) -> ParseError {
-        let mut words = text.split_whitespace();
-        let first = words.next().unwrap_or_default();
-        let named = self.players.find_by_prefix(first).ok().filter(|_| actor.is_none() && first.len() < text.len());
-        let advice = if let (0, Some(seat)) = (error.range.start, named) {
-            format!("a colon stands behind a name: `{}: …`", self.players.name(seat))
-        } else if let Some(verb) = words.find(|word| self.book.verb(&word.to_lowercase()).is_some()) {
-            format!("between two steps stands a semicolon: `; {verb}`")
-        } else {
+    /// Whose name a part begins with that has no colon behind it, and what follows. What can be a verb is none.
+    fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
+        let text = &self.text[range.clone()];
+        let (word, rest) = text.split_once(char::is_whitespace)?;
+        let is_verb =
+            |verb: &VerbText| verb.name.eq_ignore_ascii_case(word) || verb.letter.is_some_and(|letter| is_letter(word, letter));
+        let begins = self.text[..range.start].trim().is_empty() && !self.book.verbs.iter().any(is_verb);
+        let seat = self.players.find_by_prefix(word).ok().filter(|_| begins)?;
+        Some((seat, range.end - rest.trim_start().len()..range.end))
+    }
+
+    /// Where a part may hold two steps: before a verb, and at a point that stands for a draw.
+    fn parted(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
+        let text = &self.text[range.clone()];
+        let at = |at: usize| range.start + at;
+        let mut parted = Vec::new();
+        if let Some(rest) = text.strip_prefix('.').filter(|rest| !rest.trim().is_empty()) {
+            parted.push((at(0)..at(1), at(text.len() - rest.trim_start().len())..range.end));
+        }
+        let mut starts = text.match_indices(char::is_whitespace).map(|(blank, white)| blank + white.len()).peekable();
+        while let Some(start) = starts.next() {
+            let word = &text[start..starts.peek().copied().unwrap_or(text.len())];
+            let before = text[..start].trim_end();
+            let (step, point) = match before.strip_suffix('.') {
+                Some(step) if !step.ends_with(char::is_whitespace) => (step, Some(step.len())),
+                _ => (before.trim_end_matches(','), None),
+            };
+            if let Some(point) = point {
+                parted.push((at(0)..at(step.len()), at(point)..range.end));
+            } else if self.book.verbs.iter().any(|verb| verb.name.eq_ignore_ascii_case(word.trim())) {
+                parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
+            }
+        }
+        if let Some(step) = text.strip_suffix('.') {
+            parted.push((at(0)..at(step.trim_end().len()), at(text.len() - 1)..range.end));
+        }
+        parted.retain(|(step, _)| !step.is_empty());
+        parted
+    }
+
+    /// Adds to an error in a part of the line what is often meant by a text that can't be parsed: two steps.
+    fn with_advice(&self, error: ParseError, text: &str) -> ParseError {
+        let Some(verb) = text.split_whitespace().skip(1).find(|word| self.book.verb(&word.to_lowercase()).is_some()) else {
             return error;
         };
         let ParseFailure { range, problem, expected } = error.into_parts();
-        ParseError::new(range, format!("{problem}; {advice}"), expected)
+        ParseError::new(range, format!("{problem}; between two steps stands a semicolon: `; {verb}`"), expected)
     }
 }
 
@@ -156,6 +179,8 @@ pub(super) struct Walk<'a, G: Refereed> {
     pub at_its_word: bool,
     /// How many parts of the line were understood.
     parts: usize,
+    /// What is left of the last of them, where it held several steps without a mark between them.
+    rest: Option<Range<usize>>,
     /// What the last of them stands for and was not taken yet: a short form may stand for several steps.
     ready: vec::IntoIter<Typed<G>>,
 }
@@ -169,7 +194,7 @@ impl<G: Refereed> Head<G> {
 
 impl<'a, G: Refereed> Walk<'a, G> {
     pub fn of(head: &'a Head<G>, line: &'a TypedLine<'a>, named: Option<Seat>) -> Self {
-        Self { head, line, named, before: None, at_its_word: false, parts: 0, ready: Vec::new().into_iter() }
+        Self { head, line, named, before: None, at_its_word: false, parts: 0, rest: None, ready: Vec::new().into_iter() }
     }
 
     /// The next step, as `game` stands after those before it; none at the line's end. After an error it goes on with the next
@@ -179,9 +204,21 @@ impl<'a, G: Refereed> Walk<'a, G> {
             if let Some(typed) = self.ready.next() {
                 return Some(Ok(typed));
             }
-            let range = self.line.steps.get(self.parts)?;
-            self.parts += 1;
-            match self.understand(game, range) {
+            let range = if let Some(rest) = self.rest.take() {
+                rest
+            } else {
+                let part = self.line.steps.get(self.parts)?.clone();
+                self.parts += 1;
+                part
+            };
+            let mut understood = self.understand(game, &range);
+            if matches!(understood, Err(Refusal::Unparsed { .. }))
+                && range.len() <= SLIP
+                && let Some(mended) = self.mended(game, &range)
+            {
+                understood = mended;
+            }
+            match understood {
                 Ok(typed) => self.ready = typed.into_iter(),
                 Err(refusal) => return Some(Err(refusal)),
             }
@@ -190,8 +227,30 @@ impl<'a, G: Refereed> Walk<'a, G> {
 
     /// The reason that the line gives for letting the step stand that was taken last.
     pub fn reason(&self) -> Option<&'a str> {
-        let is_last = self.parts == self.line.steps.len() && self.ready.len() == 0;
+        let is_last = self.parts == self.line.steps.len() && self.rest.is_none() && self.ready.len() == 0;
         self.line.reason().filter(|_| is_last)
+    }
+
+    /// What a part that can't be read must mean, if it can mean one thing: it begins with a name that has no colon, or holds
+    /// several steps that no mark parts.
+    fn mended(&mut self, game: &G, range: &Range<usize>) -> Option<Result<Vec<Typed<G>>, Refusal>> {
+        let line = self.line;
+        if self.named.is_none()
+            && let Some((seat, rest)) = line.named_without_colon(range)
+        {
+            self.named = Some(seat);
+            let understood = self.understand(game, &rest);
+            let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
+            return Some(if is_unparsed { self.mended(game, &rest).unwrap_or(understood) } else { understood });
+        }
+        for (step, rest) in line.parted(range) {
+            self.rest = Some(rest);
+            if let Ok(typed) = self.understand(game, &step) {
+                return Some(Ok(typed));
+            }
+        }
+        self.rest = None;
+        None
     }
 
     /// Understands one part of the line.
@@ -211,7 +270,7 @@ impl<'a, G: Refereed> Walk<'a, G> {
         let steps = match G::parse(text, &head.header) {
             Ok(step) => vec![(self.named, step)],
             Err(_) => game.short(self.named, text, &head.header).map_err(|error| match error {
-                ShortError::ParseError(error) => unparsed(line.with_advice(error, text, self.named)),
+                ShortError::ParseError(error) => unparsed(line.with_advice(error, text)),
                 ShortError::Ambiguous(options) => ambiguous(options),
             })?,
         };
@@ -242,6 +301,7 @@ impl<G: Refereed> Replay<G> {
     /// Judges a line as the table stands, step by step, and changes nothing. A round that has to be begun first is, where the
     /// rules say by whom.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
+        self.check_not_halted()?;
         let line = self.head.typed(line)?;
         let mut walk = Walk::of(&self.head, &line, line.actor()?);
         let mut game = self.game.clone();
@@ -364,6 +424,12 @@ fn completions(line: &str, legal: impl Iterator<Item = String>, book: &Book, pla
         offers.extend(named.filter(|name| name.to_lowercase().starts_with(&word)).map(|name| format!("{name}:")));
     }
     (start, offers)
+}
+
+/// Whether a word is just this letter, small or not.
+fn is_letter(word: &str, letter: char) -> bool {
+    let mut chars = word.chars();
+    chars.next().is_some_and(|char| char.to_ascii_lowercase() == letter) && chars.next().is_none()
 }
 
 /// Whether a step that names nobody is one of those that the table lays out.

@@ -94,7 +94,7 @@ pub trait Notation: Game {
     /// # Errors
     /// When it is none, or could mean several things.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Self::Setup>) -> Short<Self::Step> {
-        let step = parse_by_letter::<Self>(text, true, header).unwrap_or_else(|| Self::parse(text, header))?;
+        let step = parse_by_letter::<Self>(text, header).unwrap_or_else(|| Self::parse(text, header))?;
         Ok(vec![(actor, step)])
     }
 
@@ -105,8 +105,8 @@ pub trait Notation: Game {
 }
 
 /// The verb that a short form begins with, by its letter or its name in any letter case, and where its arguments begin. A letter
-/// stands alone, or (where `glued`) right before a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot draws.
-pub fn by_letter<V: Verbs>(text: &str, glued: bool) -> Option<(V, usize)> {
+/// stands alone, or right before a number or a card that begins with one: `g 2 9l`, `g2 9l`, `h7s`. A dot draws.
+pub fn by_letter<V: Verbs>(text: &str) -> Option<(V, usize)> {
     let start = text.len() - text.trim_start().len();
     if text[start..].starts_with('.') {
         return Some((V::from_name("draw")?, start + 1));
@@ -118,13 +118,13 @@ pub fn by_letter<V: Verbs>(text: &str, glued: bool) -> Option<(V, usize)> {
     let letter = word.chars().next()?.to_ascii_lowercase();
     let verb = V::ALL.iter().find(|&&verb| verb.text().letter == Some(letter))?;
     let next = word[letter.len_utf8()..].chars().next();
-    let ends = next.is_none_or(|next| glued && next.is_ascii_digit());
+    let ends = next.is_none_or(|next| next.is_ascii_digit());
     ends.then_some((*verb, start + letter.len_utf8()))
 }
 
 /// Reads a short form that begins with a verb's letter or name, as [`by_letter`] finds it.
-pub fn parse_by_letter<G: Notation>(text: &str, glued: bool, header: &Header<G::Setup>) -> Option<Result<G::Step, ParseError>> {
-    let (verb, at) = by_letter::<G::Verb>(text, glued)?;
+pub fn parse_by_letter<G: Notation>(text: &str, header: &Header<G::Setup>) -> Option<Result<G::Step, ParseError>> {
+    let (verb, at) = by_letter::<G::Verb>(text)?;
     Some(G::arguments(verb, &mut Tokens::after(text, at, verb.text().name), header))
 }
 

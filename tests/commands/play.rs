@@ -1,8 +1,12 @@
 //! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
 
 use crate::terminal::Terminal;
+mod arriving;
 mod eggs_and_empires;
+#[cfg(unix)]
+mod ends;
 mod piepmatz;
+mod sizes;
 
 use assert_cmd::Command;
 use fowlplay::log::LogFile;
@@ -250,7 +254,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.see("upkeep")
         .keys(ENTER)
         .see("File for the log")
-        .enter("sun\x15day")
+        .enter("sun\x07day")
         .see("types nothing")
         .keys(&"\x08".repeat(7))
         .enter("sunday");

@@ -12,4 +12,5 @@ mod log;
 mod logs;
 mod piepmatz;
 mod referee;
+mod slips;
 mod wording;

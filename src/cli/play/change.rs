@@ -1,6 +1,6 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
-use super::{dialog, input::Input, screen, session::Session, step};
+use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
 use crate::cli::{amend, args, escape::clean, paint::wrap, rule, say};
 use fowlplay::{
     log::{ChangeError, Log, Place, PlacedLine, Spot},
@@ -10,19 +10,21 @@ use fowlplay::{
 use jiff::Timestamp;
 
 /// `undo [N]`
-pub fn undo(session: &mut Session, lines: u32) {
+pub fn undo(session: &mut Session, lines: u32) -> Outcome {
     let taken = session.referee().log().take_back(lines, Timestamp::now());
-    if let Some(lines) = moved(session, taken, "taken back") {
-        out!("`redo` brings {} back.", if lines > 1 { "them" } else { "it" });
-    }
+    let Some(lines) = moved(session, taken, "taken back") else { return Outcome::Refused };
+    out!("`redo` brings {} back.", if lines > 1 { "them" } else { "it" });
+    Outcome::Told
 }
 
 /// `redo`
-pub fn redo(session: &mut Session) {
+pub fn redo(session: &mut Session) -> Outcome {
     let brought = session.referee().log().bring_back(Timestamp::now());
-    if moved(session, brought, "brought back").is_some() {
-        step::tell_progress(session);
+    if moved(session, brought, "brought back").is_none() {
+        return Outcome::Refused;
     }
+    step::tell_progress(session);
+    Outcome::Told
 }
 
 /// Saves a log without some lines, or with them again, and says which: how many they are, if they could be `moved`.
@@ -46,23 +48,22 @@ fn moved(session: &mut Session, changed: Result<(Log, Vec<PlacedLine>), ChangeEr
 }
 
 /// `amend EDIT`: without a line it is asked for, with the old text there to begin with.
-pub fn amend(session: &mut Session, input: &mut Input, edit: &str) {
+pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Outcome {
     match read_edit(edit) {
         Ok(Asked::Edit(edit)) => {
             let done = amend::done(&edit);
             let amended = amended(session, input, edit);
-            change(session, amended, &done);
+            change(session, amended, &done)
         }
         Ok(Asked::Line(place)) => ask_line(session, input, place),
-        Err(usage) => dialog::tell(&usage),
+        Err(usage) => wrong(&usage),
     }
 }
 
 /// Asks for the new text of a line, until it can be read or is given up.
-fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
+fn ask_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Outcome {
     let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
-        out!("There is no line {place}; `log` shows them all.");
-        return;
+        return wrong(&format!("There is no line {place}; `log` shows them all."));
     };
     let shown = clean(&old).into_owned();
     let mut text = shown.clone();
@@ -70,7 +71,7 @@ fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
     loop {
         let Some(line) = input.ask(&format!("{place} "), &text, None).filter(|line| *line != shown) else {
             out!("Nothing was changed.");
-            return;
+            return Outcome::Told;
         };
         match amended(session, input, Edit::Replace(place, line.clone())) {
             Err(refusal @ Refusal::Unparsed { .. }) => {
@@ -83,11 +84,11 @@ fn ask_line(session: &mut Session, input: &mut Input, place: Place) {
 }
 
 /// Judges an edit, and asks what has to be asked for it.
-fn amended(session: &Session, input: &mut Input, edit: Edit) -> Result<Amended, Refusal> {
+fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Amended, Refusal> {
     let mut edits = [edit];
     let mut amended = session.referee().amend(&edits, None);
     while let Err(Refusal::Ambiguous { question, options, .. }) = &amended {
-        let Some(chosen) = dialog::pick(&dialog::capitalized(question), options) else {
+        let Some(chosen) = input.pick(&dialog::capitalized(question), options) else {
             return Err(Refusal::Cannot("Nothing was changed.".to_owned()));
         };
         if let [Edit::Replace(_, line) | Edit::Insert(_, line)] = &mut edits {
@@ -95,20 +96,29 @@ fn amended(session: &Session, input: &mut Input, edit: Edit) -> Result<Amended, 
         }
         amended = session.referee().amend(&edits, None);
     }
+    if let Err(Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_)) = &amended
+        && let Some(moved) = session.referee().moving_on(&edits)
+    {
+        dialog::tell(&amend::moved_on(&moved));
+        let answers = ["yes, all of them".to_owned(), "no".to_owned()];
+        if input.one_of("Change that as well?", &answers) == Some(0) {
+            return session.referee().amend(&moved, None);
+        }
+    }
     let Err(Refusal::LaterIllegal(later)) = &amended else { return amended };
     out!("After this, later lines break a rule:");
     for finding in later {
         out!("{}", say::finding(finding, session.book()));
     }
     out!("Why does the table let them stand? (Enter alone changes nothing)");
-    match input.ask("reason> ", "", None) {
+    match input.reason(session.table().as_ref()) {
         Some(reason) => session.referee().amend(&edits, Some(&reason)),
         None => Err(Refusal::Cannot("Nothing was changed.".to_owned())),
     }
 }
 
 /// `rule key=value…`
-pub fn rule(session: &mut Session, changes: &str) {
+pub fn rule(session: &mut Session, changes: &str) -> Outcome {
     if changes.is_empty() {
         out!("The table rules of this game:");
         for (key, value, usual) in session.referee().rules_in_force() {
@@ -116,49 +126,52 @@ pub fn rule(session: &mut Session, changes: &str) {
             let mark = if usual { "" } else { " (changed)" };
             out!("{}", wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    "));
         }
-        return;
+        return Outcome::Told;
     }
     let written = |change| args::pair(change).ok().filter(|(_, value)| !value.is_empty());
     let Some(pairs) = changes.split_whitespace().map(written).collect::<Option<Vec<_>>>() else {
         let keys: Vec<&str> = session.book().rules.iter().map(|rule| rule.key).collect();
-        dialog::tell(&format!("Write `rule KEY=VALUE`; the keys are {}.", and_list(&keys)));
-        return;
+        return wrong(&format!("Write `rule KEY=VALUE`; the keys are {}.", and_list(&keys)));
     };
     let amended = session.referee().change_rules(&pairs);
-    change(session, amended, &rule::done(&pairs));
+    change(session, amended, &rule::done(&pairs))
 }
 
 /// `overrule REASON`
-pub fn overrule(session: &mut Session, input: &mut Input, reason: &str) {
+pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Outcome {
     let Some(line) = session.refused.clone() else {
-        dialog::tell("No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.");
-        return;
+        return wrong("No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.");
     };
     let reason = if reason.is_empty() {
         out!("Why does the table let `{}` stand?", clean(&line));
-        input.ask("reason> ", "", None)
+        input.reason(session.table().as_ref())
     } else {
         Some(reason.to_owned())
     };
-    match reason {
-        Some(reason) => step::submit(session, input, &format!("{line} ! {reason}")),
-        None => out!("Nothing was entered."),
-    }
+    let Some(reason) = reason else {
+        out!("Nothing was entered.");
+        return Outcome::Told;
+    };
+    step::submit(session, input, &format!("{line} ! {reason}"))
 }
 
 /// Saves a change further back, and says what was `done` and what came of it.
-fn change(session: &mut Session, amended: Result<Amended, Refusal>, done: &str) {
-    match amended {
-        Ok(amended) => {
-            if step::save(session, amended.log.clone()) {
-                screen::show(session);
-                out!("{done}");
-                out!("{}", amend::told(&amended, session.book()));
-                step::tell_progress(session);
-            }
+fn change(session: &mut Session, amended: Result<Amended, Refusal>, done: &str) -> Outcome {
+    let amended = match amended {
+        Ok(amended) => amended,
+        Err(refusal) => {
+            out!("{}", say::refusal(&refusal, session.book()));
+            return Outcome::Refused;
         }
-        Err(refusal) => out!("{}", say::refusal(&refusal, session.book())),
+    };
+    if !step::save(session, amended.log.clone()) {
+        return Outcome::Refused;
     }
+    screen::show(session);
+    out!("{done}");
+    out!("{}", amend::told(&amended, session.book()));
+    step::tell_progress(session);
+    Outcome::Told
 }
 
 /// What `amend` is asked for.

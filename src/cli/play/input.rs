@@ -1,20 +1,15 @@
-//! The typed line: editing, arrow-up, Tab, Ctrl-C and Ctrl-D.
+//! What is typed in a session: its lines, and the answers to what it asks in between.
 
 use super::{command, dialog, screen::Prompt};
-use fowlplay::{referee::Referee, table::is_unseen};
-use rustyline::{
-    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, KeyEvent, RepeatCount,
-    completion::{Completer, Pair},
-    config::CompletionType,
-    error::ReadlineError,
-    highlight::Highlighter,
-    hint::Hinter,
-    history::DefaultHistory,
-    validate::Validator,
+use crate::cli::{
+    escape::clean,
+    menu,
+    paint::faint,
+    terminal::{Given, Question, Terminal},
 };
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use fowlplay::{
+    referee::{Referee, Refusal},
+    table::is_unseen,
 };
 
 /// What came of asking for a line.
@@ -25,102 +20,163 @@ pub enum Typed {
     Cancelled,
     /// The session is to end.
     Leave,
+    /// The window has another size.
+    Resized,
+    /// Something else changed the log.
+    Changed,
 }
 
-/// The typed line of a session, with its history.
-pub struct Input {
-    editor: Editor<Tab, DefaultHistory>,
-    /// Whether the line was empty when Ctrl-C was pressed.
-    was_empty: Arc<AtomicBool>,
+/// The typed lines of a session.
+pub struct Input<'t> {
+    terminal: &'t mut Terminal,
     /// Whether Ctrl-C on an empty line ends the session.
     armed: bool,
+    /// Whether the line that was read last was one of those that wait.
+    was_offered: bool,
 }
 
-impl Input {
-    /// A typed line at the terminal.
-    pub fn new() -> rustyline::Result<Self> {
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
-        let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Tab(None)));
-        let was_empty = Arc::new(AtomicBool::new(false));
-        editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(CtrlC(Arc::clone(&was_empty)))));
-        Ok(Self { editor, was_empty, armed: false })
+impl<'t> Input<'t> {
+    /// Lines typed at the terminal.
+    pub fn new(terminal: &'t mut Terminal) -> Self {
+        Self { terminal, armed: false, was_offered: false }
     }
 
-    /// Asks for a line of the session.
-    pub fn read(&mut self, prompt: &Prompt, table: &Arc<dyn Referee>) -> rustyline::Result<Typed> {
+    /// Asks for a line of the session. The first of those that wait stands there to begin with.
+    pub fn read(&mut self, prompt: &Prompt, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        self.editor.set_helper(Some(Tab(Some(Arc::clone(table)))));
-        match self.editor.readline(&(prompt.raw.as_str(), prompt.styled.as_str())) {
-            Ok(line) => {
-                self.armed = false;
-                if !line.trim().is_empty() {
-                    self.editor.add_history_entry(line.as_str())?;
-                }
-                Ok(Typed::Line(line))
+        let offered = self.terminal.held.front().cloned();
+        self.was_offered = offered.is_some();
+        match self.terminal.held.len() {
+            0 => {}
+            1 => out!("{}", faint("Not entered yet: Enter enters it, Escape drops it.")),
+            all => out!("{}", faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
+        }
+        let given = self.terminal.line(Question {
+            above: "",
+            prompt: &prompt.raw,
+            styled: &prompt.styled,
+            text: offered.as_deref().unwrap_or_default(),
+            complete: &|line| complete(line, table),
+            watch: Some(&mut is_changed),
+        });
+        let was_armed = std::mem::take(&mut self.armed);
+        match given {
+            Given::Line(line) if line.trim().is_empty() && offered.is_some() => {
+                out!("Left out: {}", clean(&self.terminal.held.pop_front().unwrap_or_default()));
+                Typed::Cancelled
             }
-            Err(ReadlineError::Interrupted) => {
-                if self.was_empty.load(Ordering::Relaxed) && self.armed {
-                    return Ok(Typed::Leave);
+            Given::Line(line) => {
+                if !line.trim().is_empty() {
+                    self.terminal.remember(&line);
                 }
+                Typed::Line(line)
+            }
+            Given::Cancelled { .. } | Given::Escaped if !self.terminal.held.is_empty() => {
+                let dropped = self.terminal.held.drain(..).count();
+                out!(
+                    "{}",
+                    if dropped == 1 { "It was not entered.".to_owned() } else { format!("None of the {dropped} was entered.") }
+                );
+                Typed::Cancelled
+            }
+            Given::Cancelled { was_empty } if was_empty && was_armed => Typed::Leave,
+            Given::Cancelled { .. } => {
                 self.armed = true;
                 dialog::tell("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
-                Ok(Typed::Cancelled)
+                Typed::Cancelled
             }
-            Err(ReadlineError::Eof) => Ok(Typed::Leave),
-            Err(error) => Err(error),
+            Given::Escaped => Typed::Cancelled,
+            Given::End => Typed::Leave,
+            Given::Resized => {
+                self.armed = was_armed;
+                self.terminal.clear();
+                Typed::Resized
+            }
+            Given::Told => Typed::Changed,
         }
+    }
+
+    /// The line that was read last was entered: if it was one of those that wait, the next of them is offered.
+    pub fn entered(&mut self) {
+        if self.was_offered {
+            self.terminal.held.pop_front();
+        }
+    }
+
+    /// It was refused: what came after it waits, and it is the first to be offered.
+    pub fn refused(&mut self, line: &str) {
+        self.terminal.hold();
+        self.entered();
+        if self.was_offered || !self.terminal.held.is_empty() {
+            self.terminal.held.push_front(line.trim().to_owned());
+        }
+    }
+
+    /// What was typed and is not entered, when the session ends.
+    pub fn left_over(&mut self) -> Vec<String> {
+        self.terminal.held.drain(..).collect::<Vec<_>>().into_iter().chain(self.terminal.ahead()).collect()
+    }
+
+    /// Asks for one of `answers`; none if it is given up.
+    pub fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
+        answers.get(self.one_of(question, answers)?)
+    }
+
+    /// Asks for one of `answers`: its index; none if it is given up.
+    pub fn one_of(&mut self, question: &str, answers: &[String]) -> Option<usize> {
+        self.terminal.menu(question, answers, 0)
     }
 
     /// Asks for some text, with `text` there to begin with; none if it was given up or left empty. Tab offers what goes on a step
     /// of `table`, if one is given.
-    pub fn ask(&mut self, question: &str, text: &str, table: Option<&Arc<dyn Referee>>) -> Option<String> {
-        self.editor.set_helper(Some(Tab(table.cloned())));
-        let answer = self.editor.readline_with_initial(question, (text, "")).ok()?;
+    pub fn ask(&mut self, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
+        self.terminal.hold();
+        let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
+        let asked = Question { text, complete: &complete, ..Question::new(question) };
+        let Given::Line(answer) = self.terminal.line(asked) else { return None };
         Some(answer.trim().to_owned()).filter(|answer| !answer.is_empty())
     }
-}
 
-/// Notes whether there was anything to give up; then Ctrl-C does what it does.
-struct CtrlC(Arc<AtomicBool>);
+    /// Asks for a reason; none if it was given up or left empty. A command or a step is no reason, unless it is meant so.
+    pub fn reason(&mut self, table: &dyn Referee) -> Option<String> {
+        let reason = self.ask("reason> ", "", None)?;
+        let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
+        if !is_step && command::read(&reason, table.book()).is_none() {
+            return Some(reason);
+        }
+        let answers = ["no, it is to be entered: back to the prompt", "yes, it is the reason"].map(str::to_owned);
+        if self.one_of(&format!("`{reason}` as the reason?"), &answers)? == 1 {
+            return Some(reason);
+        }
+        self.terminal.held.push_front(reason);
+        None
+    }
 
-impl ConditionalEventHandler for CtrlC {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
-        self.0.store(context.line().is_empty(), Ordering::Relaxed);
-        Some(Cmd::Interrupt)
+    /// Asks for the name of a log that is not there yet; none if there is to be none.
+    pub fn file_name(&mut self, stem: &str) -> Option<String> {
+        self.terminal.hold();
+        menu::file_name(self.terminal, stem)
+    }
+
+    /// Whether nobody is there any more to answer.
+    pub fn is_gone(&self) -> bool {
+        self.terminal.is_gone
     }
 }
 
 /// What Tab offers: steps, cards, and the words of the session.
-struct Tab(Option<Arc<dyn Referee>>);
-
-impl Helper for Tab {}
-
-impl Highlighter for Tab {}
-
-impl Hinter for Tab {
-    type Hint = String;
-}
-
-impl Validator for Tab {}
-
-impl Completer for Tab {
-    type Candidate = Pair;
-
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (Some(table), true) = (&self.0, at == line.len()) else { return Ok((at, Vec::new())) };
-        let book = table.book();
-        let (start, mut words) = command::complete(line, book).unwrap_or_else(|| table.complete(line));
-        let start = if line.is_char_boundary(start) { start.min(at) } else { at };
-        let typed = &line[start..];
-        if !line.contains(char::is_whitespace) {
-            words.extend(command::words(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
-        }
-        words.dedup();
-        // A name that can't be seen as it is would be put into the line as it is: the beginning of it does.
-        words.retain(|word| !word.contains(is_unseen));
-        Ok((start, words.into_iter().map(|word| Pair { display: word.clone(), replacement: word }).collect()))
+fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
+    let book = table.book();
+    let (start, mut words) = command::complete(line, book).unwrap_or_else(|| table.complete(line));
+    let start = if line.is_char_boundary(start) { start.min(line.len()) } else { line.len() };
+    let typed = &line[start..];
+    if !line.contains(char::is_whitespace) {
+        words.extend(command::words(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
+    words.dedup();
+    // A name that can't be seen as it is would be put into the line as it is: the beginning of it does.
+    words.retain(|word| !word.contains(is_unseen));
+    (start, words)
 }

@@ -1,6 +1,6 @@
 //! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help.
 
-use super::{command::WORDS, dialog, menus::shelves, screen, session::Session};
+use super::{Outcome, command::WORDS, dialog, menus::shelves, screen, session::Session};
 use crate::cli::{
     answer,
     escape::clean,
@@ -45,7 +45,7 @@ pub fn steps(session: &Session) {
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`
-pub fn why(session: &Session, of: &str) {
+pub fn why(session: &Session, of: &str) -> Outcome {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
     let told = match word.parse::<Place>() {
         Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
@@ -55,11 +55,13 @@ pub fn why(session: &Session, of: &str) {
     };
     if let Err(refusal) = told {
         out!("{}", say::refusal(&refusal, session.book()));
+        return Outcome::Refused;
     }
+    Outcome::Told
 }
 
 fn explain(session: &Session, place: Option<Place>) -> Result<(), Refusal> {
-    out!("{}", why::told(&session.referee().why(place)?, session.book(), session.referee().rules()));
+    out!("{}", why::told(&session.referee().why(place)?, session.referee()));
     Ok(())
 }
 
@@ -92,11 +94,15 @@ pub fn log(session: &Session) {
 }
 
 /// `rules [CLAUSE]`
-pub fn rules(session: &Session, clause: &str) {
+pub fn rules(session: &Session, clause: &str) -> Outcome {
     match rules::told(session.book(), session.referee().rules(), Some(clause).filter(|clause| !clause.is_empty())) {
         Ok(text) => out!("{text}"),
-        Err(error) => out!("{}", answer::words(&error)),
+        Err(error) => {
+            out!("{}", answer::words(&error));
+            return Outcome::Refused;
+        }
     }
+    Outcome::Told
 }
 
 /// `help`

@@ -5,7 +5,7 @@ use super::{dialog, input::Input, session::Session};
 use fowlplay::table::{Progress, VerbText};
 
 /// Lets the table choose a step: the line to enter, if one was chosen.
-pub fn choose(session: &Session, input: &mut Input) -> Option<String> {
+pub fn choose(session: &Session, input: &mut Input<'_>) -> Option<String> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
         dialog::tell("The game is over. `note TEXT` adds a note, `undo` takes back the last line, `quit` leaves.");
@@ -17,7 +17,7 @@ pub fn choose(session: &Session, input: &mut Input) -> Option<String> {
         if expected.len() > 1 {
             let names: Vec<String> =
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            who = dialog::one_of("Who?", &names, 0);
+            who = input.one_of("Who?", &names);
         }
         let Some(chosen) = expected.get(who?) else {
             dialog::tell("Nothing is open. `?` says more, `quit` leaves.");
@@ -70,7 +70,7 @@ impl<'s> Menu<'s> {
     }
 
     /// Asks stage by stage, until a whole step is chosen or the choice is given up.
-    fn choose(&self, input: &mut Input, kinds: &[&str]) -> Chosen {
+    fn choose(&self, input: &mut Input<'_>, kinds: &[&str]) -> Chosen {
         let typed = self.typed_verbs(kinds);
         // Each stage: the steps that are left, and how many words of them are chosen.
         let mut stages: Vec<(Vec<&str>, usize)> = vec![(self.steps.iter().map(String::as_str).collect(), 0)];
@@ -81,7 +81,7 @@ impl<'s> Menu<'s> {
             let choice = match (&ways[..], typed) {
                 ([only], []) => Some(Choice::On(only.clone())),
                 ([], [only]) => Some(Choice::Type(only)),
-                _ => self.ask(ways, typed, at_start),
+                _ => self.ask(input, ways, typed, at_start),
             };
             match choice {
                 None => return Chosen::Nothing,
@@ -92,7 +92,7 @@ impl<'s> Menu<'s> {
                 Some(Choice::Type(verb)) => {
                     out!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
                     let begun = format!("{}{} ", self.name, verb.name);
-                    let line = input.ask("> ", &begun, Some(self.session.table()));
+                    let line = input.ask("> ", &begun, Some(self.session.table().as_ref()));
                     return line.map_or(Chosen::Nothing, Chosen::Line);
                 }
                 Some(Choice::On(way)) => {
@@ -122,7 +122,13 @@ impl<'s> Menu<'s> {
     }
 
     /// Asks which way to go on from a stage.
-    fn ask<'a>(&self, mut ways: Vec<Way<'a>>, typed: &[&'static VerbText], at_start: bool) -> Option<Choice<'a>> {
+    fn ask<'a>(
+        &self,
+        input: &mut Input<'_>,
+        mut ways: Vec<Way<'a>>,
+        typed: &[&'static VerbText],
+        at_start: bool,
+    ) -> Option<Choice<'a>> {
         let name = &self.name;
         let begun = match ways.first() {
             Some(way) if !at_start => way.chosen().strip_suffix(&way.words).unwrap_or_default().trim_end().to_owned(),
@@ -132,7 +138,7 @@ impl<'s> Menu<'s> {
         let mut labels = self.labels(&ways);
         labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-        let chosen = dialog::one_of(&question, &labels, 0)?;
+        let chosen = input.one_of(&question, &labels)?;
         if chosen < ways.len() {
             return Some(Choice::On(ways.swap_remove(chosen)));
         }

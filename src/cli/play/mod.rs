@@ -10,24 +10,25 @@ mod change;
 mod command;
 pub mod dialog;
 mod input;
+mod leave;
 mod look;
 mod menus;
 mod screen;
 mod session;
 mod step;
 
-use super::{args::OneLog, files};
-use anyhow::{Error, Result, anyhow, bail};
+use super::{args::OneLog, files, terminal::Terminal};
+use anyhow::{Context as _, Result, bail};
 use fowlplay::log::LogFile;
 use input::{Input, Typed};
 use session::Session;
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::Arc};
 
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay play game.toml
 
-At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends.
+At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends. Lines may be typed ahead or pasted: they are taken in order, and what comes after a refused one waits to be entered or dropped.
 
 Lines from a file or another program go to `fowlplay record FILE -`.";
 
@@ -40,71 +41,107 @@ pub fn run(args: &OneLog, json: bool) -> Result<ExitCode> {
     if !super::is_terminal() {
         bail!("`play` needs a terminal: `fowlplay record {file} -` takes lines from standard input");
     }
-    at_table(files::hold(&args.file)?)
+    at_table(files::hold(&args.file)?, &mut open_terminal()?)
+}
+
+/// Takes the terminal over for a session.
+pub fn open_terminal() -> Result<Terminal> {
+    Terminal::open().context("the terminal can't be used")
 }
 
 /// Plays on with a log that is open already.
-pub fn at_table(file: LogFile) -> Result<ExitCode> {
-    dialog::survive_ctrl_c();
+pub fn at_table(file: LogFile, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
-    let mut input = Input::new().map_err(|error| terminal(&error))?;
+    let mut input = Input::new(terminal);
     screen::greeting(&session);
     loop {
         if !session.asked_first {
-            step::ask_who_is_first(&mut session);
+            step::ask_who_is_first(&mut session, &mut input);
         }
         let prompt = screen::prompt(session.table().as_ref());
-        match input.read(&prompt, session.table()).map_err(|error| terminal(&error))? {
+        let table = Arc::clone(session.table());
+        let line = match input.read(&prompt, table.as_ref(), || session.is_changed()) {
             Typed::Leave => break,
-            Typed::Cancelled => {}
-            Typed::Line(line) if line.trim().is_empty() => {
-                step::ask_who_is_first(&mut session);
-                if let Some(step) = prompt.default.or_else(|| menus::choose(&session, &mut input)) {
-                    step::submit(&mut session, &mut input, &step);
+            Typed::Cancelled => continue,
+            Typed::Resized => {
+                screen::show(&session);
+                continue;
+            }
+            Typed::Changed => {
+                step::go_on_with_the_file(&mut session);
+                continue;
+            }
+            Typed::Line(line) => line,
+        };
+        let read = command::read(&line, session.book());
+        let outcome = match read {
+            _ if line.trim().is_empty() => {
+                step::ask_who_is_first(&mut session, &mut input);
+                match prompt.default.or_else(|| menus::choose(&session, &mut input)) {
+                    Some(step) => step::submit(&mut session, &mut input, &step),
+                    None => Outcome::Told,
                 }
             }
-            Typed::Line(line) => match command::read(&line, session.book()) {
-                None => step::submit(&mut session, &mut input, &line),
-                Some((word, "")) if word == "quit" || word == "exit" => break,
-                Some((word, rest)) => obey(&mut session, &mut input, &word, rest),
-            },
+            None => step::submit(&mut session, &mut input, &line),
+            Some((word, "")) if word == "quit" || word == "exit" => break,
+            Some((word, rest)) => obey(&mut session, &mut input, &word, rest),
+        };
+        match outcome {
+            Outcome::Entered => input.entered(),
+            Outcome::Refused => input.refused(&line),
+            Outcome::Told => {}
         }
     }
-    screen::goodbye(&session);
-    Ok(ExitCode::SUCCESS)
+    Ok(leave::leave(&mut session, &mut input))
+}
+
+/// What came of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// It is in the log.
+    Entered,
+    /// It was refused: what came after it was typed for another table.
+    Refused,
+    /// It was a word of the session, and was obeyed.
+    Told,
 }
 
 /// Does what a word of the session says.
-fn obey(session: &mut Session, input: &mut Input, word: &str, rest: &str) {
+fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Outcome {
     match (word, rest) {
         ("?", "") => look::describe(session),
         ("?", _) if ["cards", "steps"].iter().any(|known| rest.eq_ignore_ascii_case(known)) => look::steps(session),
-        ("?", _) => out!("`?` says what is open now, `? cards` lists every legal step."),
-        ("undo", "") => change::undo(session, 1),
+        ("?", _) => return wrong("`?` says what is open now, `? cards` lists every legal step."),
+        ("undo", "") => return change::undo(session, 1),
         ("undo", _) => match rest.parse() {
-            Ok(lines) if lines > 0 => change::undo(session, lines),
-            _ => out!("`undo` takes back the last line, `undo 3` the last three."),
+            Ok(lines) if lines > 0 => return change::undo(session, lines),
+            _ => return wrong("`undo` takes back the last line, `undo 3` the last three."),
         },
-        ("amend", "") => out!(
-            "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert one \
-             before it."
-        ),
-        ("amend", _) => change::amend(session, input, rest),
-        ("rule", _) => change::rule(session, rest),
-        ("overrule", _) => change::overrule(session, input, rest),
-        ("why", _) => look::why(session, rest),
-        ("rules", _) => look::rules(session, rest),
+        ("amend", "") => {
+            return wrong(
+                "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert \
+                 one before it.",
+            );
+        }
+        ("amend", _) => return change::amend(session, input, rest),
+        ("rule", _) => return change::rule(session, rest),
+        ("overrule", _) => return change::overrule(session, input, rest),
+        ("why", _) => return look::why(session, rest),
+        ("rules", _) => return look::rules(session, rest),
         ("help", _) if rest.eq_ignore_ascii_case("words") => look::words(),
         ("help", "") => look::help(session),
         ("table", "") => screen::show(session),
-        ("redo", "") => change::redo(session),
+        ("redo", "") => return change::redo(session),
         ("memory", "") => look::memory(session),
         ("score", "") => look::score(session),
         ("log", "") => look::log(session),
-        _ => out!("`{word}` stands alone."),
+        _ => return wrong(&format!("`{word}` stands alone.")),
     }
+    Outcome::Told
 }
 
-fn terminal(error: &rustyline::error::ReadlineError) -> Error {
-    anyhow!("the terminal can't be used ({error}); all that was entered is saved")
+/// Says how a word is used.
+fn wrong(usage: &str) -> Outcome {
+    dialog::tell(usage);
+    Outcome::Refused
 }

@@ -1,4 +1,4 @@
-//! What the session shows: the table and the last lines of the log, the prompt; and how it greets and takes leave.
+//! What the session shows: the table and the last lines of the log, the prompt; and how it greets.
 
 use super::{dialog, session::Session, step};
 use crate::cli::{
@@ -68,16 +68,10 @@ pub fn greeting(session: &Session) {
     if findings.len() > LINES {
         dialog::tell(&format!("… and {} more; `fowlplay check {path}` lists them all.", findings.len() - LINES));
     }
-    if session.referee().is_halted() {
+    if session.referee().halted().is_some() {
         dialog::tell("Nothing can follow that line before it is mended: `amend R.L` changes it, `amend -R.L` deletes it.");
     }
     step::tell_progress(session);
-}
-
-/// The last thing that is said.
-pub fn goodbye(session: &Session) {
-    let path = say::quoted(&clean(&session.path().display().to_string()));
-    dialog::tell(&format!("All is saved in {path}. `fowlplay play {path}` goes on, `fowlplay score {path}` shows the score."));
 }
 
 /// A prompt longer than this stands on a line of its own, so that there is room to type.

@@ -1,14 +1,15 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
-use crate::cli::files;
+use crate::cli::{files, terminal::whole};
 use fowlplay::{
     log::{FileError, Log, LogFile},
-    referee::{self, Referee},
-    table::{Book, Progress},
+    referee::Referee,
+    table::Book,
 };
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
+    time::SystemTime,
 };
 
 /// A log at a table.
@@ -25,6 +26,25 @@ pub struct Session {
     pub asked_first: bool,
     /// The line that was refused last, up to and including its foul step.
     pub refused: Option<String>,
+    /// What tells the file as it was read or written last from what somebody else makes of it.
+    known: Option<Stamp>,
+    /// The same at the last look, where it was another.
+    seen: Option<Stamp>,
+}
+
+/// When a file was written, and how long it is.
+type Stamp = (SystemTime, u64);
+
+/// How the log on disk is, compared with the session's.
+pub enum OnDisk {
+    /// The same.
+    Same,
+    /// The same, and it can't be written any more.
+    Protected,
+    /// Another log: somebody else changed it.
+    Changed,
+    /// There is none any more, or none that can be read.
+    Gone(FileError),
 }
 
 impl Session {
@@ -32,7 +52,18 @@ impl Session {
     pub fn open(file: LogFile) -> Result<Self, FileError> {
         let path = file.path().to_owned();
         let referee = files::replay(&path, file.log().clone())?.into();
-        let mut session = Self { file: Some(file), path, referee, ahead: None, first: None, asked_first: false, refused: None };
+        let mut session = Self {
+            file: Some(file),
+            path,
+            referee,
+            ahead: None,
+            first: None,
+            asked_first: false,
+            refused: None,
+            known: None,
+            seen: None,
+        };
+        session.known = session.stamp();
         session.look_ahead();
         Ok(session)
     }
@@ -70,29 +101,70 @@ impl Session {
 
     /// Who may be `first` of the next round, if one can begin.
     pub fn may_be_first(&self) -> Vec<String> {
-        let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.referee.progress() else { return Vec::new() };
-        seats.iter().map(|seat| self.referee.players().name(seat).to_owned()).collect()
+        self.referee.may_be_first()
     }
 
     /// Saves a log, and takes it for the truth once it is on disk.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         let referee = files::replay(&self.path, log.clone())?;
         let saved = match &mut self.file {
-            Some(file) => file.save(log),
+            Some(file) => whole(|| file.save(log)),
             None => Err(FileError::Changed(self.path.clone())),
         };
         match &saved {
-            Ok(()) => self.settle(referee.into()),
-            Err(FileError::Changed(_)) => {
-                self.file = None;
-                let file = LogFile::open(&self.path)?;
-                let referee = files::replay(&self.path, file.log().clone())?;
-                self.file = Some(file);
+            Ok(()) => {
+                self.known = self.stamp();
                 self.settle(referee.into());
             }
+            Err(FileError::Changed(_)) => self.read_again()?,
             Err(_) => {}
         }
         saved
+    }
+
+    /// Takes the file as it is now for the truth.
+    pub fn read_again(&mut self) -> Result<(), FileError> {
+        self.file = None;
+        self.known = self.stamp();
+        let file = LogFile::open(&self.path)?;
+        let referee = files::replay(&self.path, file.log().clone())?;
+        self.file = Some(file);
+        self.settle(referee.into());
+        Ok(())
+    }
+
+    /// Whether something else changed the log; it is asked again and again. Who is writing gets the time to finish.
+    pub fn is_changed(&mut self) -> bool {
+        let now = self.stamp();
+        if now == self.known || now.is_none() || std::mem::replace(&mut self.seen, now) != now {
+            return false;
+        }
+        let is_another = matches!(self.on_disk(), OnDisk::Changed);
+        if !is_another {
+            // As it is, it was looked at.
+            self.known = now;
+        }
+        is_another
+    }
+
+    /// Looks how the log is on disk.
+    pub fn on_disk(&self) -> OnDisk {
+        match LogFile::read(&self.path) {
+            Err(error) => OnDisk::Gone(error),
+            Ok(log) if log.text() != self.referee.log().text() => OnDisk::Changed,
+            Ok(_) if self.is_protected() => OnDisk::Protected,
+            Ok(_) => OnDisk::Same,
+        }
+    }
+
+    fn is_protected(&self) -> bool {
+        let readonly = std::fs::metadata(&self.path).is_ok_and(|about| about.permissions().readonly());
+        readonly || std::fs::OpenOptions::new().append(true).open(&self.path).is_err()
+    }
+
+    fn stamp(&self) -> Option<Stamp> {
+        let about = std::fs::metadata(&self.path).ok()?;
+        Some((about.modified().ok()?, about.len()))
     }
 
     /// Whether the file is known: not so when something else changed it to what can't be read.
@@ -117,9 +189,6 @@ impl Session {
             [only] => Some(only),
             _ => self.first.as_ref(),
         };
-        self.ahead = first.and_then(|first| {
-            let log = self.referee.log().begin_round(first).ok()?;
-            referee::open(log).ok().map(Arc::from)
-        });
+        self.ahead = first.and_then(|first| self.referee.next_round(first).ok().map(Arc::from));
     }
 }

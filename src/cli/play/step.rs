@@ -1,6 +1,6 @@
 //! A typed step: judged, saved, read back; or refused, with what to type instead. And what is said and asked between rounds.
 
-use super::{change, dialog, input::Input, screen, session::Session};
+use super::{Outcome, change, dialog, input::Input, screen, session::Session};
 use crate::cli::{
     escape::{clean, clean_all, clean_lines},
     paint::strong,
@@ -13,7 +13,7 @@ use fowlplay::{
 };
 
 /// Judges a line and enters it.
-pub fn submit(session: &mut Session, input: &mut Input, line: &str) {
+pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outcome {
     let mut line = line.trim().to_owned();
     loop {
         let refusal = match session.referee().record(&[&line], session.first()) {
@@ -25,9 +25,9 @@ pub fn submit(session: &mut Session, input: &mut Input, line: &str) {
         else {
             return refuse(session, input, refusal);
         };
-        let Some(chosen) = dialog::pick(&dialog::capitalized(question), answers) else {
+        let Some(chosen) = input.pick(&dialog::capitalized(question), answers) else {
             out!("Nothing was entered.");
-            return;
+            return Outcome::Refused;
         };
         match refusal {
             Refusal::ChooseFirst { .. } => session.choose_first(chosen),
@@ -37,10 +37,10 @@ pub fn submit(session: &mut Session, input: &mut Input, line: &str) {
 }
 
 /// Saves what was recorded; then says it.
-fn enter(session: &mut Session, recorded: &Recorded) {
+fn enter(session: &mut Session, recorded: &Recorded) -> Outcome {
     let before = (session.referee().progress(), session.referee().log().rounds().len());
     if !save(session, recorded.log.clone()) {
-        return;
+        return Outcome::Refused;
     }
     screen::show(session);
     out!("{}", say::recorded(recorded, session.book()));
@@ -48,10 +48,12 @@ fn enter(session: &mut Session, recorded: &Recorded) {
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {
         tell_progress(session);
     }
+    Outcome::Entered
 }
 
 /// Saves a log. What could not be saved was not entered, and is said so.
 pub fn save(session: &mut Session, log: Log) -> bool {
+    let before = session.referee().log().clone();
     let Err(error) = session.save(log) else { return true };
     out!("{}", strong("Not entered, for it could not be saved:"));
     dialog::tell(&clean_lines(&error.to_string()));
@@ -59,6 +61,7 @@ pub fn save(session: &mut Session, log: Log) -> bool {
         FileError::Changed(_) if session.is_held() => {
             dialog::tell("The session goes on with the file as it is now. Type the line again if it is still wanted.");
             screen::show(session);
+            tell_gone(&before, session.referee().log());
         }
         _ if session.is_held() => dialog::tell("Type it again once that is mended (arrow-up brings it back)."),
         _ => {
@@ -70,9 +73,36 @@ pub fn save(session: &mut Session, log: Log) -> bool {
     false
 }
 
-fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
+/// Goes on with a log that something else changed, and says what it has no longer.
+pub fn go_on_with_the_file(session: &mut Session) {
+    let before = session.referee().log().clone();
+    let file = clean(&session.path().display().to_string()).into_owned();
+    match session.read_again() {
+        Ok(()) => {
+            screen::show(session);
+            dialog::tell(&format!("{file} was changed by something else. The session goes on with the file as it is now."));
+            tell_gone(&before, session.referee().log());
+        }
+        Err(error) => dialog::tell(&clean_lines(&error.to_string())),
+    }
+}
+
+/// Says which lines a log had that stand nowhere in the one in its place.
+fn tell_gone(before: &Log, now: &Log) {
+    let texts = |log: &Log| -> Vec<String> {
+        log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
+    };
+    let mut left = texts(now);
+    let mut gone = texts(before);
+    gone.retain(|line| left.iter().position(|kept| kept == line).map(|at| left.swap_remove(at)).is_none());
+    for line in gone {
+        out!("no longer in it: {}", clean(&line));
+    }
+}
+
+fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Outcome {
     out!("{}", say::refusal(&refusal, session.book()));
-    let Refusal::Foul { line, verdict, .. } = refusal else { return };
+    let Refusal::Foul { line, verdict, .. } = refusal else { return Outcome::Refused };
     if verdict.kind == Some(Kind::Impossible) {
         mend(session, input, &verdict);
     } else {
@@ -83,6 +113,7 @@ fn refuse(session: &mut Session, input: &mut Input, refusal: Refusal) {
             _ => instead(session, are_several),
         }
     }
+    Outcome::Refused
 }
 
 /// What can be done about an illegal step. Of a line with several steps none was entered.
@@ -96,7 +127,7 @@ fn instead(session: &Session, are_several: bool) {
 }
 
 /// An impossible step means that the record is wrong: here, or where it put the card.
-fn mend(session: &mut Session, input: &mut Input, verdict: &Verdict) {
+fn mend(session: &mut Session, input: &mut Input<'_>, verdict: &Verdict) {
     session.refused = None;
     if verdict.elsewhere.is_empty() {
         dialog::tell(
@@ -110,14 +141,14 @@ fn mend(session: &mut Session, input: &mut Input, verdict: &Verdict) {
         let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
-    let chosen = dialog::one_of("Is an earlier line wrong, and to be amended?", &answers, 0);
+    let chosen = input.one_of("Is an earlier line wrong, and to be amended?", &answers);
     if let Some(elsewhere) = chosen.and_then(|chosen| verdict.elsewhere.get(chosen.checked_sub(1)?)) {
         change::amend(session, input, &elsewhere.place.to_string());
     }
 }
 
 /// Asks who is `first` of the next round, where the table chooses and has not chosen yet.
-pub fn ask_who_is_first(session: &mut Session) {
+pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     let names = session.may_be_first();
     if names.len() < 2 || session.first().is_some() {
         return;
@@ -125,7 +156,7 @@ pub fn ask_who_is_first(session: &mut Session) {
     session.asked_first = true;
     let book = session.book();
     let question = format!("The next {}: who {}?", book.round, book.first);
-    if let Some(name) = dialog::pick(&question, &names) {
+    if let Some(name) = input.pick(&question, &names) {
         session.choose_first(name);
     }
 }

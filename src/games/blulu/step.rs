@@ -79,7 +79,7 @@ impl Notation for Blulu {
     /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let text = text.trim_end();
-        let verb = by_letter(text, false);
+        let verb = by_letter(text);
         if let Some((verb, at)) = verb
             && verb != Verb::Capture
         {

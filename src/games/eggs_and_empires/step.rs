@@ -6,8 +6,8 @@ use super::{
     egg::Value,
 };
 use crate::table::{
-    Ambiguous, Header, Indexed, Notation, ParseError, Players, Seat, Short, Term, Tokens, Verbs, Whose, and_list, by_letter,
-    or_list,
+    Ambiguous, Header, Indexed, Notation, ParseError, Players, Seat, Short, ShortError, Term, Tokens, Verbs, Whose, and_list,
+    by_letter, or_list,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -138,7 +138,7 @@ impl Notation for EggsAndEmpires {
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Where no verb stands commas are as good as blanks.
         let plain = text.replace(',', " ");
-        let (verb, mut tokens) = match (by_letter::<Verb>(text, false), self.verb_meant(text)) {
+        let (verb, mut tokens) = match (by_letter::<Verb>(text), self.verb_meant(text)) {
             (Some((verb, at)), _) => (verb, Tokens::after(text, at, verb.text().name)),
             (None, Some(verb @ (Verb::Reveal | Verb::Play))) => (verb, Tokens::after(&plain, 0, verb.text().name)),
             (None, Some(verb)) => (verb, Tokens::after(text, 0, verb.text().name)),
@@ -185,7 +185,7 @@ impl EggsAndEmpires {
         };
         let places: Vec<Range<usize>> = match self.each() {
             _ if actor.is_some() || yet.len() < 2 || self.phase != Phase::Play => Vec::new(),
-            1 => tokens.clone().map(|(_, place)| place).collect(),
+            1 if !rest.contains('/') => tokens.clone().map(|(_, place)| place).collect(),
             _ => rest.split('/').scan(start, place).collect(),
         };
         if places.len() < 2 {
@@ -216,13 +216,17 @@ impl EggsAndEmpires {
         }
     }
 
-    /// `opens bo = 5`, `bo = 5`, and `5` where the player has one egg to name.
-    fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
+    /// `opens bo = 5`, `bo = 5`, and `5` where the player has one egg to name; where there are more, whose it was is asked.
+    fn opened(&self, actor: Option<Seat>, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ShortError<Step>> {
         let holder = actor.or_else(|| self.holders().single());
         let scouts = holder.map(|seat| self.pile(seat).unnamed()).unwrap_or_default();
         match (&scouts[..], value_of(tokens.rest().0)) {
             (&[scout], Some(value)) => Ok(Step::Opens { scout, value }),
-            _ => reader.arguments(Verb::Opens, tokens),
+            (&[_, _, ..], Some(value)) => {
+                let options = scouts.iter().map(|&scout| Step::Opens { scout, value }).collect();
+                Err(Ambiguous { question: "whose Scout laid it?".to_owned(), options }.into())
+            }
+            _ => Ok(reader.arguments(Verb::Opens, tokens)?),
         }
     }
 }
@@ -326,7 +330,11 @@ impl Reader<'_> {
     /// A name, and the value behind `=` if there is one.
     fn scout_and_value(self, tokens: &Tokens<'_>) -> Result<(Seat, Option<Value>), ParseError> {
         let (rest, start) = tokens.rest();
-        let Some((name, _)) = rest.split_once('=') else { return Ok((self.player(tokens)?, None)) };
+        // In short a blank does for the `=`, unless it stands within a name.
+        let by_blank = || rest.rsplit_once(' ').filter(|(_, last)| self.in_short && value_of(last).is_some());
+        let Some((name, _)) = rest.split_once('=').or_else(|| by_blank().filter(|_| self.player(tokens).is_err())) else {
+            return Ok((self.player(tokens)?, None));
+        };
         let scout = self.player_called(name.trim_end(), start, tokens)?;
         let (text, at) = Tokens::after(tokens.text(), start + name.len() + 1, tokens.verb()).rest();
         match value_of(text) {

@@ -98,7 +98,7 @@ impl Notation for EmuRanchers {
         }
         let step = match self.discards.top() {
             Some(top) if text.trim().eq_ignore_ascii_case("t") => Step::Take(top),
-            _ => parse_by_letter::<Self>(text, true, header).unwrap_or_else(|| Self::parse(text, header))?,
+            _ => parse_by_letter::<Self>(text, header).unwrap_or_else(|| Self::parse(text, header))?,
         };
         Ok(vec![(actor, step)])
     }

@@ -192,7 +192,7 @@ impl Notation for EmusRedux {
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let step = match card_alone(self, actor, text, DECK) {
             Some(step) => step?,
-            None => match by_letter(text, true) {
+            None => match by_letter(text) {
                 Some((verb, at)) => self.short_of(actor, verb, text, at, header)?,
                 None if self.market_due => sorted_cards(&Tokens::after(text, 0, "market"), DECK).map(Step::Market)?,
                 None => Self::parse(text, header)?,

@@ -66,11 +66,12 @@ impl FeederCard {
         ["1", "2", "3", "crow", "squirrel"][self.index()]
     }
 
-    /// The card that a word means.
+    /// The card that a word means, or its first letter.
     #[inline]
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(',');
-        Self::ALL.into_iter().find(|card| card.name().eq_ignore_ascii_case(word))
+        let is_meant = |name: &str| name.eq_ignore_ascii_case(word) || name[..1].eq_ignore_ascii_case(word);
+        Self::ALL.into_iter().find(|card| is_meant(card.name()))
     }
 
     /// The seed card, if it is one.

@@ -215,3 +215,64 @@ fn what_matters_is_listed_before_what_else_is_new() {
     assert_eq!(json["scores"], json!([{"name": "Ada", "now": -130, "was": -114}]));
     assert_eq!((&json["winners"], &json["gone"], &json["come"]), (&json!(null), &json!([]), &json!([])));
 }
+
+#[test]
+fn short_forms_of_a_log_are_written_out_and_nothing_else_is_touched() {
+    let table = Table::bare();
+    let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]   # two\n\n[[round]]\nmoves = [\n  \"ada: h 7s .\", # first\n  \
+                'Bo: h 9lk; note hm . x',\n  \"Bo: draw\",\n\n    \"Ada: g1 8yk . 4ms ! agreed\", ]\nfirst = \"ada\" # she\n\
+                tally = [\"bo: 9lk\", \"Ada:7SK 8yk\"] # counted\n";
+    std::fs::write(table.path("game.toml"), text).expect("written");
+    let check = table.run(&["fmt", "game.toml", "--check"]);
+    assert_eq!((check.status, check.out.as_str()), (1, "game.toml: 5 lines to write out\n"));
+    assert_eq!(table.text("game.toml"), text);
+    let judged = |table: &Table| table.run(&["score", "game.toml", "--json"]).json();
+    let before = judged(&table);
+    assert_eq!(table.run(&["fmt", "game.toml"]).out, "game.toml: 5 lines written out\n");
+    let written = text
+        .replace("ada: h 7s .", "Ada: hatch 7SK; draw")
+        .replace("'Bo: h 9lk; note hm . x'", "\"Bo: hatch 9LK; note hm . x\"")
+        .replace("g1 8yk . 4ms", "grow 1 8YK; draw 4MS")
+        .replace("first = \"ada\"", "first = \"Ada\"")
+        .replace("\"bo: 9lk\", \"Ada:7SK 8yk\"", "\"Bo: 9LK\", \"Ada: 7SK 8YK\"");
+    assert_eq!(table.text("game.toml"), written);
+    assert_eq!(judged(&table), before);
+    let again = table.run(&["fmt", "game.toml", "--check"]);
+    assert_eq!((again.status, again.out.as_str()), (0, "game.toml: as it should be\n"));
+    std::fs::write(table.path("bad.toml"), text.replace("8yk .", "8yx .")).expect("written");
+    let bad = table.run(&["fmt", "bad.toml", "game.toml", "--json"]);
+    assert_eq!(bad.status, 2);
+    assert_eq!((&bad.json()["files"][0]["errors"][0]["line"], &bad.json()["files"][1]["lines"]), (&json!(11), &json!([])));
+}
+
+#[test]
+fn after_a_forgotten_turn_the_lines_move_on_by_one_player() {
+    let table = Table::with(&[
+        "Ada: hatch 7SK; draw",
+        "Bo: hatch 8YK; draw",
+        "Ada: hatch 9MS; draw",
+        "note rain",
+        "Bo: discard 2WL; draw",
+    ]);
+    let before = table.text("game.toml");
+    let forgotten = ["amend", "game.toml", "+1.2", "Bo: hatch 9LK; draw"];
+    let refused = table.run(&forgotten);
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(refused.complains("After this the lines from 1.2 on fall to the wrong players"), "{}", refused.err);
+    assert!(refused.complains("`--move-on` does it") && refused.complains("ER-1.2"), "{}", refused.err);
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&[&forgotten[..], &["--move-on"]].concat());
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let moves =
+        "Ada: hatch 7SK; draw|Bo: hatch 9LK; draw|Ada: hatch 8YK; draw|Bo: hatch 9MS; draw|note rain|Ada: discard 2WL; draw";
+    let text = table.text("game.toml");
+    assert!(moves.split('|').all(|line| text.contains(&format!("  \"{line}\",\n"))), "{text}");
+    assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    // And back, where a turn is one too many.
+    assert!(table.run(&["amend", "game.toml", "-1.2"]).complains("there was a turn too many"));
+    assert_eq!(table.run(&["amend", "game.toml", "-1.2", "--move-on"]).status, 0);
+    assert!(table.text("game.toml").starts_with(before.trim_end_matches("]\n")), "{}", table.text("game.toml"));
+    // Where it would be no better, it is not offered.
+    let refused = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 9MS; draw", "--move-on"]);
+    assert!(refused.status == 2 && refused.complains("nothing was changed"), "{}", refused.err);
+}

@@ -23,7 +23,7 @@ fn logs_are_reported_in_the_order_given() {
     assert!(json["files"][4]["error"]["message"].as_str().is_some_and(|message| message.contains("is a directory")));
     assert_eq!(
         json["files"][1],
-        json!({"file": "game.toml", "game": "emu-ranchers", "ok": true, "complete": false, "steps": 4, "findings": [], "error": null})
+        json!({"file": "game.toml", "game": "emu-ranchers", "ok": true, "complete": false, "steps": 4, "findings": [], "halted": null, "error": null, "errors": []})
     );
 }
 
@@ -87,5 +87,44 @@ fn an_impossible_step_ends_the_check_of_its_file() {
     assert_eq!(json["files"][0]["findings"][0]["kind"], "impossible");
     let done = table.run(&["score", "game.toml"]);
     assert_eq!(done.status, 0);
-    assert!(done.out.contains("before the first step that can't have happened"), "{}", done.out);
+    assert!(done.out.contains("The log stops being judged at 1.2"), "{}", done.out);
+}
+
+#[test]
+fn all_slips_of_a_log_are_told_at_once() {
+    let table = Table::bare();
+    let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nplaze = \"x\"\n[rules]\nupkep = 4\n\n\
+                [[round]]\nfirst = \"Adda\"\nmoves = [\n  \"Ada: h 7s .\",\n  \"Bo: ; .\",\n  \"Boo: draw\",\n  \"Ada: hatch 7SX\",\n]\n";
+    std::fs::write(table.path("game.toml"), text).expect("written");
+    let file = table.run(&["check", "game.toml", "--json"]).json()["files"][0].clone();
+    let places = |errors: &serde_json::Value| {
+        errors.as_array().expect("a list").iter().map(|error| error["line"].as_u64()).collect::<Vec<_>>()
+    };
+    assert_eq!(places(&file["errors"]), [4, 6, 9, 12, 13, 14].map(Some));
+    assert_eq!(file["error"], file["errors"][0]);
+    // Every command says the same.
+    for command in ["check", "show", "record"] {
+        let done = table.run(&[&[command, "game.toml"][..], if command == "record" { &["draw"] } else { &[] }].concat());
+        let said = format!("{}{}", done.out, done.err);
+        assert!(done.status == 2 && said.contains("plaze") && said.contains("7SX"), "{said}");
+    }
+    let refused = table.run(&["record", "game.toml", "draw", "--json"]).json();
+    assert_eq!(places(&refused["errors"]).len(), 6);
+    // What is no TOML is told before all else.
+    std::fs::write(table.path("game.toml"), "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\" \"Bo\"]\n").expect("written");
+    assert_eq!(places(&table.run(&["check", "game.toml", "--json"]).json()["files"][0]["errors"]), [Some(3)]);
+}
+
+#[test]
+fn a_log_may_have_letters_and_points_and_other_short_forms_are_told_written_out() {
+    let table = Table::with(&["Ada: h 7s .", "Bo: h 9lk; .", "Ada: g1 8yk . 4ms ! agreed"]);
+    let done = table.run(&["check", "game.toml", "--json"]).json()["files"][0].clone();
+    assert_eq!((&done["ok"], &done["steps"]), (&json!(true), &json!(6)), "{done}");
+    let table = Table::with(&["Ada: 7s; draw", "Bo: hatch 9LK"]);
+    let done = table.run(&["check", "game.toml"]);
+    assert_eq!(done.status, 2);
+    assert!(done.out.contains("here it would mean `hatch 7SK` or `discard 7SK`"), "{}", done.out);
+    let table = Table::with(&["Ada: d 7s; draw", "Bo: hatch 9LK; t"]);
+    let done = table.run(&["check", "game.toml"]);
+    assert!(done.out.contains("here it would mean `take 7SK`"), "{}", done.out);
 }

@@ -4,6 +4,7 @@ mod answering;
 mod changing;
 mod checking;
 mod counting;
+mod standing;
 mod starting;
 
 use assert_cmd::Command;

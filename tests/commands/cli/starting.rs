@@ -36,7 +36,7 @@ fn a_new_log_says_what_to_type_next() {
 fn a_table_that_cannot_be_is_refused() {
     let table = Table::bare();
     for (arguments, said) in [
-        (&["new", "emu-rancher", "--players", "A,B"][..], "did you mean `emu-ranchers`?"),
+        (&["new", "emu-ranchrs", "--players", "A,B"][..], "did you mean `emu-ranchers`?"),
         (&["new", "emu-ranchers", "--players", "A,B,C"], "ER-1.1"),
         (&["new", "emu-ranchers", "--players", "A,a"], "twice"),
         (&["new", "emu-ranchers", "--players", "A,B", "--rule", "years=11"], "from 1 to 10"),

@@ -123,11 +123,47 @@ cat small/game.toml
 ";
 
 #[test]
-fn an_answer_that_nobody_can_read_changes_nothing_about_the_log() {
+fn what_was_saved_and_could_not_be_told_is_acknowledged_on_standard_error() {
+    let commands: &[(&[&str], &str)] = &[
+        (&["record", "game.toml", "note heard by nobody"], "note heard by nobody"),
+        (&["record", "game.toml", "note again", "--json"], "\"entered\""),
+        (&["undo", "game.toml"], "Taken back:"),
+        (&["redo", "game.toml"], "Brought back:"),
+        (&["amend", "game.toml", "+1.1", "note before all"], "1.1 inserted"),
+        (&["rule", "game.toml", "upkeep=20"], "upkeep = 20"),
+        (&["new", "blulu", "--players", "Ada,Bo", "--first", "Ada", "-o", "other.toml"], "Started other.toml"),
+        (&["tally", "blulu", "Ada: 20", "Bo: 16", "--into", "other.toml"], "counted"),
+    ];
+    let folder = Folder::with(BEGUN);
+    for (arguments, told) in commands {
+        let before = folder.text("game.toml");
+        let script = "exec \"$0\" \"$@\" > /dev/full";
+        let done = folder.start("sh", &[&["-c", script, PROGRAM], *arguments].concat(), "").ended().in_order();
+        assert_eq!(done.status, Some(3), "{arguments:?} {}", done.told());
+        assert!(done.says("saved, but standard output can't be written") && done.says(told), "{arguments:?} {}", done.told());
+        assert!(folder.text("game.toml") != before || folder.names().contains("other.toml"), "{arguments:?}");
+    }
+    assert_eq!(moves(&folder.text("game.toml")).first().map(String::as_str), Some("note before all"));
+}
+
+#[test]
+fn a_pipe_that_was_closed_hides_nothing_that_was_saved() {
+    let folder = Folder::with(BEGUN);
+    // The pipe has no reader any more when the program writes.
+    let script = "(sleep 0.2; \"$0\" \"$@\"; echo $? >&2) | true";
+    let ran = |arguments: &[&str]| folder.start("sh", &[&["-c", script, PROGRAM], arguments].concat(), "").ended();
+    let done = ran(&["record", "game.toml", "note heard by nobody"]);
+    assert!(done.says("saved, but standard output can't be written") && done.says("note heard by nobody 3"), "{}", done.told());
+    assert_eq!(moves(&folder.text("game.toml")).last().map(String::as_str), Some("note heard by nobody"));
+    // Where nothing was saved nobody has to know.
+    let done = ran(&["score", "game.toml"]);
+    assert_eq!(String::from_utf8_lossy(&done.err).trim(), "0", "{}", done.told());
+}
+
+#[test]
+fn an_answer_that_nobody_can_read_is_a_failure() {
     let folder = Folder::with(BEGUN);
     let script = "exec \"$0\" \"$@\" > /dev/full";
-    let arguments = ["-c", script, PROGRAM, "record", "game.toml", "note heard by nobody"];
-    let done = folder.start("sh", &arguments, "").ended().in_order();
+    let done = folder.start("sh", &["-c", script, PROGRAM, "score", "game.toml"], "").ended().in_order();
     assert!(done.status == Some(2) && done.says("standard output can't be written"), "{}", done.told());
-    assert_eq!(moves(&folder.text("game.toml")).last().map(String::as_str), Some("note heard by nobody"));
 }

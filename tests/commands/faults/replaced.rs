@@ -92,8 +92,10 @@ fn a_folder_in_its_place() {
     fs::remove_file(folder.path("game.toml")).expect("removed");
     fs::create_dir(folder.path("game.toml")).expect("made");
     terminal.enter("h 8wl .").see("Not entered").see("game.toml is not a file").see("grow or discard> ");
-    terminal.enter("quit").see("game.toml");
+    terminal.enter("quit").see("The log is not on disk as it was entered").see("game.toml is not a file");
+    terminal.see("File for the log [game-2.toml]: ").enter("").see("All is saved in game-2.toml");
     assert_eq!(terminal.exit(), 0);
+    assert_eq!(folder.text("game-2.toml"), BEGUN);
 }
 
 #[test]

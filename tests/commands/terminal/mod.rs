@@ -1,7 +1,7 @@
 //! A terminal for tests: keys go in, and what is shown can be waited for.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::{
     io::{Read, Write},
     num::NonZero,
@@ -14,9 +14,15 @@ use std::{
 /// Nothing takes longer than this, on a busy machine either.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A program in a terminal of 24 lines and 80 columns.
+/// A program in a terminal, of 24 lines and 80 columns if nothing else is said.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    /// How the terminal treated what is typed, before.
+    #[cfg(unix)]
+    modes: String,
+    /// Lines and columns.
+    size: (u16, u16),
     keys: Box<dyn Write + Send>,
     told: Arc<Mutex<Vec<u8>>>,
     /// Ends when nothing more can be told.
@@ -33,31 +39,72 @@ impl Terminal {
 
     /// Starts the program with these arguments through another one (`sh -c …`).
     pub fn start_with(directory: &Path, through: &[&str], arguments: &[&str]) -> Self {
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a terminal");
+        Self::start_on("xterm-256color", (24, 80), directory, through, arguments)
+    }
+
+    /// The same on a terminal of that kind, with so many lines and columns.
+    pub fn start_on(kind: &str, size: (u16, u16), directory: &Path, through: &[&str], arguments: &[&str]) -> Self {
+        let pair = native_pty_system().openpty(pty_size(size)).expect("a terminal");
+        #[cfg(unix)]
+        let modes = modes(&*pair.master);
         let words: Vec<&str> = [through, &[env!("CARGO_BIN_EXE_fowlplay")], arguments].concat();
         let mut command = CommandBuilder::new(words[0]);
         command.args(&words[1..]);
         command.cwd(directory);
-        command.env("TERM", "xterm-256color");
+        command.env("TERM", kind);
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let keys = pair.master.take_writer().expect("a writer");
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&told);
         let hearing = thread::spawn(move || {
-            let _master = pair.master;
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 heard.lock().expect("no panic").extend_from_slice(&bytes[..count]);
             }
         });
-        Self { child, keys, told, hearing: Some(hearing), seen: 0 }
+        Self {
+            child,
+            master: pair.master,
+            #[cfg(unix)]
+            modes,
+            size,
+            keys,
+            told,
+            hearing: Some(hearing),
+            seen: 0,
+        }
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&mut self, size: (u16, u16)) -> &mut Self {
+        self.size = size;
+        self.master.resize(pty_size(size)).expect("a terminal");
+        self
+    }
+
+    /// Whether the terminal treats what is typed as it did before the program came.
+    #[cfg(unix)]
+    pub fn is_given_back(&self) -> bool {
+        modes(&*self.master) == self.modes
+    }
+
+    /// Sends a signal to the program.
+    #[cfg(unix)]
+    pub fn signal(&mut self, signal: nix::sys::signal::Signal) -> &mut Self {
+        let process = self.child.process_id().and_then(|id| i32::try_from(id).ok()).expect("it runs");
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(process), signal).expect("it runs");
+        self
     }
 
     /// Presses keys.
     pub fn keys(&mut self, keys: &str) -> &mut Self {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program listens");
+        self.bytes(keys.as_bytes())
+    }
+
+    /// Sends bytes as they are.
+    pub fn bytes(&mut self, bytes: &[u8]) -> &mut Self {
+        self.keys.write_all(bytes).and_then(|()| self.keys.flush()).expect("the program listens");
         self
     }
 
@@ -96,17 +143,22 @@ impl Terminal {
     /// What stands on the screen now.
     pub fn shown(&self) -> String {
         let size = |lines| NonZero::new(lines).expect("more than none");
-        let mut screen = vt100::Parser::new(size(24), size(80), 0);
+        let mut screen = vt100::Parser::new(size(self.size.0), size(self.size.1), 0);
         screen.process(&self.told.lock().expect("no panic"));
         screen.screen().contents()
     }
 
     /// Waits for the program's end: its exit status.
     pub fn exit(&mut self) -> u32 {
+        self.end().exit_code()
+    }
+
+    /// Waits for the program's end: how it ended.
+    pub fn end(&mut self) -> ExitStatus {
         let until = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child") {
-                return status.exit_code();
+                return status;
             }
             assert!(Instant::now() < until, "it doesn't end; the screen:\n{}", self.shown());
             thread::sleep(Duration::from_millis(15));
@@ -116,14 +168,15 @@ impl Terminal {
     /// Kills the program outright, and hears what it told before.
     pub fn kill(&mut self) {
         #[cfg(unix)]
-        {
-            use nix::{sys::signal, unistd::Pid};
-            let process = self.child.process_id().and_then(|id| i32::try_from(id).ok()).expect("it runs");
-            signal::kill(Pid::from_raw(process), signal::Signal::SIGKILL).expect("it runs");
-        }
+        self.signal(nix::sys::signal::Signal::SIGKILL);
         #[cfg(not(unix))]
         self.child.kill().expect("it runs");
         let _ = self.child.wait();
+        self.hear_out();
+    }
+
+    /// Hears everything that a program told which has ended.
+    pub fn hear_out(&mut self) {
         self.hearing.take().map(thread::JoinHandle::join);
     }
 }
@@ -133,6 +186,16 @@ impl Drop for Terminal {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+#[cfg(unix)]
+fn modes(terminal: &dyn MasterPty) -> String {
+    let modes = terminal.get_termios().expect("a terminal");
+    format!("{:?} {:?} {:?} {:?}", modes.input_flags, modes.output_flags, modes.local_flags, modes.control_chars)
+}
+
+fn pty_size((rows, cols): (u16, u16)) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
 fn plain(told: &[u8]) -> String {

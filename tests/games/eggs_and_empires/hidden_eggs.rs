@@ -27,6 +27,20 @@ fn ee_3_6_an_egg_is_named_by_whoever_holds_it() {
 }
 
 #[test]
+fn ee_3_6_an_egg_is_named_in_few_words() {
+    let table = taken();
+    for typed in ["bo opens ada 13", "bo opens 13", "Bo: opens a = 13", "b: opens 13", "bo: opens ada  13"] {
+        assert_eq!(table.writes(typed), "opens Ada = 13", "{typed}");
+    }
+    // Whose Scout laid it is asked where there are several.
+    let log = include_str!("../../../examples/eggs-and-empires-six-at-the-table.toml");
+    let (before, _) = log.split_once("  \"Bruno: opens Elif = 2\"").expect("two eggs to name");
+    let both = Table::of(&format!("{before}]\n"));
+    assert_eq!(both.asks("bruno opens 2"), ["bruno opens Clara = 2", "bruno opens Elif = 2"]);
+    assert_eq!(both.writes("bruno opens elif 2"), "opens Elif = 2");
+}
+
+#[test]
 fn ee_3_6_an_egg_without_a_name_is_discarded_or_given_as_such() {
     let table = under(3, "", &nine());
     table.excludes("Bo: discard 13", "TB-4", "if it is the one that Ada's Scout laid, `opens Ada = V` says so first");

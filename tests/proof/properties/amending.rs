@@ -113,7 +113,7 @@ pub fn amend_any(referee: &dyn Referee, edits: &[Edit], overrule: Option<&str>) 
     for finding in after.findings() {
         assert!(is_let_in(finding), "{edits:?}: {finding:?}\n{}", amended.log.text());
     }
-    assert!(!after.is_halted());
+    assert!(after.halted().is_none());
     assert_eq!(
         after.findings().len() + amended.gone.len(),
         referee.findings().len() + amended.come.len(),

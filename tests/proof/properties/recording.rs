@@ -72,7 +72,7 @@ pub fn is_sound(refusal: &Refusal) {
         Refusal::Foul { verdict, .. } => assert!(verdict.kind.is_some() && !verdict.message.is_empty(), "{refusal:?}"),
         Refusal::ChooseFirst { players, .. } => assert!(players.len() > 1, "{refusal:?}"),
         Refusal::LaterIllegal(findings) => assert!(!findings.is_empty()),
-        Refusal::LaterImpossible(_) | Refusal::Cannot(_) => {}
+        Refusal::LaterImpossible(_) | Refusal::Halted { .. } | Refusal::Cannot(_) => {}
     }
 }
 
@@ -88,7 +88,7 @@ pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Opt
     let after = open(&recorded.log);
     let text = recorded.log.text();
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
-    assert!(!after.is_halted(), "`{line}` was recorded\n{text}");
+    assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
     for entered in &recorded.entered {
         let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
         assert!(written.steps().any(|step| step == entered.step), "`{}` is not in `{}`", entered.step, &*written.text);
@@ -200,7 +200,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
-        Err(Refusal::Cannot(_)) => {}
+        Err(Refusal::Cannot(_) | Refusal::Halted { .. }) => {}
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
             assert!(options.iter().all(|option| referee.try_line(option.trim_end_matches(" ! agreed")).is_ok()), "{options:?}");
             for option in options {

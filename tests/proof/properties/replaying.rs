@@ -14,7 +14,7 @@ use crate::{
 
 fn is_clean(referee: &dyn Referee) {
     assert!(referee.findings().is_empty(), "{:#?}\n{}", referee.findings(), referee.log().text());
-    assert!(!referee.is_halted());
+    assert!(referee.halted().is_none());
 }
 
 /// A thousand legal games have no finding and are complete; and so it is with their beginnings, line by line and step by step.
@@ -38,6 +38,7 @@ pub fn legal_games_are_clean_and_every_prefix_of_them<G: Tested>() {
         assert_eq!(referee.sheet(), table.game.score(&table.header.players));
         assert!(referee.sheet().complete);
         assert_eq!(referee.state(), table.game.state(&table.header));
+        assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
 
         if seed % 10 == 0 {
             for (round, number) in written.rounds.iter().zip(1..) {
@@ -104,8 +105,9 @@ pub fn what_was_let_stand_is_found_and_nothing_else<G: Tested>() {
             assert_eq!(found, let_stand);
             assert!(at_once().all(|finding| finding.kind == kind && finding.step > 0), "{kind}");
             assert!(at_once().all(|finding| finding.is_foul() == (kind == Kind::Illegal)));
-            assert!(!referee.is_halted());
+            assert!(referee.halted().is_none());
             assert_eq!(referee.state(), table.game.state(&table.header));
+            assert_eq!(referee.canonical().expect("the same log").text(), referee.log().text(), "what is recorded is canonical");
             for line in written.rounds.iter_mut().flat_map(|round| &mut round.lines) {
                 *line = line.replace(" ! let stand", "");
             }

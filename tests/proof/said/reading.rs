@@ -28,7 +28,7 @@ pub fn misread(log: &Log, nth: usize) -> String {
 fn answer(log: Result<Log, ReadError>) -> String {
     match log.and_then(referee::open) {
         Err(error) => format!("{error} {error:?}"),
-        Ok(referee) => format!("{:?} {:?} {:?}", referee.findings(), referee.is_halted(), referee.sheet()),
+        Ok(referee) => format!("{:?} {:?} {:?}", referee.findings(), referee.halted().is_some(), referee.sheet()),
     }
 }
 

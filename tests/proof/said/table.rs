@@ -21,7 +21,7 @@ fn stands(referee: &dyn Referee) -> String {
     format!(
         "{} steps, halted {}, {:?}\nexpects {:?}\nlegal {:?}\nonly {:?}\nopen {:?}\n{}\n{}\n{:?}\n{:?}\n",
         referee.steps(),
-        referee.is_halted(),
+        referee.halted().is_some(),
         referee.progress(),
         referee.expects(),
         referee.legal_steps(),

@@ -31,7 +31,7 @@ pub fn steps<G: Tested>(positions: &[Position<G>], data: &[u8]) {
         let said = &*said.strip_prefix('*').map_or(said.into(), |nth| listed(referee, nth));
         if let Some(next) = after(referee, said) {
             assert!(next.findings().iter().all(is_let_in), "`{said}`: {:?}\n{}", next.findings(), next.log().text());
-            assert!(!next.is_halted(), "`{said}`\n{}", next.log().text());
+            assert!(next.halted().is_none(), "`{said}`\n{}", next.log().text());
             later = Some(next);
         }
     }
@@ -136,7 +136,7 @@ fn ruled_otherwise(referee: &dyn Referee, changes: &str) -> Option<Box<dyn Refer
             assert_eq!(after.findings().len() + ruled.gone.len(), referee.findings().len() + ruled.come.len(), "{changes:?}");
             assert_eq!(lines_of(after.log()), lines_of(referee.log()));
             // It may be illegal by the other rule: the table goes on by the old one.
-            (after.findings().iter().all(is_let_in) && !after.is_halted()).then_some(after)
+            (after.findings().iter().all(is_let_in) && after.halted().is_none()).then_some(after)
         }
         Err(refusal) => {
             is_sound(&refusal);
@@ -165,7 +165,7 @@ fn typed(referee: &dyn Referee, line: &str) -> Option<Box<dyn Referee>> {
 fn as_written(referee: &dyn Referee, line: &str) {
     let round = referee.log().end().round;
     let Ok(Ok(written)) = referee.log().add_line(round, line).map(referee::open) else { return };
-    if written.is_halted() || !written.findings().iter().all(is_let_in) {
+    if written.halted().is_some() || !written.findings().iter().all(is_let_in) {
         return;
     }
     let recorded = referee.record(&[line], None).unwrap_or_else(|refusal| panic!("{line:?}: {refusal:?}"));

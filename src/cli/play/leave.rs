@@ -1,0 +1,97 @@
+//! The end of a session: what is on disk is looked at before it is said so, and a game that is there no longer is written elsewhere.
+
+use super::{
+    dialog,
+    input::Input,
+    session::{OnDisk, Session},
+    step,
+};
+use crate::cli::{
+    escape::{clean, clean_lines},
+    new::file_names,
+    paint::{strong, wrap},
+    say,
+};
+use fowlplay::log::LogFile;
+use std::{path::Path, process::ExitCode};
+
+/// Takes leave. A game that was given up although it is on disk no longer is a failure.
+pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
+    tell_left_over(input);
+    match session.on_disk() {
+        OnDisk::Same => tell_saved(session.path()),
+        OnDisk::Changed => {
+            step::go_on_with_the_file(session);
+            tell_saved(session.path());
+        }
+        OnDisk::Protected => {
+            let file = clean(&session.path().display().to_string()).into_owned();
+            dialog::tell(&format!(
+                "{file} has all that was entered, but it is protected from writing now. The game can go on in another file; Escape \
+                 leaves it at this one."
+            ));
+            match write_elsewhere(session, input) {
+                Some(file) => tell_saved(file.path()),
+                None => tell_saved(session.path()),
+            }
+        }
+        OnDisk::Gone(error) => {
+            out!("{}", strong("The log is not on disk as it was entered:"));
+            dialog::tell(&clean_lines(&error.to_string()));
+            return rescue(session, input);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// What was typed and is not entered is named at last.
+fn tell_left_over(input: &mut Input<'_>) {
+    let left = input.left_over();
+    if !left.is_empty() {
+        out!("{}", strong("Not entered:"));
+    }
+    for line in left {
+        out!("{}", wrap(&clean(&line), "  ", "    "));
+    }
+}
+
+fn tell_saved(path: &Path) {
+    let path = say::quoted(&clean(&path.display().to_string()));
+    dialog::tell(&format!("All is saved in {path}. `fowlplay play {path}` goes on, `fowlplay score {path}` shows the score."));
+}
+
+/// Writes a game that only this session has, unless the table gives it up.
+fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
+    dialog::tell("Only this session has the game now. Escape gives it up.");
+    while !input.is_gone() {
+        if let Some(file) = write_elsewhere(session, input) {
+            tell_saved(file.path());
+            return ExitCode::SUCCESS;
+        }
+        let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
+        if input.one_of("Give the game up?", &answers) == Some(1) {
+            dialog::tell("The game was given up.");
+            return ExitCode::from(2);
+        }
+    }
+    // Nobody is there to be asked: a file beside the log is better than none.
+    let text = session.referee().log().text();
+    let written = file_names(&stem(session)).find_map(|name| LogFile::create(name, text.to_owned()).ok());
+    ExitCode::from(if written.is_some() { 0 } else { 2 })
+}
+
+/// Writes the session's game to a file that is asked for; none if there is to be none. Nothing is overwritten.
+fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
+    loop {
+        let name = input.file_name(&stem(session))?;
+        match LogFile::create(name, session.referee().log().text().to_owned()) {
+            Ok(file) => return Some(file),
+            Err(error) => dialog::tell(&clean_lines(&error.to_string())),
+        }
+    }
+}
+
+/// The log's name without its ending.
+fn stem(session: &Session) -> String {
+    session.path().with_extension("").display().to_string()
+}

@@ -1,0 +1,231 @@
+//! A menu: arrows choose, typing searches. Where it can't be shown, on a terminal of a row or two or one that knows no escape
+//! sequence, it is a question in text.
+
+use super::{
+    Given, Question, Terminal, columns,
+    keys::Key,
+    raw::{size, stop},
+    say,
+};
+use crate::cli::escape::clean;
+use console::{measure_text_width, style, truncate_str};
+
+/// More entries than these are not shown at once.
+const MOST: usize = 16;
+/// More entries than these are said to be searched by typing.
+const MANY: usize = 9;
+/// What stands before an entry.
+const MARGIN: usize = 2;
+
+/// A menu that stands on the screen.
+struct Menu<'a> {
+    question: &'a str,
+    entries: &'a [String],
+    search: String,
+    /// Which of those that are found is marked.
+    marked: usize,
+    /// How many lines of it stand above the cursor, once it was drawn.
+    above: Option<usize>,
+}
+
+impl Terminal {
+    /// Asks for one of some entries: its index; none if it is given up.
+    pub fn menu(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+        if entries.is_empty() {
+            return None;
+        }
+        let _ = self.keys.take_in(&self.raw);
+        self.hold();
+        let question = clean(question);
+        let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
+        let mut menu = Menu { question: &question, entries: &entries, search: String::new(), marked: default, above: None };
+        let chosen = self.choose(&mut menu);
+        let answer = entries.get(chosen?)?.split("   ").next().unwrap_or_default();
+        say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), columns().saturating_sub(1), "…")));
+        chosen
+    }
+
+    fn choose(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+        let mut is_stale = true;
+        self.has_changed();
+        loop {
+            if is_stale {
+                let Some(shown) = menu.shown(self.is_dumb) else { return self.ask_which(menu) };
+                say(&shown);
+            }
+            is_stale = true;
+            let key = match self.key() {
+                Ok(Some(key)) => key,
+                Ok(None) => {
+                    is_stale = self.has_changed();
+                    continue;
+                }
+                Err(_) => return None,
+            };
+            let found = menu.found();
+            let last = found.len().saturating_sub(1);
+            match key {
+                Key::Enter { pressed: true } if !found.is_empty() => {
+                    say(&menu.gone());
+                    return found.get(menu.marked).copied();
+                }
+                Key::Escape | Key::Ctrl('c' | 'd') => {
+                    say(&menu.gone());
+                    return None;
+                }
+                Key::Up => menu.marked = menu.marked.checked_sub(1).unwrap_or(last),
+                Key::Down | Key::Tab => menu.marked = if menu.marked >= last { 0 } else { menu.marked + 1 },
+                Key::Home => menu.marked = 0,
+                Key::End => menu.marked = last,
+                Key::PageUp => menu.marked = menu.marked.saturating_sub(MOST),
+                Key::PageDown => menu.marked = (menu.marked + MOST).min(last),
+                Key::Char(char) => menu.search_for(|search| search.push(char)),
+                Key::Backspace => menu.search_for(|search| {
+                    search.pop();
+                }),
+                Key::Ctrl('u' | 'w') => menu.search_for(String::clear),
+                Key::PasteBegins => {
+                    // Lines, and no answer.
+                    say(&menu.gone());
+                    let _ = self.keys.take_in(&self.raw);
+                    self.hold();
+                }
+                Key::Ctrl('z') => stop(),
+                _ => is_stale = false,
+            }
+        }
+    }
+
+    /// The same in text: a number, or as much of an entry as no other has.
+    fn ask_which(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+        say(&menu.gone());
+        let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
+        let mut above = format!("{}\n{}", menu.question, numbered.collect::<String>());
+        let default = menu.found().get(menu.marked).copied().unwrap_or(0);
+        let prompt = format!("1-{} [{}]> ", menu.entries.len(), default + 1);
+        loop {
+            let given = self.line(Question { above: &above, ..Question::new(&prompt) });
+            above.clear();
+            match given {
+                Given::Line(typed) if typed.trim().is_empty() => return Some(default),
+                Given::Line(typed) => match typed.trim().parse::<usize>() {
+                    Ok(number) if (1..=menu.entries.len()).contains(&number) => return Some(number - 1),
+                    _ => match matching(menu.entries, &typed)[..] {
+                        [only] => return Some(only),
+                        _ => say(&format!("Type a number from 1 to {}; Escape gives it up.\n", menu.entries.len())),
+                    },
+                },
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Menu<'_> {
+    fn found(&self) -> Vec<usize> {
+        matching(self.entries, &self.search)
+    }
+
+    fn search_for(&mut self, change: impl FnOnce(&mut String)) {
+        change(&mut self.search);
+        self.marked = 0;
+    }
+
+    /// What draws it in the place of what was drawn before; none if there is no room for it.
+    fn shown(&mut self, is_dumb: bool) -> Option<String> {
+        let (rows, columns) = size();
+        let columns = columns - 1;
+        let hint = if self.entries.len() > MANY && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
+        let asked = format!("{}{hint} ", self.question);
+        let asked = textwrap::wrap(&asked, textwrap::Options::new(columns.max(1)));
+        if is_dumb || columns < MARGIN + 8 || rows < asked.len() + 2 {
+            return None;
+        }
+        let mut shown = self.gone();
+        let last = asked.len() - 1;
+        for (nth, line) in asked.iter().enumerate() {
+            shown += &style(line).for_stderr().bold().to_string();
+            shown += if nth < last { "\n" } else { "" };
+        }
+        let left = columns.saturating_sub(measure_text_width(&asked[last]));
+        let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
+        let typed = truncate_str(&typed, left, "…").into_owned();
+        shown += &typed;
+        let below = self.below(rows - asked.len(), columns - MARGIN);
+        for line in &below {
+            shown += "\n";
+            shown += line;
+        }
+        let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
+        self.above = Some(last);
+        Some(format!("{shown}\x1b[{}A\r\x1b[{}C", below.len(), column.clamp(1, columns)))
+    }
+
+    /// The lines below the question: the entries that are found, as many as there are rows for.
+    fn below(&self, rows: usize, columns: usize) -> Vec<String> {
+        let said = |text: &str| style(format!("  {}", truncate_str(text, columns, "…"))).for_stderr().dim().to_string();
+        let found = self.found();
+        let rows = rows.min(MOST);
+        // What there is no room for is counted in the last row.
+        let is_cut = found.len() > rows && rows > 2;
+        let rows = rows - usize::from(is_cut);
+        let first = self.marked.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
+        let line = |(nth, entry): (usize, &usize)| {
+            let entry = truncate_str(&self.entries[*entry], columns, "…");
+            let is_marked = nth == self.marked;
+            if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") }
+        };
+        let mut lines: Vec<String> = found.iter().enumerate().skip(first).take(rows).map(line).collect();
+        if is_cut {
+            lines.push(said(&format!("… {} in all", found.len())));
+        }
+        if found.is_empty() {
+            lines.push(said("nothing fits"));
+        }
+        lines
+    }
+
+    /// What takes it from the screen; the cursor stands where it began.
+    fn gone(&mut self) -> String {
+        match self.above.take() {
+            None => String::new(),
+            Some(0) => "\r\x1b[J".to_owned(),
+            Some(lines) => format!("\x1b[{lines}A\r\x1b[J"),
+        }
+    }
+}
+
+/// Which entries have all the words that are searched for: first those that have them at the beginnings of their own words, last
+/// those that have them in what is said about them.
+fn matching(entries: &[String], search: &str) -> Vec<usize> {
+    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let rank = |entry: &String| {
+        let entry = entry.to_lowercase();
+        let own = entry.split("   ").next().unwrap_or_default();
+        let ranks = words.iter().map(|word| match () {
+            () if own.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),
+            () if own.contains(word) => Some(1),
+            () => entry.contains(word).then_some(2),
+        });
+        ranks.collect::<Option<Vec<i32>>>().map(|ranks| ranks.into_iter().max())
+    };
+    let mut found: Vec<_> = entries.iter().enumerate().filter_map(|(nth, entry)| Some((rank(entry)?, nth))).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, nth)| nth).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_are_searched_for() {
+        let entries = ["hatch 8WL   the Mill", "hatch 7SK   the Castle", "(back)"].map(str::to_owned);
+        assert_eq!(matching(&entries, "MILL"), [0]);
+        assert_eq!(matching(&entries, "ha the"), [0, 1]);
+        assert_eq!(matching(&entries, " "), [0, 1, 2]);
+        assert!(matching(&entries, "h 7sk; x").is_empty());
+        let verbs = ["trail …   if no two capture", "recapture", "capture …   take all", "(cancel)"].map(str::to_owned);
+        assert_eq!(matching(&verbs, "ca"), [2, 3, 1, 0], "its own words come first");
+    }
+}

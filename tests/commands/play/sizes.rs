@@ -1,0 +1,109 @@
+//! Terminals of every size and kind: nothing panics, all can be said, and the table is shown again when the window changes.
+
+use super::{CTRL_C, DOWN, ENTER, ESC, TAB, Table, UP, empty_log, lines, sit_down};
+use crate::terminal::Terminal;
+
+const SIZES: [(u16, u16); 8] = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 20), (3, 10), (30, 44), (200, 500)];
+
+fn sized(kind: &str, size: (u16, u16)) -> Table {
+    let directory = empty_log();
+    let mut terminal = Terminal::start_on(kind, size, directory.path(), &[], &["play", "game.toml"]);
+    terminal.see("Ada: hatch, grow or discard>");
+    Table { directory, terminal }
+}
+
+#[test]
+fn a_game_can_be_played_in_a_window_of_any_size() {
+    for size in SIZES {
+        let mut table = sized("xterm-256color", size);
+        let t = &mut table.terminal;
+        t.enter("h 7sk").see("bird 1: 7SK").see("Ada [draw]>").keys(ENTER).see("Bo: hatch, grow or discard>");
+        t.keys("h").keys(TAB).keys(UP).keys(DOWN).keys(CTRL_C).see("Nothing was entered").see("Bo: hatch, grow or discard>");
+        // The menu, or the question in its place.
+        t.keys(ENTER).see("Bo: what?").keys(DOWN).keys(UP).keys(ESC).see("Bo: hatch, grow or discard>");
+        t.enter("shows 7wy").see("Who?").keys(ENTER).see("shows 7WY").see("Bo: hatch, grow or discard>");
+        t.keys("blorp\rnote x\r").see("can't read this").see("note x").see("Not entered yet").keys(ESC).see("was entered");
+        t.see("Bo: hatch, grow or discard>").enter("quit").see("All is saved");
+        assert_eq!(t.exit(), 0, "{size:?}");
+        assert!(!String::from_utf8_lossy(&t.everything()).contains("panicked"));
+        assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Ada: shows 7WY"], "{size:?}");
+    }
+}
+
+#[test]
+fn a_window_may_change_while_a_menu_is_open() {
+    for size in SIZES {
+        let mut table = sit_down();
+        let t = &mut table.terminal;
+        t.keys(ENTER)
+            .see("Ada: what?")
+            .keys(ENTER)
+            .see("Ada: hatch …")
+            .resize(size)
+            .see("Ada: hatch …")
+            .keys(DOWN)
+            .resize((24, 80));
+        t.keys(ESC)
+            .see("Ada: hatch, grow or discard>")
+            .resize(size)
+            .see("Ada: hatch, grow or discard>")
+            .keys(CTRL_C)
+            .see("Nothing was");
+        t.see("Ada: hatch, grow or discard>").enter("quit").see("All is saved");
+        assert_eq!(t.exit(), 0, "{size:?}");
+        #[cfg(unix)]
+        assert!(t.is_given_back());
+    }
+}
+
+#[test]
+fn the_table_is_shown_again_for_a_window_that_changed() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").keys("h 5").see("> h 5").resize((30, 44)).see("7SK").see("> h 5");
+    assert_eq!(t.shown().matches("Year 1").count(), 1, "{}", t.shown());
+    assert!(t.shown().lines().all(|line| line.chars().count() <= 44), "{}", t.shown());
+    t.keys("yk .").keys(ENTER).see("bird 1: 5YK").see("Ada: hatch");
+    assert_eq!(table.lines().len(), 2);
+}
+
+#[test]
+fn a_long_line_is_shown_around_the_cursor() {
+    let mut table = sized("xterm-256color", (24, 40));
+    let t = &mut table.terminal;
+    let text: String = ('a'..='z').chain('0'..='9').collect();
+    t.keys(&format!("note {text}")).see("456789").keys("\x01").see("> note abc").keys("\x05").see("789").keys(ENTER);
+    t.see("1.1").see("6789");
+    assert_eq!(table.lines(), [format!("note {text}")]);
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_escape_sequence() {
+    for size in [(24, 80), (2, 20), (1, 1)] {
+        let mut table = sized("dumb", size);
+        let t = &mut table.terminal;
+        t.enter("h 7sk").see("Ada [draw]>").keys(ENTER).see("Bo: hatch, grow or discard>");
+        t.keys("ha").keys(TAB).keys("\x08\x08").keys(CTRL_C).see("Nothing was entered").see("Bo: hatch, grow or discard>");
+        t.keys(ENTER).see("Bo: what?").see("1 hatch").see("(cancel)").keys("disc").keys(ENTER).see("Bo: discard").keys("9wy");
+        t.keys(ENTER).see("discards 9WY").see("Bo [draw]>").resize((10, 30)).see("Bo [draw]>").enter("shows 8wl").see("Who?");
+        t.keys("2").keys(ENTER).see("Bo: shows 8WL").see("Bo [draw]>").enter("quit").see("All is saved");
+        assert_eq!(t.exit(), 0);
+        let told = t.everything();
+        assert!(!told.contains(&0x1b), "{}", String::from_utf8_lossy(&told).escape_debug());
+        assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: discard 9WY; shows 8WL"]);
+    }
+}
+
+#[test]
+fn the_menu_of_the_bare_command_fits_any_window() {
+    for size in SIZES {
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut t = Terminal::start_on("xterm-256color", size, directory.path(), &[], &[]);
+        t.see("what is it to be?").keys(ENTER).see("Which game?").keys(ENTER).see("Player 1");
+        t.enter("Ada").see("Player 2").enter("Bo").see("Who takes the first turn?").keys(ENTER).see("How many years");
+        t.keys(ENTER).see("upkeep").keys(ENTER).see("File for the log").enter("x").see("Ada: hatch, grow or discard>");
+        t.enter("quit").see("All is saved");
+        assert_eq!(t.exit(), 0, "{size:?}");
+        assert!(lines(&directory.path().join("x.toml")).is_empty());
+    }
+}

@@ -1,0 +1,67 @@
+//! What is typed with a slip, and can mean one thing only, is understood; where it could mean several, they are asked for.
+
+use crate::judged::{Table, log};
+
+fn emu_ranchers() -> Table {
+    Table::of(&log("emu-ranchers", &["Ada", "Bo"], "", &[("Ada", &["Ada: hatch 7SK; draw"])]))
+}
+
+fn piepmatz() -> Table {
+    let begun = ["perches CH4 CH1; display SP5 CH5 GR6; seeds 2 1 2 1"];
+    Table::of(&log("piepmatz", &["Ada", "Bo"], "refill_order = \"either\"\n[deck]\nremoved = \"YE\"", &[("Ada", &begun)]))
+}
+
+#[test]
+fn a_name_needs_no_colon() {
+    let table = emu_ranchers();
+    for typed in ["bo hatch 9LK", "Bo  h 9lk", "b hatch 9LK"] {
+        assert_eq!(table.writes(typed), "hatch 9LK", "{typed}");
+    }
+    assert!(table.misreads("bo hatch 9LX").contains("9LX"), "what is wrong behind the name is said");
+    assert!(table.misreads("cy hatch 9LK").contains("`cy` is no step"), "nobody's name");
+    assert_eq!(table.writes("bo note a windy evening"), "note a windy evening");
+}
+
+#[test]
+fn a_letter_of_a_verb_is_no_name() {
+    let table = Table::of(&log("emu-ranchers", &["Dov", "Hal"], "", &[("Dov", &["Dov: hatch 7SK; draw"])]));
+    assert!(table.misreads("h xyz").contains("no card"), "{}", table.misreads("h xyz"));
+    assert_eq!(table.writes("ha h 9lk"), "hatch 9LK");
+}
+
+#[test]
+fn steps_need_no_mark_between_them() {
+    let table = emu_ranchers();
+    for typed in ["hatch 9LK draw", "hatch 9LK, draw", "h 9lk.", "h 9lk .", "h 9lk. ", "bo h 9lk.", "bo hatch 9LK Draw"] {
+        assert_eq!(table.writes(typed), "hatch 9LK; draw", "{typed}");
+    }
+    assert_eq!(table.writes("h 9lk. 4ms"), "hatch 9LK; draw 4MS");
+    assert_eq!(table.writes("hatch 9LK; draw 4MS"), "hatch 9LK; draw 4MS", "what can be read is read as it stands");
+    // What stands behind the last step is a reason for that one alone.
+    let let_stand = table.writes("h 9lk. ! agreed");
+    assert_eq!(let_stand, "hatch 9LK; draw");
+    let refused = table.misreads("hatch 9LX draw");
+    assert!(refused.contains("9LX") && refused.contains("between two steps stands a semicolon: `; draw`"), "{refused}");
+}
+
+#[test]
+fn a_point_draws_and_what_follows_is_a_step_of_its_own() {
+    let table = piepmatz();
+    let played = table.writes("bl4 2. 1");
+    assert_eq!(played, "play BL4 at 2; draw; refill 1");
+    assert_eq!(table.writes("bl4 2. gr6"), "play BL4 at 2; draw GR6");
+}
+
+#[test]
+fn crows_and_squirrels_have_a_letter() {
+    let table = piepmatz();
+    assert_eq!(table.writes("bl4 2; refill c s 1"), table.writes("bl4 2; refill crow squirrel 1"));
+}
+
+#[test]
+fn cards_of_several_players_may_have_strokes_between_them() {
+    let table = Table::of(&log("eggs-and-empires", &["Ada", "Bo", "Cy"], "", &[("Ada", &["reveal 13 -6"])]));
+    for typed in ["10 9 7", "10 / 9 / 7", "10/9/7", "10, 9, 7"] {
+        assert_eq!(table.writes(typed), "play 10; play 9; play 7", "{typed}");
+    }
+}
