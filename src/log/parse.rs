@@ -302,11 +302,10 @@ impl<'s> Parser<'s> {
 
     fn date(self, value: &TomlValue) -> Result<Date, ReadError> {
         let day = value.get_ref().as_datetime().filter(|day| day.time.is_none()).and_then(|day| day.date);
-        let date = |day: toml::value::Date| {
-            Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok()
-        };
+        let day =
+            day.and_then(|day| Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok());
         let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
-        day.and_then(date).ok_or_else(|| self.wrong(value, "a day", expected))
+        day.ok_or_else(|| self.wrong(value, "a day", expected))
     }
 
     fn moment(self, value: &TomlValue) -> Result<Timestamp, ReadError> {

@@ -233,9 +233,16 @@ fn in_place(saving: &Path, path: &Path, old: &str, new: &str) -> Result<(), Unsa
     let mark = mark(&copy.0, new.as_bytes());
     match write_over(&mut log, there, &mark, new) {
         Ok(true) if is(path, new.as_bytes()) => Ok(()),
-        Ok(_) => Err(Unsaved::Changed),
+        Ok(_) => {
+            // What somebody else wrote a moment before the mark goes on behind it: it begins as the log did.
+            if bytes(path, mark.len() as u64).is_ok_and(|found| found.starts_with(mark.as_bytes())) {
+                log.rewind()?;
+                log.write_all(&old.as_bytes()[..mark.len().min(old.len())])?;
+            }
+            Err(Unsaved::Changed)
+        }
         // What was there is put back: it had room.
-        Err(error) => match contents(&mut log).and_then(|there| write_over(&mut log, there, &mark, old)) {
+        Err(error) => match std::fs::read(path).and_then(|there| write_over(&mut log, there, &mark, old)) {
             Ok(_) => Err(Unsaved::Failed(error)),
             Err(_) => Err(Unsaved::CutShort(copy.kept(), error)),
         },
@@ -243,29 +250,29 @@ fn in_place(saving: &Path, path: &Path, old: &str, new: &str) -> Result<(), Unsa
 }
 
 /// Writes a text over what is there, under the mark. Whether it was: not so if somebody else writes at the same time.
-fn write_over(file: &mut File, mut there: Vec<u8>, mark: &str, text: &str) -> io::Result<bool> {
+fn write_over(log: &mut File, mut there: Vec<u8>, mark: &str, text: &str) -> io::Result<bool> {
     let (head, rest) = text.as_bytes().split_at(mark.len().min(text.len()));
     // Each is on disk before the next is written.
     for (at, part, end) in [(0, mark.as_bytes(), there.len()), (mark.len(), rest, 0), (0, head, text.len())] {
-        if contents(file)? != there {
+        let mut next = there.clone();
+        next.resize(end.max(at + part.len()), 0);
+        next[at..at + part.len()].copy_from_slice(part);
+        // Nothing comes between this look and what is written, but what another program does in the same microsecond.
+        let mut found = vec![0; there.len() + 1];
+        log.rewind()?;
+        let length = log.read(&mut found)?;
+        if found[..length] != there {
             return Ok(false);
         }
-        let end = end.max(at + part.len());
-        there.resize(end, 0);
-        there[at..at + part.len()].copy_from_slice(part);
-        file.seek(SeekFrom::Start(at as u64))?;
-        file.write_all(part)?;
-        file.set_len(end as u64)?;
-        file.sync_all()?;
+        log.seek(SeekFrom::Start(at as u64))?;
+        log.write_all(part)?;
+        if next.len() < there.len() {
+            log.set_len(next.len() as u64)?;
+        }
+        log.sync_all()?;
+        there = next;
     }
     Ok(true)
-}
-
-fn contents(file: &mut File) -> io::Result<Vec<u8>> {
-    let mut found = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    file.read_to_end(&mut found)?;
-    Ok(found)
 }
 
 /// `.NAME.saving`, which is written whole before it takes the log's name, or another file that goes with this. Who holds the

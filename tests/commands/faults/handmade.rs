@@ -39,7 +39,7 @@ struct Saves {
     before: usize,
     /// The program had saved when the editor wrote over it: the editor does not look.
     after: usize,
-    /// Neither the editor's comment nor its absence: overwritten by the program.
+    /// What the editor saved was overwritten by the program.
     lost: usize,
 }
 
