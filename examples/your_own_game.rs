@@ -43,6 +43,7 @@ static BOOK: Book = Book {
     rules: &[],
     variants: &[],
     deck: &[],
+    counted: "nothing, or whether the player is out",
     tally: "out",
 };
 

@@ -44,7 +44,7 @@
 //! fowlplay = 1                       # the format; its defaults never change
 //! game = "emu-ranchers"
 //! players = ["Ada", "Bo"]            # seats, clockwise
-//! date = 2026-11-20                  # optional, as are variant, place, title, notes
+//! date = 2026-11-20                  # optional, as are variant, kept, place, title, notes
 //!
 //! [rules]                            # optional: only what differs from the default (or the variant's value)
 //! upkeep = 20
@@ -65,6 +65,7 @@
 //! | `players` | a list of names in seat order: 1–40 characters each, all different (letter case aside), without control characters or `:` `;` `!` `=` `"` |
 //! | `date` | a TOML date |
 //! | `variant` | the name of a variant of that game |
+//! | `kept` | `"scores"`, in a log of a table that keeps scores only: each round ends in its tally, and there need be no moves |
 //! | `place`, `title`, `notes` | text |
 //! | `[rules]` | table rules by their keys |
 //! | `[deck]` | what the game's rule book lets a table say of its cards |

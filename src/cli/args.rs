@@ -47,7 +47,7 @@ pub enum Command {
     New(new::Args),
     /// Sit down at the table: asks for each step, shows the table, takes corrections and disputes
     #[command(after_help = play::HELP)]
-    Play(OneLog),
+    Play(play::Args),
     /// Judge lines and append them to a log: all of them or none
     #[command(after_help = record::HELP)]
     Record(record::Args),

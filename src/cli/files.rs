@@ -10,9 +10,12 @@ use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
     log::{FileError, Log, LogFile, Place, ReadError},
     referee::{self, Referee},
-    table::count_of,
+    table::{Progress, count_of},
 };
-use std::path::Path;
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 /// The name of a file as it is shown.
 pub fn shown(path: &Path) -> String {
@@ -51,6 +54,28 @@ pub fn open(path: &Path) -> Result<(LogFile, Box<dyn Referee>)> {
 /// Opens a log to change it, whatever game it is of.
 pub fn hold(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| readable(error, path))
+}
+
+/// Whether a file is named as logs are.
+pub fn is_log(name: impl AsRef<Path>) -> bool {
+    name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// The logs of this directory that can be read, the one that was changed last first.
+pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
+    let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log(entry.file_name()));
+    let mut found: Vec<(SystemTime, PathBuf)> =
+        entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
+    found.sort_by(|one, other| other.cmp(one));
+    found.into_iter().filter_map(|(_, path)| {
+        let referee = referee::open(LogFile::read(&path).ok()?).ok()?;
+        Some((path, referee))
+    })
+}
+
+/// The log of this directory that was changed last and whose game is not over.
+pub fn latest_unfinished() -> Option<PathBuf> {
+    logs().find(|(_, referee)| referee.progress() != Progress::GameOver).map(|(path, _)| path)
 }
 
 /// All that can't be read of a log.

@@ -18,6 +18,7 @@ mod rule;
 mod rules;
 mod say;
 mod score;
+mod setup;
 mod sheet;
 mod show;
 mod tally;

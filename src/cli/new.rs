@@ -7,6 +7,7 @@ use super::{
     files::shown,
     paint::{strong, wrap},
     say::quoted,
+    setup,
 };
 use anyhow::Result;
 use fowlplay::{
@@ -21,10 +22,11 @@ use std::path::{Path, PathBuf};
 pub const HELP: &str = "Examples:
   fowlplay new emu-ranchers --players Ada,Bo
   fowlplay new emu-ranchers --players Ada,Bo --first Bo --rule years=3 -o friday.toml
+  fowlplay new blulu --players Ada,Bo,Cy --scores      (keeps the score of each round, and no moves)
 
 Which rules and variants a game has: `fowlplay rules GAME`.
 
-With --json: {\"file\", \"game\", \"players\", \"first\", \"variant\", \"rules\": {KEY: VALUE}}, the rules being those that differ from the default.";
+With --json: {\"file\", \"game\", \"players\", \"first\", \"variant\", \"kept\", \"rules\": {KEY: VALUE}}, the rules being those that differ from the default, and kept \"scores\" or null.";
 
 /// What a new game is told.
 #[derive(Debug, clap::Args)]
@@ -37,6 +39,9 @@ pub struct Args {
     /// Who starts the first round; else the first player
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
+    /// Keep the scores only: each round is counted when it is over, and its moves are not recorded
+    #[arg(long)]
+    scores: bool,
     #[command(flatten)]
     table: Table,
     /// The file to write; else it is named after the game, the day and the players
@@ -68,11 +73,12 @@ impl Table {
 
 /// Starts a log.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let book = referee::book(&args.game)?;
+    let book = setup::named(&args.game, json)?;
     let today = jiff::Zoned::now().date().to_string();
     let new = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
         first: args.first.clone(),
+        by_scores: args.scores,
         date: Some(today.clone()),
         ..args.table.new_game()
     };
@@ -140,7 +146,8 @@ fn told(file: &LogFile, book: &Book) -> String {
     if !log.deck().is_empty() {
         lines.push(format!("Deck: {}.", entries(log.deck())));
     }
-    lines.push(format!("Play it with: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
+    let next = if log.is_kept_by_scores() { "Keep its scores with" } else { "Play it with" };
+    lines.push(format!("{next}: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
     lines.join("\n")
 }
 
@@ -166,6 +173,7 @@ fn document(file: &LogFile) -> Result<Answer> {
         "players": log.players().iter().map(|name| &**name).collect::<Vec<_>>(),
         "first": log.rounds().first().map(|round| &*round.first),
         "variant": log.variant().map(|variant| &**variant),
+        "kept": log.is_kept_by_scores().then_some("scores"),
         "rules": super::json::map(log.rules()),
     });
     Answer::of_log(&document, None)

@@ -133,7 +133,7 @@ fn whole(book: &Book, values: &RuleValues) -> String {
     if !book.deck.is_empty() {
         parts.push(part("What `--deck` can say of the cards", texts(book.deck, deck_text)));
     }
-    parts.push(part("One player's tally", vec![format!("  {}", book.tally)]));
+    parts.push(part("One player's tally", vec![wrap(book.counted, "  ", "  "), format!("  {}", book.tally)]));
     parts.join("\n\n")
 }
 

@@ -43,7 +43,8 @@ fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
     columns
 }
 
-fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
+/// One round, counted from 0: each player's items.
+pub fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     let columns = columns(sheet, nth);
     let mut table = grid();
     let mut head = vec![strong(&name(book, nth))];
@@ -88,7 +89,7 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
 }
 
 /// Round by round and in all: a row a round, a column a player.
-fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
+pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let mut table = grid();
     let mut head = vec![strong("Sum")];
     head.extend(sheet.players.iter().map(|player| strong(&clean(&player.name))));
@@ -107,7 +108,7 @@ fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
 }
 
 /// Who won, what decided it, and what else is to be said.
-fn verdict(sheet: &Sheet) -> String {
+pub fn verdict(sheet: &Sheet) -> String {
     let mut said = match (&sheet.winners[..], sheet.complete) {
         ([], true) => vec!["Nobody wins.".to_owned()],
         ([], false) => vec!["Not over yet.".to_owned()],

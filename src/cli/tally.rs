@@ -7,14 +7,13 @@ use super::{
     new::Table,
     paint::wrap,
     play::open_terminal,
-    say, sheet,
+    say, setup, sheet,
     terminal::{Given, Question, Terminal, whole},
 };
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use fowlplay::{
-    log::check_names,
     referee::{self, NewGame, Refusal},
-    table::{Book, and_list, or_list},
+    table::{Book, Sheet, and_list, or_list},
 };
 use std::{
     io::IsTerminal as _,
@@ -54,37 +53,39 @@ pub struct Args {
 
 /// Counts cards.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let book = referee::book(&args.game)?;
+    let book = setup::named(&args.game, json)?;
     match &args.into {
         Some(path) => into(args, book, path, json),
-        None => count(book, &args.table.new_game(), &args.texts, json, &mut None),
+        None => count(book, &args.table.new_game(), &args.texts, json),
     }
 }
 
-/// Counts without a log. Where a terminal is needed and none is `open`, one is opened.
-pub fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool, open: &mut Option<Terminal>) -> Result<Answer> {
-    let refused = |refusal| if json { refusal } else { without_log(refusal) };
-    let sheet = counted(
-        book,
-        texts,
-        open,
-        |terminal| ask_names(terminal, book),
-        |texts| referee::count(book.game, new, texts).map_err(refused),
-    )?;
+/// Counts without a log.
+fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
+    let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
+    let sheet = counted(book, texts, names, |texts| without_log(referee::count(book.game, new, texts), json))?;
     if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
 }
 
+/// Counts what lies before the players of a game that is set up: asks until it can be counted. None if it is given up.
+pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(Parts, Sheet)> {
+    let mut parts = Parts::of(&new.players);
+    let sheet = ask(terminal, book, &mut parts, |texts| without_log(referee::count(book.game, new, texts), false))?;
+    Some((parts, sheet))
+}
+
 /// Where there is no log there is no `rule` command: a table rule is given with the tally.
-fn without_log(mut refusal: Refusal) -> Refusal {
-    if let Refusal::Foul { verdict, .. } = &mut refusal
+fn without_log<T>(mut counted: Result<T, Refusal>, json: bool) -> Result<T, Refusal> {
+    if let Err(Refusal::Foul { verdict, .. }) = &mut counted
         && !verdict.rules.is_empty()
+        && !json
     {
         let rules = std::mem::take(&mut verdict.rules);
         let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
         let other = or_list(rules.iter().map(|rule| format!("`--rule {}=…`", rule.key)));
         verdict.message = format!("{}; counted under {under}, and {other} says otherwise", verdict.message);
     }
-    refusal
+    counted
 }
 
 /// Counts into the round of a log.
@@ -97,8 +98,8 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         bail!("{} is a log of {}, not of {}", path.display(), referee.book().title, book.title);
     }
     let first = args.first.as_deref();
-    let names = |_: &mut Terminal| Ok(referee.players().names().to_vec());
-    let recorded = counted(book, &args.texts, &mut None, names, |texts| referee.tally_into(texts, first))?;
+    let names = |_: &mut Terminal| Some(referee.players().names().to_vec());
+    let recorded = counted(book, &args.texts, names, |texts| referee.tally_into(texts, first))?;
     files::first_was_asked(first, referee.log(), &recorded.log)?;
     whole(|| file.save(recorded.log.clone()))?;
     let sheet = files::replay(path, recorded.log.clone())?.sheet();
@@ -109,76 +110,169 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))).of_saved())
 }
 
-fn ask_names(terminal: &mut Terminal, book: &Book) -> Result<Vec<String>> {
-    loop {
-        let line = input(terminal, "Who plays, clockwise? (names, with commas between)", "")?;
-        let names: Vec<String> = line.split(',').map(|name| name.trim().to_owned()).collect();
-        match check_names(&names) {
-            Ok(()) if book.players.contains(&names.len()) => return Ok(names),
-            Ok(()) => warn(&format!("{} is for {} players: name them all, with commas between.", book.title, book.how_many())),
-            Err((_, error)) => warn(&clean(&error.to_string())),
-        }
-    }
-}
-
 /// Counts the texts that were given; or asks each of the players for one, and again as long as they can't be counted.
 fn counted<T>(
     book: &'static Book,
     given: &[String],
-    open: &mut Option<Terminal>,
-    names: impl FnOnce(&mut Terminal) -> Result<Vec<String>>,
+    names: impl FnOnce(&mut Terminal) -> Option<Vec<String>>,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Result<T> {
     let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    let count = |texts: &[String]| count(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-    let count = |texts: &[String], open: &mut Option<Terminal>| match count(texts) {
-        Err(refusal) if is_asked => meant(open, texts, &refusal).map_or(Err(refusal), |texts| count(&texts)),
-        counted => counted,
-    };
-    if !given.is_empty() {
-        return count(given, open).map_err(refused(book));
+    if given.is_empty() && is_asked {
+        let mut terminal = open_terminal()?;
+        let counted = names(&mut terminal).and_then(|names| ask(&mut terminal, book, &mut Parts::of(&names), count));
+        return counted.ok_or_else(|| anyhow!("nothing was counted"));
     }
-    if !is_asked {
+    if given.is_empty() {
         bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
     }
-    let names = names(opened(open)?)?;
-    warn(&format!("One line a player, as: {}", book.tally));
-    let mut lines = vec![String::new(); names.len()];
-    loop {
-        for (name, line) in names.iter().zip(&mut lines) {
-            *line = input(opened(open)?, name, line)?;
-        }
-        let texts: Vec<String> = names.iter().zip(&lines).map(|(name, line)| format!("{name}: {line}")).collect();
-        match count(&texts, open) {
-            Ok(counted) => return Ok(counted),
-            Err(refusal) => warn(&say::refusal(&refusal, book)),
-        }
-    }
-}
-
-/// Where one of several tallies must have been meant, asks which: the texts as they are then. None if it is given up.
-fn meant(open: &mut Option<Terminal>, texts: &[String], refusal: &Refusal) -> Option<Vec<String>> {
-    let Refusal::Foul { verdict, .. } = refusal else { return None };
-    if verdict.alternatives.is_empty() {
-        return None;
-    }
-    warn(&wrap(&clean(&verdict.message), "", ""));
-    let chosen = verdict.alternatives.get(opened(open).ok()?.menu("Which is it?", &verdict.alternatives, 0)?)?;
+    let texts: Vec<&str> = given.iter().map(String::as_str).collect();
+    let refusal = match count(&texts) {
+        Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
+        counted => return counted.map_err(refused(book)),
+    };
+    let Some(chosen) = meant(&mut open_terminal()?, &refusal) else { return Err(refused(book)(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
-    Some(texts.iter().map(|text| if name(text) == name(chosen) { chosen.clone() } else { text.clone() }).collect())
+    let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
+    count(&texts).map_err(refused(book))
 }
 
-fn opened(open: &mut Option<Terminal>) -> Result<&mut Terminal> {
-    Ok(match open {
-        Some(terminal) => terminal,
-        None => open.insert(open_terminal()?),
-    })
+/// Asks each player for a part, and again as long as they can't be counted; none if it is given up.
+fn ask<T>(terminal: &mut Terminal, book: &Book, parts: &mut Parts, count: impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<T> {
+    warn(&Parts::form(book));
+    loop {
+        let Some((name, text)) = parts.next() else {
+            match parts.counted(&count) {
+                Ok(counted) => return Some(counted),
+                Err(refusal) => match meant(terminal, &refusal) {
+                    Some(chosen) => parts.replace(&chosen),
+                    None => {
+                        warn(&say::refusal(&refusal, book));
+                        parts.refused(&refusal);
+                    }
+                },
+            }
+            continue;
+        };
+        let prompt = format!("{}: ", clean(name));
+        match terminal.line(Question { text, ..Question::new(&prompt) }) {
+            Given::Line(line) => {
+                if let Err(refusal) = parts.enter(&line, &count) {
+                    warn(&say::refusal(&refusal, book));
+                }
+            }
+            Given::Escaped if parts.back() => {}
+            _ => return None,
+        }
+    }
 }
 
-fn input(terminal: &mut Terminal, prompt: &str, now: &str) -> Result<String> {
-    let prompt = format!("{}: ", clean(prompt));
-    match terminal.line(Question { text: now, ..Question::new(&prompt) }) {
-        Given::Line(line) => Ok(line),
-        _ => bail!("nothing was counted"),
+/// Where one of several tallies must have been meant, asks which; none if it is given up.
+fn meant(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
+    let Refusal::Foul { verdict, .. } = refusal else { return None };
+    if !verdict.alternatives.is_empty() {
+        warn(&wrap(&clean(&verdict.message), "", ""));
+    }
+    verdict.alternatives.get(terminal.menu("Which is it?", &verdict.alternatives, 0)?).cloned()
+}
+
+/// What lies before the players, while it is typed: a line for each, one after another.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// The players, and what was typed for them.
+    parts: Vec<(String, String)>,
+    /// Who is asked; behind the last where all were.
+    at: usize,
+}
+
+impl Parts {
+    /// Nothing was typed yet for these players.
+    pub fn of(names: &[String]) -> Self {
+        Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0 }
+    }
+
+    /// How a player's part is typed.
+    pub fn form(book: &Book) -> String {
+        let form = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
+        format!(
+            "{}\n{}",
+            wrap(&form, "", "  "),
+            wrap("Enter alone: nothing lies there. Escape: back to the player before.", "", "")
+        )
+    }
+
+    /// The player who is asked, and what stands there; none where all were.
+    pub fn next(&self) -> Option<(&str, &str)> {
+        self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// Takes what was typed, for the player who is asked or for the one whose name stands before it.
+    ///
+    /// # Errors
+    /// When it can't be that player's, whatever the others have; it is asked for again.
+    pub fn enter<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
+        let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
+        let (seat, text) = named.unwrap_or((self.at, line));
+        let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
+        text.trim().clone_into(part);
+        let name = name.clone();
+        match self.counted(count) {
+            Err(refusal) if is_of(&refusal, &name) => {
+                self.at = seat;
+                return Err(refusal);
+            }
+            // What else may be wrong, the others' parts may mend.
+            _ => self.at += usize::from(seat == self.at),
+        }
+        Ok(())
+    }
+
+    /// Asks the player before again; false if there is none.
+    pub fn back(&mut self) -> bool {
+        let is_there = self.at > 0;
+        self.at = self.at.saturating_sub(1);
+        is_there
+    }
+
+    /// Puts parts in the place of those that stand there, each with its name; all are to be looked at again.
+    pub fn begin_with<S: AsRef<str>>(&mut self, texts: &[S]) {
+        texts.iter().for_each(|text| self.replace(text.as_ref()));
+        self.at = 0;
+    }
+
+    /// Puts a part in the place of what stands there for the player whose name is before it.
+    pub fn replace(&mut self, text: &str) {
+        if let Some((name, part)) = text.split_once(':')
+            && let Some(seat) = self.position(name)
+        {
+            part.trim().clone_into(&mut self.parts[seat].1);
+        }
+    }
+
+    /// Asks again who is at fault, or all of them.
+    pub fn refused(&mut self, refusal: &Refusal) {
+        self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
+    }
+
+    /// Counts all parts.
+    ///
+    /// # Errors
+    /// When they can't be counted.
+    pub fn counted<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let texts: Vec<String> = self.parts.iter().map(|(name, text)| format!("{name}: {text}")).collect();
+        count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.parts.iter().position(|(other, _)| other.to_lowercase() == name.trim().to_lowercase())
+    }
+}
+
+/// Whether a refusal is about this player's part.
+fn is_of(refusal: &Refusal, name: &str) -> bool {
+    match refusal {
+        Refusal::Unparsed { line, .. } => line.split(':').next() == Some(name),
+        Refusal::Foul { actor, .. } => actor.as_deref() == Some(name),
+        _ => false,
     }
 }

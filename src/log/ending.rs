@@ -35,6 +35,8 @@ pub struct Ending {
     /// Where the last value of the last round ends, in what is behind.
     over: usize,
     has_tally: bool,
+    /// Rounds have tallies, and no moves.
+    by_scores: bool,
     /// What was taken back last and not brought back: where it stood, and behind what.
     taken: Option<(Place, Option<Place>)>,
     /// How many bytes of context may still be kept.
@@ -70,6 +72,7 @@ impl Ending {
             last: None,
             over: 0,
             has_tally: false,
+            by_scores: log.is_kept_by_scores(),
             taken: log.latest_undone(),
             context: CONTEXT,
         };
@@ -126,12 +129,15 @@ impl Ending {
         let nl = self.nl;
         let at = blank_end(&self.behind);
         let ends = self.behind[at..].contains('\n') || self.tail.contains('\n');
-        let written = [nl, nl, "[[round]]", nl, "first = ", &string_toml(first), nl, "moves = [", nl];
         self.head.push_str(&self.behind[..at]);
-        self.head.extend(written);
-        self.behind.replace_range(..at, &["]", if ends { "" } else { nl }].concat());
-        self.open = Some(self.head.len() - nl.len());
-        (self.end, self.last, self.over, self.has_tally) = (Place::new(self.end.round + 1, 0), None, 1, false);
+        self.head.extend([nl, nl, "[[round]]", nl, "first = ", &string_toml(first)]);
+        let bracket = if self.by_scores { "" } else { "]" };
+        if !self.by_scores {
+            self.head.extend([nl, "moves = [", nl]);
+        }
+        self.behind.replace_range(..at, &[bracket, if ends { "" } else { nl }].concat());
+        self.open = (!self.by_scores).then(|| self.head.len() - nl.len());
+        (self.end, self.last, self.over, self.has_tally) = (Place::new(self.end.round + 1, 0), None, bracket.len(), false);
     }
 
     /// Writes a line at the end.

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use jiff::civil::Date;
 
 use super::error::quoted;
+use super::parse::BY_SCORES;
 use super::parsed::Log;
 use super::value::{Value, key_toml, string_toml};
 
@@ -21,6 +22,8 @@ pub struct NewLog {
     pub players: Vec<String>,
     /// The variant, if it isn't the plain game.
     pub variant: Option<String>,
+    /// Whether the table keeps scores only.
+    pub by_scores: bool,
     /// The day.
     pub date: Option<Date>,
     /// A title.
@@ -45,6 +48,9 @@ impl Log {
         line("game", &string_toml(&new.game));
         let players: Vec<String> = new.players.iter().map(|name| string_toml(name)).collect();
         line("players", &format!("[{}]", players.join(", ")));
+        if new.by_scores {
+            line("kept", &string_toml(BY_SCORES));
+        }
         if let Some(date) = new.date {
             line("date", &date.to_string());
         }
@@ -61,7 +67,10 @@ impl Log {
                 let _ = writeln!(text, "{} = {}", key_toml(key), value.to_toml());
             }
         }
-        let _ = write!(text, "\n[[round]]\nfirst = {}\nmoves = [\n]\n", string_toml(&new.first));
+        let _ = write!(text, "\n[[round]]\nfirst = {}\n", string_toml(&new.first));
+        if !new.by_scores {
+            text.push_str("moves = [\n]\n");
+        }
         text
     }
 }

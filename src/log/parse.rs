@@ -24,9 +24,25 @@ pub const MOST_SLIPS: usize = 100;
 /// The format that this program reads and writes.
 const FORMAT: i64 = 1;
 
+/// What `kept` is in a log of which each round is a tally.
+pub(super) const BY_SCORES: &str = "scores";
+
 /// The keys of a log.
-const KEYS: &[&str] =
-    &["fowlplay", "game", "players", "variant", "date", "place", "title", "notes", "rules", "deck", "round", "correction"];
+const KEYS: &[&str] = &[
+    "fowlplay",
+    "game",
+    "players",
+    "variant",
+    "kept",
+    "date",
+    "place",
+    "title",
+    "notes",
+    "rules",
+    "deck",
+    "round",
+    "correction",
+];
 
 type TomlKey<'i> = Spanned<Cow<'i, str>>;
 type TomlValue<'i> = Spanned<DeValue<'i>>;
@@ -79,6 +95,7 @@ impl<'s> Parser<'s> {
                 "game" => content.game = string().unwrap_or_default(),
                 "players" => content.players = self.keep(self.players(key, value)).unwrap_or_default(),
                 "variant" => content.variant = string(),
+                "kept" => content.by_scores = self.keep(self.kept(key, value)).is_some(),
                 "date" => content.date = self.keep(self.date(value)),
                 "place" => content.place = string(),
                 "title" => content.title = string(),
@@ -306,6 +323,17 @@ impl<'s> Parser<'s> {
             day.and_then(|day| Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok());
         let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
         day.ok_or_else(|| self.wrong(value, "a day", expected))
+    }
+
+    /// How the game is kept, where that is not move by move.
+    fn kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
+        let kept = self.string(key, value)?;
+        if &*kept == BY_SCORES {
+            return Ok(());
+        }
+        let message = format!("a game can't be kept by `{}`", quoted(&kept));
+        let expected = format!("expected kept = \"{BY_SCORES}\"; a game whose moves are recorded has no such line");
+        Err(self.error(value.span(), message, expected))
     }
 
     fn moment(self, value: &TomlValue) -> Result<Timestamp, ReadError> {

@@ -24,6 +24,7 @@ pub(super) struct Content {
     pub game: Quoted,
     pub players: Vec<Quoted>,
     pub variant: Option<Quoted>,
+    pub by_scores: bool,
     pub date: Option<Date>,
     pub place: Option<Quoted>,
     pub title: Option<Quoted>,
@@ -103,6 +104,11 @@ impl Log {
     /// The variant of the game.
     pub fn variant(&self) -> Option<&Quoted> {
         self.content.variant.as_ref()
+    }
+
+    /// Whether the table keeps scores only: each round is a tally, and there need be no moves.
+    pub fn is_kept_by_scores(&self) -> bool {
+        self.content.by_scores
     }
 
     /// The day of the game.

@@ -136,6 +136,14 @@ impl Refusal {
         Self::Cannot(why.to_string())
     }
 
+    /// What could have been done instead of what a rule stands against.
+    pub fn alternatives(&self) -> &[String] {
+        match self {
+            Self::Foul { verdict, .. } => &verdict.alternatives,
+            _ => &[],
+        }
+    }
+
     /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
     pub const fn is_foul(&self) -> bool {
         matches!(self, Self::Foul { .. } | Self::LaterImpossible(_) | Self::LaterIllegal(_))

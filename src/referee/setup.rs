@@ -28,6 +28,8 @@ pub struct NewGame {
     pub rules: Vec<(String, String)>,
     /// What the table says of its cards.
     pub deck: Vec<(String, String)>,
+    /// Whether the table keeps scores only: each round is a tally.
+    pub by_scores: bool,
     /// The day it is played (`2026-11-20`).
     pub date: Option<String>,
 }
@@ -119,6 +121,7 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
         game: book.game.to_owned(),
         players: new.players.clone(),
         variant: new.variant.clone(),
+        by_scores: new.by_scores,
         date,
         title: None,
         place: None,

@@ -120,6 +120,8 @@ pub struct Book {
     pub variants: &'static [Variant],
     /// The keys that its `[deck]` table may have.
     pub deck: &'static [DeckKey],
+    /// What one player's argument of `tally` says: `the eggs' values`.
+    pub counted: &'static str,
     /// One player's argument of `tally`, as an example.
     pub tally: &'static str,
 }
@@ -324,6 +326,7 @@ mod tests {
         rules: &[&COST, &LATE],
         variants: &[],
         deck: &[],
+        counted: "",
         tally: "",
     };
 

@@ -216,6 +216,12 @@ impl Sheet {
         sheet
     }
 
+    /// Who has the most so far.
+    pub fn leading(&self) -> Vec<&PlayerSheet> {
+        let most = self.players.iter().map(|player| player.total.range().1).max();
+        self.players.iter().filter(|player| Some(player.total.range().1) == most).collect()
+    }
+
     /// Marks the winners, of a game that is over.
     pub fn crown(&mut self, winners: Seats) {
         self.complete = true;

@@ -6,6 +6,8 @@ mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
 mod piepmatz;
+mod scores;
+mod setting_up;
 mod sizes;
 
 use assert_cmd::Command;
@@ -249,15 +251,12 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = Terminal::start(directory.path(), &[]);
     t.see("what is it to be?").see("Look at a game").keys(ENTER).see("Which game?").see("❯ Emu Ranchers").keys(ENTER);
-    t.see("Player 1").enter("Ada").see("Player 2").enter("ada").keys("\x08\x08\x08").enter("Bo").see("Who takes the first turn?");
-    t.keys(DOWN).see("❯ Bo").keys(ENTER).see("How many years make a game?").enter("1");
-    t.see("upkeep")
-        .keys(ENTER)
-        .see("File for the log")
-        .enter("sun\x07day")
-        .see("types nothing")
-        .keys(&"\x08".repeat(7))
-        .enter("sunday");
+    t.see("Players: ").enter("Ada, ada").see("is there twice").see("Players: Ada, ada").keys("\x08\x08\x08").enter("Bo");
+    t.see("Which rules?").see("❯ the usual rules   years = 2, upkeep = 18").keys(UP).see("❯ others").keys(ENTER);
+    t.choose("Which rule is to be another?", "years").see("the number of years that are played and added up");
+    t.see("How many years make a game? [2]: ").enter("1").see("years = 1").see("upkeep = 18").keys(ENTER);
+    t.see("Who takes the first turn?").keys(DOWN).see("❯ Bo").keys(ENTER);
+    t.see("File for the log").enter("sun\x07day").see("types nothing").keys(&"\x08".repeat(7)).enter("sunday");
     t.see("Bo: hatch, grow or discard> ").enter("h 7sk").see("Bo [draw]> ").enter("quit").see("All is saved in sunday.toml");
     assert_eq!(t.exit(), 0);
     let log = LogFile::read(directory.path().join("sunday.toml")).expect("a log");
@@ -266,7 +265,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     let mut t = Terminal::start(directory.path(), &[]);
     t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
     t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet").see("what is it to be?");
-    t.keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
+    t.keys(DOWN).keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
 }
 
 #[test]

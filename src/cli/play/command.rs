@@ -23,6 +23,7 @@ pub const WORDS: &[Word] = &[
     word("undo", "undo [N]", "takes back the last line, or the last N"),
     word("redo", "redo", "brings back what was taken back"),
     word("amend", "amend R.L LINE", "replaces a line; `amend +R.L LINE` inserts one before it, `amend -R.L` deletes it"),
+    word("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
     word("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
     word("overrule", "overrule REASON", "lets the step stand that was refused last"),
     word("score", "score", "the score sheet"),

@@ -3,11 +3,12 @@
 use super::{command, dialog, screen::Prompt};
 use crate::cli::{
     escape::clean,
-    menu,
     paint::faint,
+    setup,
     terminal::{Given, Question, Terminal},
 };
 use fowlplay::{
+    log::LogFile,
     referee::{Referee, Refusal},
     table::is_unseen,
 };
@@ -18,6 +19,8 @@ pub enum Typed {
     Line(String),
     /// The line was given up.
     Cancelled,
+    /// What was asked before is to be asked again.
+    Back,
     /// The session is to end.
     Leave,
     /// The window has another size.
@@ -61,19 +64,14 @@ impl<'t> Input<'t> {
             complete: &|line| complete(line, table),
             watch: Some(&mut is_changed),
         });
-        let was_armed = std::mem::take(&mut self.armed);
         match given {
             Given::Line(line) if line.trim().is_empty() && offered.is_some() => {
+                self.armed = false;
                 out!("Left out: {}", clean(&self.terminal.held.pop_front().unwrap_or_default()));
                 Typed::Cancelled
             }
-            Given::Line(line) => {
-                if !line.trim().is_empty() {
-                    self.terminal.remember(&line);
-                }
-                Typed::Line(line)
-            }
             Given::Cancelled { .. } | Given::Escaped if !self.terminal.held.is_empty() => {
+                self.armed = false;
                 let dropped = self.terminal.held.drain(..).count();
                 out!(
                     "{}",
@@ -81,13 +79,43 @@ impl<'t> Input<'t> {
                 );
                 Typed::Cancelled
             }
+            given => self.typed(given),
+        }
+    }
+
+    /// Asks for a line that is edited until it can be taken, with `text` there to begin with; without one, the first of those that
+    /// wait.
+    pub fn part(&mut self, prompt: &str, text: &str) -> Typed {
+        let offered = if text.is_empty() { self.terminal.held.pop_front() } else { None };
+        let text = offered.as_deref().unwrap_or(text);
+        let typed = self.terminal.line(Question { text, ..Question::new(prompt) });
+        if let (Given::Escaped | Given::End, Some(line)) = (&typed, offered) {
+            self.terminal.held.push_front(line);
+        }
+        self.typed(typed)
+    }
+
+    /// Puts aside the lines that came with the one before: they wait until what is asked now is settled.
+    pub fn hold(&mut self) {
+        self.terminal.hold();
+    }
+
+    fn typed(&mut self, given: Given) -> Typed {
+        let was_armed = std::mem::take(&mut self.armed);
+        match given {
+            Given::Line(line) => {
+                if !line.trim().is_empty() {
+                    self.terminal.remember(&line);
+                }
+                Typed::Line(line)
+            }
             Given::Cancelled { was_empty } if was_empty && was_armed => Typed::Leave,
             Given::Cancelled { .. } => {
                 self.armed = true;
                 dialog::tell("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
                 Typed::Cancelled
             }
-            Given::Escaped => Typed::Cancelled,
+            Given::Escaped => Typed::Back,
             Given::End => Typed::Leave,
             Given::Resized => {
                 self.armed = was_armed;
@@ -154,10 +182,10 @@ impl<'t> Input<'t> {
         None
     }
 
-    /// Asks for the name of a log that is not there yet; none if there is to be none.
-    pub fn file_name(&mut self, stem: &str) -> Option<String> {
+    /// Asks for the name of a log that is not there yet, and writes it; none if there is to be none.
+    pub fn new_file(&mut self, stem: &str, text: &str) -> Option<LogFile> {
         self.terminal.hold();
-        menu::file_name(self.terminal, stem)
+        setup::new_file(self.terminal, stem, text)
     }
 
     /// Whether nobody is there any more to answer.

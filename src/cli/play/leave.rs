@@ -82,13 +82,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
 
 /// Writes the session's game to a file that is asked for; none if there is to be none. Nothing is overwritten.
 fn write_elsewhere(session: &Session, input: &mut Input<'_>) -> Option<LogFile> {
-    loop {
-        let name = input.file_name(&stem(session))?;
-        match LogFile::create(name, session.referee().log().text().to_owned()) {
-            Ok(file) => return Some(file),
-            Err(error) => dialog::tell(&clean_lines(&error.to_string())),
-        }
-    }
+    input.new_file(&stem(session), session.referee().log().text())
 }
 
 /// The log's name without its ending.

@@ -13,35 +13,52 @@ mod input;
 mod leave;
 mod look;
 mod menus;
+mod scores;
 mod screen;
 mod session;
 mod step;
 
-use super::{args::OneLog, files, terminal::Terminal};
+use super::{files, tally::Parts, terminal::Terminal};
 use anyhow::{Context as _, Result, bail};
 use fowlplay::log::LogFile;
 use input::{Input, Typed};
 use session::Session;
-use std::{process::ExitCode, sync::Arc};
+use std::{path::PathBuf, process::ExitCode, sync::Arc};
 
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay play game.toml
+  fowlplay play                (the game of this directory that was played last and is not over)
 
 At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends. Lines may be typed ahead or pasted: they are taken in order, and what comes after a refused one waits to be entered or dropped.
 
+A log that keeps scores only (`fowlplay new … --scores`) asks for what each player has of a round, as `fowlplay tally` does.
+
 Lines from a file or another program go to `fowlplay record FILE -`.";
 
+/// Which log.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log; else the latest of this directory whose game is not over
+    file: Option<PathBuf>,
+}
+
 /// Plays on with the log that is named.
-pub fn run(args: &OneLog, json: bool) -> Result<ExitCode> {
-    let file = super::say::quoted(&files::shown(&args.file));
+pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+    let file = args.file.as_ref().map_or_else(|| "FILE".to_owned(), |file| super::say::quoted(&files::shown(file)));
     if json {
         bail!("`play` talks to people, not in JSON: scripts use `fowlplay record {file} - --json`");
     }
     if !super::is_terminal() {
         bail!("`play` needs a terminal: `fowlplay record {file} -` takes lines from standard input");
     }
-    at_table(files::hold(&args.file)?, &mut open_terminal()?)
+    let file = match &args.file {
+        Some(file) => file.clone(),
+        None => files::latest_unfinished().context(
+            "no game of this directory is left to go on with: `fowlplay` alone starts one, `fowlplay play FILE` opens any log",
+        )?,
+    };
+    at_table(files::hold(&file)?, None, &mut open_terminal()?)
 }
 
 /// Takes the terminal over for a session.
@@ -49,10 +66,14 @@ pub fn open_terminal() -> Result<Terminal> {
     Terminal::open().context("the terminal can't be used")
 }
 
-/// Plays on with a log that is open already.
-pub fn at_table(file: LogFile, terminal: &mut Terminal) -> Result<ExitCode> {
+/// Plays on with a log that is open already; `counted` is to be the tally of its next round.
+pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let mut input = Input::new(terminal);
+    if session.referee().log().is_kept_by_scores() {
+        scores::keep(&mut session, &mut input, counted);
+        return Ok(leave::leave(&mut session, &mut input));
+    }
     screen::greeting(&session);
     loop {
         if !session.asked_first {
@@ -62,7 +83,7 @@ pub fn at_table(file: LogFile, terminal: &mut Terminal) -> Result<ExitCode> {
         let table = Arc::clone(session.table());
         let line = match input.read(&prompt, table.as_ref(), || session.is_changed()) {
             Typed::Leave => break,
-            Typed::Cancelled => continue,
+            Typed::Cancelled | Typed::Back => continue,
             Typed::Resized => {
                 screen::show(&session);
                 continue;
@@ -83,13 +104,13 @@ pub fn at_table(file: LogFile, terminal: &mut Terminal) -> Result<ExitCode> {
                 }
             }
             None => step::submit(&mut session, &mut input, &line),
-            Some((word, "")) if word == "quit" || word == "exit" => break,
             Some((word, rest)) => obey(&mut session, &mut input, &word, rest),
         };
         match outcome {
             Outcome::Entered => input.entered(),
             Outcome::Refused => input.refused(&line),
             Outcome::Told => {}
+            Outcome::Left => break,
         }
     }
     Ok(leave::leave(&mut session, &mut input))
@@ -104,11 +125,15 @@ enum Outcome {
     Refused,
     /// It was a word of the session, and was obeyed.
     Told,
+    /// The session is to end.
+    Left,
 }
 
 /// Does what a word of the session says.
 fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Outcome {
     match (word, rest) {
+        ("quit" | "exit", "") => return Outcome::Left,
+        ("tally", "") => return scores::tally(session, input),
         ("?", "") => look::describe(session),
         ("?", _) if ["cards", "steps"].iter().any(|known| rest.eq_ignore_ascii_case(known)) => look::steps(session),
         ("?", _) => return wrong("`?` says what is open now, `? cards` lists every legal step."),

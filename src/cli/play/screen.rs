@@ -1,6 +1,6 @@
 //! What the session shows: the table and the last lines of the log, the prompt; and how it greets.
 
-use super::{dialog, session::Session, step};
+use super::{dialog, scores, session::Session, step};
 use crate::cli::{
     escape::{clean, clean_all},
     paint::{self, wrap},
@@ -18,6 +18,9 @@ const LINES: usize = 5;
 
 /// Shows the table and the last lines.
 pub fn show(session: &Session) {
+    if session.referee().log().is_kept_by_scores() {
+        return scores::show(session);
+    }
     let width = usize::from(Term::stdout().size().1).clamp(20, 100);
     out!("\n{}", style("─".repeat(width.min(80))).dim());
     out!("{}", paint::zones(&session.referee().zones().open));

@@ -37,7 +37,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
 }
 
 /// Saves what was recorded; then says it.
-fn enter(session: &mut Session, recorded: &Recorded) -> Outcome {
+pub fn enter(session: &mut Session, recorded: &Recorded) -> Outcome {
     let before = (session.referee().progress(), session.referee().log().rounds().len());
     if !save(session, recorded.log.clone()) {
         return Outcome::Refused;
@@ -163,6 +163,10 @@ pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
 
 /// Says where the game stands, once a round or the game is over.
 pub fn tell_progress(session: &Session) {
+    if session.referee().log().is_kept_by_scores() {
+        // What stands on screen says it.
+        return;
+    }
     let book = session.book();
     match session.referee().progress() {
         Progress::Underway => {}

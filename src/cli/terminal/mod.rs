@@ -195,14 +195,20 @@ impl Terminal {
         }
     }
 
-    /// Asks for a text that `check` finds nothing wrong with. Enter alone gives `default`; without one it gives an empty text. None
-    /// if it is given up.
-    pub fn text(&mut self, question: &str, default: Option<&str>, check: impl Fn(&str) -> Result<(), String>) -> Option<String> {
+    /// Asks for a text that `check` finds nothing wrong with, with `begun` there to begin with. Enter alone gives `default`; without
+    /// one it gives an empty text. None if it is given up.
+    pub fn text(
+        &mut self,
+        question: &str,
+        default: Option<&str>,
+        begun: &str,
+        check: impl Fn(&str) -> Result<(), String>,
+    ) -> Option<String> {
         let prompt = match default {
             Some(default) => format!("{} [{}]: ", clean(question), clean(default)),
             None => format!("{}: ", clean(question)),
         };
-        let mut begun = String::new();
+        let mut begun = begun.to_owned();
         loop {
             let Given::Line(typed) = self.line(Question { text: &begun, ..Question::new(&prompt) }) else { return None };
             let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();

@@ -54,6 +54,7 @@ pub static BOOK: Book = Book {
         players: &[],
         one_of: &[],
     }],
+    counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally: "13 10 -6; merchant 1; blacksmith 1",
 };
 

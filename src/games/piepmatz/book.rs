@@ -59,8 +59,8 @@ pub static PEST_TIMING: TableRule = TableRule {
     key: "pest_timing",
     values: Values::Word(&["before-bird", "after-bird"]),
     clause: pm(3, 4),
-    question: "Does a pest act before or after the bird is collected?",
-    meaning: "whether a crow or squirrel acts before the bird of the fight goes to the collection, or after it (so that a crow \
+    question: "Does a pest (a crow or a squirrel) act before or after the bird is collected?",
+    meaning: "whether a pest, a crow or a squirrel, acts before the bird of the fight goes to the collection, or after it (so that a crow \
               counts that bird and may take it)",
 };
 
@@ -69,8 +69,8 @@ pub static PEST_SLOT: TableRule = TableRule {
     key: "pest_slot",
     values: Values::Word(&["any", "with-seed"]),
     clause: pm(4, 2),
-    question: "Is a pest laid beside the lowest slot without one, or only where a seed card lies?",
-    meaning: "whether a crow or squirrel that turns up is laid beside the lowest slot without a pest, empty or not, or only \
+    question: "Is a pest (a crow or a squirrel) laid beside the lowest slot without one, or only where a seed card lies?",
+    meaning: "whether a pest, a crow or a squirrel, that turns up is laid beside the lowest slot without a pest, empty or not, or only \
               beside one that holds a seed card at that moment",
 };
 
@@ -79,8 +79,8 @@ pub static FIFTH_PEST: TableRule = TableRule {
     key: "fifth_pest",
     values: Values::Word(&["discard", "stack"]),
     clause: pm(4, 2),
-    question: "What becomes of a pest when no slot is left for it?",
-    meaning: "what becomes of a crow or squirrel that turns up when no slot is left for it: it is discarded, or laid beside slot \
+    question: "What becomes of a pest (a crow or a squirrel) when no slot is left for it?",
+    meaning: "what becomes of a pest, a crow or a squirrel, that turns up when no slot is left for it: it is discarded, or laid beside slot \
               1 as well, where both then act in the order in which they were laid",
 };
 
@@ -210,6 +210,7 @@ pub static BOOK: Book = Book {
         of_any(CROWS, "How many crows?", "5"),
         of_any(SQUIRRELS, "How many squirrels?", "4"),
     ],
+    counted: "the birds collected; then the seed cards",
     tally: "BL6 BL6 CH2; 3 1 2",
 };
 

@@ -33,6 +33,27 @@ fn a_new_log_says_what_to_type_next() {
 }
 
 #[test]
+fn a_game_can_be_kept_by_its_scores() {
+    let table = Table::bare();
+    let done = table.run(&["new", "ranchers", "--players", "Ada,Bo", "--scores", "-o", "game.toml"]);
+    assert!(done.out.contains("Keep its scores with: fowlplay play game.toml"), "{}", done.out);
+    let json = table.run(&["new", "blulu", "--players", "Ada,Bo", "--scores", "-o", "b.toml", "--json"]).json();
+    assert_eq!((json["kept"].as_str(), json["file"].as_str()), (Some("scores"), Some("b.toml")));
+    let done = table.run(&["tally", "emu-ranchers", "Ada: AK", "Bo: 7SK 9LK", "--into", "game.toml"]);
+    assert_eq!(done.status, 0, "{}", done.err);
+    let done = table.run(&["tally", "emu-ranchers", "Ada: AK", "Bo: 7SK 9LK", "--into", "game.toml"]);
+    assert!(done.status == 0 && done.out.contains("Bo wins."), "{}", done.err);
+    assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    assert!(!table.text("game.toml").contains("moves"), "{}", table.text("game.toml"));
+    let text = table.text("game.toml").replace("\"scores\"", "\"moves\"");
+    std::fs::write(table.path("game.toml"), text).expect("written");
+    let done = table.run(&["check", "game.toml"]);
+    assert_eq!(done.status, 2);
+    let said = format!("{}{}", done.out, done.err);
+    assert!(said.contains("a game can't be kept by `moves`") && said.contains("kept = \"scores\""), "{said}");
+}
+
+#[test]
 fn a_table_that_cannot_be_is_refused() {
     let table = Table::bare();
     for (arguments, said) in [

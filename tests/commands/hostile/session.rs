@@ -70,8 +70,8 @@ fn the_menu_shows_nothing_raw() {
     let mut terminal = Terminal::start(folder.root(), &[]);
     terminal.see("Look at a game").keys("\u{1b}[A").see("❯ Leave").keys("\u{1b}[A").see("❯ Look").keys("\r");
     terminal.see("Emu Ranchers").keys("\r").see("Not over yet").see("what is it to be?");
-    terminal.keys("\r").see("Which game?").keys("\r").see("Player 1");
-    terminal.enter(ADA).see("Player 2").enter(&format!("{ADA} ")).see("is there twice");
+    terminal.keys("\r").see("Which game?").keys("\r").see("others").keys("\x1b[A").see("❯ others").keys("\r").see("Players:");
+    terminal.enter(&format!("{ADA}, {ADA} ")).see("is there twice");
     terminal.kill();
     // What is typed is echoed as it is typed; what is said of it is not.
     let told = String::from_utf8_lossy(&terminal.everything()).into_owned();

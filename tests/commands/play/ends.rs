@@ -74,7 +74,7 @@ fn a_log_that_is_gone_is_written_elsewhere() {
     let t = &mut table.terminal;
     t.enter("quit").see("The log is not on disk as it was entered").see("there is no file game.toml");
     t.see("File for the log [game.toml]: ").enter("taken").see("is there already, and nothing is overwritten");
-    t.see("File for the log").enter("other").see("All is saved in other.toml");
+    t.see("File for the log [game.toml]: taken").keys("\x15").enter("other").see("All is saved in other.toml");
     assert_eq!(t.exit(), 0);
     assert_eq!(fs::read_to_string(table.directory.path().join("other.toml")).expect("written"), text);
     assert_eq!(fs::read_to_string(table.directory.path().join("taken.toml")).expect("kept"), "mine");

@@ -113,6 +113,11 @@ impl Terminal {
         self.keys(&format!("{line}\r"))
     }
 
+    /// Chooses from a menu by typing, once all of that is shown.
+    pub fn choose(&mut self, question: &str, typed: &str) -> &mut Self {
+        self.see(question).keys(typed).see(&format!("{question} {typed}")).keys("\r")
+    }
+
     /// Waits until a text is shown after what was seen last; blanks and line breaks are all one.
     pub fn see(&mut self, text: &str) -> &mut Self {
         let wanted = squeezed(text);

@@ -28,6 +28,29 @@ fn a_new_log_is_laid_out_and_can_be_read() {
 }
 
 #[test]
+fn a_log_of_scores_only_has_no_moves() {
+    let new = NewLog {
+        game: "blulu".into(),
+        players: vec!["Ada".into(), "Bo".into()],
+        by_scores: true,
+        first: "Ada".into(),
+        ..NewLog::default()
+    };
+    let text = Log::new_text(&new);
+    assert_eq!(
+        text,
+        "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n\n[[round]]\nfirst = \"Ada\"\n"
+    );
+    let log = Log::parse(text.clone()).expect("a new log");
+    assert!(log.is_kept_by_scores());
+    let next = log.set_tally(1, &["Ada: 20", "Bo: 16"]).and_then(|log| log.begin_round("Bo")).expect("a round");
+    assert_eq!(next.text(), text + "tally = [\n  \"Ada: 20\",\n  \"Bo: 16\",\n]\n\n[[round]]\nfirst = \"Bo\"\n");
+    // A note is a line all the same, and can be taken back.
+    let noted = next.add_line(2, "note late").expect("a line");
+    assert_eq!(noted.rounds()[1].lines.len(), 1);
+}
+
+#[test]
 fn names_that_a_log_could_not_hold_are_refused() {
     let long = "x".repeat(41);
     for name in ["", " ", "a:b", "a;b", "a!b", "a=b", "a\"b", "a\tb", " a", "a ", "note to self", &long] {

@@ -1,0 +1,308 @@
+//! Scores without the moves: what each player has of a round is asked for, one after another, and the round ends in its tally. A log
+//! that keeps scores only is played so; `tally` ends a round so whose moves were recorded.
+
+use super::{Outcome, change, command, dialog, input::Input, input::Typed, obey, session::Session, step, wrong};
+use crate::cli::{
+    escape::{clean, clean_all},
+    paint::{strong, wrap},
+    say, sheet,
+    tally::Parts,
+};
+use console::style;
+use fowlplay::{
+    referee::{Recorded, Refusal},
+    table::{Progress, Sheet, and_list},
+};
+
+/// What came of asking for a part.
+enum Asked {
+    /// There is more to ask.
+    On,
+    /// The round was counted.
+    Counted,
+    /// The first player's part was not wanted any more.
+    GivenUp,
+    /// The session is to end.
+    Left,
+}
+
+/// Keeps the scores of a game until the session is to end; `counted` is to be the tally of its next round.
+pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>) {
+    greet(session);
+    let mut parts = counted.unwrap_or_else(|| nothing(session));
+    let mut told = String::new();
+    loop {
+        if !session.asked_first {
+            step::ask_who_is_first(session, input);
+        }
+        let heading = heading(session);
+        if told != heading {
+            dialog::tell(&heading);
+            told = heading;
+        }
+        let asked = if session.referee().progress() == Progress::GameOver {
+            after_the_game(session, input, &mut parts)
+        } else {
+            ask(session, input, &mut parts)
+        };
+        match asked {
+            Asked::Left => return,
+            Asked::Counted => parts = nothing(session),
+            Asked::On | Asked::GivenUp => {}
+        }
+    }
+}
+
+/// `tally`
+pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Outcome {
+    if session.referee().progress() == Progress::GameOver {
+        return wrong("The game is over: there is no round to count.");
+    }
+    // What came with the word was typed before anything was asked: it is offered, line by line.
+    input.hold();
+    out!("{}", Parts::form(session.book()));
+    let mut parts = nothing(session);
+    loop {
+        match ask(session, input, &mut parts) {
+            Asked::On => {}
+            Asked::Counted => return Outcome::Told,
+            Asked::Left => return Outcome::Left,
+            Asked::GivenUp => return wrong("Nothing was counted."),
+        }
+    }
+}
+
+/// Shows how the game stands: the round that was counted last, the sums, who leads or won.
+pub fn show(session: &Session) {
+    let (book, sheet) = (session.book(), session.referee().sheet());
+    let rounds = counted(session);
+    out!("\n{}", style("─".repeat(crate::cli::paint::width().min(80))).dim());
+    if let Some(last) = rounds.checked_sub(1) {
+        out!("{}\n", sheet::round(&sheet, book, last));
+        if rounds > 1 {
+            out!("{}\n", sheet::sums(&sheet, book, rounds));
+        }
+        out!("{}", if sheet.complete { sheet::verdict(&sheet) } else { standing(&sheet) });
+    }
+}
+
+/// Who has the most so far, and what else is to be said.
+fn standing(sheet: &Sheet) -> String {
+    let leading = sheet.leading();
+    let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
+    let unit = sheet.unit.map(|unit| format!(" {unit}")).unwrap_or_default();
+    let names: Vec<&str> = leading.iter().map(|player| player.name.as_str()).collect();
+    let names = and_list(clean_all(&names));
+    let verb = if leading.len() == 1 { "leads" } else { "are level" };
+    let notes = sheet.notes.iter().map(|note| wrap(&clean(note), "", ""));
+    [strong(&format!("{names} {verb} with {most}{unit}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
+}
+
+/// The first thing that is said: which game, how a round is typed, how to leave.
+fn greet(session: &Session) {
+    let path = clean(&session.path().display().to_string()).into_owned();
+    dialog::tell(&format!(
+        "{}: {}. Scores only; each round is saved to {path} as soon as it is counted.",
+        strong(session.book().title),
+        clean_all(session.referee().players().names()).join(", ")
+    ));
+    how(session);
+    if counted(session) > 0 {
+        show(session);
+    }
+    if session.referee().halted().is_some() {
+        dialog::tell("The log stops being judged at a step that can't have happened: mend it first with `amend`.");
+    }
+}
+
+/// How a round is typed, and which words the session knows.
+fn how(session: &Session) {
+    out!("{}", Parts::form(session.book()));
+    dialog::tell(
+        "`undo` takes the last round back to be edited, `score` shows all rounds, `note TEXT` keeps a note, `rules` reads the rule \
+         book, `help words` lists all words, `quit` leaves.",
+    );
+}
+
+/// `Round 2: Bo deals.`
+fn heading(session: &Session) -> String {
+    let (book, log) = (session.book(), session.referee().log());
+    let first = match (&session.may_be_first()[..], session.first()) {
+        _ if session.referee().progress() == Progress::GameOver => {
+            return "The game is over. `undo` takes the last round back, `note TEXT` adds a note, `quit` leaves.".to_owned();
+        }
+        (_, Some(first)) => Some(first.to_owned()),
+        ([only], None) => Some(only.clone()),
+        ([], None) => log.rounds().last().map(|round| round.first.to_string()),
+        _ => None,
+    };
+    let first = first.map(|first| format!(": {} {}", clean(&first), book.first)).unwrap_or_default();
+    format!("{}{first}. A line for each player, as: `{}`", dialog::capitalized(&round(session)), book.tally)
+}
+
+/// The round that is asked for: `round 2`.
+fn round(session: &Session) -> String {
+    format!("{} {}", session.book().round, counted(session) + 1)
+}
+
+/// How many rounds are over.
+fn counted(session: &Session) -> usize {
+    let rounds = session.referee().log().rounds().len();
+    rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
+}
+
+/// Nothing was typed for anybody yet.
+fn nothing(session: &Session) -> Parts {
+    Parts::of(session.referee().players().names())
+}
+
+/// Asks for the part of the player whose turn it is, or records the round if all are there.
+fn ask(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
+    let Some((name, text)) = parts.next() else { return record(session, input, parts) };
+    let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), text.to_owned());
+    let line = match input.part(&prompt, &text) {
+        Typed::Line(line) => line,
+        Typed::Leave => return Asked::Left,
+        Typed::Back => return if parts.back() { Asked::On } else { Asked::GivenUp },
+        Typed::Cancelled | Typed::Resized | Typed::Changed => return Asked::GivenUp,
+    };
+    if let Some(asked) = word(session, input, parts, &line) {
+        return asked;
+    }
+    enter(session, input, parts, &line)
+}
+
+/// Takes a player's part.
+fn enter(session: &Session, input: &mut Input<'_>, parts: &mut Parts, line: &str) -> Asked {
+    if let Err(refusal) = parts.enter(line, &|texts: &[&str]| session.referee().tally_into(texts, session.first())) {
+        refused(session, input, &refusal);
+    }
+    Asked::On
+}
+
+/// Says why a part or a round can't be counted. What came after it waits.
+fn refused(session: &Session, input: &mut Input<'_>, refusal: &Refusal) {
+    input.hold();
+    out!("{}", say::refusal(refusal, session.book()));
+    match refusal {
+        Refusal::Foul { actor: Some(_), .. } => {
+            dialog::tell("Mend the line; or type `overrule REASON` if the table lets it count as it is.");
+        }
+        Refusal::Foul { .. } => dialog::tell("Mend the lines: Enter alone leaves one as it is."),
+        _ => {}
+    }
+}
+
+/// Counts the round, and saves it.
+fn record(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
+    loop {
+        let counted = parts.counted(&|texts: &[&str]| session.referee().tally_into(texts, session.first()));
+        let refusal = match counted {
+            Ok(recorded) if save(session, &recorded) => return Asked::Counted,
+            Ok(_) => {
+                parts.back();
+                return Asked::On;
+            }
+            Err(refusal) => refusal,
+        };
+        let chosen = match &refusal {
+            Refusal::ChooseFirst { question, players } => input.pick(question, players),
+            Refusal::Foul { verdict, .. } if !verdict.alternatives.is_empty() => {
+                dialog::tell(&clean(&verdict.message));
+                input.pick("Which is it?", &verdict.alternatives)
+            }
+            _ => None,
+        };
+        match (&refusal, chosen) {
+            (Refusal::ChooseFirst { .. }, Some(name)) => session.choose_first(name),
+            (_, Some(part)) => parts.replace(part),
+            (_, None) => {
+                parts.refused(&refusal);
+                refused(session, input, &refusal);
+                return Asked::On;
+            }
+        }
+    }
+}
+
+/// Saves a round that was counted; then says what came of it.
+fn save(session: &mut Session, recorded: &Recorded) -> bool {
+    if !session.referee().log().is_kept_by_scores() {
+        return step::enter(session, recorded) == Outcome::Entered;
+    }
+    if !step::save(session, recorded.log.clone()) {
+        return false;
+    }
+    show(session);
+    for entered in &recorded.entered {
+        if let Some(verdict) = &entered.overruled {
+            dialog::tell(&format!("Let stand: {}.", clean(&verdict.message)));
+        }
+    }
+    true
+}
+
+/// Obeys a line that is a word of the session, or a note; none if it is neither.
+fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &str) -> Option<Asked> {
+    let by_scores = session.referee().log().is_kept_by_scores();
+    let before = tallies(session);
+    let outcome = match command::read(line, session.book()) {
+        None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
+        None => return None,
+        Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, parts, reason)),
+        Some((word, "")) if word == "?" || word == "tally" || (word == "help" && by_scores) => {
+            how(session);
+            Outcome::Told
+        }
+        // A tally that is taken back is there to be edited.
+        Some((word, ""))
+            if word == "undo" && session.referee().log().rounds().last().is_some_and(|round| round.tally.is_some()) =>
+        {
+            change::amend(session, input, &format!("-{}.tally", before.len()))
+        }
+        Some((word, rest)) => obey(session, input, &word, rest),
+    };
+    let now = tallies(session);
+    if now != before {
+        *parts = nothing(session);
+        if let (Some(Some(taken)), None) = (before.last(), now.get(before.len() - 1).cloned().flatten()) {
+            parts.begin_with(taken);
+        }
+    }
+    Some(if outcome == Outcome::Left { Asked::Left } else { Asked::On })
+}
+
+/// Lets the part stand that was refused.
+fn overrule(session: &Session, input: &mut Input<'_>, parts: &mut Parts, reason: &str) -> Asked {
+    match parts.next() {
+        Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
+            let line = format!("{text} ! {reason}");
+            enter(session, input, parts, &line)
+        }
+        _ => {
+            dialog::tell("`overrule REASON` lets a line count that was refused just now.");
+            Asked::On
+        }
+    }
+}
+
+/// The tally of each round.
+fn tallies(session: &Session) -> Vec<Option<Vec<String>>> {
+    let texts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect();
+    session.referee().log().rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect()
+}
+
+/// Asks for a word or a note: nothing is counted any more.
+fn after_the_game(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
+    match input.part("the game is over> ", "") {
+        Typed::Leave => Asked::Left,
+        Typed::Line(line) => word(session, input, parts, &line).unwrap_or_else(|| {
+            if !line.trim().is_empty() {
+                input.hold();
+                dialog::tell("The game is over: nothing more is counted. `undo` takes the last round back to be edited.");
+            }
+            Asked::On
+        }),
+        _ => Asked::On,
+    }
+}

@@ -1,0 +1,248 @@
+//! Games that are kept by their rounds: each is counted on the table, and typed in the words of `tally`.
+
+use super::{CTRL_C, CTRL_D, DOWN, ENTER, ESC, UP};
+use crate::terminal::Terminal;
+use assert_cmd::Command;
+use fowlplay::log::LogFile;
+use std::path::Path;
+use tempfile::TempDir;
+
+const BACKSPACE: &str = "\x08";
+
+/// A directory with `game.toml`, which was started with these arguments of `new`.
+fn started(arguments: &[&str]) -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut new = Command::cargo_bin("fowlplay").expect("built");
+    new.current_dir(directory.path()).arg("new").args(arguments).args(["-o", "game.toml"]).assert().success();
+    directory
+}
+
+/// The same, of a game of scores only, and a session of it.
+fn kept(arguments: &[&str]) -> (TempDir, Terminal) {
+    let directory = started(&[arguments, &["--scores"]].concat());
+    let terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
+    (directory, terminal)
+}
+
+/// The tally of each round that has one.
+fn tallies(directory: &TempDir) -> Vec<Vec<String>> {
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    let texts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect();
+    log.rounds().iter().filter_map(|round| round.tally.as_ref().map(texts)).collect()
+}
+
+/// Types a round, a line for each player.
+fn round(terminal: &mut Terminal, nth: &str, players: &[&str], lines: &[&str]) {
+    for (player, line) in players.iter().zip(lines) {
+        terminal.see(&format!("{player}, {nth}: ")).enter(line);
+    }
+}
+
+#[test]
+fn a_game_of_emu_ranchers() {
+    let (directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo", "--first", "Bo"]);
+    t.see("Scores only").see("A line for each player: the birds").see("Year 1: Bo takes the first turn.");
+    round(&mut t, "year 1", &["Ada", "Bo"], &["AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS", "AK"]);
+    t.see("Ada 10").see("Bo -23").see("Ada leads with 10.").see("Year 2: Ada takes the first turn.");
+    round(&mut t, "year 2", &["Ada", "Bo"], &["AK", "7sk 9lk; "]);
+    t.see("can't read this").see("Bo, year 2: 7sk 9lk;").keys(BACKSPACE).keys(ENTER);
+    t.see("Year 1 10 -23").see("Year 2 -23 -2").see("in all -13 -25").see("Ada wins.").see("the game is over> ");
+    t.enter("quit").see("All is saved in game.toml");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(tallies(&directory)[1], ["Ada: AK", "Bo: 7SK 9LK"]);
+    let log = std::fs::read_to_string(directory.path().join("game.toml")).expect("a log");
+    assert!(log.contains("kept = \"scores\"\n") && !log.contains("moves"), "{log}");
+}
+
+#[test]
+fn a_game_of_emus_redux() {
+    let (directory, mut t) = kept(&["emus-redux", "--players", "Ada,Bo,Cy"]);
+    let lines = ["AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX", "AK", "7SK 9LK"];
+    round(&mut t, "year 1", &["Ada", "Bo", "Cy"], &lines);
+    t.see("Ada wins.").see("saves 6").see("the game is over> ").keys(CTRL_D).see("All is saved");
+    assert_eq!(tallies(&directory).len(), 1);
+}
+
+#[test]
+fn a_game_of_blulu() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    t.see("Round 1: Ada deals.");
+    round(&mut t, "round 1", &["Ada", "Bo"], &["30; flush 1", "6"]);
+    t.see("Ada leads with 14.").see("Round 2: Bo deals.");
+    round(&mut t, "round 2", &["Ada", "Bo"], &["16", "20"]);
+    t.see("in all 14 2").see("Ada leads with 14.").see("Round 3: Ada deals.");
+    round(&mut t, "round 3", &["Ada", "Bo"], &["28; flush 1", "8"]);
+    t.see("in all 26 2").see("Ada wins.").see("the game is over> ").enter("20").see("nothing more is counted").enter("quit");
+    t.see("All is saved");
+    assert_eq!(tallies(&directory).len(), 3);
+}
+
+#[test]
+fn a_game_of_eggs_and_empires() {
+    let (directory, mut t) = kept(&["eggs", "--players", "Ada,Bo,Cy", "--first", "Cy"]);
+    t.see("Round 1: Cy holds the tie-breaker marker.").see("`13 10 -6; merchant 1; blacksmith 1`");
+    round(&mut t, "round 1", &["Ada", "Bo", "Cy"], &["13 10 -6; merchant 1", "8", "8"]);
+    // Bo and Cy have the fewest: the table chooses.
+    t.see("Ada leads with 23.").see("who holds the tie-breaker marker?").see("Cy").keys(DOWN).see("❯ Cy").keys(ENTER);
+    t.see("Round 2: Cy holds the tie-breaker marker.");
+    round(&mut t, "round 2", &["Ada", "Bo", "Cy"], &["", "13 8", "5"]);
+    t.see("in all 23 29 13").see("Bo leads with 29.");
+    round(&mut t, "round 3", &["Ada", "Bo", "Cy"], &["9", "1", "2; blacksmith 1"]);
+    t.see("Ada wins.").see("the game is over> ").enter("quit").see("All is saved");
+    assert_eq!(tallies(&directory)[1], ["Ada:", "Bo: 13 8", "Cy: 5"]);
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    assert_eq!(&*log.rounds()[1].first, "Cy");
+}
+
+#[test]
+fn a_game_of_piepmatz() {
+    let (directory, mut t) = kept(&["piepmatz", "--players", "Ada,Bo", "--deck", "removed=GR"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["BL6 BL6 CH2; 3 1 2", "GR1"]);
+    t.see("GR").see("Mend the lines").see("Ada, round 1: BL6 BL6 CH2; 3 1 2").keys(ENTER).see("Bo, round 1: GR1");
+    t.keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys("SP1 SP2").keys(ENTER).see("Ada wins.").see("the game is over> ");
+    t.enter("quit").see("All is saved");
+    assert_eq!(tallies(&directory), [["Ada: BL6 BL6 CH2; 3 2 1", "Bo: SP1 SP2"]]);
+}
+
+#[test]
+fn a_wrong_line_is_edited_and_not_typed_again() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    t.see("Ada, round 1: ").enter("20; flsh 1").see("`flsh 1` is no bonus").see("Ada, round 1: 20; flsh 1");
+    t.keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys(BACKSPACE).keys("ush 1").keys(ENTER);
+    t.see("Bo, round 1: ").enter("17").see("37 cards captured in all").see("BL-1.2").see("Enter alone leaves one as it is");
+    t.see("Ada, round 1: 20; flush 1").keys(ENTER).see("Bo, round 1: 17").keys(BACKSPACE).keys("6").keys(ENTER);
+    t.see("Ada leads with 4.").see("Round 2: Bo deals.");
+    assert_eq!(tallies(&directory), [["Ada: 20; flush 1; sextet 0", "Bo: 16; flush 0; sextet 0"]]);
+}
+
+#[test]
+fn escape_goes_back_to_the_player_before_and_a_name_names_another() {
+    let (directory, mut t) = kept(&["eggs", "--players", "Ada,Bo,Cy"]);
+    t.see("Ada, round 1: ").enter("13").see("Bo, round 1: ").enter("10").see("Cy, round 1: ").keys(ESC);
+    t.see("Bo, round 1: 10").keys(ESC).see("Ada, round 1: 13").keys(" 8").keys(ENTER).see("Bo, round 1: 10").keys(ENTER);
+    t.see("Cy, round 1: ").enter("bo: 9").see("Cy, round 1: ").enter("cy: 3").see("Ada leads with 21.");
+    assert_eq!(tallies(&directory), [["Ada: 13 8", "Bo: 9", "Cy: 3"]]);
+}
+
+#[test]
+fn what_the_table_lets_stand_is_overruled() {
+    let (directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo"]);
+    t.see("Ada, year 1: ").enter("2MK 3MW 3SK").see("ER-3.3").see("overrule REASON").see("Ada, year 1: 2MK 3MW 3SK");
+    t.keys("\x15").keys("overrule nobody saw it").keys(ENTER).see("Bo, year 1: ").keys(ENTER).see("Let stand").see("Year 2");
+    assert_eq!(tallies(&directory), [["Ada: 2MK 3MW 3SK ! nobody saw it", "Bo:"]]);
+}
+
+#[test]
+fn words_of_the_session_work_between_the_lines() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    t.see("Ada, round 1: ").enter("20").see("Bo, round 1: ").enter("?").see("A line for each player").see("Bo, round 1: ");
+    t.enter("score").see("Not over yet.").see("Bo, round 1: ").enter("rules bl-3.1").see("share a suit").see("Bo, round 1: ");
+    t.enter("note a long evening").see("1.1 note a long evening").see("Bo, round 1: ").enter("16");
+    t.see("Ada leads with 2.").see("Ada, round 2: ").enter("help").see("`undo` takes the last round back").see("Ada, round 2: ");
+    t.enter("help words").see("memory").see("Ada, round 2: ").enter("rule target=2").see("Ada wins.").see("the game is over> ");
+    t.enter("note well done").see("1.2 note well done").see("the game is over> ").enter("rule target=22").see("Ada, round 2: ");
+    t.keys(CTRL_C).see("Ctrl-C once more").see("Ada, round 2: ").keys(CTRL_C).see("All is saved");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(super::lines(&directory.path().join("game.toml")), ["note a long evening", "note well done"]);
+}
+
+#[test]
+fn a_round_that_is_taken_back_stands_there_to_be_edited() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
+    t.see("Ada, round 2: ").enter("undo").see("Round 1: Ada deals.").see("Ada, round 1: 20; flush 0; sextet 0");
+    assert!(tallies(&directory).is_empty());
+    t.keys("\x15").keys("18").keys(ENTER).see("Bo, round 1: 16").keys("\x15").keys("18").keys(ENTER);
+    t.see("Ada and Bo are level with 0.");
+    assert_eq!(tallies(&directory), [["Ada: 18; flush 0; sextet 0", "Bo: 18; flush 0; sextet 0"]]);
+}
+
+#[test]
+fn each_round_is_on_disk_before_it_is_told() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
+    t.see("Ada leads with 2.").kill();
+    assert_eq!(tallies(&directory).len(), 1);
+    let mut again = Terminal::start(directory.path(), &["play", "game.toml"]);
+    again.see("Ada leads with 2.").see("Ada, round 2: ");
+}
+
+#[test]
+fn lines_that_are_pasted_are_taken_in_their_order() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    t.see("Ada, round 1: ").keys("\x1b[200~20\n16\n18\n\x1b[201~").see("Ada leads with 2.").see("Bo, round 2: ");
+    t.enter("18").see("Ada, round 3: ");
+    // What comes after a wrong one waits, and is offered.
+    t.keys("x\r16\r").see("can't read this").see("Ada, round 3: x").keys(BACKSPACE).keys("20").keys(ENTER);
+    t.see("Bo, round 3: 16").keys(ENTER).see("Ada, round 4: ");
+    assert_eq!(tallies(&directory).len(), 3);
+}
+
+#[test]
+fn whose_bonus_came_first_is_asked_of_a_round_too() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo", "--rule", "target=4"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["20; sextet 1", "16; sextet 1"]);
+    t.see("depending on whose bonus came first").see("Which is it?").keys(DOWN).keys(ENTER).see("Bo wins.");
+    assert_eq!(tallies(&directory)[0][1], "Bo: 16; flush 0; sextet 1; first");
+}
+
+#[test]
+fn a_game_begun_with_moves_goes_on_by_tallies() {
+    let directory = started(&["emu-ranchers", "--players", "Ada,Bo"]);
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("> ").enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("tally").see("A line for each player");
+    t.see("Ada, year 1: ").enter("8yk").see("leaves out").see("TB-8").see("Ada, year 1: 8yk").keys("\x15").keys("7sk 8yk");
+    t.keys(ENTER).see("Bo, year 1: ").keys(ESC).see("Ada, year 1: 7sk 8yk").keys(ENTER).see("Bo, year 1: ").enter("AK");
+    t.see("counted on the table").see("That was year 1").see("Bo: hatch, grow or discard> ");
+    // It can be left, and the year be played.
+    t.enter("tally").see("Ada, year 2: ").keys(ESC).see("Nothing was counted.").see("Bo: hatch, grow or discard> ");
+    t.enter("tally").see("Ada, year 2: ").enter("quit").see("All is saved");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(tallies(&directory), [["Ada: 7SK 8YK", "Bo: AK"]]);
+}
+
+#[test]
+fn what_was_counted_by_hand_is_kept_if_that_is_wanted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &[]);
+    let by_hand = |t: &mut Terminal| {
+        t.choose("what is it to be?", "by hand").choose("Which game?", "blu");
+    };
+    by_hand(&mut t);
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("A line for each player");
+    t.see("Ada: ").enter("20; flush 1").see("Bo: ").enter("x").see("can't read this").see("Bo: x").keys(ESC).see("Ada: 20");
+    t.keys(ENTER).see("Bo: x").keys(BACKSPACE).keys("16").keys(ENTER).see("Ada leads this round").see("Keep it as a log?");
+    t.keys(ENTER);
+    by_hand(&mut t);
+    assert_eq!(std::fs::read_dir(directory.path()).expect("a directory").count(), 0);
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Ada: ").enter("20; flush 1").see("Bo: ").enter("16");
+    t.see("Keep it as a log?").keys(DOWN).see("❯ yes").keys(ENTER).see("Who deals?").keys(ENTER).see("File for the log");
+    t.enter("game").see("Ada leads with 4.").see("Round 2: Bo deals.").see("Ada, round 2: ").enter("quit").see("All is saved");
+    assert_eq!(tallies(&directory), [["Ada: 20; flush 1; sextet 0", "Bo: 16; flush 0; sextet 0"]]);
+}
+
+#[test]
+fn the_menu_keeps_scores() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start_on("xterm-256color", (30, 44), directory.path(), &[], &[]);
+    t.see("what is it to be?").keys(DOWN).see("❯ Keep the scores").keys(ENTER).choose("Which game?", "eggs");
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Who holds the tie-breaker marker?").keys(ENTER);
+    t.see("File for the log").enter("game").see("Ada, round 1: ").enter("13 10").see("Bo, round 1: ").enter("1");
+    t.see("Ada leads with 23.").see("Ada, round 2: ").keys(UP).enter("quit").see("All is saved");
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    assert!(log.is_kept_by_scores());
+}
+
+#[test]
+fn a_round_that_cannot_be_saved_is_asked_again() {
+    let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
+    t.see("Ada, round 1: ").enter("20").see("Bo, round 1: ");
+    let log = directory.path().join("game.toml");
+    let text = std::fs::read_to_string(&log).expect("a log");
+    rewrite(&log, &text.replace("first = \"Ada\"", "first = \"Bo\""));
+    t.enter("16").see("Not entered").see("Bo, round 1: 16").keys(ENTER).see("Ada leads with 2.").see("Round 2: Ada deals.");
+}
+
+fn rewrite(log: &Path, text: &str) {
+    std::fs::write(log, text).expect("written");
+}

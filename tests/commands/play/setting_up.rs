@@ -1,0 +1,168 @@
+//! What a new game asks in the menu, and what is remembered of the games that were played in a directory.
+
+use super::{DOWN, ENTER, ESC, TAB, UP};
+use crate::terminal::Terminal;
+use fowlplay::{log::LogFile, referee, table::Progress};
+use std::{
+    path::Path,
+    time::{Duration, SystemTime},
+};
+
+/// Writes a log; the later ones were changed later.
+fn write(directory: &Path, name: &str, head: &str, later: u64) {
+    let first = head.split('"').nth(3).expect("a player");
+    let text = format!("fowlplay = 1\n{head}\n[[round]]\nfirst = \"{first}\"\n");
+    let path = directory.join(name);
+    std::fs::write(&path, text).expect("written");
+    let file = std::fs::File::options().append(true).open(&path).expect("a file");
+    let when = SystemTime::now() - Duration::from_secs(10_000) + Duration::from_secs(later);
+    file.set_modified(when).expect("a time");
+}
+
+fn menu(directory: &Path, game: &str) -> Terminal {
+    let mut terminal = Terminal::start(directory, &[]);
+    terminal.see("what is it to be?").keys(ENTER).choose("Which game?", game);
+    terminal
+}
+
+#[test]
+fn the_same_players_and_rules_as_before_are_offered() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let today = jiff::Zoned::now().date();
+    let day = today.yesterday().expect("a day").yesterday().expect("a day");
+    let head = |game: &str, players: &str, more: &str| format!("game = \"{game}\"\nplayers = [{players}]\ndate = {day}\n{more}");
+    write(directory.path(), "one.toml", &head("piepmatz", "\"Eve\", \"Flo\", \"Cy\"", ""), 1);
+    write(directory.path(), "two.toml", &head("blulu", "\"Ada\", \"Bo\"", "variant = \"brulu\"\n[rules]\ntarget = 30\n"), 2);
+    write(directory.path(), "three.toml", &head("blulu", "\"bo\", \"ada\"", "\n[rules]\ntarget = 9\n"), 0);
+    let mut t = Terminal::start(directory.path(), &[]);
+    let weekday = day.strftime("as on %A").to_string();
+    // The game that was played last is the first that is offered.
+    t.see("what is it to be?").keys(ENTER).see("Which game?").see("❯ Blulu").keys(ENTER);
+    t.see("Who plays").see(&format!("❯ Ada and Bo   {weekday}: Blulu")).see("Eve, Flo and Cy").see("others…").keys(ENTER);
+    t.see("Which rules?").see(&format!("❯ the rules {weekday}   brulu, target = 30")).see("the usual rules").keys(ENTER);
+    t.see("Who deals?").keys(ENTER).see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    assert!(log.text().contains("variant = \"brulu\"") && log.text().contains("target = 30"), "{}", log.text());
+    assert_eq!(log.players().iter().map(|name| &**name).collect::<Vec<_>>(), ["Ada", "Bo"]);
+}
+
+#[test]
+fn names_of_before_are_completed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    write(directory.path(), "one.toml", "game = \"blulu\"\nplayers = [\"Theodora\", \"Bo\"]", 0);
+    let mut t = menu(directory.path(), "eggs");
+    t.see("Who plays").see("❯ Theodora and Bo   as before: Blulu").keys(DOWN).see("❯ others").keys(ENTER).see("Players: ");
+    t.keys("Eve, the").keys(TAB).see("Eve, Theodora").keys(ENTER).see("Which rules?").keys(ESC).see("Who plays").see("❯ others");
+    t.keys(ENTER).see("Players: Eve, Theodora").keys(ESC).see("Who plays").keys(ESC).see("Which game?").keys(ESC);
+    t.see("what is it to be?");
+}
+
+#[test]
+fn who_is_first_is_drawn_on_request() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = menu(directory.path(), "eggs");
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Is it known which cards are in play?").keys(ENTER);
+    t.see("Who holds the tie-breaker marker?").see("draw one").keys(UP).see("❯ draw one").keys(ENTER).see("Drawn: ");
+    t.see("holds the tie-breaker marker.").see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    let first = log.rounds()[0].first.to_string();
+    let told = String::from_utf8_lossy(&t.everything()).into_owned();
+    assert!(told.contains(&format!("Drawn: {first} holds")), "{told}");
+}
+
+#[test]
+fn only_what_can_be_set_up_is_offered() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = menu(directory.path(), "blulu");
+    // Four: the basic deck, four cards each and four on the table.
+    t.see("Players: ").enter("Ada, Bo, Cy, Di").see("Which rules?").see("others…");
+    assert!(t.shown().contains("difference") && !t.shown().contains("brulu"), "{}", t.shown());
+    t.keys(UP).keys(ENTER).see("Which rule is to be another?").see("must_capture = hand");
+    let shown = t.shown();
+    assert!(!shown.contains("  hand = ") && !shown.contains("  table = ") && !shown.contains("  deck = "), "{shown}");
+    t.keys("bonuses").see("another? bonuses").keys(ENTER).see("Are bonuses scored at once").see("round-end");
+    assert!(!t.shown().contains("exchange\n"), "for two: {}", t.shown());
+    t.keys(DOWN).keys(ENTER).see("bonuses = round-end").keys(ENTER).see("Who deals?").keys(ESC).see("Which rules?");
+    t.see("❯ as chosen   bonuses = round-end").keys(ESC).see("Players: Ada, Bo, Cy, Di");
+    // What was chosen holds for two as well, who may choose more.
+    for _ in 0..8 {
+        t.keys("\x08");
+    }
+    t.keys(ENTER).see("Which rules?").see("❯ as chosen   bonuses = round-end").see("brulu").see("others…").keys(UP).keys(ENTER);
+    t.see("deck = basic")
+        .see("bonuses = round-end")
+        .keys("bonuses")
+        .see("another? bonuses")
+        .keys(ENTER)
+        .see("❯ round-end")
+        .keys(ESC)
+        .see("❯ bonuses");
+}
+
+#[test]
+fn what_a_rule_is_about_is_said_before_it_is_asked() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = menu(directory.path(), "piep");
+    t.see("Players: ")
+        .enter("Ada, Bo, Cy")
+        .see("Which rules?")
+        .keys(UP)
+        .keys(ENTER)
+        .choose("Which rule is to be another?", "timing");
+    t.see("pest_timing: whether a pest, a crow or a squirrel, acts before the bird");
+    t.see("Does a pest (a crow or a squirrel) act before or after").keys(ESC).see("Which rule is to be another?");
+}
+
+#[test]
+fn nothing_typed_is_lost_by_a_refusal() {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("taken.toml"), "mine").expect("written");
+    let mut t = menu(directory.path(), "piep");
+    t.see("Players: ").enter("Ada").see("1 more name, with a comma between").see("Players: Ada").keys(", Bo, Cy").keys(ENTER);
+    t.see("Which rules?").keys(ENTER).see("Is it known which cards are in play?").keys(DOWN).keys(ENTER).see("seeds: ");
+    t.enter("{ 1 = 99 }").see("crows: ").keys(ENTER).see("squirrels: ").keys(ENTER).see("seeds: { 1 = 99 }").keys(ESC);
+    t.see("Is it known").keys(UP).keys(ENTER).see("Who takes the first turn?").keys(ENTER).see("File for the log");
+    t.enter("taken").see("nothing is overwritten").see("File for the log").see("taken").keys("2").keys(ENTER);
+    t.see("perches").see("> ").enter("quit").see("All is saved in taken2.toml");
+}
+
+#[test]
+fn two_of_piepmatz_say_which_species_is_out() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = menu(directory.path(), "piep");
+    t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("species").keys(DOWN).keys(ENTER);
+    t.see("Is it known").keys(ESC).see("species").keys(ENTER).see("Is it known").keys(ENTER).see("first turn?").keys(ENTER);
+    t.see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
+    assert!(LogFile::read(directory.path().join("game.toml")).expect("a log").text().contains("removed = \"SP\""));
+}
+
+#[test]
+fn play_without_a_file_goes_on_with_the_latest_that_is_not_over() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &["play"]);
+    t.see("no game of this directory is left to go on with");
+    assert_eq!(t.exit(), 2);
+    let players = "game = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n[rules]\nyears = 1\n";
+    write(directory.path(), "old.toml", players, 1);
+    write(directory.path(), "new.toml", players, 2);
+    write(directory.path(), "over.toml", players, 0);
+    let over = directory.path().join("over.toml");
+    let text = std::fs::read_to_string(&over).expect("a log") + "tally = [\"Ada: AK\", \"Bo:\"]\n";
+    std::fs::write(&over, text).expect("written");
+    assert_eq!(referee::open(LogFile::read(&over).expect("a log")).expect("read").progress(), Progress::GameOver);
+    std::fs::write(directory.path().join("other.toml"), "[package]\nname = \"x\"\n").expect("written");
+    let mut t = Terminal::start(directory.path(), &["play"]);
+    t.see("new.toml").see("Ada: hatch, grow or discard> ").enter("quit").see("All is saved in new.toml");
+    assert_eq!(t.exit(), 0);
+}
+
+#[test]
+fn a_name_that_several_games_begin_with_is_asked_about() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &["new", "emu", "--players", "Ada,Bo"]);
+    t.see("Which game is `emu`?").see("Emu Ranchers").see("Emus Redux").keys(ENTER).see("Started emu-ranchers-");
+    assert_eq!(t.exit(), 0);
+    let mut t = Terminal::start(directory.path(), &["tally", "emu"]);
+    t.see("Which game is `emu`?").keys(ESC).see("`emu` could be emu-ranchers or emus-redux");
+    assert_eq!(t.exit(), 2);
+}
