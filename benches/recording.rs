@@ -1,15 +1,18 @@
 //! Recording the two-hundredth step of a game: judged and written in memory, saved so that it lasts, and as a whole command.
+//! And thousands of lines at once, recorded, taken back and brought back: each takes at most twice as long as to check the log
+//! that it leaves.
 
 #[path = "dealt/mod.rs"]
 mod dealt;
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
     deal::Deal,
     games::{blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers},
     log::{Log, LogFile},
     referee,
 };
+use jiff::Timestamp;
 use std::{
     fs,
     path::Path,
@@ -66,7 +69,60 @@ fn bench<G: Deal>(criterion: &mut Criterion, players: usize, rules: &[(&str, &st
     group.finish();
 }
 
+/// A log of notes.
+fn noted(lines: usize) -> Option<(Log, Vec<String>)> {
+    let new = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n]\n";
+    Some((Log::parse(new).ok()?, (0..lines).map(|line| format!("note number {line}")).collect()))
+}
+
+/// A log of Blulu in as many rounds as there can be.
+fn played() -> Option<(Log, Vec<String>)> {
+    let log = dealt::log::<Blulu>(4, &[("target", "200")], 7, usize::MAX)?;
+    let lines = log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect();
+    let start = log.text().find("[[round]]")?;
+    Some((Log::parse(&log.text()[..start]).ok()?.begin_round(&log.round(1)?.first).ok()?, lines))
+}
+
+fn checked(text: &str) -> bool {
+    Log::parse(text).is_ok_and(|log| referee::open(log).is_ok_and(|referee| referee.halted().is_none()))
+}
+
+/// Many lines at once.
+fn at_once(criterion: &mut Criterion, what: &str, log: &Log, lines: &[String]) {
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let all = referee::open(log.clone()).ok().and_then(|referee| referee.record(&lines, None).ok()).map(|done| done.log);
+    let all = all.expect("they can be recorded");
+    let count = all.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
+    let count = u32::try_from(count).expect("not too many");
+    let (undone, _) = all.take_back(count, Timestamp::UNIX_EPOCH).expect("they can be taken back");
+    let mut group = criterion.benchmark_group(format!("{count} {what}"));
+    group.sample_size(10).throughput(Throughput::Elements(count.into()));
+    group.bench_function("check", |bencher| bencher.iter(|| assert!(checked(all.text()))));
+    group.bench_function("record", |bencher| {
+        bencher.iter(|| {
+            let log = Log::parse(log.text()).ok()?;
+            Some(referee::open(log).ok()?.record(&lines, None).ok()?.log)
+        });
+    });
+    group.bench_function("undo", |bencher| {
+        bencher.iter(|| Log::parse(all.text()).ok()?.take_back(count, Timestamp::UNIX_EPOCH).ok());
+    });
+    group.bench_function("check what is undone", |bencher| bencher.iter(|| assert!(checked(undone.text()))));
+    let (redone, _) = undone.bring_back(Timestamp::UNIX_EPOCH).expect("they can be brought back");
+    group.bench_function("check what is redone", |bencher| bencher.iter(|| assert!(checked(redone.text()))));
+    group.bench_function("redo", |bencher| {
+        bencher.iter(|| Log::parse(undone.text()).ok()?.bring_back(Timestamp::UNIX_EPOCH).ok());
+    });
+    group.finish();
+}
+
 fn recording(criterion: &mut Criterion) {
+    for lines in [1_000, 10_000, 100_000] {
+        let (log, lines) = noted(lines).expect("a log");
+        at_once(criterion, "notes", &log, &lines);
+    }
+    let (log, lines) = played().expect("a log");
+    at_once(criterion, "turns", &log, &lines);
     bench::<EmuRanchers>(criterion, 2, &[("years", "9")]);
     bench::<Blulu>(criterion, 2, &[("target", "99")]);
     bench::<EggsAndEmpires>(criterion, 4, &[]);

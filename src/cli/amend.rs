@@ -40,8 +40,11 @@ pub struct Args {
     #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
     edits: Vec<String>,
     /// Let later lines that become illegal stand, for this reason
-    #[arg(long, value_name = "REASON")]
+    #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
+    /// Give every later line of the round to the next player, where a turn was forgotten or is one too many
+    #[arg(long)]
+    move_on: bool,
 }
 
 /// Changes lines.
@@ -49,10 +52,22 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let edits = edits(&args.edits)?;
     let (mut file, referee) = files::open(&args.file)?;
     let book = referee.book();
-    let amended = referee.amend(&edits, args.overrule.as_deref()).map_err(|refusal| {
+    let amended = if args.move_on {
+        let moved = referee.moving_on(&edits).ok_or_else(|| anyhow!("{NOT_MOVED}"))?;
+        referee.amend(&moved, None)
+    } else {
+        referee.amend(&edits, args.overrule.as_deref())
+    };
+    let amended = amended.map_err(|refusal| {
         let is_foul = matches!(refusal, Refusal::Foul { .. });
+        let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
+        let moved = if is_later { referee.moving_on(&edits) } else { None };
         let error = refused(book)(refusal);
-        if is_foul { error.context("Nothing was changed.") } else { error }
+        match moved {
+            Some(moved) => error.context(format!("{} `--move-on` does it.", moved_on(&moved))),
+            None if is_foul => error.context("Nothing was changed."),
+            None => error,
+        }
     })?;
     file.save(amended.log.clone())?;
     if json {
@@ -60,6 +75,18 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let changed: Vec<String> = edits.iter().map(done).collect();
     Ok(Answer::text(format!("{}\n{}", changed.join("\n"), told(&amended, book))).of_saved())
+}
+
+/// Why nothing can be moved on.
+const NOT_MOVED: &str = "nothing was changed: no line after this fits better with the next player, or the one before. Leave out \
+                         --move-on to see what is in the way";
+
+/// What is said of a forgotten turn, or one too many, where every later line of the round goes to another player with it.
+pub fn moved_on(moved: &[Edit]) -> String {
+    let from = moved.iter().filter_map(|edit| if let Edit::Replace(place, _) = edit { Some(*place) } else { None }).min();
+    let from = from.map(|place| place.to_string()).unwrap_or_default();
+    let whose = if matches!(moved, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
+    format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
 }
 
 /// Reads the edits.

@@ -1,4 +1,4 @@
-//! Logs as commands take them: read and replayed, or held to be changed.
+//! Logs as commands take them: read and replayed, or opened to be changed.
 
 use super::{
     answer::refused,
@@ -44,14 +44,14 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Opti
     }
 }
 
-/// Holds a log to change it, and replays it.
+/// Opens a log to change it, and replays it.
 pub fn open(path: &Path) -> Result<(LogFile, Box<dyn Referee>)> {
     let file = hold(path)?;
     let referee = replay(path, file.log().clone())?;
     Ok((file, referee))
 }
 
-/// Holds a log to change it, whatever game it is of.
+/// Opens a log to change it, whatever game it is of.
 pub fn hold(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| readable(error, path))
 }

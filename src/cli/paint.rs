@@ -7,6 +7,7 @@ use fowlplay::{
     decktet::Suit,
     table::{Grid, Ink, Kind, Text, Zone},
 };
+use std::sync::LazyLock;
 
 /// Prose is wrapped here at the latest: longer lines are hard to read.
 const WIDEST_PROSE: usize = 100;
@@ -17,7 +18,9 @@ const USUAL: usize = 80;
 
 /// How many columns there are.
 pub fn width() -> usize {
-    match Term::stdout().size_checked() {
+    // Asked once, for there may be thousands of lines to wrap. How wide a terminal is may change.
+    static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| Term::stdout().is_term());
+    match IS_TERMINAL.then(|| Term::stdout().size_checked()).flatten() {
         Some((_, columns)) if columns >= 20 => columns.into(),
         Some(_) => 20,
         None => USUAL,
@@ -31,7 +34,12 @@ pub fn prose() -> usize {
 
 /// Wraps a paragraph; every line after the first begins with `hanging`.
 pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
-    let options = textwrap::Options::new(prose())
+    let room = prose();
+    // Most lines fit, and there may be thousands of them.
+    if text.is_ascii() && !text.contains('\n') && textwrap::core::display_width(first) + text.len() <= room {
+        return format!("{first}{}", text.trim_end_matches(' '));
+    }
+    let options = textwrap::Options::new(room)
         .initial_indent(first)
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);

@@ -6,7 +6,11 @@ use super::{
     files, say,
 };
 use anyhow::{Result, anyhow, bail};
-use fowlplay::{log::LARGEST, referee::Refusal, table::Kind};
+use fowlplay::{
+    log::{FileError, LARGEST},
+    referee::{Recorded, Referee, Refusal},
+    table::Kind,
+};
 use serde_json::json;
 use std::{fmt::Display, io::Read as _, path::PathBuf};
 
@@ -32,13 +36,36 @@ pub struct Args {
     first: Option<String>,
 }
 
-/// Records lines.
+/// Somebody else may be faster so many times.
+const TRIES: usize = 1000;
+
+/// Records lines. Where somebody else was faster, they are judged again at the log's new end.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let lines = lines(&args.lines)?;
-    let (mut file, referee) = files::open(&args.file)?;
+    let mut tries = 1;
+    loop {
+        let (mut file, referee) = files::open(&args.file)?;
+        let recorded = judged(referee.as_ref(), &lines, args.first.as_deref())?;
+        match file.save(recorded.log.clone()) {
+            Err(FileError::Changed(_)) if tries < TRIES => {
+                tries += 1;
+                continue;
+            }
+            saved => saved?,
+        }
+        if json {
+            let file = files::shown(&args.file);
+            let document = json!({"file": file, "entered": recorded.entered, "proved": recorded.proved});
+            return Ok(Answer::of_log(&document, None)?.of_saved());
+        }
+        return Ok(Answer::text(say::recorded(&recorded, referee.book())).of_saved());
+    }
+}
+
+/// Judges lines; all or none of them.
+fn judged(referee: &dyn Referee, lines: &[String], first: Option<&str>) -> Result<Recorded> {
     let given: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let book = referee.book();
-    let recorded = referee.record(&given, args.first.as_deref()).map_err(|refusal| {
+    let recorded = referee.record(&given, first).map_err(|refusal| {
         let context = match &refusal {
             Refusal::Foul { nth, verdict, .. } if lines.len() > 1 => {
                 let line = lines.get(*nth).map_or("", |line| line);
@@ -48,20 +75,14 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             _ if lines.len() > 1 => Some("Nothing was recorded.".to_owned()),
             _ => None,
         };
-        let error = refused(book)(refusal);
+        let error = refused(referee.book())(refusal);
         match context {
             Some(context) => error.context(context),
             None => error,
         }
     })?;
-    files::first_was_asked(args.first.as_deref(), referee.log(), &recorded.log)?;
-    file.save(recorded.log.clone())?;
-    if json {
-        let file = files::shown(&args.file);
-        let document = json!({"file": file, "entered": recorded.entered, "proved": recorded.proved});
-        return Ok(Answer::of_log(&document, None)?.of_saved());
-    }
-    Ok(Answer::text(say::recorded(&recorded, book)).of_saved())
+    files::first_was_asked(first, referee.log(), &recorded.log)?;
+    Ok(recorded)
 }
 
 /// The lines that were given, or those of standard input without empty ones and comments.
@@ -76,6 +97,8 @@ fn lines(given: &[String]) -> Result<Vec<String>> {
         bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
     }
     let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
+    // Some editors begin a text with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let lines: Vec<String> =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect();
     if lines.is_empty() {

@@ -164,6 +164,7 @@ impl Bird {
         let (Some(last), Some(next)) = (self.last, laid.rank()) else { return self.order };
         let way = match next.cmp(&last) {
             std::cmp::Ordering::Less => Order::Down,
+            // RX-3.4: nor do two cards of a value.
             std::cmp::Ordering::Equal => Order::Broken,
             std::cmp::Ordering::Greater => Order::Up,
         };

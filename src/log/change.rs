@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
+use super::ending::Ending;
 use super::error::ReadError;
 use super::parsed::{Form, KeyTable, Log, Round, count, index};
 use super::place::Place;
-use super::value::{Quoted, Value, key_toml, string_toml};
+use super::value::{KeyValue, Quoted, Value, key_toml, string_toml};
 
 /// Why a log can't be changed as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,8 +52,12 @@ pub enum ChangeError {
     #[error("line {0} can't be brought back: something was recorded or changed there since it was taken back")]
     Superseded(Place),
     /// The changed log could not be read: a new line, name or key is not one.
-    #[error(transparent)]
+    #[error("the log could not be read then: {}{}", .0.message, also(&.0.expected))]
     ParseError(#[from] ReadError),
+}
+
+fn also(expected: &str) -> String {
+    if expected.is_empty() { String::new() } else { format!("; {expected}") }
 }
 
 fn few(asked: u32, lines: u32) -> String {
@@ -76,29 +81,9 @@ impl Log {
             let at = line_end(&self.text, found.first.token().end);
             return self.inserted(at, &format!("{nl}moves = [{nl}  {line},{nl}]"));
         };
-        let close = moves.end - 1;
-        let Some(last) = found.lines.last().map(|line| line.text.token()) else {
-            let inner = moves.start + 1..close;
-            return match self.text[inner.clone()].rfind('\n') {
-                Some(newline) => self.inserted(inner.start + newline + 1, &format!("  {line},{nl}")),
-                None => self.spliced(inner, &format!("{nl}  {line},{nl}")),
-            };
-        };
-        let behind = past_comma(&self.text, last.end);
-        let has_comma = behind > last.end;
-        match self.text[behind..close].rfind('\n') {
-            Some(newline) => {
-                let at = behind + newline + 1;
-                let comma = if has_comma { "" } else { "," };
-                let between = &self.text[last.end..at];
-                let lead = &self.text[line_start(&self.text, last.start)..last.start];
-                let indent = if lead.trim_start_matches([' ', '\t']).is_empty() { lead } else { "  " };
-                self.spliced(last.end..at, &format!("{comma}{between}{indent}{line},{nl}"))
-            }
-            // The list ends on the line of its last item, and stays without a comma behind that if it was.
-            None if has_comma => self.inserted(behind, &format!(" {line},")),
-            None => self.inserted(behind, &format!(", {line}")),
-        }
+        let last = found.lines.last().map(|line| line.text.token());
+        let Added { range, with, .. } = added(&self.text, moves.start + 1..moves.end - 1, last, &line, &[], nl);
+        self.spliced(range, &with)
     }
 
     /// Writes a line before the one at `place`; one past the last is at the end.
@@ -116,7 +101,11 @@ impl Log {
         let start = line_start(&self.text, before);
         let indent = &self.text[start..before];
         if indent.trim().is_empty() {
-            self.inserted(start, &format!("{indent}{line},{}", newline(&self.text)))
+            // The comments right over a line stay over it.
+            let above = self.line(Place { line: place.line - 1, ..place }).map(|line| line.text.token().end);
+            let least = above.or(found.moves.as_ref().map(|moves| moves.start + 1)).unwrap_or(start);
+            let at = comments_above(&self.text, start, least);
+            self.inserted(at, &format!("{indent}{line},{}", newline(&self.text)))
         } else {
             self.inserted(before, &format!("{line}, "))
         }
@@ -154,7 +143,9 @@ impl Log {
     ///
     /// [`ChangeError`] if there is no such place.
     pub fn delete_line(&self, place: Place) -> Result<Self, ChangeError> {
-        self.spliced(self.line_cut(place)?, "")
+        let token = |line| self.line(Place { line, ..place }).map(|line| line.text.token());
+        let (before, item, after) = (token(place.line.wrapping_sub(1)), self.token(place)?, token(place.line + 1));
+        self.without_item(before, item, after)
     }
 
     /// Begins a round after the last one, before the corrections at the file's end.
@@ -163,12 +154,9 @@ impl Log {
     ///
     /// [`ChangeError::ParseError`] if the result could not be read.
     pub fn begin_round(&self, first: &str) -> Result<Self, ChangeError> {
-        let nl = newline(&self.text);
-        let at = self.body_end();
-        let end = if self.text[at..].contains('\n') { "" } else { nl };
-        let first = string_toml(first);
-        let moves = if self.is_kept_by_scores() { String::new() } else { format!("{nl}moves = [{nl}]") };
-        self.inserted(at, &format!("{nl}{nl}[[round]]{nl}first = {first}{moves}{end}"))
+        let mut ending = Ending::of(self);
+        ending.begin_round(first);
+        ending.log()
     }
 
     /// Gives a round, counted from 1, the tally it ends in, in the place of the one it has.
@@ -178,6 +166,13 @@ impl Log {
     /// [`ChangeError::NoRound`].
     pub fn set_tally<S: AsRef<str>>(&self, round: u32, tally: &[S]) -> Result<Self, ChangeError> {
         let found = self.known_round(round)?;
+        if let Some(texts) = found.tally.as_ref().filter(|texts| texts.len() == tally.len()) {
+            // Each in its place, with the comments on it.
+            let mut text = self.text.to_string();
+            let changed = texts.iter().zip(tally).rev().filter(|(was, now)| was.as_str() != now.as_ref());
+            changed.for_each(|(was, now)| text.replace_range(was.token(), &string_toml(now.as_ref())));
+            return Ok(Self::parse(text)?);
+        }
         let nl = newline(&self.text);
         let mut written = format!("tally = [{nl}");
         for player in tally {
@@ -220,10 +215,15 @@ impl Log {
             Form::Dotted => (last.unwrap_or(self.content.head_end), format!("rules.{pair}")),
             Form::Absent => (self.content.head_end, format!("{nl}[rules]{nl}{pair}")),
             Form::Inline(span) => {
-                return match last {
-                    Some(end) => self.inserted(end, &format!(", {pair}")),
-                    None => self.spliced(span.clone(), &format!("{{ {pair} }}")),
+                let inner = span.start + 1..span.end - 1;
+                let Some(last) = entries.last() else {
+                    let comments = &self.text[inner.clone()];
+                    let at = blank_end(comments);
+                    let gap = if at > 0 { nl } else { " " };
+                    return self.spliced(inner.start + at..inner.end, &format!("{gap}{pair} "));
                 };
+                let Added { range, with, .. } = added(&self.text, inner, Some(last.whole()), &pair, &[], nl);
+                return self.spliced(range, &with);
             }
         };
         self.inserted(line_end(&self.text, above), &format!("{nl}{lines}"))
@@ -239,18 +239,12 @@ impl Log {
         let Some(index) = entries.iter().position(|entry| &*entry.key == key) else {
             return Err(ChangeError::NoRule(key.to_owned()));
         };
-        let entry = &entries[index];
-        let start = entry.key.token().start;
-        let range = if let Form::Inline(_) = form {
-            match (index.checked_sub(1), entries.get(index + 1)) {
-                (_, Some(next)) => start..next.key.token().start,
-                (Some(before), None) => entries[before].span.end..entry.span.end,
-                (None, None) => start..past_comma(&self.text, entry.span.end),
-            }
-        } else {
-            self.whole_lines(start..entry.span.end)
-        };
-        self.spliced(range, "")
+        let whole = |index: usize| entries.get(index).map(KeyValue::whole);
+        let entry = entries[index].whole();
+        if let Form::Inline(_) = form {
+            return self.without_item(index.checked_sub(1).and_then(whole), entry, whole(index + 1));
+        }
+        self.spliced(self.whole_lines(entry), "")
     }
 
     /// The bytes of a line with its quotes.
@@ -260,30 +254,28 @@ impl Log {
         Ok(line.text.token())
     }
 
-    /// The bytes that go when an item of `moves` is taken out: its line or lines with the comment on them, if it has them to
-    /// itself, from the line break before to the one after; else the item with one comma.
-    pub(super) fn line_cut(&self, place: Place) -> Result<Range<usize>, ChangeError> {
+    /// The log without an item of a list or a table in brackets. The comment on it goes with it; others, between it and its
+    /// comma, stay.
+    fn without_item(
+        &self,
+        before: Option<Range<usize>>,
+        item: Range<usize>,
+        after: Option<Range<usize>>,
+    ) -> Result<Self, ChangeError> {
         let text = &*self.text;
-        let item = self.token(place)?;
-        let neighbour = |line| self.line(Place { line, ..place }).map(|line| line.text.token());
-        let line_start = line_start(text, item.start);
-        let lead = &text[line_start..item.start];
-        let alone = lead.bytes().all(|byte| b" \t,".contains(&byte));
-        let end = past_comma(text, item.end);
-        // Where commas begin the lines, the comma on this line is the one that goes.
-        let own_end = if alone && lead.contains(',') { item.end } else { end };
-        if alone && let Some(newline) = blank_to_newline(text, own_end) {
-            return Ok(newline_before(text, line_start)..newline);
+        let start = item.end;
+        let cut = item_cut(text, before, item, after);
+        let below = &text[line_end(text, start).min(cut.end)..cut.end];
+        let comments: Vec<&str> = comments(below).collect();
+        if comments.is_empty() {
+            return self.spliced(cut, "");
         }
-
-        let blank = |range: Range<usize>| text[range].bytes().all(|byte| byte == b' ' || byte == b'\t');
-        let comma_before = neighbour(place.line - 1).and_then(|before| comma_after(text, before.end));
-        let next = neighbour(place.line + 1).map_or(end, |next| next.start);
-        Ok(match comma_before {
-            Some(comma) if blank(comma + 1..item.start) => comma + usize::from(end > item.end)..end,
-            None if blank(end..next) => item.start..next,
-            _ => item.start..end,
-        })
+        let nl = newline(text);
+        let indent = format!("{nl}  ");
+        let kept = comments.join(&indent);
+        let kept =
+            if text[cut.clone()].starts_with(['\r', '\n']) { format!("{indent}{kept}") } else { format!("{kept}{indent}") };
+        self.spliced(cut, &kept)
     }
 
     /// The log with another text in the place of some bytes.
@@ -305,6 +297,105 @@ impl Log {
         let end = self.text[range.end..].find('\n').map_or(self.text.len(), |newline| range.end + newline + 1);
         line_start(&self.text, range.start)..end
     }
+}
+
+/// How an item is added to a list or a table in brackets.
+pub(super) struct Added {
+    /// What is replaced.
+    pub range: Range<usize>,
+    /// By what.
+    pub with: String,
+    /// Where the item stands in that.
+    pub item: usize,
+}
+
+/// Adds an item, with comments on it, behind the `last` one of those between two brackets, in the layout that is there.
+pub(super) fn added(
+    text: &str,
+    inner: Range<usize>,
+    last: Option<Range<usize>>,
+    item: &str,
+    comments: &[&str],
+    nl: &str,
+) -> Added {
+    let at = |range, before: &[&str], after: &[&str]| {
+        let mut with = before.concat();
+        let at = with.len();
+        [&[item], after].into_iter().flatten().for_each(|part| with.push_str(part));
+        Added { range, with, item: at }
+    };
+    let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };
+    let end = [",", &comments, nl];
+    let Some(last) = last else {
+        return match text[inner.clone()].rfind('\n') {
+            Some(newline) => at(inner.start + newline + 1..inner.start + newline + 1, &["  "], &end),
+            None => at(inner, &[nl, "  "], &end),
+        };
+    };
+    let behind = past_comma(&text[..inner.end], last.end);
+    let has_comma = behind > last.end;
+    match text[behind..inner.end].rfind('\n') {
+        Some(newline) => {
+            let start = behind + newline + 1;
+            let lead = &text[line_start(text, last.start)..last.start];
+            let indent = if lead.trim_start_matches([' ', '\t']).is_empty() { lead } else { "  " };
+            if has_comma {
+                at(start..start, &[indent], &end)
+            } else {
+                at(last.end..start, &[",", &text[last.end..start], indent], &end)
+            }
+        }
+        // The list ends on the line of its last item, and stays without a comma behind that if it was.
+        None if !comments.is_empty() => at(behind..behind, if has_comma { &[" "] } else { &[", "] }, &end),
+        None if has_comma => at(behind..behind, &[" "], &[","]),
+        None => at(behind..behind, &[", "], &[]),
+    }
+}
+
+/// The bytes that go when an item between brackets is taken out: its line or lines with the comment on them, if it has them to
+/// itself, from the line break before to the one after; else the item with one comma. The text need not go on behind the items.
+pub(super) fn item_cut(
+    text: &str,
+    before: Option<Range<usize>>,
+    item: Range<usize>,
+    after: Option<Range<usize>>,
+) -> Range<usize> {
+    let line_start = line_start(text, item.start);
+    let lead = &text[line_start..item.start];
+    let alone = lead.bytes().all(|byte| b" \t,".contains(&byte));
+    let end = past_comma(text, item.end);
+    // Where commas begin the lines, the comma on this line is the one that goes.
+    let own_end = if alone && lead.contains(',') { item.end } else { end };
+    if alone && let Some(newline) = blank_to_newline(text, own_end) {
+        return newline_before(text, line_start)..newline;
+    }
+
+    let blank = |range: Range<usize>| text[range].bytes().all(|byte| byte == b' ' || byte == b'\t');
+    let comma_before = before.and_then(|before| comma_after(text, before.end));
+    let next = after.map_or(end, |next| next.start);
+    match comma_before {
+        Some(comma) if blank(comma + 1..item.start) => comma + usize::from(end > item.end)..end,
+        None if blank(end..next) => item.start..next,
+        _ => item.start..end,
+    }
+}
+
+/// The comments in a text of white space, commas and comments.
+pub(super) fn comments(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| Some(line[line.find('#')?..].trim_end()))
+}
+
+/// Where the lines begin that hold nothing but a comment, right over the line that begins at `start`; not before `least`.
+fn comments_above(text: &str, start: usize, least: usize) -> usize {
+    let mut at = start;
+    while at > least {
+        let above = line_start(text, newline_before(text, at));
+        if above < least || !text[above..at].trim_start().starts_with('#') {
+            break;
+        }
+        at = above;
+    }
+    at
 }
 
 /// The line ending of a text: that of its first line.

@@ -1,17 +1,18 @@
-//! A log on disk: read, held by one session, and saved so that at every moment either the old or the new one is there, whole.
+//! A log on disk: read, and saved unless somebody else changed it meanwhile.
 
-use std::ffi::OsString;
-use std::fs::{File, OpenOptions, Permissions, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::error::ReadError;
+use super::lock::{Lock, PATIENCE};
 use super::parsed::Log;
+use super::save::{self, Unsaved};
 
 /// How many bytes a log may have. No log of a game comes near it.
 pub const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// A log on disk that no other session can change as long as this lives.
+/// A log on disk. Others may change it as long as this lives; then it isn't saved over.
 #[derive(Debug)]
 pub struct LogFile {
     /// As it was named.
@@ -20,11 +21,10 @@ pub struct LogFile {
     real: PathBuf,
     /// As it was last read or written.
     log: Log,
-    _lock: Lock,
 }
 
 impl LogFile {
-    /// Reads a log, without holding it.
+    /// Reads a log.
     ///
     /// # Errors
     ///
@@ -32,25 +32,30 @@ impl LogFile {
     pub fn read(path: impl AsRef<Path>) -> Result<Log, FileError> {
         let path = path.as_ref();
         named_toml(path)?;
-        parse(path, text(path)?)
+        parse(path, text(path)?.0)
     }
 
-    /// Opens a log to change it. Its lock is held until this is dropped.
+    /// Opens a log to change it. What a session left beside it that was killed is put right.
     ///
     /// # Errors
     ///
-    /// [`FileError::InUse`] if another session has it; else as [`LogFile::read`], or [`FileError::NoLock`].
+    /// As [`LogFile::read`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         named_toml(path)?;
         let real = std::fs::canonicalize(path).map_err(|error| unread(path, error))?;
-        if !real.is_file() {
-            return Err(FileError::NotAFile(path.to_owned()));
+        let (text, is_cut_short) = text(path)?;
+        let log = parse(path, text)?;
+        // Somebody else may be saving it, and it needn't be done now.
+        if save::is_to_clear(&real)
+            && let Ok(Some(_lock)) = Lock::of(&real, Duration::ZERO)
+        {
+            if is_cut_short {
+                let _ = save::replace(&real, log.text(), log.text());
+            }
+            save::clear(&real);
         }
-        let lock = Lock::of(path, &real)?;
-        drop(Beside(beside(&real, ".saving")));
-        let log = parse(path, text(path)?)?;
-        Ok(Self { path: path.to_owned(), real, log, _lock: lock })
+        Ok(Self { path: path.to_owned(), real, log })
     }
 
     /// Writes a new log and opens it. Nothing is ever overwritten.
@@ -74,12 +79,12 @@ impl LogFile {
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let directory = std::fs::canonicalize(directory).map_err(unsaved)?;
         let real = directory.join(path.file_name().unwrap_or_default());
-        let lock = Lock::of(path, &real)?;
-        create(&real, log.text()).map_err(unsaved)?;
-        Ok(Self { path: path.to_owned(), real, log, _lock: lock })
+        let _lock = lock(path, &real)?;
+        save::create(&real, log.text()).map_err(unsaved)?;
+        Ok(Self { path: path.to_owned(), real, log })
     }
 
-    /// The log as it is on disk.
+    /// The log as it was last read or written.
     pub fn log(&self) -> &Log {
         &self.log
     }
@@ -89,26 +94,42 @@ impl LogFile {
         &self.path
     }
 
+    /// Whether something else changed the file, moved it or took it away since it was last read or written.
+    pub fn changed_on_disk(&self) -> bool {
+        let is_named = std::fs::canonicalize(&self.path).is_ok_and(|real| real == self.real);
+        !(is_named && save::says(&self.real, self.log.text()))
+    }
+
     /// Saves the log: when this returns, it is on disk.
     ///
     /// # Errors
     ///
-    /// [`FileError::Changed`] if the file is no longer what this session read or wrote last; [`FileError::NotSaved`]
-    /// or [`FileError::GrownTooLarge`] if it can't be written. The file is then as it was, and so is [`LogFile::log`].
+    /// [`FileError::Changed`] if the file is no longer what was last read or written here, and [`FileError::InUse`] if another
+    /// session is saving it all the time; [`FileError::NoLock`], [`FileError::NotSaved`] or [`FileError::GrownTooLarge`] if it
+    /// can't be written. The file is then as it was, and so is [`LogFile::log`]; but for [`FileError::CutShort`], which tells
+    /// where the text is.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
-        let on_disk = match std::fs::symlink_metadata(&self.real) {
-            Ok(found) if found.is_file() && found.len() == self.log.text().len() as u64 => std::fs::read(&self.real).ok(),
-            _ => None,
-        };
-        let same_file = std::fs::canonicalize(&self.path).is_ok_and(|real| real == self.real);
-        if !same_file || on_disk.as_deref() != Some(self.log.text().as_bytes()) {
+        if self.changed_on_disk() {
             return Err(FileError::Changed(self.path.clone()));
         }
-        replace(&self.real, log.text()).map_err(|error| FileError::NotSaved(self.path.clone(), error))?;
+        let _lock = lock(&self.path, &self.real)?;
+        let path = self.path.clone();
+        save::replace(&self.real, self.log.text(), log.text()).map_err(|unsaved| match unsaved {
+            Unsaved::Changed => FileError::Changed(path),
+            Unsaved::InUse => FileError::InUse(path),
+            Unsaved::Failed(error) => FileError::NotSaved(path, error),
+            Unsaved::CutShort(copy, error) => FileError::CutShort { path, copy, error },
+        })?;
         self.log = log;
         Ok(())
     }
+}
+
+/// The lock of the log that was named `log` and is the file `real`, behind symbolic links.
+fn lock(log: &Path, real: &Path) -> Result<Lock, FileError> {
+    let held = Lock::of(real, PATIENCE).map_err(|error| FileError::NoLock(log.to_owned(), error))?;
+    held.ok_or_else(|| FileError::InUse(log.to_owned()))
 }
 
 fn named_toml(path: &Path) -> Result<(), FileError> {
@@ -134,26 +155,29 @@ fn unread(path: &Path, error: io::Error) -> FileError {
     }
 }
 
-/// The text of a file that is a file, not too large, and text.
-fn text(path: &Path) -> Result<String, FileError> {
-    let unread = |error| unread(path, error);
+/// The text of a log that is a file, not too large, and text; and whether it is that of its copy.
+fn text(path: &Path) -> Result<(String, bool), FileError> {
     // Before it is opened: a pipe would wait for somebody to write.
-    let about = std::fs::metadata(path).map_err(unread)?;
+    let about = std::fs::metadata(path).map_err(|error| unread(path, error))?;
     if !about.is_file() {
         return Err(FileError::NotAFile(path.to_owned()));
     }
-    let mut bytes = Vec::new();
-    if about.len() <= LARGEST {
-        File::open(path).map_err(unread)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
-    }
-    if about.len().max(bytes.len() as u64) > LARGEST {
+    if about.len() > LARGEST {
         return Err(FileError::TooLarge(path.to_owned()));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let (bytes, is_copy) = save::whole(path, LARGEST).map_err(|(which, error)| match which {
+        which if which == path => unread(path, error),
+        copy => FileError::NoCopy { path: path.to_owned(), copy, error },
+    })?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(FileError::TooLarge(path.to_owned()));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
         FileError::NotUtf8 { path: path.to_owned(), line, byte: good + 1 }
-    })
+    })?;
+    Ok((text, is_copy))
 }
 
 fn parse(path: &Path, text: String) -> Result<Log, FileError> {
@@ -211,149 +235,41 @@ pub enum FileError {
     /// The log would be larger than what is read.
     #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", .0.display())]
     GrownTooLarge(PathBuf),
-    /// Another session holds the log.
-    #[error("{} is in use by another session of fowlplay: end that one first", .0.display())]
+    /// Another session is saving the log, and doesn't end.
+    #[error("{} is being saved by another session of fowlplay, which takes long: try again, or end that one", .0.display())]
     InUse(PathBuf),
-    /// The file on disk is not the one that this session read or wrote last.
+    /// The file on disk is not the one that was read or written last.
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", .0.display())]
     Changed(PathBuf),
-    /// The lock beside the log can't be made.
+    /// The lock beside the log can't be made or opened.
     #[error("{} can't be held for changes ({}): its directory must be writable; copy the log to where it is", .0.display(), .1)]
     NoLock(PathBuf, #[source] io::Error),
     /// The file can't be written.
     #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", .0.display(), .1)]
     NotSaved(PathBuf, #[source] io::Error),
+    /// The file was written in part.
+    #[error("{} was written in part only ({error}): the whole text, with the change, is in {}; free some space, and the next command takes it from there", path.display(), copy.display())]
+    CutShort {
+        /// The file.
+        path: PathBuf,
+        /// The copy with the whole text.
+        copy: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// The file was written in part when its session was killed, and the copy beside it can't be read.
+    #[error("{} was cut short when a session was killed that saved it, and the copy with the whole text, {}, can't be read ({error}): put that copy back, or ask who may read it", path.display(), copy.display())]
+    NoCopy {
+        /// The file.
+        path: PathBuf,
+        /// The copy with the whole text.
+        copy: PathBuf,
+        /// Why it can't be read.
+        #[source]
+        error: io::Error,
+    },
     /// The file can't be read.
     #[error("{} can't be read ({}): check its permissions", .0.display(), .1)]
     NotRead(PathBuf, #[source] io::Error),
-}
-
-/// The lock of a log: an advisory lock on a file of its own, `.NAME.lock` beside the log. It is held as long as this lives.
-#[derive(Debug)]
-struct Lock {
-    path: PathBuf,
-    /// Closing it lets the lock go.
-    _held: File,
-}
-
-impl Lock {
-    /// The lock of the log that was named `log` and is the file `real`, behind symbolic links.
-    fn of(log: &Path, real: &Path) -> Result<Self, FileError> {
-        let failed = |error| FileError::NoLock(log.to_owned(), error);
-        let path = beside(real, ".lock");
-        loop {
-            let mut options = OpenOptions::new();
-            let held = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;
-            match held.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(FileError::InUse(log.to_owned())),
-                Err(TryLockError::Error(error)) => return Err(failed(error)),
-            }
-            // The session before may have removed the file between opening and locking it.
-            if names(&path, &held) {
-                return Ok(Self { path, _held: held });
-            }
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // While the lock is held: who opened this file before finds that the path no longer names it.
-        let _ = std::fs::remove_file(&self.path);
-    }
-}
-
-/// Whether the path still names the open file.
-#[cfg(unix)]
-fn names(path: &Path, open: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    match (std::fs::metadata(path), open.metadata()) {
-        (Ok(named), Ok(open)) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
-        _ => false,
-    }
-}
-
-/// Where an open file can't be removed, the path names it.
-#[cfg(not(unix))]
-fn names(path: &Path, _open: &File) -> bool {
-    path.exists()
-}
-
-/// Writes a new file; refuses if anything has its name.
-fn create(path: &Path, text: &str) -> io::Result<()> {
-    let beside = Beside::written(path, text, None)?;
-    match std::fs::hard_link(&beside.0, path) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => create_in_place(path, text)?,
-        linked => linked?,
-    }
-    drop(beside);
-    sync_directory(path);
-    Ok(())
-}
-
-/// Where a file can't have two names.
-fn create_in_place(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-    if written.is_err() {
-        let _ = std::fs::remove_file(path);
-    }
-    written
-}
-
-/// Puts a file in the place of the one at `path`, which is no symbolic link. Its permissions are kept.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let permissions = std::fs::metadata(path)?.permissions();
-    // A rename would not ask: what somebody protected from writing stays as it is.
-    if permissions.readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is protected from writing"));
-    }
-    let beside = Beside::written(path, text, Some(permissions))?;
-    std::fs::rename(&beside.0, path)?;
-    sync_directory(path);
-    Ok(())
-}
-
-/// The file of fowlplay's own beside a log: `.NAME` and an ending.
-fn beside(log: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(log.file_name().unwrap_or_default());
-    name.push(ending);
-    log.with_file_name(name)
-}
-
-/// `.NAME.saving`, which is written whole before it takes the log's name; without that name it goes with this. Who holds the
-/// log's lock owns it: what a session left there that was killed is cleared away by the next.
-struct Beside(PathBuf);
-
-impl Beside {
-    fn written(log: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<Self> {
-        let path = beside(log, ".saving");
-        drop(Self(path.clone()));
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;
-        let this = Self(path);
-        // First: who may not read the log may not read this either.
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions)?;
-        }
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        Ok(this)
-    }
-}
-
-impl Drop for Beside {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// Makes a rename last. It has happened already, and not every file system can do this: a failure is no news.
-fn sync_directory(path: &Path) {
-    if let Some(directory) = path.parent()
-        && let Ok(directory) = File::open(directory)
-    {
-        let _ = directory.sync_all();
-    }
 }

@@ -7,18 +7,17 @@
 //! just before it. A deletion by `amend` looks like an undo: at the end of the log it is one, and anywhere else the log's end
 //! tells that it isn't.
 
-use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use jiff::Timestamp;
-use toml::de::{DeTable, DeValue};
 
-use super::change::{ChangeError, blank_end, blank_to_newline, line_end, newline, past_comma};
-use super::parse::Parser;
+use super::change::{ChangeError, newline};
+use super::ending::{Ending, follows, holds_round};
 use super::parsed::{Log, count};
 use super::place::{Place, Spot};
-use super::value::string_toml;
+use super::value::{Quoted, string_toml};
 
 /// What was changed, and when. An undo has `was` alone, a redo `now` alone, an amended line both; an inserted
 /// line is written as a redo is, a deleted one as an undo.
@@ -72,6 +71,21 @@ pub struct PlacedLine {
     pub text: String,
 }
 
+/// A text with corrections written at its end.
+fn corrected(mut text: String, corrections: &[Correction]) -> String {
+    let nl = newline(&text);
+    if !text.ends_with('\n') {
+        text.push_str(nl);
+    }
+    for (index, correction) in corrections.iter().enumerate() {
+        if index > 0 || !(text.ends_with("\n\n") || text.ends_with("\n\r\n")) {
+            text.push_str(nl);
+        }
+        correction.write(&mut text, nl);
+    }
+    text
+}
+
 impl Log {
     /// Writes corrections at the end of the file.
     ///
@@ -79,25 +93,14 @@ impl Log {
     ///
     /// [`ChangeError::ParseError`] if the result could not be read.
     pub fn add_corrections(&self, corrections: &[Correction]) -> Result<Self, ChangeError> {
-        let nl = newline(&self.text);
-        let mut written = String::new();
-        if !self.text.ends_with('\n') {
-            written.push_str(nl);
-        }
-        let blank = self.text.ends_with("\n\n") || self.text.ends_with("\n\r\n");
-        for (index, correction) in corrections.iter().enumerate() {
-            if index > 0 || !blank {
-                written.push_str(nl);
-            }
-            correction.write(&mut written, nl);
-        }
-        self.inserted(self.text.len(), &written)
+        Ok(Self::parse(corrected(self.text.to_string(), corrections))?)
     }
 
     /// A moment for the next corrections: `when` to the microsecond, moved on past every moment that is taken.
     pub fn free_moment(&self, when: Timestamp) -> Timestamp {
+        let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
         let mut when = when.as_microsecond();
-        while self.corrections().iter().any(|correction| correction.when.as_microsecond() == when) {
+        while taken.contains(&when) {
             when += 1;
         }
         Timestamp::from_microsecond(when).unwrap_or(Timestamp::UNIX_EPOCH)
@@ -114,20 +117,24 @@ impl Log {
     /// [`ChangeError`] if there are fewer lines, or a round ends in a tally.
     pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<PlacedLine>), ChangeError> {
         self.has_to_take_back(n)?;
-        let when = self.free_moment(when);
-        let mut log = self.clone();
-        let (mut taken, mut corrections) = (Vec::new(), Vec::new());
-        for _ in 0..n {
-            let place = log.end();
-            let (next, correction) = log.step_back(place, when)?;
-            taken.push(PlacedLine { place, text: correction.was.clone().unwrap_or_default() });
-            corrections.push(correction);
-            log = next;
-        }
         if n == 0 {
-            return Ok((log, taken));
+            return Ok((self.clone(), Vec::new()));
         }
-        Ok((log.add_corrections(&corrections)?, taken))
+        let when = self.free_moment(when);
+        let mut ending = Ending::of(self);
+        let (mut lines, mut corrections) = (Vec::new(), Vec::new());
+        for _ in 0..n {
+            let place = ending.end();
+            let first = self.round(place.round).map(|round| &round.first);
+            let was = ending.last_line().or(first.map(Quoted::as_str)).unwrap_or_default().to_owned();
+            let taken = if holds_round(place) { ending.cut_round(self) } else { ending.cut_line(self) };
+            let mut correction = Correction::new(Spot::Line(place), Some(was.clone()), None, when);
+            correction.after = holds_round(place).then(|| ending.end());
+            correction.source = taken.filter(|taken| !taken.is_plain).map(|taken| taken.source);
+            corrections.push(correction);
+            lines.push(PlacedLine { place, text: was });
+        }
+        Ok((Self::parse(corrected(ending.text(), &corrections))?, lines))
     }
 
     /// Refuses more lines than there are to take back: a tally is in the way, or the log has no more.
@@ -144,36 +151,6 @@ impl Log {
         if there >= n { Ok(()) } else { Err(ChangeError::FewLines { asked: n, lines: there }) }
     }
 
-    /// Cuts the last line, and its round with it if nothing is left of that.
-    fn step_back(&self, place: Place, when: Timestamp) -> Result<(Self, Correction), ChangeError> {
-        let line = self.line(place).map(|line| line.text.to_string());
-        if holds_round(place) {
-            return self.round_back(place, line, when);
-        }
-        let cut = self.line_cut(place)?;
-        let log = self.spliced(cut.clone(), "")?;
-        let mut correction = Correction::new(Spot::Line(place), line, None, when);
-        let plain = log.add_line(place.round, correction.was.as_deref().unwrap_or_default())?;
-        if plain.text != self.text {
-            let close = self.round(place.round).and_then(|round| round.moves.clone()).map_or(cut.end, |moves| moves.end - 1);
-            correction.source = Some(self.text[cut.start..close].to_owned());
-        }
-        Ok((log, correction))
-    }
-
-    /// Cuts the last round. The blank lines before it go with it, the comments around it stay.
-    fn round_back(&self, place: Place, line: Option<String>, when: Timestamp) -> Result<(Self, Correction), ChangeError> {
-        let round = self.known_round(place.round)?;
-        let start = blank_end(&self.text[..round.header.start]);
-        let end = line_end(&self.text, round.span.end);
-        let log = self.spliced(start..end, "")?;
-        let was = line.unwrap_or_else(|| round.first.to_string());
-        let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
-        correction.after = Some(log.end());
-        correction.source = Some(self.text[start..self.body_end().max(end)].to_owned());
-        Ok((log, correction))
-    }
-
     /// Brings back the lines of the latest undo, if nothing was recorded or changed since, and keeps each as a
     /// correction. Called again, it brings back the undo before.
     ///
@@ -184,48 +161,37 @@ impl Log {
         let undone = self.undone();
         let latest = undone.last().ok_or(ChangeError::NothingTakenBack)?.correction.when;
         let when = self.free_moment(when);
-        let mut log = self.clone();
-        let (mut brought, mut corrections) = (Vec::new(), Vec::new());
-        for line in undone.iter().rev().take_while(|line| line.correction.when == latest) {
-            let place = line.place;
-            if !line.is_next(&log) {
-                return Err(if brought.is_empty() { ChangeError::NothingTakenBack } else { ChangeError::Superseded(place) });
+        let mut ending = Ending::of(self);
+        let (mut lines, mut corrections) = (Vec::new(), Vec::new());
+        for &Undone { place, was, correction } in undone.iter().rev().take_while(|line| line.correction.when == latest) {
+            if !ending.is_followed_by(place, correction.after) {
+                return Err(if lines.is_empty() { ChangeError::NothingTakenBack } else { ChangeError::Superseded(place) });
             }
-            log = log.step_forward(line).ok_or(ChangeError::Superseded(place))?;
-            corrections.push(Correction::new(Spot::Line(place), None, Some(line.was.to_owned()), when));
-            brought.push(PlacedLine { place, text: line.was.to_owned() });
+            if !ending.put(place, was, correction.source.as_deref())? {
+                return Err(ChangeError::Superseded(place));
+            }
+            corrections.push(Correction::new(Spot::Line(place), None, Some(was.to_owned()), when));
+            lines.push(PlacedLine { place, text: was.to_owned() });
         }
-        Ok((log.add_corrections(&corrections)?, brought))
+        let log = Self::parse(corrected(ending.text(), &corrections))?;
+        let is_there = |line: &&PlacedLine| match (log.line(line.place), log.round(line.place.round)) {
+            (Some(found), _) => *found.text == *line.text,
+            (None, round) => line.place.line == 0 && round.is_some_and(|round| *round.first == *line.text),
+        };
+        match lines.iter().find(|line| !is_there(line)) {
+            Some(line) => Err(ChangeError::Superseded(line.place)),
+            None => Ok((log, lines)),
+        }
+    }
+
+    /// What was taken back last and not brought back: where it stood, and behind what a round stood that went with it.
+    pub(super) fn latest_undone(&self) -> Option<(Place, Option<Place>)> {
+        self.undone().last().map(|line| (line.place, line.correction.after))
     }
 
     /// Whether a line stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
     pub fn can_bring_back(&self) -> bool {
-        self.undone().last().is_some_and(|line| line.is_next(self))
-    }
-
-    /// Writes a line again at the end: its raw text if it was kept and still fits, else the line itself.
-    fn step_forward(&self, line: &Undone) -> Option<Self> {
-        let Undone { place, was, correction } = *line;
-        let written = correction.source.as_deref().and_then(|source| self.source_again(place, source));
-        let is_right = |log: &Self| match log.line(place) {
-            _ if log.end() != place => false,
-            Some(line) => &*line.text == was,
-            None => log.rounds().last().is_some_and(|round| &*round.first == was),
-        };
-        let plain = || if place.line == 0 { self.begin_round(was) } else { self.add_line(place.round, was) };
-        written.filter(is_right).or_else(|| plain().ok().filter(is_right))
-    }
-
-    /// Puts the raw text of a line or a round back, before what followed it.
-    fn source_again(&self, place: Place, source: &str) -> Option<Self> {
-        let (extent, end) = if holds_round(place) {
-            (round_extent(source)?, self.body_end())
-        } else {
-            (line_extent(source)?, self.round(place.round)?.moves.as_ref()?.end - 1)
-        };
-        let (cut, context) = source.split_at_checked(extent)?;
-        let at = self.text[..end].strip_suffix(context).map_or(end, str::len);
-        self.inserted(at, cut).ok()
+        Ending::of(self).can_bring_back()
     }
 
     /// The lines that were taken back and not brought back, the latest last.
@@ -234,7 +200,7 @@ impl Log {
         for correction in self.corrections() {
             match (&correction.at, &correction.was, &correction.now) {
                 (&Spot::Line(place), Some(was), None) => {
-                    if stack.last().is_some_and(|top| !top.follows(place)) {
+                    if stack.last().is_some_and(|top| !follows(top.place, top.correction.after, place)) {
                         stack.clear();
                     }
                     stack.push(Undone { place, was, correction });
@@ -249,59 +215,9 @@ impl Log {
     }
 }
 
-/// Whether a round is taken back with the line at this place, its first: round 1 stays.
-fn holds_round(place: Place) -> bool {
-    place.line <= 1 && place.round > 1
-}
-
 /// A line that was taken back, and the correction that tells of it.
 struct Undone<'a> {
     place: Place,
     was: &'a str,
     correction: &'a Correction,
-}
-
-impl Undone<'_> {
-    /// Whether it stood just behind `place`.
-    fn follows(&self, place: Place) -> bool {
-        let Place { round, line } = self.place;
-        if !holds_round(self.place) {
-            return place == Place::new(round, line.wrapping_sub(1));
-        }
-        self.correction.after.map_or(place.round + 1 == round, |after| after == place)
-    }
-
-    /// Whether the log ends just before it, and its round can go on: it has no tally.
-    fn is_next(&self, log: &Log) -> bool {
-        self.follows(log.end()) && log.round(self.place.round).is_none_or(|round| round.tally.is_none())
-    }
-}
-
-/// How much of a line's `source` was cut; the rest followed it. What begins with a line break goes up to the next
-/// one, anything else to the comma.
-fn line_extent(source: &str) -> Option<usize> {
-    let item = source.trim_start_matches([' ', '\t', '\r', '\n', ',']);
-    let lead = source.len() - item.len();
-    let mut end = lead + first_item_end(item)?;
-    // A comma before the line goes with it instead of one behind it.
-    if !source[..lead].contains(',') {
-        end = past_comma(source, end);
-    }
-    if source.starts_with(['\r', '\n']) { Some(blank_to_newline(source, end).unwrap_or(source.len())) } else { Some(end) }
-}
-
-/// Where the first item ends of a list without its brackets.
-fn first_item_end(items: &str) -> Option<usize> {
-    let list = format!("[{items}]");
-    let value = DeValue::parse(&list).ok()?;
-    Some(value.get_ref().as_array()?.first()?.span().end - 1)
-}
-
-/// How much of a round's `source` was cut: up to the end of the line of its last value.
-fn round_extent(source: &str) -> Option<usize> {
-    let table = DeTable::parse(source).ok()?.into_inner();
-    let round = table.get("round")?.get_ref().as_array()?.first()?;
-    let parser = Parser { source: &source.into(), slips: &RefCell::default() };
-    let round = parser.round(round.get_ref().as_table()?, round.span());
-    Some(line_end(source, round.span.end))
 }

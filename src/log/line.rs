@@ -11,6 +11,9 @@ use super::parsed::index;
 use super::value::Quoted;
 use crate::table::trimmed;
 
+/// The word that begins a note.
+const NOTE: &[u8] = b"note";
+
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
@@ -41,12 +44,6 @@ impl Split {
     }
 }
 
-/// The range without the white space at its ends, if anything is left.
-fn part(text: &str, range: Range<usize>) -> Option<Range<usize>> {
-    let part = trimmed(text, range);
-    (!part.is_empty()).then_some(part)
-}
-
 /// Splits a line, from a log or typed at the table.
 ///
 /// # Errors
@@ -54,35 +51,36 @@ fn part(text: &str, range: Range<usize>) -> Option<Range<usize>> {
 /// [`SplitError`] for an empty line, actor, step, reason or note, with the place in the line.
 pub fn split(text: &str) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
-    let line = &text[trimmed(text, 0..text.len())];
+    let line = trimmed(text, 0..text.len());
     if line.is_empty() {
         return fault(SplitFault::EmptyLine, 0..text.len());
     }
     let mut at = 0;
     let mut actor = None;
-    if !is_note(line)
+    if !is_note(text, line.start)
         && let Some(mark) = text.bytes().position(|byte| matches!(byte, b':' | b';' | b'!' | b'='))
         && text.as_bytes()[mark] == b':'
     {
-        actor = part(text, 0..mark);
-        if actor.is_none() {
+        let name = trimmed(text, 0..mark);
+        if name.is_empty() {
             return fault(SplitFault::EmptyActor, 0..mark + 1);
         }
+        actor = Some(name);
         at = mark + 1;
     }
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
-        let end = step_end(text, at);
-        let Some(step) = part(text, at..end) else {
+        let (step, end) = step(text, at);
+        if step.is_empty() {
             // The place is the mark that ends the missing step, or the last one before the line's end.
             let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
             return fault(SplitFault::EmptyStep, place);
-        };
-        if &text[step.clone()] == "note" {
+        }
+        if text.as_bytes()[step.clone()] == *NOTE {
             return fault(SplitFault::EmptyNote, step);
         }
         let mut start = step.start;
-        if !is_note(&text[step.clone()]) {
+        if text.as_bytes()[step.clone()].contains(&b'.') && !is_note(text, start) {
             for point in points(text, &step) {
                 split.steps.push(start..text[..point].trim_end().len());
                 start = point;
@@ -93,10 +91,7 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
             None => return Ok(split),
             Some(b';') => at = end + 1,
             Some(_) => {
-                split.reason = part(text, end + 1..text.len());
-                if split.reason.is_none() {
-                    return fault(SplitFault::EmptyReason, end..end + 1);
-                }
+                split.reason = Some(reason(text, end)?);
                 return Ok(split);
             }
         }
@@ -111,48 +106,57 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
     loop {
-        let end = step_end(text, at);
+        let (_, end) = step(text, at);
         match text.as_bytes().get(end) {
             None => return Ok((end, None)),
             Some(b';') => at = end + 1,
-            Some(_) => {
-                let reason = part(text, end + 1..text.len());
-                return match reason {
-                    Some(_) => Ok((end, reason)),
-                    None => Err(SplitError { fault: SplitFault::EmptyReason, range: end..end + 1 }),
-                };
-            }
+            Some(_) => return Ok((end, Some(reason(text, end)?))),
         }
     }
 }
 
-/// Where the step that begins at `at` ends: before a `;`, before a `!` on its own, or with the line.
-#[inline]
-fn step_end(text: &str, at: usize) -> usize {
-    let rest = &text[at..];
-    // What begins with another letter is no note, and needs no second look.
-    let first = rest.bytes().find(|byte| *byte != b' ');
-    if !first.is_some_and(|first| first.is_ascii_graphic() && first != b'n') && is_note(rest.trim_start()) {
-        return text.len();
-    }
-    let ends = |index: &usize| {
-        let alone = || rest[index + 1..].chars().next().is_none_or(char::is_whitespace);
-        let apart = || rest[..*index].chars().next_back().is_none_or(char::is_whitespace);
-        rest.as_bytes()[*index] == b';' || alone() && apart()
-    };
-    memchr::memchr2_iter(b';', b'!', rest.as_bytes()).find(ends).map_or(text.len(), |index| at + index)
+/// What stands behind the `!` at `mark`.
+fn reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
+    let reason = trimmed(text, mark + 1..text.len());
+    if reason.is_empty() { Err(SplitError { fault: SplitFault::EmptyReason, range: mark..mark + 1 }) } else { Ok(reason) }
 }
 
 /// The points within a step that stand for a draw: no `;` stands before those.
-fn points<'t>(text: &'t str, step: &Range<usize>) -> impl Iterator<Item = usize> + use<'t> {
-    let start = step.start;
-    let is_apart = move |at: &usize| text[start..*at].ends_with(char::is_whitespace);
-    memchr::memchr_iter(b'.', text[step.clone()].as_bytes()).map(move |at| start + at).filter(is_apart)
+#[cold]
+fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
+    let is_apart = |at: &usize| text[step.start..*at].ends_with(char::is_whitespace);
+    text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_apart).collect()
 }
 
-/// Whether a step starts with the word `note`; `note:` is a name.
-fn is_note(step: &str) -> bool {
-    step.strip_prefix("note").is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace))
+/// The step that begins at `at` without the white space around it, which may be all there is, and where it ends: at a `;`, at a `!`
+/// on its own, or with the line.
+#[inline]
+fn step(text: &str, at: usize) -> (Range<usize>, usize) {
+    let bytes = text.as_bytes();
+    let mut end = at;
+    while end < bytes.len() && bytes[end] != b';' && !(bytes[end] == b'!' && is_apart(text, at, end)) {
+        end += 1;
+    }
+    let step = trimmed(text, at..end);
+    if is_note(text, step.start) { (trimmed(text, at..text.len()), text.len()) } else { (step, end) }
+}
+
+/// Whether the `!` at `mark` has nothing but white space beside it, in the step that begins at `at`.
+#[cold]
+fn is_apart(text: &str, at: usize, mark: usize) -> bool {
+    text[at..mark].chars().next_back().is_none_or(char::is_whitespace) && is_end(text, mark + 1)
+}
+
+/// Whether a step that begins at `start` starts with the word `note`; `note:` is a name.
+#[inline]
+fn is_note(text: &str, start: usize) -> bool {
+    text.as_bytes()[start..].starts_with(NOTE) && is_end(text, start + NOTE.len())
+}
+
+/// Whether nothing or white space stands at `at`.
+#[cold]
+fn is_end(text: &str, at: usize) -> bool {
+    text[at..].chars().next().is_none_or(char::is_whitespace)
 }
 
 /// A line of a log: its text with its place, and its parts.

@@ -2,20 +2,26 @@
 //!
 //! This room knows how a log is built and nothing of what it says: a step is a range of text here, a
 //! table rule a value with a place. [`Log::parse`] reads a text, the changing methods of [`Log`] take a
-//! log and give the next one (comments and layout stay), and [`LogFile`] holds one on disk.
+//! log and give the next one (comments and layout stay), and [`LogFile`] is one on disk. Where many lines come
+//! or go at the end, they do on its [`Ending`], which is read once.
 
+mod attributes;
 mod change;
+mod ending;
 mod error;
 mod file;
 mod history;
 mod line;
+mod lock;
 mod new;
 mod parse;
 mod parsed;
 mod place;
+mod save;
 mod value;
 
 pub use change::ChangeError;
+pub use ending::Ending;
 pub use error::{Excerpt, ReadError};
 pub use file::{FileError, LARGEST, LogFile};
 pub use history::{Correction, PlacedLine};

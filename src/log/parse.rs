@@ -318,9 +318,11 @@ impl<'s> Parser<'s> {
     }
 
     fn date(self, value: &TomlValue) -> Result<Date, ReadError> {
-        let day = value.get_ref().as_datetime().filter(|day| day.time.is_none());
+        let day = value.get_ref().as_datetime().filter(|day| day.time.is_none()).and_then(|day| day.date);
+        let day =
+            day.and_then(|day| Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok());
         let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
-        day.and_then(|day| day.to_string().parse().ok()).ok_or_else(|| self.wrong(value, "a day", expected))
+        day.ok_or_else(|| self.wrong(value, "a day", expected))
     }
 
     /// How the game is kept, where that is not move by move.
@@ -354,7 +356,7 @@ impl<'s> Parser<'s> {
         self,
         key: &TomlKey,
         value: &TomlValue,
-        each: fn(Self, Quoted) -> Result<T, ReadError>,
+        each: impl Fn(Self, Quoted) -> Result<T, ReadError>,
     ) -> Result<Vec<T>, ReadError> {
         let expected = || format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));

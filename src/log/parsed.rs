@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::change::blank_end;
 use super::error::{ReadError, place_of};
 use super::history::Correction;
 use super::line::Line;
@@ -195,14 +194,13 @@ impl Log {
         self.error_at(self.span_in(text, range), message, expected)
     }
 
-    /// Where everything but the corrections at the file's end is over, without the white space behind it.
-    pub(super) fn body_end(&self) -> usize {
+    /// Where the corrections at the file's end begin.
+    pub(super) fn tail(&self) -> usize {
         let Content { rules, deck, rounds, corrections, head_end, .. } = &*self.content;
         let tables = [rules, deck].into_iter().filter_map(KeyTable::block_end);
         let last = tables.chain(rounds.iter().map(|round| round.span.end)).max().unwrap_or(*head_end);
         let starts = corrections.iter().map(|correction| correction.span.start);
-        let tail = starts.filter(|start| *start >= last).min().unwrap_or(self.text.len());
-        blank_end(&self.text[..tail])
+        starts.filter(|start| *start >= last).min().unwrap_or(self.text.len())
     }
 }
 

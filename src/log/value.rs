@@ -20,11 +20,12 @@ pub struct Quoted {
 }
 
 impl Quoted {
-    /// A decoded value and the bytes of the file it was decoded from, quotes included.
+    /// A decoded value, borrowed from the file where it stands there as it is, and the bytes it was decoded from, quotes included.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
-        let (open, close) = quotes(source.get(token.clone()).unwrap_or_default());
+        let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
         let mut quoted = Self { source: Arc::clone(source), decoded: None, token, open, close };
-        if source.get(quoted.span()) != Some(value) {
+        let is_as_written = |written: &[u8]| std::ptr::eq(written, value.as_bytes());
+        if !source.as_bytes().get(quoted.span()).is_some_and(is_as_written) {
             quoted.decoded = Some(value.into());
         }
         quoted
@@ -86,20 +87,19 @@ impl std::fmt::Display for Quoted {
 }
 
 /// How many bytes of a string's token stand before and after its content.
-fn quotes(raw: &str) -> (u8, u8) {
-    let triple = |quote: &str| raw.len() >= 6 && raw.starts_with(quote) && raw.ends_with(quote);
-    if triple("\"\"\"") || triple("'''") {
-        // A line break directly after the opening quotes is not content.
-        let newline = match &raw.as_bytes()[3..raw.len() - 3] {
-            [b'\r', b'\n', ..] => 2,
-            [b'\n', ..] => 1,
-            _ => 0,
-        };
-        (3 + newline, 3)
-    } else if raw.len() >= 2 && raw.starts_with(['"', '\'']) {
-        (1, 1)
-    } else {
-        (0, 0)
+fn quotes(raw: &[u8]) -> (u8, u8) {
+    match raw {
+        [b'"', b'"', b'"', content @ .., b'"', b'"', b'"'] | [b'\'', b'\'', b'\'', content @ .., b'\'', b'\'', b'\''] => {
+            // A line break directly after the opening quotes is not content.
+            let newline = match content {
+                [b'\r', b'\n', ..] => 2,
+                [b'\n', ..] => 1,
+                _ => 0,
+            };
+            (3 + newline, 3)
+        }
+        [b'"' | b'\'', .., _] => (1, 1),
+        _ => (0, 0),
     }
 }
 
@@ -174,6 +174,13 @@ pub struct KeyValue {
     pub span: Range<usize>,
 }
 
+impl KeyValue {
+    /// The bytes of the file from the key to the end of its value.
+    pub(super) fn whole(&self) -> Range<usize> {
+        self.key.token().start..self.span.end
+    }
+}
+
 impl Value {
     /// A list whose items stand nowhere yet, to be written into a log.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
@@ -207,6 +214,10 @@ impl Value {
 
 /// A string as it is written in a log, in double quotes.
 pub(super) fn string_toml(value: &str) -> String {
+    // Most lines hold nothing that is written with an escape, and there may be thousands of them.
+    if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
+        return ["\"", value, "\""].concat();
+    }
     TomlStringBuilder::new(value).as_basic().to_toml_value()
 }
 

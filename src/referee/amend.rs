@@ -3,7 +3,7 @@
 
 use super::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::toml_value};
 use crate::{
-    log::{Correction, Log, Place, Quoted, Spot},
+    log::{ChangeError, Correction, Log, Place, Quoted, Spot},
     table::{Act, Kind, Refereed, RuleValue},
 };
 use std::collections::{HashMap, HashSet};
@@ -96,6 +96,9 @@ struct Change<'a, G: Refereed> {
 
 /// Changes lines, all edits judged together.
 pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+    if overrule.is_some_and(|reason| reason.trim().is_empty()) {
+        return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
+    }
     let mut change = Change::of(old);
     // From the end to the start, so that every edit finds its place where the log had it.
     let mut order: Vec<(Place, &Edit)> = edits.iter().rev().map(|edit| (place_of(edit), edit)).collect();
@@ -129,6 +132,30 @@ pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Op
         new = change.judge_again()?;
     }
     change.finish(&new)
+}
+
+/// What a turn that was forgotten, or is too many, comes to: the edits, and every later line of the round given to the next
+/// player, or to the one before, if that breaks no rule that was kept before.
+pub(super) fn moving_on<G: Refereed>(old: &Replay<G>, edits: &[Edit]) -> Option<Vec<Edit>> {
+    let (from, players) = match edits {
+        [Edit::Insert(place, _)] => (*place, [1, -1]),
+        [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
+        _ => return None,
+    };
+    let lines = &old.log.round(from.round)?.lines;
+    players.into_iter().find_map(|by| {
+        let mut all = edits.to_vec();
+        for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
+            let Some(actor) = line.split.actor() else { continue };
+            let seat = old.head.players().find(&line.text[actor.clone()]).ok()?;
+            let count = old.head.players().count();
+            let next = old.head.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+            let text = format!("{}{}{}", &line.text[..actor.start], old.head.name(next), &line.text[actor.end..]);
+            all.push(Edit::Replace(Place::new(from.round, number), text));
+        }
+        let is_more = all.len() > edits.len();
+        (is_more && amended(old, &all, None).is_ok()).then_some(all)
+    })
 }
 
 /// Changes table rules.
@@ -245,10 +272,7 @@ impl<'a, G: Refereed> Change<'a, G> {
     }
 
     fn judge_again(&self) -> Result<Replay<G>, Refusal> {
-        Replay::of(self.log.clone()).map_err(|error| {
-            let expected = if error.expected.is_empty() { String::new() } else { format!("; {}", error.expected) };
-            Refusal::Cannot(format!("the log could not be read then: {}{expected}", error.message))
-        })
+        Replay::of(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
     }
 
     /// Refused if a line becomes impossible. A log that was halted already may get further, if not less far.

@@ -200,6 +200,10 @@ impl<G: Refereed> Referee for Replay<G> {
         amend::amended(self, edits, overrule)
     }
 
+    fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        amend::moving_on(self, edits)
+    }
+
     fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
         amend::with_rules(self, changes)
     }

@@ -126,6 +126,9 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal>;
+    /// Where an edit puts in a forgotten turn, or takes out one too many: that edit, and with it every later line of the round given
+    /// to the next player (or the one before), if the log is none the worse for it.
+    fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
     /// Changes table rules; the whole log is judged again.
     ///
     /// # Errors

@@ -206,7 +206,7 @@ fn parse_line<G: Refereed>(
     all: &mut Vec<Logged<G>>,
     slips: &mut Vec<ReadError>,
 ) {
-    let (text, header) = (&line.text, &head.header);
+    let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
     let actor = match line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose() {
         Ok(actor) => actor,
         Err(slip) => return slips.push(slip),
@@ -215,24 +215,43 @@ fn parse_line<G: Refereed>(
     for (range, step) in line.split.steps().zip(1..) {
         let is_overruled = line.split.reason().is_some() && step as usize == last;
         let overruled = if is_overruled { Seats::all(header.players.count()) } else { Seats::NONE };
-        let words = &text[range.clone()];
+        let words = &written[range.clone()];
         if is_note(words) {
             all.push(Logged { place, step, act: None, overruled });
             continue;
         }
         // A step is moved once, to where it stays.
-        let parsed = G::parse(words, header)
-            .or_else(|error| parse_by_letter::<G>(words, header).unwrap_or(Err(error)))
-            .map_err(|error| meant(head, all, slips, actor, words, error));
-        let checked = parsed.and_then(|done| {
-            check_actor(G::verb_text(&done), actor, words, &header.players)?;
-            Ok(done)
-        });
-        match checked {
-            Ok(done) => all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled }),
-            Err(error) => return slips.push(step_error(log, text, error.shifted(range.start))),
-        }
+        let error = match G::parse(words, header) {
+            Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
+                Ok(()) => {
+                    all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
+                    continue;
+                }
+                Err(error) => error,
+            },
+            Err(error) => match by_letter::<G>(words, actor, header, error) {
+                Ok(done) => {
+                    all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
+                    continue;
+                }
+                Err(error) => meant(head, all, slips, actor, words, error),
+            },
+        };
+        return slips.push(step_error(log, text, error.shifted(range.start)));
     }
+}
+
+/// Reads a step that begins with a verb's letter, or a point; else the error stands that was found.
+#[cold]
+fn by_letter<G: Refereed>(
+    text: &str,
+    actor: Option<Seat>,
+    header: &Header<G::Setup>,
+    error: ParseError,
+) -> Result<G::Step, ParseError> {
+    let done = parse_by_letter::<G>(text, header).unwrap_or(Err(error))?;
+    check_actor(G::verb_text(&done), actor, text, &header.players)?;
+    Ok(done)
 }
 
 /// Says of a short form that no log has what it would mean where it stands, as far as that is clear.
@@ -267,15 +286,19 @@ pub(super) fn is_note(step: &str) -> bool {
 /// Whether a step has an actor if it needs one, and none if it is the table's.
 #[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
-    let (problem, expected) = match (verb.whose, actor) {
-        (Whose::Player | Whose::Anyone, None) => (
-            format!("it is not said who does `{}`", verb.name),
-            format!("a player's name before it: {}", or_list(players.names())),
-        ),
-        (Whose::Table, Some(_)) => {
-            (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
-        }
-        _ => return Ok(()),
+    match (verb.whose, actor) {
+        (Whose::Player | Whose::Anyone, None) | (Whose::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn wrong_actor(verb: &VerbText, text: &str, players: &Players) -> ParseError {
+    let (problem, expected) = if verb.whose == Whose::Table {
+        (format!("`{}` is done by the table, not by a player", verb.name), "no name before it".to_owned())
+    } else {
+        let expected = format!("a player's name before it: {}", or_list(players.names()));
+        (format!("it is not said who does `{}`", verb.name), expected)
     };
-    Err(ParseError::new(0..text.len(), problem, expected))
+    ParseError::new(0..text.len(), problem, expected)
 }

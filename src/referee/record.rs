@@ -2,13 +2,14 @@
 
 use super::{
     Entered, Finding, Recorded, Refusal, Verdict,
+    otherwise::Otherwise,
     reading::is_note,
     replay::{Replay, impossible},
     tally::{COUNTED, typed_tally},
     typed::{Typed, Walk, is_laid_out},
 };
 use crate::{
-    log::{Log, Place},
+    log::{Ending, Place, split},
     table::{Act, ActOf, Broken, Consequence, Kind, Players, Progress, Refereed, Seat},
 };
 use std::collections::HashSet;
@@ -20,14 +21,14 @@ impl<G: Refereed> Replay<G> {
         for (nth, line) in lines.iter().enumerate() {
             desk.take(line).map_err(|refusal| refusal.of_line(nth))?;
         }
-        Ok(desk.finish())
+        desk.finish(None)
     }
 
     /// Ends the round with a tally.
     pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         let mut desk = self.desk(first)?;
-        desk.tally(texts)?;
-        Ok(desk.finish())
+        let tally = desk.tally(texts)?;
+        desk.finish(Some(&tally))
     }
 
     /// Refuses what would follow an impossible step.
@@ -46,7 +47,8 @@ impl<G: Refereed> Replay<G> {
             game: self.game.clone(),
             acts: Vec::new(),
             events: Vec::new(),
-            draft: Draft { log: self.log.clone(), players: self.head.players() },
+            otherwise: None,
+            draft: Draft { ending: Ending::of(&self.log), players: self.head.players() },
             first,
             entered: Vec::new(),
             taken: Vec::new(),
@@ -63,6 +65,8 @@ struct Desk<'a, G: Refereed> {
     acts: Vec<ActOf<G>>,
     /// What followed from it.
     events: Vec<G::Event>,
+    /// The log under other table rules: asked only where something is found, and told so many of the acts that were added.
+    otherwise: Option<(Otherwise<G>, usize)>,
     draft: Draft<'a>,
     /// Who the table chose as `first` of the next round.
     first: Option<&'a str>,
@@ -79,7 +83,7 @@ impl<G: Refereed> Desk<'_, G> {
         let line = self.replay.head.typed(line)?;
         if !line.is_only_notes() {
             self.begin_round_if_due()?;
-        } else if self.draft.log.rounds().is_empty() {
+        } else if self.draft.ending.end().round == 0 {
             return Err(Refusal::cannot("no round has begun that a note could stand in"));
         }
         let head = &self.replay.head;
@@ -131,22 +135,25 @@ impl<G: Refereed> Desk<'_, G> {
         let act = Act::Round { first };
         let written = head.write_act(&act);
         self.check(&act).map_err(|verdict| Refusal::foul(None, written.clone(), written, verdict))?;
-        self.draft.log = self.draft.log.begin_round(head.players().name(first)).map_err(Refusal::cannot)?;
+        self.draft.ending.begin_round(head.players().name(first));
         self.apply(act);
         self.first = None;
         Ok(())
     }
 
     /// Judges an act that nobody can let stand: the beginning or the tally of a round.
-    fn check(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
+    fn check(&mut self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
         self.game.judge(act).map_err(|fault| Box::new(self.verdict(act, fault)))
     }
 
     /// The verdict on what was to be done next.
-    fn verdict(&self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
+    fn verdict(&mut self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         let head = &self.replay.head;
         let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
-        let rules = self.replay.otherwise(&self.acts).deciding(head, act, fault, judge);
+        let (otherwise, followed) = self.otherwise.get_or_insert_with(|| (self.replay.otherwise(&[]), 0));
+        self.acts[*followed..].iter().for_each(|act| otherwise.follow(act));
+        *followed = self.acts.len();
+        let rules = otherwise.deciding(head, act, fault, judge);
         head.verdict(&self.game, act, fault, rules)
     }
 
@@ -170,7 +177,7 @@ impl<G: Refereed> Desk<'_, G> {
             let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
             let mut verdict = self.verdict(&act, fault);
             if fault.kind() == Kind::Impossible
-                && let Ok(replay) = Replay::<G>::of(self.draft.log.clone())
+                && let Ok(replay) = self.draft.replay::<G>()
             {
                 // In the log, or in what was typed before it.
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
@@ -201,13 +208,13 @@ impl<G: Refereed> Desk<'_, G> {
         Ok(())
     }
 
-    /// Ends the round with a tally.
-    fn tally(&mut self, texts: &[&str]) -> Result<(), Refusal> {
+    /// Ends the round with a tally: as it is written.
+    fn tally(&mut self, texts: &[&str]) -> Result<Vec<String>, Refusal> {
         let head = &self.replay.head;
         if self.game.progress() == Progress::GameOver {
             // It would need a round of its own, and that breaks TB-7.
             let (act, line) = (Act::Round { first: Seat::new(0) }, texts.join(", "));
-            return self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict));
+            self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
@@ -217,8 +224,7 @@ impl<G: Refereed> Desk<'_, G> {
         let lines = head.write_tally(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let consequences = self.apply(Act::Tally(tally));
-        let end = self.draft.log.end();
-        self.draft.log = self.draft.log.set_tally(end.round, &lines).map_err(Refusal::cannot)?;
+        let end = self.draft.ending.end();
         let place = Place::new(end.round, end.line + 1);
         let entered = |actor, step, consequences, overruled| Entered {
             place,
@@ -232,18 +238,22 @@ impl<G: Refereed> Desk<'_, G> {
             self.entered.push(entered(Some(head.name(seat)), part, Vec::new(), Some(verdict)));
         }
         self.entered.push(entered(None, lines.join(", "), consequences, None));
-        Ok(())
+        Ok(lines)
     }
 
-    /// What was recorded, and what it proved of earlier steps.
-    fn finish(self) -> Recorded {
+    /// What was recorded, and what it proved of earlier steps. The tally ends the last round.
+    fn finish(self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
+        let mut log = self.draft.ending.log().map_err(Refusal::cannot)?;
+        if let Some(tally) = tally {
+            log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
+        }
         let mut proved = Vec::new();
         if self.events.iter().any(|event| G::conviction(event).is_some())
-            && let Ok(replay) = Replay::<G>::of(self.draft.log.clone())
+            && let Ok(replay) = Replay::<G>::of(log.clone())
         {
             proved = new_revokes(&self.replay.findings, replay.findings);
         }
-        Recorded { log: self.draft.log, entered: self.entered, proved }
+        Ok(Recorded { log, entered: self.entered, proved })
     }
 }
 
@@ -257,41 +267,42 @@ fn new_revokes(old: &[Finding], mut new: Vec<Finding>) -> Vec<Finding> {
 
 /// The log while lines are added to it.
 struct Draft<'a> {
-    log: Log,
+    ending: Ending,
     players: &'a Players,
 }
 
 impl Draft<'_> {
+    /// The log as far as it was written, played through.
+    fn replay<G: Refereed>(&self) -> Result<Replay<G>, Refusal> {
+        Replay::of(self.ending.log().map_err(Refusal::cannot)?).map_err(Refusal::cannot)
+    }
+
     /// Whether what `who` does next can stand on the log's last line. Not after an undo: a line of its own tells redo that
     /// something was recorded since.
     fn may_join(&self, who: Option<Seat>) -> bool {
-        if self.log.can_bring_back() {
-            return false;
-        }
-        let Some(line) = self.log.line(self.log.end()) else { return false };
-        let same = line.actor().map(|name| self.players.find(name).ok()) == who.map(Some);
-        same && line.reason().is_none() && !line.steps().any(is_note)
+        let Some(text) = self.ending.last_line().filter(|_| !self.ending.can_bring_back()) else { return false };
+        let Ok(line) = split(text) else { return false };
+        let same = line.actor().map(|name| self.players.find(&text[name]).ok()) == who.map(Some);
+        same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
     }
 
     /// Writes a step on the last line of the log, or on a line of its own: where it stands now.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
-        let end = self.log.end();
-        let changed = if let Some(line) = self.log.line(end).filter(|_| joins) {
-            self.log.replace_line(end, &format!("{}; {text}", &*line.text))
+        if let Some(line) = self.ending.last_line().filter(|_| joins) {
+            self.ending.replace_last(format!("{line}; {text}"));
         } else {
-            let name = who.map(|seat| format!("{}: ", self.players.name(seat))).unwrap_or_default();
-            self.log.add_line(end.round, &format!("{name}{text}"))
-        };
-        self.log = changed.map_err(Refusal::cannot)?;
-        Ok(self.log.end())
+            let line = who.map_or_else(|| text.to_owned(), |seat| [self.players.name(seat), ": ", text].concat());
+            self.ending.add_line(line).map_err(Refusal::cannot)?;
+        }
+        Ok(self.ending.end())
     }
 
     /// A tally is judged after the lines of its round, so a step that is let stand after it can't be written there.
     fn refuse_after_tally(&self, word: &str) -> Result<(), Refusal> {
-        let round = self.log.end().round;
-        if self.log.round(round).is_none_or(|round| round.tally.is_none()) {
+        if !self.ending.has_tally() {
             return Ok(());
         }
+        let round = self.ending.end().round;
         Err(Refusal::Cannot(format!(
             "{word} {round} ends in a tally, and no step follows it; take it out with `amend FILE -{round}.tally` first"
         )))

@@ -230,6 +230,9 @@ impl<const KINDS: usize> Account<KINDS> {
     /// The first of these cards that a hand can't hold together with those before it, each as often as it is listed (TB-3, TB-5).
     #[inline]
     pub fn missing<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
+        if let &[card] = cards {
+            return (!self.can_come_from(seat, card.index())).then_some(card);
+        }
         let mut left = *self;
         cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()))
     }

@@ -105,7 +105,12 @@ impl Seats {
 
     /// The seats in it, in their order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(Seat::MOST).filter(move |&seat| self.contains(seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| Seat::new(left.trailing_zeros() as usize));
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 
     /// The one seat in it, if it is one.

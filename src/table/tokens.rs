@@ -100,18 +100,19 @@ const CARDS: &str = "cards, as 7SK 3MW";
 /// The range of a text without the white space at its ends. Nearly every text is plain ASCII with blanks between its words.
 #[inline]
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
-    let bytes = text.as_bytes();
-    let Range { mut start, mut end } = range;
-    while start < end && bytes[start] == b' ' {
-        start += 1;
+    let mut start = range.start;
+    let mut part = &text.as_bytes()[range];
+    while let [b' ', rest @ ..] = part {
+        (part, start) = (rest, start + 1);
     }
-    while start < end && bytes[end - 1] == b' ' {
-        end -= 1;
+    while let [rest @ .., b' '] = part {
+        part = rest;
     }
-    if start < end && !(bytes[start].is_ascii_graphic() && bytes[end - 1].is_ascii_graphic()) {
-        return trimmed_of_any(text, start..end);
+    let range = start..start + part.len();
+    match (part.first(), part.last()) {
+        (Some(first), Some(last)) if !(first.is_ascii_graphic() && last.is_ascii_graphic()) => trimmed_of_any(text, range),
+        _ => range,
     }
-    start..end
 }
 
 /// The same, whatever characters there are.
@@ -126,19 +127,19 @@ fn trimmed_of_any(text: &str, range: Range<usize>) -> Range<usize> {
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     text: &'a str,
-    at: usize,
+    left: &'a str,
     verb: &'a str,
 }
 
 impl<'a> Tokens<'a> {
     /// The words of `text`.
     pub const fn of(text: &'a str) -> Self {
-        Self { text, at: 0, verb: "" }
+        Self { text, left: text, verb: "" }
     }
 
     /// The words of `text` from `at` on, read as the arguments of `verb`, whose name errors quote.
-    pub const fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
-        Self { text, at, verb }
+    pub fn after(text: &'a str, at: usize, verb: &'a str) -> Self {
+        Self { text, left: &text[at..], verb }
     }
 
     /// The words of each part of `text` between separators, with their places in the whole text.
@@ -171,15 +172,15 @@ impl<'a> Tokens<'a> {
     /// What has not been taken yet, trimmed, with the place where it begins.
     #[inline]
     pub fn rest(&self) -> (&'a str, usize) {
-        let range = trimmed(self.text, self.at..self.text.len());
-        (&self.text[range.clone()], range.start)
+        let range = trimmed(self.left, 0..self.left.len());
+        (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
     }
 
-    /// Where the next word begins and ends, whatever characters there are.
+    /// What is left from the next word on, and how long that is, whatever characters there are.
     #[cold]
-    fn unusual(&self) -> (usize, usize) {
-        let (rest, start) = self.rest();
-        (start, start + rest.find(char::is_whitespace).unwrap_or(rest.len()))
+    fn unusual(left: &'a str) -> (&'a str, usize) {
+        let left = left.trim_start();
+        (left, left.find(char::is_whitespace).unwrap_or(left.len()))
     }
 
     /// Whether nothing is left.
@@ -201,6 +202,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes a word, if it is this one in any letter case.
+    #[inline]
     pub fn take_word(&mut self, word: &str) -> bool {
         let mut ahead = self.clone();
         let is_there = ahead.next().is_some_and(|(next, _)| next.eq_ignore_ascii_case(word));
@@ -215,13 +217,15 @@ impl<'a> Tokens<'a> {
     /// # Errors
     /// When something stands there.
     pub fn done(&mut self) -> Result<(), ParseError> {
-        let verb = self.verb;
         match self.next() {
             None => Ok(()),
-            Some((word, place)) => {
-                Err(ParseError::new(place, format!("`{word}` is too much here"), format!("nothing more after `{verb}`")))
-            }
+            Some((word, place)) => Err(self.too_much(word, place)),
         }
+    }
+
+    #[cold]
+    fn too_much(&self, word: &str, place: Range<usize>) -> ParseError {
+        ParseError::new(place, format!("`{word}` is too much here"), format!("nothing more after `{}`", self.verb))
     }
 
     /// The next word, read by `read`.
@@ -289,20 +293,18 @@ impl<'a> Iterator for Tokens<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let bytes = self.text.as_bytes();
-        let mut start = self.at;
-        while bytes.get(start) == Some(&b' ') {
-            start += 1;
+        let mut left = self.left;
+        while let Some(behind) = left.strip_prefix(' ') {
+            left = behind;
         }
-        let mut end = start;
-        while bytes.get(end).is_some_and(u8::is_ascii_graphic) {
-            end += 1;
+        let mut end = left.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
+        if !matches!(left.as_bytes().get(end), None | Some(b' ')) {
+            (left, end) = Self::unusual(left);
         }
-        if !matches!(bytes.get(end), None | Some(b' ')) {
-            (start, end) = self.unusual();
-        }
-        self.at = end;
-        (start < end).then(|| (&self.text[start..end], start..end))
+        let start = self.text.len() - left.len();
+        let (word, behind) = left.split_at(end);
+        self.left = behind;
+        (end > 0).then(|| (word, start..start + end))
     }
 }
 

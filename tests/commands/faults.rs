@@ -7,13 +7,16 @@
 //! It insists on a full file system; the short form does with size limits where the system lets nobody mount one of their own
 //! (`unshare -r -m`).
 //!
-//! The figures that it prints: kills, and what they hit; recorders; files cut and bytes changed.
+//! The figures that it prints: kills, and what they hit; recorders; saves by hand against saves by the program; files cut and
+//! bytes changed.
 #![cfg(unix)]
 
 mod cut;
 mod forbidden;
 mod full;
+mod handmade;
 mod killed;
+mod owned;
 mod replaced;
 mod script;
 mod together;

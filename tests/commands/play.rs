@@ -216,11 +216,12 @@ fn a_change_by_something_else_is_told_and_taken_for_the_truth() {
 }
 
 #[test]
-fn a_second_session_is_refused() {
-    let table = sit_down();
+fn a_second_session_records_too() {
+    let mut table = sit_down();
     let mut second = Terminal::start(table.directory.path(), &["play", "game.toml"]);
-    second.see("game.toml is in use by another session");
-    assert_eq!(second.exit(), 2);
+    second.see("Ada: hatch, grow or discard> ").enter("h 8wl").see("Ada [draw]> ");
+    table.terminal.enter("h 7sk").see("Not entered").see("1.1 Ada: hatch 8WL").see("Ada [draw]> ");
+    assert_eq!(table.lines(), ["Ada: hatch 8WL"]);
 }
 
 #[test]

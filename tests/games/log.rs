@@ -1,7 +1,8 @@
 //! The log as a whole: errors with exact places, changes that leave all other bytes alone, undo and redo that restore
-//! every byte, and a file that no two sessions write.
+//! every byte, comments that stay at their items, and a file that no two sessions write.
 
 mod changing;
+mod comments;
 mod corrections;
 mod files;
 mod line;

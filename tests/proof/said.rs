@@ -64,7 +64,7 @@ const BEFORE: [&str; 9] =
 /// The sentences in what was answered, with what makes each the same as others.
 fn sentences(answers: &str) -> Vec<(String, String)> {
     let (mut found, mut known, mut kinds) = (Vec::new(), HashSet::new(), HashSet::new());
-    let mut quotes = memchr::memchr_iter(b'"', answers.as_bytes()).filter(|&at| !answers[..at].ends_with('\\'));
+    let mut quotes = answers.match_indices('"').map(|(at, _)| at).filter(|&at| !answers[..at].ends_with('\\'));
     while let (Some(start), Some(end)) = (quotes.next(), quotes.next()) {
         let said = &answers[start + 1..end];
         let is_said = BEFORE.iter().any(|before| answers[..start].ends_with(before)) || answers[end..].starts_with("\", aloud");

@@ -96,6 +96,15 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Amend
         }
         amended = session.referee().amend(&edits, None);
     }
+    if let Err(Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_)) = &amended
+        && let Some(moved) = session.referee().moving_on(&edits)
+    {
+        dialog::tell(&amend::moved_on(&moved));
+        let answers = ["yes, all of them".to_owned(), "no".to_owned()];
+        if input.one_of("Change that as well?", &answers) == Some(0) {
+            return session.referee().amend(&moved, None);
+        }
+    }
     let Err(Refusal::LaterIllegal(later)) = &amended else { return amended };
     out!("After this, later lines break a rule:");
     for finding in later {

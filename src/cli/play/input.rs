@@ -57,6 +57,7 @@ impl<'t> Input<'t> {
             all => out!("{}", faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
         }
         let given = self.terminal.line(Question {
+            above: "",
             prompt: &prompt.raw,
             styled: &prompt.styled,
             text: offered.as_deref().unwrap_or_default(),

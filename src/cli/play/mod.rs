@@ -66,7 +66,7 @@ pub fn open_terminal() -> Result<Terminal> {
     Terminal::open().context("the terminal can't be used")
 }
 
-/// Plays on with a log that is held already; `counted` is to be the tally of its next round.
+/// Plays on with a log that is open already; `counted` is to be the tally of its next round.
 pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let mut input = Input::new(terminal);

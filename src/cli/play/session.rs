@@ -167,7 +167,7 @@ impl Session {
         Some((about.modified().ok()?, about.len()))
     }
 
-    /// Whether the file is held: not so when something else changed it to what can't be read.
+    /// Whether the file is known: not so when something else changed it to what can't be read.
     pub fn is_held(&self) -> bool {
         self.file.is_some()
     }

@@ -100,11 +100,13 @@ impl Terminal {
     fn ask_which(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
         say(&menu.gone());
         let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
-        say(&format!("{}\n{}", menu.question, numbered.collect::<String>()));
+        let mut above = format!("{}\n{}", menu.question, numbered.collect::<String>());
         let default = menu.found().get(menu.marked).copied().unwrap_or(0);
         let prompt = format!("1-{} [{}]> ", menu.entries.len(), default + 1);
         loop {
-            match self.line(Question::new(&prompt)) {
+            let given = self.line(Question { above: &above, ..Question::new(&prompt) });
+            above.clear();
+            match given {
                 Given::Line(typed) if typed.trim().is_empty() => return Some(default),
                 Given::Line(typed) => match typed.trim().parse::<usize>() {
                     Ok(number) if (1..=menu.entries.len()).contains(&number) => return Some(number - 1),

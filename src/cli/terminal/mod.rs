@@ -55,6 +55,8 @@ pub struct Terminal {
 
 /// What a line is asked for with.
 pub struct Question<'a> {
+    /// What stands above it, and is part of the question: who answers has seen it.
+    pub above: &'a str,
     /// What stands before the line.
     pub prompt: &'a str,
     /// The same in colours.
@@ -72,7 +74,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// A question with no more than its words.
     pub fn new(prompt: &'a str) -> Self {
-        Self { prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), is_left_by_escape: true, watch: None }
+        Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), is_left_by_escape: true, watch: None }
     }
 }
 
@@ -117,6 +119,7 @@ impl Terminal {
         let mut line = begun.unwrap_or_else(|| Line::new(question.text));
         // Where it can't be read, the first key says so.
         let _ = self.keys.take_in(&self.raw);
+        say(question.above);
         self.has_changed();
         let mut place = Place::of(&question);
         let mut is_stale = true;

@@ -356,6 +356,7 @@ impl EggsAndEmpires {
         match self.phase {
             _ if may => Ok(()),
             _ if late.contains(seat) => Err(Fault::TooLate(card)),
+            // EE-2.6
             Phase::Collect if collected => Err(self.due()),
             _ if spent.contains(seat) => Err(Fault::Spent(card)),
             _ => Err(none),

@@ -25,6 +25,7 @@ impl Apply for EmuRanchers {
                         self.discards.put(*card);
                         self.year.acted(*seat, true);
                     }
+                    // ER-4.3
                     Step::Take(card) => {
                         if self.discards.take(*card) {
                             self.year.account.enter_hand(*seat, card.index());

@@ -32,6 +32,7 @@ impl Apply for EmusRedux {
                 self.market = Market::default();
                 self.market_due = true;
                 self.discards = Piles::default();
+                // RX-1.1, RX-1.2: six cards each, of 62.
                 self.year.begin(*first, Self::deck(), events);
             }
             Act::Step { step: Step::Market(cards), .. } => {
@@ -105,6 +106,9 @@ impl EmusRedux {
     /// RX-6.7: an Excuse counts if it was seen in the hand by the time that its player is done. One that was seen leaves it first.
     fn see_excuses(&mut self, seat: Seat, step: &Step) {
         let named = step.cards().iter().filter(|&&card| card == Card::EXCUSE).count();
+        if named == 0 {
+            return;
+        }
         let named = u8::try_from(named).unwrap_or(u8::MAX);
         let late = self.year.done.contains(seat);
         let seen = &mut self.year.rancher_mut(seat).excuses_seen;

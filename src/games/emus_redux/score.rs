@@ -135,7 +135,7 @@ impl EmusRedux {
         standings
     }
 
-    /// Who won (nobody, if the market collapsed), and in words what decided where the highest total is not one player's alone.
+    /// Who won (nobody, if the market collapsed: RX-6.6), and in words what decided where the highest total is not one player's alone.
     pub(super) fn winner(&self, players: &Players) -> (Option<Seat>, Option<String>) {
         let standings = self.standings();
         let of = |seat: Seat| standings[seat.index()];

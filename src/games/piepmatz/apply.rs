@@ -72,7 +72,9 @@ impl Apply for Piepmatz {
                 events.push(Event::GameOver);
             }
         }
-        events.extend(self.account.deduce().map(Event::Deduced));
+        if let Some(seat) = self.account.deduce() {
+            events.push(Event::Deduced(seat));
+        }
     }
 
     fn progress(&self) -> Progress {
@@ -111,18 +113,13 @@ impl Piepmatz {
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
         // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
-        let mut fight = Fight { seat, perch: None, pests: Pests::NONE, collected: true, played: None };
-        match (self.phase, step) {
-            (Phase::Feeder(waiting), Step::Feeder(_)) | (Phase::Lose(waiting, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
-                if waiting.seat == seat =>
-            {
-                fight = waiting;
-            }
+        match (&self.phase, step) {
+            (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
+                if fight.seat == seat => {}
             (_, Step::Perches(_) | Step::Seeds(_)) => {}
             _ => self.break_off(events),
         }
         (self.may_keep, self.spared) = (None, None);
-        let mut filling = self.filling(seat);
         if actor.is_some() && !matches!(step, Step::Adds(_)) {
             self.turn = seat;
         }
@@ -140,10 +137,9 @@ impl Piepmatz {
                 if let Phase::Setup(_) = self.phase {
                     return self.laid_out(Verb::Display, events);
                 }
-                if self.setup.refill_late {
-                    filling.hand = Filled::Wholly;
-                }
-                self.fill(filling, events);
+                let filling = self.filling(seat);
+                let hand = if self.setup.refill_late { Filled::Wholly } else { filling.hand };
+                self.fill(Filling { hand, ..filling }, events);
             }
             Step::Seeds(cards) => {
                 self.turn_up(cards, &mut Vec::new());
@@ -152,14 +148,16 @@ impl Piepmatz {
             Step::Play(bird, number) => self.play(seat, *bird, *number, events),
             Step::Feeder(card) => {
                 if self.deck.turn_up(*card) {
+                    let mut fight = self.waiting(seat);
                     match *card {
-                        FeederCard::Seed(seed) => self.collection_mut(fight.seat).seeds.insert(seed),
+                        FeederCard::Seed(seed) => self.collection_mut(seat).seeds.insert(seed),
                         FeederCard::Pest(pest) => fight.pests.push(pest),
                     }
                     self.after_seed(fight, events);
                 }
             }
             Step::LoseBirds(birds) => {
+                let fight = self.waiting(seat);
                 for &bird in birds {
                     // PM-3.4: what was let stand takes the bird of the fight from its perch.
                     if self.collection_mut(seat).birds.remove(bird)
@@ -174,31 +172,29 @@ impl Piepmatz {
                 for &seed in seeds {
                     self.collection_mut(seat).seeds.remove(seed);
                 }
-                self.go_on_fighting(fight, events);
+                self.go_on_fighting(self.waiting(seat), events);
             }
             Step::Keep(bird) => {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                self.fill(filling, events);
+                self.fill(self.filling(seat), events);
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {
                     self.account.draw_unseen(seat);
                 }
-                filling.hand = Filled::Partly;
-                self.fill(filling, events);
+                self.fill(Filling { hand: Filled::Partly, ..self.filling(seat) }, events);
             }
             Step::Draw(Some(bird)) => {
                 if self.display.remove(*bird) {
                     self.account.enter_hand(seat, bird.index());
                 }
-                filling.hand = Filled::Partly;
-                self.replace(filling, events);
+                self.replace(Filling { hand: Filled::Partly, ..self.filling(seat) }, events);
             }
             Step::Refill(cards) => {
                 self.turn_up(cards, events);
-                filling.has_refilled = true;
+                let filling = Filling { has_refilled: true, ..self.filling(seat) };
                 match self.phase {
                     Phase::Display(before) if before.seat == seat => self.replace(filling, events),
                     _ => self.fill(filling, events),
@@ -264,22 +260,21 @@ impl Piepmatz {
                         slot.seed = Some(seed);
                     }
                 }
-                FeederCard::Pest(pest) => {
-                    let is_free = |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || !self.setup.pests_at_seeds);
-                    let free = self.slots.iter().position(is_free);
-                    let (at, event) = match free {
-                        Some(at) => (at, Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX))),
-                        None if self.setup.stack_pests => (0, Event::PestStacked(pest)),
-                        None => {
-                            events.push(Event::PestDiscarded(pest));
-                            continue;
-                        }
-                    };
-                    self.slots[at].pests.push(pest);
-                    events.push(event);
-                }
+                FeederCard::Pest(pest) => events.push(self.lay_pest(pest)),
             }
         }
+    }
+
+    /// PM-4.2
+    fn lay_pest(&mut self, pest: Pest) -> Event {
+        let is_free = |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || !self.setup.pests_at_seeds);
+        let (at, event) = match self.slots.iter().position(is_free) {
+            Some(at) => (at, Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX))),
+            None if self.setup.stack_pests => (0, Event::PestStacked(pest)),
+            None => return Event::PestDiscarded(pest),
+        };
+        self.slots[at].pests.push(pest);
+        event
     }
 
     /// PM-5.2: the others are laid down.
@@ -371,6 +366,14 @@ impl Piepmatz {
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
         }
         self.fight(seat, number, fight.played, events);
+    }
+
+    /// The fight of a player that waits for a card; none that there is, where what comes was let stand.
+    fn waiting(&self, seat: Seat) -> Fight {
+        match self.phase {
+            Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.seat == seat => fight,
+            _ => Fight { seat, perch: None, pests: Pests::NONE, collected: true, played: None },
+        }
     }
 
     /// The bird of a fight that waits for what a player loses: it lies on its perch still (PM-3.4).
@@ -477,7 +480,7 @@ impl Piepmatz {
 
     /// The next player who holds a bird, or the end (PM-1.6, PM-2.5, PM-5.1).
     fn end_turn(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        if self.holders().is_empty() {
+        if self.seats().all(|seat| self.account.hand(seat).is_empty()) {
             return self.begin_adding(events);
         }
         for before in seat.clockwise(self.players) {

@@ -275,6 +275,7 @@ impl Setup {
             }
             _ => {}
         }
+        // PM-1.4
         let feeder = if players == 2 { 31 } else { 36 };
         let set = |rule| rules.number(&BOOK, rule) != 0;
         Ok(Self {
@@ -296,7 +297,7 @@ impl Setup {
         })
     }
 
-    /// The bird cards that are played with, as an account counts them.
+    /// The bird cards that are played with (PM-1.4), as an account counts them.
     pub(crate) fn stock(&self) -> [u8; KINDS] {
         let mut stock = [COPIES; KINDS];
         if let Some(removed) = self.removed {

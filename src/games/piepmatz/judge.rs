@@ -120,21 +120,8 @@ impl Broken for Fault {
 impl Judge for Piepmatz {
     #[inline]
     fn expects(&self) -> Open {
-        let open = match self.phase {
-            Phase::Ready | Phase::Over => Open::NOTHING,
-            Phase::Setup(due) => Open::by_table(due),
-            Phase::Turn(seat) => Open::one(seat, Verb::Play.only()),
-            Phase::Feeder(_) => Open::by_table(Verb::Feeder.only()),
-            Phase::Lose(fight, _) => Open::one(fight.seat, Verb::Lose.only()),
-            Phase::Draw(filling) => Open::by_table(self.refills()).and(Seats::only(filling.seat), Verb::Draw.only()),
-            Phase::Display(_) => Open::by_table(Verb::Display.only().and(self.refills())),
-            Phase::Refill(_) => Open::by_table(self.refills()),
-            Phase::Adding => Open::NOTHING.and(self.holders(), Verb::Adds.only()),
-        };
-        match self.may_keep {
-            Some((seat, _)) if self.is_played() => open.and(Seats::only(seat), Verb::Keep.only()),
-            _ => open,
-        }
+        let of_table = Open::by_table(self.open_to(None));
+        self.seats().fold(of_table, |open, seat| open.and(Seats::only(seat), self.open_to(Some(seat))))
     }
 
     #[inline]
@@ -142,15 +129,10 @@ impl Judge for Piepmatz {
         match act {
             Act::Round { .. } => check(self.phase == Phase::Ready, self.due()),
             Act::Step { actor, step } => {
-                let (open, verb) = (self.expects(), Self::verb(step));
                 // What the table does in the course of a turn stands in that player's line, if it names anybody.
-                let is_open = match step {
-                    Step::Display(_) | Step::Feeder(_) | Step::Refill(_) => {
-                        open.table.contains(verb) && (actor.is_none() || *actor == self.turn_of())
-                    }
-                    _ => open.to(*actor).contains(verb),
-                };
-                if is_open { Ok(()) } else { self.out_of_order(*actor, step) }
+                let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
+                let by = actor.filter(|_| !(is_of_table && *actor == self.turn_of()));
+                if self.open_to(by).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
             }
             // A tally counts a round that has begun; the result of the round may be said beside its moves.
             Act::Tally(_) => check(self.phase != Phase::Ready, self.due()),
@@ -267,6 +249,26 @@ impl Judge for Piepmatz {
 }
 
 impl Piepmatz {
+    /// What is open to a player, or to the table.
+    #[inline]
+    fn open_to(&self, actor: Option<Seat>) -> Kinds {
+        let open = match (self.phase, actor) {
+            (Phase::Setup(due), None) => due,
+            (Phase::Feeder(_), None) => Verb::Feeder.only(),
+            (Phase::Display(_), None) => Verb::Display.only().and(self.refills()),
+            (Phase::Draw(_) | Phase::Refill(_), None) => self.refills(),
+            (Phase::Turn(turn), Some(seat)) if turn == seat => Verb::Play.only(),
+            (Phase::Lose(fight, _), Some(seat)) if fight.seat == seat => Verb::Lose.only(),
+            (Phase::Draw(filling), Some(seat)) if filling.seat == seat => Verb::Draw.only(),
+            (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => Verb::Adds.only(),
+            _ => Kinds::NONE,
+        };
+        match self.may_keep {
+            Some((seat, _)) if actor == Some(seat) && self.is_played() => open.and(Verb::Keep.only()),
+            _ => open,
+        }
+    }
+
     /// What has to be done next.
     fn due(&self) -> Fault {
         match self.phase {

@@ -126,8 +126,12 @@ pub(super) fn seeds(tokens: &mut Tokens<'_>) -> Result<Lost, ParseError> {
 /// The perch that comes next, behind `at`, which may be missing in a short form.
 fn perch(tokens: &mut Tokens<'_>, is_short: bool) -> Result<u8, ParseError> {
     const EXPECTED: &str = "`at` and the number of a perch, as `at 1`";
-    let has_at = tokens.take_word("at");
-    match tokens.next() {
+    let mut next = tokens.next();
+    let has_at = next.as_ref().is_some_and(|(word, _)| word.eq_ignore_ascii_case("at"));
+    if has_at {
+        next = tokens.next();
+    }
+    match next {
         None => Err(ParseError::new(tokens.end(), "it is not said at which perch", EXPECTED)),
         Some((word, place)) if !has_at && !is_short => {
             Err(ParseError::new(place, format!("`{word}` stands here, and `at` stands before the perch"), EXPECTED))
@@ -177,8 +181,7 @@ impl Notation for Piepmatz {
                 _ => Step::LoseBirds(sorted(tokens)?),
             },
             Verb::Keep => Step::Keep(bird(tokens)?),
-            Verb::Draw if tokens.is_done() => Step::Draw(None),
-            Verb::Draw => Step::Draw(Some(bird(tokens)?)),
+            Verb::Draw => Step::Draw(next_bird(tokens).transpose()?),
             Verb::Refill => Step::Refill(drawn(tokens)?),
             Verb::Adds => Step::Adds(sorted(tokens)?),
             Verb::Shows => Step::Shows(sorted(tokens)?),

@@ -229,7 +229,7 @@ impl Words for Piepmatz {
                 aloud(3, 3, format!("a crow takes a bird of {}'s, {which}", name(seat))).by(late)
             }
             Event::PestActs(seat, Pest::Squirrel) => {
-                aloud(3, 2, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(late)
+                aloud(3, 3, format!("a squirrel takes seeds of {}'s, at random", name(seat))).by(late)
             }
             Event::PestFindsNothing(seat, pest) => {
                 let what = if pest == Pest::Crow { "bird" } else { "seeds" };

@@ -42,6 +42,54 @@ fn earlier_lines_are_changed_and_what_that_does_is_listed() {
 }
 
 #[test]
+fn a_reason_that_is_empty_is_refused_in_one_sentence() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    for reason in ["", " "] {
+        let done = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--overrule", reason]);
+        assert_eq!((done.status, done.out.as_str()), (2, ""));
+        assert!(done.err.contains("the reason is empty") && !done.err.contains("\\n"), "{}", done.err);
+    }
+}
+
+#[test]
+fn comments_stay_where_they_are_whatever_is_changed() {
+    let table = Table::with(&[]);
+    let inline = "rules = {      # ours\n  upkeep = 20, # as at home\n  years = 1    # it was late\n  # that is all\n}\n";
+    let commented = table.text("game.toml").replace("[rules]\nyears = 1\n", inline);
+    let commented = commented.replace(
+        "moves = [\n",
+        "moves = [\n  # a slow start\n  \"Ada: hatch 7SK; draw\", # loudly\n  # Bo wakes\n  \"Bo: hatch 9LK; draw\", # late\n  # and so on\n",
+    );
+    std::fs::write(table.path("game.toml"), &commented).expect("written");
+    let comments = |text: &str| {
+        let body = text.split("[[correction]]").next().unwrap_or_default().to_owned();
+        body.lines().filter_map(|line| Some(line[line.find('#')?..].to_owned())).collect::<Vec<_>>()
+    };
+    let all = comments(&commented);
+    assert_eq!(all.len(), 9);
+    for command in [
+        &["rule", "game.toml", "upkeep=19"][..],
+        &["amend", "game.toml", "1.1", "Ada: hatch 8YK; draw"],
+        &["amend", "game.toml", "+1.2", "note between them"],
+        &["record", "game.toml", "Ada: discard 2MK"],
+        &["record", "game.toml", "Ada: draw"],
+        &["undo", "game.toml"],
+    ] {
+        let done = table.run(command);
+        assert_eq!(done.status, 0, "{command:?}: {}", done.err);
+        assert_eq!(comments(&table.text("game.toml")), all, "{command:?}");
+    }
+    assert_eq!(table.run(&["undo", "game.toml"]).status, 0, "the line with `# late` on it");
+    let indented = table.text("game.toml").replace("\n]\n", "\n    ]\n");
+    std::fs::write(table.path("game.toml"), indented).expect("written");
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+    assert_eq!(comments(&table.text("game.toml")), all);
+    assert_eq!(table.run(&["rule", "game.toml", "years=2"]).status, 0, "the default: the key goes, with what was said of it");
+    let left: Vec<String> = all.into_iter().filter(|comment| comment != "# it was late").collect();
+    assert_eq!(comments(&table.text("game.toml")), left);
+}
+
+#[test]
 fn edits_that_begin_with_a_hyphen_are_no_options() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: shows 2MK", "note so it was"]);
     let done = table.run(&["amend", "game.toml", "-1.3", "+1.1", "note begun late", "-1.4", "--json"]);
@@ -195,4 +243,36 @@ fn short_forms_of_a_log_are_written_out_and_nothing_else_is_touched() {
     let bad = table.run(&["fmt", "bad.toml", "game.toml", "--json"]);
     assert_eq!(bad.status, 2);
     assert_eq!((&bad.json()["files"][0]["errors"][0]["line"], &bad.json()["files"][1]["lines"]), (&json!(11), &json!([])));
+}
+
+#[test]
+fn after_a_forgotten_turn_the_lines_move_on_by_one_player() {
+    let table = Table::with(&[
+        "Ada: hatch 7SK; draw",
+        "Bo: hatch 8YK; draw",
+        "Ada: hatch 9MS; draw",
+        "note rain",
+        "Bo: discard 2WL; draw",
+    ]);
+    let before = table.text("game.toml");
+    let forgotten = ["amend", "game.toml", "+1.2", "Bo: hatch 9LK; draw"];
+    let refused = table.run(&forgotten);
+    assert_eq!(refused.status, 1, "{}", refused.out);
+    assert!(refused.complains("After this the lines from 1.2 on fall to the wrong players"), "{}", refused.err);
+    assert!(refused.complains("`--move-on` does it") && refused.complains("ER-1.2"), "{}", refused.err);
+    assert_eq!(table.text("game.toml"), before);
+    let done = table.run(&[&forgotten[..], &["--move-on"]].concat());
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let moves =
+        "Ada: hatch 7SK; draw|Bo: hatch 9LK; draw|Ada: hatch 8YK; draw|Bo: hatch 9MS; draw|note rain|Ada: discard 2WL; draw";
+    let text = table.text("game.toml");
+    assert!(moves.split('|').all(|line| text.contains(&format!("  \"{line}\",\n"))), "{text}");
+    assert_eq!(table.run(&["check", "game.toml"]).status, 0);
+    // And back, where a turn is one too many.
+    assert!(table.run(&["amend", "game.toml", "-1.2"]).complains("there was a turn too many"));
+    assert_eq!(table.run(&["amend", "game.toml", "-1.2", "--move-on"]).status, 0);
+    assert!(table.text("game.toml").starts_with(before.trim_end_matches("]\n")), "{}", table.text("game.toml"));
+    // Where it would be no better, it is not offered.
+    let refused = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 9MS; draw", "--move-on"]);
+    assert!(refused.status == 2 && refused.complains("nothing was changed"), "{}", refused.err);
 }

@@ -96,6 +96,16 @@ fn lines_are_recorded_and_read_back() {
 }
 
 #[test]
+fn standard_input_may_begin_with_a_byte_order_mark() {
+    let table = Table::with(&[]);
+    let done = table.run_with(&["record", "game.toml", "-"], &format!("\u{feff}{}\r\n", OPENING.join("\r\n")));
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert_eq!(table.text("game.toml"), Table::with(OPENING).text("game.toml"));
+    let done = table.run_with(&["record", "game.toml", "-"], "\u{feff}\n");
+    assert!(done.status == 2 && done.complains("there are no lines on standard input"), "{}", done.err);
+}
+
+#[test]
 fn all_lines_are_recorded_or_none() {
     let table = Table::with(OPENING);
     let before = table.text("game.toml");

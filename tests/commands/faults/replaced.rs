@@ -99,10 +99,9 @@ fn a_folder_in_its_place() {
 }
 
 #[test]
-fn the_lock_taken_away() {
+fn recorded_into_by_others() {
     let (folder, mut terminal) = session();
-    fs::remove_file(folder.path(".game.toml.lock")).expect("it is held");
-    // Now another session believes that it is alone.
+    assert_eq!(Vec::from_iter(folder.names()), ["game.toml"], "an open session holds nothing");
     assert_eq!(folder.run(&["record", "game.toml", "note meanwhile"]).in_order().status, Some(0));
     terminal.enter("h 8wl .").see("was changed by something else").see("note meanwhile").see("grow or discard> ");
     terminal.enter("h 8wl .").see("bird 2: 8WL").see("grow or discard> ").enter("quit").see("All is saved");

@@ -1,7 +1,7 @@
 //! Blulu, clause by clause: what each forbids, and what it allows. The names of the tests begin with the clause's id.
 
-mod arithmetic;
 mod bonuses;
+mod captures;
 mod counted;
 mod dealing;
 mod revokes;

@@ -22,24 +22,104 @@ fn names(directory: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_second_session_is_refused_and_nothing_is_left_behind() {
+fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
     let (directory, path) = started();
-    let mut first = LogFile::open(&path).expect("opened");
-    let error = LogFile::open(&path).expect_err("in use");
-    assert!(matches!(error, FileError::InUse(_)));
-    assert!(error.to_string().contains("game.toml"), "{error}");
-    assert!(LogFile::read(&path).is_ok(), "reading needs no lock");
+    let (mut first, mut second) = (LogFile::open(&path).expect("opened"), LogFile::open(&path).expect("opened"));
+    assert_eq!(names(directory.path()), ["game.toml"], "the lock is held for a save only");
     let next = first.log().add_line(1, "A: draw").expect("added");
+    assert!(!second.changed_on_disk());
     first.save(next.clone()).expect("saved");
     assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
-    assert!(matches!(LogFile::open(&path), Err(FileError::InUse(_))), "a rename keeps the lock");
-    drop(first);
+    assert!(second.changed_on_disk() && !first.changed_on_disk());
+    assert!(matches!(second.save(next.clone()), Err(FileError::Changed(_))));
     assert_eq!(names(directory.path()), ["game.toml"]);
-    // What a killed session left is cleared away by the next.
-    fs::write(directory.path().join(".game.toml.saving"), "half a lo").expect("written");
-    fs::write(directory.path().join(".game.toml.lock"), "").expect("written");
-    assert_eq!(LogFile::open(&path).expect("opened").log().text(), next.text());
+
+    let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
+    lock.lock().expect("locked");
+    let more = first.log().add_line(1, "A: draw").expect("added");
+    let error = first.save(more.clone()).expect_err("somebody saves all the time");
+    assert!(matches!(error, FileError::InUse(_)) && error.to_string().contains("game.toml"), "{error}");
+    assert_eq!(LogFile::read(&path).expect("reading needs no lock").text(), next.text());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            drop(lock);
+        });
+        first.save(more.clone()).expect("it waited");
+    });
     assert_eq!(names(directory.path()), ["game.toml"]);
+}
+
+#[test]
+fn what_a_killed_session_left_is_cleared_away_by_the_next() {
+    let (directory, path) = started();
+    for left in [".game.toml.saving", ".game.toml.lock", ".game.toml.whole"] {
+        fs::write(directory.path().join(left), "half a lo").expect("written");
+    }
+    assert_eq!(LogFile::open(&path).expect("opened").log().text(), LOG);
+    assert_eq!(names(directory.path()), ["game.toml"]);
+}
+
+/// How a log begins that was cut short while it was written in place.
+fn mark(copy: &str) -> String {
+    let sum = copy.bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("!! fowlplay was saving this: the whole text is in .game.toml.whole (sum {sum:016x})\n")
+}
+
+#[test]
+fn a_log_that_was_cut_short_is_read_from_its_copy_and_put_right() {
+    let whole = format!("{LOG}# whole\n");
+    let mark = mark(&whole);
+    for cut in [
+        mark.clone(),
+        format!("{mark}{}", whole.get(mark.len()..).unwrap_or_default()),
+        format!("{mark}{}", LOG.get(60..).unwrap_or_default()),
+    ] {
+        let (directory, path) = started();
+        let copy = directory.path().join(".game.toml.whole");
+        fs::write(&path, &cut).expect("written");
+        for other in [None, Some(LOG), Some("half a lo")] {
+            if let Some(other) = other {
+                fs::write(&copy, other).expect("written");
+            }
+            let error = LogFile::open(&path).expect_err("no copy, or that of another save");
+            assert!(matches!(error, FileError::NoCopy { .. }) && error.to_string().contains(".game.toml.whole"), "{error}");
+            assert_eq!((fs::read_to_string(&path).expect("read"), copy.exists()), (cut.clone(), other.is_some()));
+        }
+        fs::write(&copy, &whole).expect("written");
+        assert_eq!(LogFile::read(&path).expect("read").text(), whole);
+        assert_eq!(fs::read_to_string(&path).expect("read"), cut, "reading changes nothing");
+        let mut file = LogFile::open(&path).expect("opened");
+        assert!(!file.changed_on_disk());
+        assert_eq!(fs::read_to_string(&path).expect("read"), whole);
+        assert_eq!(names(directory.path()), ["game.toml"]);
+        file.save(file.log().add_line(1, "A: draw").expect("added")).expect("saved");
+    }
+    // Where it can't be put right at once, it is by the next save.
+    let (directory, path) = started();
+    fs::write(&path, &mark).expect("written");
+    fs::write(directory.path().join(".game.toml.whole"), &whole).expect("written");
+    let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
+    lock.lock().expect("locked");
+    let mut file = LogFile::open(&path).expect("opened");
+    assert_eq!(fs::read_to_string(&path).expect("read"), mark);
+    drop(lock);
+    let next = file.log().add_line(1, "A: draw").expect("added");
+    file.save(next.clone()).expect("saved");
+    assert_eq!(fs::read_to_string(&path).expect("read"), next.text());
+    assert_eq!(names(directory.path()), ["game.toml"]);
+}
+
+#[test]
+fn a_copy_that_is_left_is_no_log() {
+    let (directory, path) = started();
+    let copy = directory.path().join(".game.toml.whole");
+    fs::write(&copy, format!("{LOG}# another\n")).expect("written");
+    assert_eq!(LogFile::read(&path).expect("read").text(), LOG);
+    // By hand, somebody put right what was cut short, and not quite.
+    fs::write(&path, &LOG[..30]).expect("written");
+    assert!(matches!(LogFile::open(&path), Err(FileError::Read { .. })));
+    assert!(copy.exists(), "as long as the log can't be read, the copy stays");
 }
 
 #[test]
@@ -49,12 +129,13 @@ fn what_somebody_else_wrote_is_not_saved_over() {
     let next = file.log().add_line(1, "A: draw").expect("added");
     let edited = format!("{LOG}# by hand\n");
     fs::write(&path, &edited).expect("written");
+    assert!(file.changed_on_disk());
     assert!(matches!(file.save(next.clone()), Err(FileError::Changed(_))));
     assert_eq!(fs::read_to_string(&path).expect("read"), edited);
     assert_eq!(file.log().text(), LOG);
     fs::remove_file(&path).expect("removed");
     assert!(matches!(file.save(next), Err(FileError::Changed(_))));
-    assert!(!path.exists());
+    assert!(file.changed_on_disk() && !path.exists());
 }
 
 #[test]
@@ -63,9 +144,8 @@ fn a_new_log_never_overwrites() {
     let error = LogFile::create(&path, LOG.to_owned()).expect_err("there");
     assert!(matches!(error, FileError::Exists(_)));
     let new = directory.path().join("new.toml");
-    let file = LogFile::create(&new, LOG.to_owned()).expect("created");
-    assert!(matches!(LogFile::open(&new), Err(FileError::InUse(_))));
-    drop(file);
+    let mut file = LogFile::create(&new, LOG.to_owned()).expect("created");
+    file.save(file.log().clone()).expect("saved");
     assert_eq!(names(directory.path()), ["game.toml", "new.toml"]);
     let bad = directory.path().join("bad.toml");
     assert!(matches!(LogFile::create(&bad, "x".to_owned()), Err(FileError::Read { .. })));
@@ -106,8 +186,10 @@ fn a_link_stays_a_link_and_permissions_are_kept() {
     let link = others.path().join("link.toml");
     symlink(&path, &link).expect("linked");
     let mut file = LogFile::open(&link).expect("opened");
-    assert_eq!(names(directory.path()), [".game.toml.lock", "game.toml"]);
-    assert!(matches!(LogFile::open(&path), Err(FileError::InUse(_))), "link and file are one log");
+    let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
+    lock.lock().expect("locked");
+    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(_))), "link and file are one log");
+    drop(lock);
     let next = file.log().add_line(1, "A: draw").expect("added");
     file.save(next.clone()).expect("saved");
     drop(file);
@@ -135,20 +217,66 @@ fn a_log_protected_from_writing_is_not_replaced() {
     fs::set_permissions(&path, usual).expect("set");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_log_with_two_names_keeps_them() {
+    use std::os::unix::fs::MetadataExt as _;
+    let (directory, path) = started();
+    let others = tempfile::tempdir().expect("a directory");
+    let other = others.path().join("other.toml");
+    fs::hard_link(&path, &other).expect("linked");
+    let mut lines = 0;
+    for name in [&path, &other, &path] {
+        let mut file = LogFile::open(name).expect("opened");
+        let next = file.log().add_line(1, "A: draw").expect("added");
+        file.save(next.clone()).expect("saved");
+        lines += 1;
+        assert_eq!(next.end().line, lines);
+        assert!([&path, &other].iter().all(|name| fs::read_to_string(name).expect("read") == next.text()));
+        // Shorter than the mark, too.
+        file.save(file.log().take_back(lines, jiff::Timestamp::now()).expect("taken back").0).expect("saved");
+        file.save(next).expect("saved");
+    }
+    let about = fs::metadata(&path).expect("there");
+    assert_eq!((about.nlink(), about.ino()), (2, fs::metadata(&other).expect("there").ino()));
+    assert_eq!((names(directory.path()), names(others.path())), (vec!["game.toml".to_owned()], vec!["other.toml".to_owned()]));
+    // Its other names have other locks.
+    let held = File::open(&other).expect("opened");
+    held.lock().expect("locked");
+    let mut file = LogFile::open(&path).expect("opened");
+    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(_))));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn extended_attributes_are_kept() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+    let (_directory, path) = started();
+    match setxattr(&path, "user.table", b"the round one", XattrFlags::empty()) {
+        Err(rustix::io::Errno::NOTSUP) => return eprintln!("extended attributes: left out, for the file system has none"),
+        set => set.expect("set"),
+    }
+    let mut file = LogFile::open(&path).expect("opened");
+    file.save(file.log().add_line(1, "A: draw").expect("added")).expect("saved");
+    let mut value = [0; 40];
+    let length = getxattr(&path, "user.table", &mut value[..]).expect("kept");
+    assert_eq!(&value[..length], b"the round one");
+}
+
 #[test]
 fn eight_recorders_on_one_file_lose_nothing() {
     let (directory, path) = started();
     let record = |who: usize| {
         for turn in 0..10 {
-            let mut file = loop {
-                match LogFile::open(&path) {
-                    Ok(file) => break file,
-                    Err(FileError::InUse(_)) => std::thread::yield_now(),
+            loop {
+                let mut file = LogFile::open(&path).expect("opened");
+                let next = file.log().add_line(1, &format!("A: play {who} {turn}")).expect("added");
+                match file.save(next) {
+                    Ok(()) => break,
+                    Err(FileError::Changed(_)) => {}
                     Err(error) => panic!("{error}"),
                 }
-            };
-            let next = file.log().add_line(1, &format!("A: play {who} {turn}")).expect("added");
-            file.save(next).expect("saved");
+            }
         }
     };
     std::thread::scope(|scope| {

@@ -105,7 +105,7 @@ fn a_fight_is_told_step_by_step() {
         [
             "PM-3.1: Ada fights at perch 1: the queue's 8 exceed GR6 by 2, so it is slot 2",
             "PM-3.1: Ada takes the seed card 2",
-            "PM-3.2: a squirrel takes seeds of Ada's, at random",
+            "PM-3.3: a squirrel takes seeds of Ada's, at random",
         ]
     );
 }

@@ -60,6 +60,7 @@ fn begun_anew(log: &Log) {
         entries.iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect()
     };
     let header = NewLog {
+        by_scores: false,
         game: log.game().to_string(),
         players: log.players().iter().map(ToString::to_string).collect(),
         variant: text(log.variant()),

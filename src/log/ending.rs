@@ -1,0 +1,388 @@
+//! The end of a log, where lines come and go: many of them are written or taken back there, and the text is read once, when
+//! that is done. What one of them costs is what stands near it.
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::change::{Added, ChangeError, added, blank_end, blank_to_newline, comments, item_cut, line_end, newline, past_comma};
+use super::parse::Parser;
+use super::parsed::{Log, Round, count};
+use super::place::Place;
+use super::value::{Quoted, string_toml};
+
+/// How many bytes of what followed the lines that are taken back are kept with them all: the comments between thousands of
+/// lines would be kept with each.
+const CONTEXT: usize = 1 << 20;
+
+/// A log whose last lines come and go.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// The text up to the closing bracket of the last round's moves; of a round without them up to the end of its last value.
+    head: String,
+    /// What follows it, up to the corrections.
+    behind: String,
+    /// The corrections at the end of the file, and what stands among them.
+    tail: String,
+    nl: &'static str,
+    end: Place,
+    /// The opening bracket of the last round's moves is right before this.
+    open: Option<usize>,
+    /// The last line of the last round.
+    last: Option<Last>,
+    /// Where the last value of the last round ends, in what is behind.
+    over: usize,
+    has_tally: bool,
+    /// Rounds have tallies, and no moves.
+    by_scores: bool,
+    /// What was taken back last and not brought back: where it stood, and behind what.
+    taken: Option<(Place, Option<Place>)>,
+    /// How many bytes of context may still be kept.
+    context: usize,
+}
+
+/// A line: its bytes with the quotes, and what it says.
+#[derive(Clone, Debug)]
+struct Last {
+    token: Range<usize>,
+    text: String,
+}
+
+/// The raw text of what was taken back.
+pub(super) struct Taken {
+    /// What was cut, and what followed it.
+    pub source: String,
+    /// Whether it would be written just so: then it needn't be kept.
+    pub is_plain: bool,
+}
+
+impl Ending {
+    /// The end of a log.
+    pub fn of(log: &Log) -> Self {
+        let (body, tail) = log.text.split_at(log.tail());
+        let mut ending = Self {
+            head: body.to_owned(),
+            behind: String::new(),
+            tail: tail.to_owned(),
+            nl: newline(&log.text),
+            end: Place::new(0, 0),
+            open: None,
+            last: None,
+            over: 0,
+            has_tally: false,
+            by_scores: log.is_kept_by_scores(),
+            taken: log.latest_undone(),
+            context: CONTEXT,
+        };
+        ending.settle(log, count(log.rounds().len()));
+        ending
+    }
+
+    /// Makes a round of the log the last one: nothing before its end was changed, and nothing is left of those behind it.
+    fn settle(&mut self, log: &Log, number: u32) {
+        let round = log.round(number);
+        let moves = round.and_then(|round| round.moves.clone());
+        let edge = match (&moves, round) {
+            (Some(moves), _) => moves.end - 1,
+            (None, Some(round)) => round.span.end,
+            (None, None) => blank_end(&self.head),
+        };
+        self.behind.insert_str(0, &self.head[edge..]);
+        self.head.truncate(edge);
+        let line = round.and_then(|round| round.lines.last());
+        self.end = Place::new(number, round.map_or(0, |round| count(round.lines.len())));
+        self.open = moves.map(|moves| moves.start + 1);
+        self.last = line.map(|line| Last { token: line.text.token(), text: line.text.to_string() });
+        self.over = round.map_or(0, |round| round.span.end - edge);
+        self.has_tally = round.is_some_and(|round| round.tally.is_some());
+    }
+
+    /// The place of the last line; line 0 where the last round has none.
+    pub fn end(&self) -> Place {
+        self.end
+    }
+
+    /// The last line of the last round.
+    pub fn last_line(&self) -> Option<&str> {
+        self.last.as_ref().map(|last| last.text.as_str())
+    }
+
+    /// Whether the last round ends in a tally.
+    pub fn has_tally(&self) -> bool {
+        self.has_tally
+    }
+
+    /// Whether a line stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
+    pub fn can_bring_back(&self) -> bool {
+        self.taken.is_some_and(|(place, after)| self.is_followed_by(place, after))
+    }
+
+    /// Whether a line that was taken back at `place` comes next; a round may have stood `after` a line.
+    pub(super) fn is_followed_by(&self, place: Place, after: Option<Place>) -> bool {
+        follows(place, after, self.end) && !(self.has_tally && place.round == self.end.round)
+    }
+
+    /// Begins a round.
+    pub fn begin_round(&mut self, first: &str) {
+        let nl = self.nl;
+        let at = blank_end(&self.behind);
+        let ends = self.behind[at..].contains('\n') || self.tail.contains('\n');
+        self.head.push_str(&self.behind[..at]);
+        self.head.extend([nl, nl, "[[round]]", nl, "first = ", &string_toml(first)]);
+        let bracket = if self.by_scores { "" } else { "]" };
+        if !self.by_scores {
+            self.head.extend([nl, "moves = [", nl]);
+        }
+        self.behind.replace_range(..at, &[bracket, if ends { "" } else { nl }].concat());
+        self.open = (!self.by_scores).then(|| self.head.len() - nl.len());
+        (self.end, self.last, self.over, self.has_tally) = (Place::new(self.end.round + 1, 0), None, bracket.len(), false);
+    }
+
+    /// Writes a line at the end.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if no round has begun.
+    pub fn add_line(&mut self, line: String) -> Result<(), ChangeError> {
+        if self.open.is_none() {
+            // Its moves are written into the round first.
+            *self = Self::of(&self.log()?.add_line(self.end.round, &line)?);
+        } else {
+            self.write(line, &[]);
+        }
+        Ok(())
+    }
+
+    /// Writes another line in the place of the last one.
+    pub fn replace_last(&mut self, line: String) {
+        if let Some(last) = &mut self.last {
+            let written = string_toml(&line);
+            self.head.replace_range(last.token.clone(), &written);
+            *last = Last { token: last.token.start..last.token.start + written.len(), text: line };
+        }
+    }
+
+    /// Writes a line, with comments on it, into the moves of the last round.
+    fn write(&mut self, line: String, comments: &[&str]) {
+        let (Some(open), written) = (self.open, string_toml(&line)) else { return };
+        let last = self.last.as_ref().map(|last| last.token.clone());
+        let Added { range, with, item } = added(&self.head, open..self.head.len(), last, &written, comments, self.nl);
+        let start = range.start + item;
+        self.head.replace_range(range, &with);
+        self.last = Some(Last { token: start..start + written.len(), text: line });
+        self.end.line += 1;
+    }
+
+    /// The log as it is now.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError::ParseError`] if it can't be read: a line or name is not one.
+    pub fn log(&self) -> Result<Log, ChangeError> {
+        Ok(Log::parse(self.text())?)
+    }
+
+    /// Its text.
+    pub(super) fn text(&self) -> String {
+        [self.head.as_str(), &self.behind, &self.tail].concat()
+    }
+
+    /// Cuts the last line of a round that stays. Nothing was added to `log` since this began.
+    pub(super) fn cut_line(&mut self, log: &Log) -> Option<Taken> {
+        let (open, last) = (self.open?, self.last.take()?);
+        self.end.line -= 1;
+        let before = log.line(self.end).map(|line| &line.text);
+        let cut = item_cut(&self.head, before.map(Quoted::token), last.token, None);
+        let source = self.source(self.head[cut.start..].to_owned(), cut.len());
+        let was = self.head.split_off(cut.start);
+        self.head.push_str(&was[cut.len()..]);
+        self.last = before.map(|before| Last { token: before.token(), text: before.to_string() });
+
+        let token = self.last.as_ref().map(|last| last.token.clone());
+        let Added { range, with, .. } = added(&self.head, open..self.head.len(), token, &string_toml(&last.text), &[], self.nl);
+        // The same bytes from where either begins.
+        let from = range.start.min(cut.start);
+        let again = [&self.head[from..range.start], &with, &self.head[range.end..]];
+        let is_plain = self.head.len() - range.len() + with.len() == cut.start + was.len()
+            && again.concat() == [&self.head[from..cut.start], &was].concat();
+        Some(Taken { source, is_plain })
+    }
+
+    /// Cuts the last round. The blank lines before it go with it, the comments around it stay.
+    pub(super) fn cut_round(&mut self, log: &Log) -> Option<Taken> {
+        let round = log.round(self.end.round)?;
+        let start = blank_end(&self.head[..round.header.start]);
+        let end = line_end(&self.behind, self.over);
+        let behind = &self.behind[..blank_end(&self.behind).max(end)];
+        let cut = self.head.len() - start + end;
+        let source = self.source([&self.head[start..], behind].concat(), cut);
+        self.head.truncate(start);
+        self.behind.replace_range(..end, "");
+        self.settle(log, self.end.round - 1);
+        Some(Taken { source, is_plain: false })
+    }
+
+    /// What was cut, with what followed it as long as there is room.
+    fn source(&mut self, mut source: String, cut: usize) -> String {
+        match self.context.checked_sub(source.len() - cut) {
+            Some(left) => self.context = left,
+            None => source.truncate(cut),
+        }
+        source
+    }
+
+    /// Brings a line back that was taken back at `place`: its raw text if that was kept and still fits, else the line itself,
+    /// with the comments that were on it. Whether it is there.
+    pub(super) fn put(&mut self, place: Place, was: &str, source: Option<&str>) -> Result<bool, ChangeError> {
+        if holds_round(place) {
+            let put = source.is_some_and(|source| self.put_round(place, was, source).is_some());
+            if !put && place.line == 0 {
+                self.begin_round(was);
+            }
+            return Ok(self.end == place);
+        }
+        if self.end.round != place.round {
+            return Ok(false);
+        }
+        if self.open.is_none() {
+            self.add_line(was.to_owned())?;
+        } else if source.is_none_or(|source| self.put_line(was, source).is_none()) {
+            let kept = source.and_then(|source| Some((source, line_extent(source)?)));
+            let kept = kept.map_or("", |(source, extent)| &source[extent.item.end..extent.end]);
+            self.write(was.to_owned(), &comments(kept).collect::<Vec<_>>());
+        }
+        Ok(self.end == place)
+    }
+
+    /// Puts the raw text of a line back, before what followed it.
+    fn put_line(&mut self, was: &str, source: &str) -> Option<()> {
+        let open = self.open?;
+        let (cut, context) = source.split_at(line_extent(source)?.end);
+        let from = self.last.as_ref().map_or(open, |last| last.token.end);
+        let list = &self.head[from..];
+        let exact = list.strip_suffix(context).map(str::len);
+        let places = exact.into_iter().chain([goes_on(list, context)]);
+        // What follows a comment begins on a new line.
+        let lines = [("", ""), ("", self.nl), (self.nl, ""), (self.nl, self.nl)];
+        let lines = lines.map(|(before, after)| [before, cut, after].concat());
+        let (at, cut, token) = places.flat_map(|at| lines.iter().map(move |cut| (at, cut))).find_map(|(at, cut)| {
+            let start = self.last.as_ref().map_or(open, |last| last.token.start);
+            let list = ["[", &self.head[start..from + at], cut, &self.head[from + at..], "]"].concat();
+            let list = DeValue::parse(&list).ok()?;
+            let items = list.get_ref().as_array().filter(|items| items.len() == 1 + usize::from(self.last.is_some()))?;
+            let item = items.last().filter(|item| item.get_ref().as_str() == Some(was))?;
+            Some((from + at, cut, item.span().start - 1 + start..item.span().end - 1 + start))
+        })?;
+        self.head.insert_str(at, cut);
+        self.last = Some(Last { token, text: was.to_owned() });
+        self.end.line += 1;
+        Some(())
+    }
+
+    /// Puts the raw text of a round back, before what followed it.
+    fn put_round(&mut self, place: Place, was: &str, source: &str) -> Option<()> {
+        let (cut, context) = source.split_at(round_extent(source)?);
+        let round = the_round(cut).filter(|_| cut.starts_with(['\r', '\n']))?;
+        let line = round.lines.first().map(|line| line.text.as_str());
+        let is_it = round.lines.len() == place.line as usize && line.unwrap_or(&round.first) == was;
+        let moves = round.moves.filter(|_| is_it && round.tally.is_none())?;
+
+        let body = &self.behind[..blank_end(&self.behind)];
+        let is_line_end = |at: &usize| self.behind[*at..].trim_start_matches([' ', '\t']).starts_with(['\r', '\n']);
+        let exact = body.strip_suffix(context).map(str::len);
+        let at = exact.into_iter().chain([goes_on(body, context)]).find(is_line_end).unwrap_or(body.len());
+        self.head.extend([&self.behind[..at], &cut[..moves.end - 1]]);
+        let open = self.head.len() - (moves.len() - 2);
+        self.behind.replace_range(..at, &cut[moves.end - 1..]);
+        self.open = Some(open);
+        self.over = round.span.end - (moves.end - 1);
+        self.last = round.lines.first().map(|line| {
+            let token = line.text.token();
+            let start = open + token.start - (moves.start + 1);
+            Last { token: start..start + token.len(), text: line.text.to_string() }
+        });
+        (self.end, self.has_tally) = (place, false);
+        Some(())
+    }
+}
+
+/// Where a text goes on with `context`, which stands at its end but for white space. Behind all but white space if it doesn't.
+fn goes_on(text: &str, context: &str) -> usize {
+    let mut at = text.len();
+    let mut there = text.char_indices().rev().filter(|(_, char)| !char.is_whitespace());
+    for wanted in context.chars().rev().filter(|char| !char.is_whitespace()) {
+        match there.next() {
+            Some((index, char)) if char == wanted => at = index,
+            _ => return blank_end(text),
+        }
+    }
+    blank_end(&text[..at])
+}
+
+/// Whether a round is taken back with the line at this place, its first: round 1 stays.
+pub(super) fn holds_round(place: Place) -> bool {
+    place.line <= 1 && place.round > 1
+}
+
+/// Whether the line that was taken back at `place` stood just behind `end`; its round may have stood `after` a line.
+pub(super) fn follows(place: Place, after: Option<Place>, end: Place) -> bool {
+    let Place { round, line } = place;
+    if !holds_round(place) {
+        return end == Place::new(round, line.wrapping_sub(1));
+    }
+    after.map_or(end.round + 1 == round, |after| after == end)
+}
+
+/// A line in its `source`.
+struct Extent {
+    /// The line with its quotes.
+    item: Range<usize>,
+    /// How much was cut; the rest followed it.
+    end: usize,
+}
+
+/// How much of a line's `source` was cut. What begins with a line break goes up to the next one, anything else to the comma.
+fn line_extent(source: &str) -> Option<Extent> {
+    let item = source.trim_start_matches([' ', '\t', '\r', '\n', ',']);
+    let lead = source.len() - item.len();
+    let item = lead..lead + first_item_end(item)?;
+    // A comma before the line goes with it instead of one behind it.
+    let mut end = item.end;
+    if !source[..lead].contains(',') {
+        end = past_comma(source, end);
+    }
+    if source.starts_with(['\r', '\n']) {
+        end = blank_to_newline(source, end).unwrap_or(source.len());
+    }
+    Some(Extent { item, end })
+}
+
+/// Where the first item ends of a list without its brackets.
+fn first_item_end(items: &str) -> Option<usize> {
+    let list = format!("[{items}\n]");
+    let value = DeValue::parse(&list).ok()?;
+    Some(value.get_ref().as_array()?.first()?.span().end - 1)
+}
+
+/// How much of a round's `source` was cut: up to the end of the line of its last value.
+fn round_extent(source: &str) -> Option<usize> {
+    let round = first_round(source)?;
+    Some(line_end(source, round.span.end))
+}
+
+/// The round in a text that holds nothing else.
+fn the_round(text: &str) -> Option<Round> {
+    let alone = DeTable::parse(text).ok()?.get_ref().keys().len() == 1;
+    first_round(text).filter(|_| alone)
+}
+
+fn first_round(source: &str) -> Option<Round> {
+    let source: Arc<str> = source.into();
+    let table = DeTable::parse(&source).ok()?.into_inner();
+    let round = table.get("round")?.get_ref().as_array()?.first()?;
+    let slips = RefCell::default();
+    let round = Parser { source: &source, slips: &slips }.round(round.get_ref().as_table()?, round.span());
+    slips.into_inner().is_empty().then_some(round)
+}

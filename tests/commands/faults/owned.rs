@@ -1,0 +1,159 @@
+//! Logs that belong to somebody else, or to a group: what others may do with them stays as it is. Only an administrator can play
+//! all of them, so for others these tests are left out.
+
+use crate::{
+    faults::script::BEGUN,
+    program::{Folder, PROGRAM, Running},
+};
+use std::{
+    fs::{self, File, Permissions},
+    os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown},
+};
+
+/// Two users and the group that they share at a table.
+const ADA: u32 = 65_101;
+const BO: u32 = 65_102;
+const TABLE: u32 = 65_200;
+
+/// A folder that a group shares, with a log of Ada's in it.
+struct Shared {
+    folder: Folder,
+}
+
+impl Shared {
+    /// None where the test is not run by an administrator.
+    fn with(mode: u32) -> Option<Self> {
+        let folder = Folder::new();
+        if fs::metadata(folder.root()).expect("there").uid() != 0 {
+            eprintln!("users and groups: left out, for only an administrator can be all of them");
+            return None;
+        }
+        fs::set_permissions(folder.root(), Permissions::from_mode(0o755)).expect("set");
+        fs::copy(PROGRAM, folder.path("program")).expect("copied");
+        fs::create_dir(folder.path("table")).expect("made");
+        folder.write("table/game.toml", BEGUN);
+        let shared = Self { folder };
+        shared.give("table", 0, TABLE, 0o775);
+        shared.give("table/game.toml", ADA, TABLE, mode);
+        Some(shared)
+    }
+
+    fn give(&self, name: &str, owner: u32, group: u32, mode: u32) {
+        chown(self.folder.path(name), Some(owner), Some(group)).expect("an administrator may");
+        fs::set_permissions(self.folder.path(name), Permissions::from_mode(mode)).expect("set");
+    }
+
+    /// The log's owner, group and permissions.
+    fn whose(&self) -> (u32, u32, u32) {
+        let about = fs::metadata(self.folder.path("table/game.toml")).expect("there");
+        (about.uid(), about.gid(), about.mode() & 0o7777)
+    }
+
+    fn record(&self, user: u32, groups: &str, line: &str) -> Running {
+        let program = self.folder.path("program");
+        let id = [format!("--reuid={user}"), format!("--regid={user}"), format!("--groups={groups}")];
+        let words: Vec<&str> = id.iter().map(String::as_str).collect();
+        let command = [program.to_str().expect("plain"), "record", "game.toml", line];
+        let script = ["-c", "cd table && umask 077 && exec \"$@\"", "sh", "setpriv"];
+        self.folder.start("sh", &[&script[..], &words, &command].concat(), "")
+    }
+
+    fn names(&self) -> Vec<String> {
+        let names = fs::read_dir(self.folder.path("table")).expect("a folder");
+        names.map(|name| name.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    }
+}
+
+#[test]
+fn a_log_in_a_shared_folder_stays_its_owners_and_its_groups() {
+    for mode in [0o660, 0o664, 0o670] {
+        let Some(shared) = Shared::with(mode) else { return };
+        // An administrator, its owner, and somebody of the group with a group of their own.
+        for (user, groups) in [(0, "0"), (ADA, "65200"), (BO, "65200"), (ADA, "65200"), (BO, "65102,65200")] {
+            let line = format!("note by {user}");
+            let done = shared.record(user, groups, &line).ended().in_order();
+            assert_eq!(done.status, Some(0), "{}", done.told());
+            assert!(shared.folder.text("table/game.toml").contains(&line));
+            assert_eq!(shared.whose(), (ADA, TABLE, mode), "after {user} with {groups}");
+            assert_eq!(shared.names(), ["game.toml"]);
+        }
+        // The owner who is not of the group can't give the log to it, and still may write it.
+        let done = shared.record(ADA, "65101", "note by an owner apart").ended();
+        assert_eq!((done.status, shared.whose()), (Some(2), (ADA, TABLE, mode)), "the folder is the group's: {}", done.told());
+        shared.give("table", 0, TABLE, 0o777);
+        let done = shared.record(ADA, "65101", "note by an owner apart").ended();
+        assert_eq!((done.status, shared.whose()), (Some(0), (ADA, TABLE, mode)), "{}", done.told());
+    }
+}
+
+#[test]
+fn a_log_that_only_its_owner_may_write_is_not_replaced_by_others() {
+    let Some(shared) = Shared::with(0o644) else { return };
+    let done = shared.record(BO, "65200", "note by Bo").ended().in_order();
+    assert!(done.status == Some(2) && done.says("game.toml was not saved (Permission denied"), "{}", done.told());
+    assert_eq!((shared.folder.text("table/game.toml").as_str(), shared.whose()), (BEGUN, (ADA, TABLE, 0o644)));
+    assert_eq!(shared.names(), ["game.toml"]);
+}
+
+#[test]
+fn attributes_and_access_lists_are_kept_or_the_log_is_written_in_place() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+    let Some(shared) = Shared::with(0o660) else { return };
+    let log = shared.folder.path("table/game.toml");
+    // Bo may write it by name: version 2; user rw, user Bo rw, group rw, mask rw, others none.
+    let entry = |tag: u16, who: u32| [&tag.to_le_bytes()[..], &6u16.to_le_bytes(), &who.to_le_bytes()].concat();
+    let mut list = 2u32.to_le_bytes().to_vec();
+    for (tag, who) in [(1, u32::MAX), (2, BO), (4, u32::MAX), (16, u32::MAX)] {
+        list.extend(entry(tag, who));
+    }
+    list.extend([&32u16.to_le_bytes()[..], &0u16.to_le_bytes(), &u32::MAX.to_le_bytes()].concat());
+    for (name, value) in [("system.posix_acl_access", &list[..]), ("user.note", b"kept")] {
+        match setxattr(&log, name, value, XattrFlags::empty()) {
+            Err(rustix::io::Errno::NOTSUP) => return eprintln!("{name}: left out, for the file system has none"),
+            set => set.expect("set"),
+        }
+    }
+    let whole = || {
+        ["system.posix_acl_access", "user.note"].map(|name| {
+            let mut value = [0; 100];
+            let length = getxattr(&log, name, &mut value[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
+            value[..length].to_vec()
+        })
+    };
+    let before = whole();
+    shared.give("table", 0, TABLE, 0o777);
+    let mode = shared.whose().2;
+    for (user, groups) in [(0, "0"), (ADA, "65200"), (BO, "65102")] {
+        let done = shared.record(user, groups, &format!("note by {user}")).ended().in_order();
+        assert_eq!(done.status, Some(0), "{}", done.told());
+        assert!(shared.folder.text("table/game.toml").contains(&format!("note by {user}")));
+        assert_eq!((shared.whose(), whole()), ((ADA, TABLE, mode), before.clone()), "after {user}");
+        assert_eq!(shared.names(), ["game.toml"]);
+    }
+}
+
+#[test]
+fn the_lock_of_another_user_keeps_nobody_out() {
+    let Some(shared) = Shared::with(0o660) else { return };
+    // In such a folder nobody removes what is another's.
+    shared.give("table", 0, TABLE, 0o1775);
+    shared.folder.write("table/.game.toml.lock", "");
+    shared.give("table/.game.toml.lock", ADA, ADA, 0o644);
+    let done = shared.record(BO, "65200", "note by Bo").ended().in_order();
+    assert_eq!((done.status, shared.whose()), (Some(0), (ADA, TABLE, 0o660)), "{}", done.told());
+    // It is a lock nevertheless.
+    let lock = File::open(shared.folder.path("table/.game.toml.lock")).expect("left there");
+    lock.lock().expect("locked");
+    let done = shared.record(BO, "65200", "note by Bo again").ended().in_order();
+    assert!(done.status == Some(2) && done.says("is being saved by another session"), "{}", done.told());
+    drop(lock);
+    // One that can't even be read is named.
+    shared.give("table/.game.toml.lock", ADA, ADA, 0o600);
+    let done = shared.record(BO, "65200", "note by Bo again").ended().in_order();
+    assert!(done.status == Some(2) && done.says(".game.toml.lock: Permission denied"), "{}", done.told());
+    assert_eq!(shared.record(ADA, "65200", "note by Ada").ended().status, Some(0));
+    assert_eq!(shared.names(), ["game.toml"]);
+    // A lock that a session makes can be read by all, whatever it makes else.
+    let running = shared.record(ADA, "65200", "note by Ada again");
+    assert_eq!(running.ended().status, Some(0));
+}

@@ -1,0 +1,280 @@
+//! Comments, wherever they stand: each survives every change, at its item, unless its item goes.
+
+use jiff::Timestamp;
+use proptest::{prelude::*, sample::Index};
+
+use fowlplay::log::{Log, Place, Value};
+
+/// What stands between two parts of a list; `#@` is a comment, numbered later.
+fn gap() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        4 => Just(" "), 4 => Just("\n  "), 2 => Just(" #@\n  "), 2 => Just("\n  #@\n  "), 1 => Just(""),
+        1 => Just(" #@\n\n\t#@ # and, [on\n  #@\n "), 1 => Just("\n\n"), 1 => Just("\n#@\n"),
+    ]
+}
+
+/// Items between brackets, with something in every gap; a comma behind the last one or not.
+fn items(item: impl Fn(usize) -> String, least: usize, most: usize) -> impl Strategy<Value = String> {
+    let gaps = prop::collection::vec((gap(), gap(), gap()), least..=most);
+    (gaps, any::<bool>(), gap()).prop_map(move |(gaps, comma, last)| {
+        let (mut text, count) = (String::new(), gaps.len());
+        for (index, (before, after, behind)) in gaps.into_iter().enumerate() {
+            text += before;
+            text += &item(index);
+            let has_comma = comma || index + 1 < count;
+            text.extend([after, if has_comma { "," } else { "" }, if has_comma { behind } else { "" }]);
+        }
+        text + last
+    })
+}
+
+fn rules() -> impl Strategy<Value = String> {
+    let entry = |index: usize| format!("rule{index} = {index}");
+    let between = prop_oneof![Just(""), Just(" #@"), Just("\n#@"), Just(" #@\n\n#@")];
+    let lines = move |head: &'static str, key: &'static str| {
+        prop::collection::vec(between.clone(), 1..4).prop_map(move |gaps| {
+            let mut text = String::from(head);
+            for (index, gap) in gaps.into_iter().enumerate() {
+                text.extend([key, &entry(index), gap, "\n"]);
+            }
+            text
+        })
+    };
+    prop_oneof![
+        1 => Just(String::new()),
+        2 => items(entry, 0, 3).prop_map(|items| format!("rules = {{{items}}} #@\n")),
+        1 => lines("[rules] #@\n", ""),
+        1 => lines("", "rules."),
+    ]
+}
+
+fn round(number: usize) -> impl Strategy<Value = String> {
+    let line = move |index: usize| if index % 3 == 2 { format!("'l{number}.{index}'") } else { format!("\"l{number}.{index}\"") };
+    let between = prop_oneof![Just("\n"), Just("\n#@\n"), Just(" #@\n\n"), Just(" #@\n#@\n\n#@\n")];
+    (between.clone(), between, items(line, 0, 4), any::<bool>()).prop_map(move |(before, inside, items, turned)| {
+        let (first, moves) = ("first = \"A\"", format!("moves = [{items}]"));
+        let pair = if turned { format!("{moves}{inside}{first}") } else { format!("{first}{inside}{moves}") };
+        format!("{before}[[round]] #@\n{pair}")
+    })
+}
+
+/// A log with comments at every possible place.
+fn layout() -> impl Strategy<Value = String> {
+    let tally = items(|index| format!("\"part{index}: 1\""), 2, 2).prop_map(|items| format!("\ntally = [{items}]"));
+    let tally = prop_oneof![2 => Just(String::new()), 1 => tally];
+    let end = prop_oneof![Just(""), Just("\n"), Just(" #@\n"), Just("\n#@\n\n#@"), Just("\n\n  #@\n")];
+    (rules(), round(1), prop::option::of(round(2)), prop::option::of(round(3)), tally, end, any::<bool>()).prop_map(
+        |(rules, one, two, three, tally, end, crlf)| {
+            let head = "#@\nfowlplay = 1 #@\ngame = \"g\"\n#@\nplayers = [ #@\n  \"A\"]\n";
+            let text = [head, &rules, &one, &two.unwrap_or_default(), &three.unwrap_or_default(), &tally, end].concat();
+            let mut numbered = String::new();
+            for (number, part) in text.split("#@").enumerate() {
+                if number > 0 {
+                    numbered.extend(["# c", &number.to_string(), "."]);
+                }
+                numbered += part;
+            }
+            if crlf { numbered.replace('\n', "\r\n") } else { numbered }
+        },
+    )
+}
+
+/// The comments, and the items that they may stand at, in the order of the text before its corrections; with where each begins.
+fn sequence(log: &Log) -> Vec<(usize, String)> {
+    let body = log.corrections().iter().map(|correction| correction.span.start).min().unwrap_or(log.text().len());
+    let text = &log.text()[..body];
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(char) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let end = match char {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            '"' | '\'' => rest[1..].find(char).map_or(rest.len(), |end| end + 2),
+            'a'..='z' => rest.find(|char: char| !char.is_alphanumeric()).unwrap_or(rest.len()),
+            _ => char.len_utf8(),
+        };
+        let token = rest[..end].trim_end();
+        if token.starts_with(['#', '"', '\'']) || token.starts_with("rule") && token != "rules" {
+            found.push((at, token.to_owned()));
+        }
+        at += end;
+    }
+    found
+}
+
+/// The comments that go with what stands in `range`: those in it, and on the line on which it ends.
+fn of(log: &Log, range: std::ops::Range<usize>) -> Vec<String> {
+    let line = log.text()[range.end..].find('\n').map_or(log.text().len(), |end| range.end + end);
+    let tokens = sequence(log).into_iter().filter(|(at, _)| (range.start..line).contains(at)).map(|(_, token)| token);
+    // What else stands on that line is no comment, and stays.
+    let own = log.text()[range.clone()].to_owned();
+    tokens.filter(|token| token.starts_with('#') || own.contains(token.as_str())).collect()
+}
+
+/// All that was there before is there after, in order; but for what may be gone.
+fn kept(before: &Log, after: &Log, gone: &[String]) -> Result<(), TestCaseError> {
+    let tokens = |log: &Log| sequence(log).into_iter().map(|(_, token)| token).collect::<Vec<_>>();
+    let (was, now) = (tokens(before), tokens(after));
+    let wanted: Vec<&String> = was.iter().filter(|token| !gone.contains(token)).collect();
+    let mut there = now.iter().filter(|token| wanted.contains(token));
+    for wanted in &wanted {
+        prop_assert_eq!(there.next(), Some(*wanted), "gone may be {:?}\n{}\n->\n{}", gone, before.text(), after.text());
+    }
+    Ok(())
+}
+
+fn now() -> Timestamp {
+    "2026-11-20T19:42:11.123456Z".parse().expect("a moment")
+}
+
+/// The places of all lines.
+fn places(log: &Log) -> Vec<Place> {
+    let rounds = (1..).zip(log.rounds());
+    rounds.flat_map(|(number, round)| (1..).take(round.lines.len()).map(move |line| Place::new(number, line))).collect()
+}
+
+/// How many lines can be taken back.
+fn depth(log: &Log) -> u32 {
+    let rounds = log.rounds().iter().rev().take_while(|round| round.tally.is_none());
+    let lines = rounds.zip(0..).map(|(round, nth)| {
+        let least = u32::from(nth + 1 < log.rounds().len());
+        u32::try_from(round.lines.len()).expect("few").max(least)
+    });
+    lines.sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+
+    #[test]
+    fn recorded_and_amended(text in layout(), which: Index, number in 0u32..4) {
+        let log = Log::parse(text.as_str()).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        for round in 1..=log.end().round {
+            kept(&log, &log.add_line(round, "new").expect("added"), &[])?;
+        }
+        kept(&log, &log.begin_round("A").and_then(|log| log.add_line(log.end().round, "new")).expect("begun"), &[])?;
+        let places = places(&log);
+        if places.is_empty() {
+            return Ok(());
+        }
+        let place = places[which.index(places.len())];
+        let token = log.line(place).expect("a line").text.token();
+        kept(&log, &log.insert_line(place, "new").expect("inserted"), &[])?;
+        let item = log.text()[token.clone()].to_owned();
+        kept(&log, &log.replace_line(place, "new").expect("replaced"), &[item])?;
+        kept(&log, &log.delete_line(place).expect("deleted"), &of(&log, token))?;
+        // Several, as an amendment deletes them: from the end on.
+        let (mut shorter, mut gone) = (log.clone(), Vec::new());
+        for place in places.iter().rev().skip(number as usize) {
+            gone.extend(of(&shorter, shorter.line(*place).expect("a line").text.token()));
+            shorter = shorter.delete_line(*place).expect("deleted");
+            kept(&log, &shorter, &gone)?;
+        }
+    }
+
+    #[test]
+    fn ruled_otherwise(text in layout(), which: Index) {
+        let log = Log::parse(text.as_str()).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let set = log.set_rule("another", &Value::Whole(1)).expect("set");
+        kept(&log, &set, &[])?;
+        kept(&log, &set.remove_rule("another").expect("removed"), &[])?;
+        let twice = set.set_rule("third", &Value::Flag(true)).expect("set");
+        kept(&log, &twice, &[])?;
+        if log.rules().is_empty() {
+            return Ok(());
+        }
+        let rule = &log.rules()[which.index(log.rules().len())];
+        kept(&log, &log.set_rule(&rule.key, &Value::Whole(7)).expect("set"), &[])?;
+        kept(&log, &log.remove_rule(&rule.key).expect("removed"), &of(&log, rule.key.token().start..rule.span.end))?;
+        let (mut fewer, mut gone) = (twice.clone(), Vec::new());
+        for rule in log.rules() {
+            let there = fewer.rules().iter().find(|there| *there.key == *rule.key).expect("there");
+            gone.extend(of(&fewer, there.key.token().start..there.span.end));
+            fewer = fewer.remove_rule(&rule.key).expect("removed");
+            kept(&log, &fewer, &gone)?;
+        }
+        prop_assert_eq!(fewer.rules().len(), 2);
+    }
+
+    #[test]
+    fn counted(text in layout()) {
+        let log = Log::parse(text.as_str()).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let end = log.end().round;
+        let Some(tally) = log.rounds().last().and_then(|round| round.tally.clone()) else {
+            return kept(&log, &log.set_tally(end, &["part0: 1"]).expect("counted"), &[]);
+        };
+        let marked = [tally[0].to_string(), format!("{} ! agreed", &*tally[1])];
+        kept(&log, &log.set_tally(end, &marked).expect("marked"), &["\"part1: 1\"".to_owned()])?;
+        let start = log.text().find("tally = ").expect("there");
+        let upto = log.round(end).expect("a round").span.end;
+        kept(&log, &log.delete_tally(end).expect("deleted"), &of(&log, start..upto))?;
+    }
+
+    #[test]
+    fn taken_back_and_brought_back(text in layout(), n in 1u32..12, by_hand in 0..6) {
+        let log = Log::parse(text.as_str()).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let n = n.min(depth(&log));
+        if n == 0 {
+            return Ok(());
+        }
+        let (undone, taken) = log.take_back(n, now()).expect("undone");
+        // A round goes with what stands in it; a line, with what stands on it and before its comma.
+        let mut gone = Vec::new();
+        let left = undone.end().round as usize;
+        for line in &taken {
+            let round = log.round(line.place.round).expect("a round");
+            gone.extend(match log.line(line.place) {
+                _ if line.place.round as usize > left => of(&log, round.span.clone()),
+                Some(line) => {
+                    let token = line.text.token();
+                    let comma = sequence(&log).into_iter().find(|(at, token)| *at > line.text.token().start && !token.starts_with('#'));
+                    let next = comma.map_or(log.text().len(), |(at, _)| at);
+                    let list = &log.text()[token.end..next];
+                    let end = before_comma(list).map_or(token.end, |end| token.end + end);
+                    of(&log, token.start..end)
+                }
+                None => Vec::new(),
+            });
+        }
+        kept(&log, &undone, &gone)?;
+        let recorded = undone.add_line(undone.end().round, "new").expect("added");
+        kept(&log, &recorded, &gone)?;
+
+        // By hand, lines are indented otherwise: all of them, or the brackets.
+        let body = undone.corrections()[0].span.start;
+        let (list, corrections) = undone.text().split_at(body);
+        let changed = match by_hand {
+            0 => list.replace("\n  ", "\n     "),
+            1 => list.replace("\n  ", "\n"),
+            2 => list.replace("\n]", "\n    ]").replace(" ]", "     ]"),
+            3 => list.split_inclusive('\n').map(moved_bracket).collect(),
+            4 => list.replace("\n\n", "\n \n"),
+            _ => list.to_owned(),
+        };
+        let redone = Log::parse(format!("{changed}{corrections}")).expect("a log").bring_back(now()).expect("redone").0;
+        let wanted: Vec<String> = sequence(&log).into_iter().map(|(_, token)| token).collect();
+        let there: Vec<String> = sequence(&redone).into_iter().map(|(_, token)| token).collect();
+        prop_assert_eq!(there, wanted, "{}\n->\n{}\n->\n{}", text, undone.text(), redone.text());
+        if changed == list {
+            prop_assert!(redone.text().starts_with(log.text()));
+        }
+    }
+}
+
+/// A line whose closing bracket stands on a line of its own.
+fn moved_bracket(line: &str) -> String {
+    if line.trim_start().starts_with('[') { line.to_owned() } else { line.replace(']', "\n  ]") }
+}
+
+/// Where the comma stands in what follows an item, behind comments.
+fn before_comma(list: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let rest = &list[at..];
+        match rest.chars().next()? {
+            ',' => return Some(at),
+            '#' => at += rest.find('\n')?,
+            char if char.is_whitespace() => at += char.len_utf8(),
+            _ => return None,
+        }
+    }
+}
