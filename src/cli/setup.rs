@@ -387,7 +387,9 @@ impl Setup {
             match terminal.menu("Is it known which cards are in play?", &answers, usize::from(is_said)) {
                 None => return Answer::Back,
                 Some(0) => {
-                    keys.iter().for_each(|key| self.say(key, String::new()));
+                    for key in &keys {
+                        self.say(key, String::new());
+                    }
                     return Answer::Given;
                 }
                 Some(_) if self.list(terminal, &keys).is_some() => return Answer::Given,
@@ -427,14 +429,11 @@ impl Setup {
         labels.push("draw one   somebody at random".to_owned());
         let before = names.iter().position(|name| self.new.first.as_ref() == Some(name));
         let chosen = terminal.menu(&format!("Who {}?", book.first), &labels, before.unwrap_or(0))?;
-        let first = match names.get(chosen) {
-            Some(name) => name.clone(),
-            None => {
-                let drawn = names.get(fastrand::usize(..names.len().max(1)))?.clone();
-                dialog::tell(&format!("Drawn: {} {}.", clean(&drawn), book.first));
-                drawn
-            }
-        };
+        let is_drawn = chosen >= names.len();
+        let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
+        if is_drawn {
+            dialog::tell(&format!("Drawn: {} {}.", clean(&first), book.first));
+        }
         self.new.first = Some(first);
         Some(())
     }

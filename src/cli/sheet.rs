@@ -6,6 +6,7 @@ use super::{
 };
 use comfy_table::{Cell, ColumnConstraint, Width};
 use fowlplay::table::{Book, Detail, Item, RoundSheet, Sheet, and_list};
+use std::ops::Range;
 
 /// Where lines are shorter than this, a sentence says what the figures would.
 const NARROW: usize = 60;
@@ -13,11 +14,16 @@ const NARROW: usize = 60;
 /// Paints a score sheet.
 pub fn paint(sheet: &Sheet, book: &Book) -> String {
     let rounds = sheet.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
-    let mut parts: Vec<String> = (0..rounds).map(|nth| round(sheet, book, nth)).collect();
-    if rounds != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
-        parts.push(sums(sheet, book, rounds));
+    [self::rounds(sheet, book, 0..rounds), verdict(sheet)].join("\n\n")
+}
+
+/// Paints some rounds, counted from 0, and the sums up to the last of them where these say more.
+pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
+    let end = shown.end;
+    let mut parts: Vec<String> = shown.map(|nth| round(sheet, book, nth)).collect();
+    if end != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
+        parts.push(sums(sheet, book, end));
     }
-    parts.push(verdict(sheet));
     parts.join("\n\n")
 }
 
@@ -43,8 +49,7 @@ fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
     columns
 }
 
-/// One round, counted from 0: each player's items.
-pub fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
+fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     let columns = columns(sheet, nth);
     let mut table = grid();
     let mut head = vec![strong(&name(book, nth))];
@@ -89,7 +94,7 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
 }
 
 /// Round by round and in all: a row a round, a column a player.
-pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
+fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let mut table = grid();
     let mut head = vec![strong("Sum")];
     head.extend(sheet.players.iter().map(|player| strong(&clean(&player.name))));

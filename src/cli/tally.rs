@@ -141,16 +141,17 @@ fn counted<T>(
 fn ask<T>(terminal: &mut Terminal, book: &Book, parts: &mut Parts, count: impl Fn(&[&str]) -> Result<T, Refusal>) -> Option<T> {
     warn(&Parts::form(book));
     loop {
-        let Some((name, text)) = parts.next() else {
+        let Some((name, text)) = parts.asked() else {
             match parts.counted(&count) {
                 Ok(counted) => return Some(counted),
-                Err(refusal) => match meant(terminal, &refusal) {
-                    Some(chosen) => parts.replace(&chosen),
-                    None => {
+                Err(refusal) => {
+                    if let Some(chosen) = meant(terminal, &refusal) {
+                        parts.replace(&chosen);
+                    } else {
                         warn(&say::refusal(&refusal, book));
                         parts.refused(&refusal);
                     }
-                },
+                }
             }
             continue;
         };
@@ -202,7 +203,7 @@ impl Parts {
     }
 
     /// The player who is asked, and what stands there; none where all were.
-    pub fn next(&self) -> Option<(&str, &str)> {
+    pub fn asked(&self) -> Option<(&str, &str)> {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
@@ -236,7 +237,9 @@ impl Parts {
 
     /// Puts parts in the place of those that stand there, each with its name; all are to be looked at again.
     pub fn begin_with<S: AsRef<str>>(&mut self, texts: &[S]) {
-        texts.iter().for_each(|text| self.replace(text.as_ref()));
+        for text in texts {
+            self.replace(text.as_ref());
+        }
         self.at = 0;
     }
 

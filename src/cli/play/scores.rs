@@ -81,10 +81,7 @@ pub fn show(session: &Session) {
     let rounds = counted(session);
     out!("\n{}", style("─".repeat(crate::cli::paint::width().min(80))).dim());
     if let Some(last) = rounds.checked_sub(1) {
-        out!("{}\n", sheet::round(&sheet, book, last));
-        if rounds > 1 {
-            out!("{}\n", sheet::sums(&sheet, book, rounds));
-        }
+        out!("{}\n", sheet::rounds(&sheet, book, last..rounds));
         out!("{}", if sheet.complete { sheet::verdict(&sheet) } else { standing(&sheet) });
     }
 }
@@ -140,7 +137,9 @@ fn heading(session: &Session) -> String {
         _ => None,
     };
     let first = first.map(|first| format!(": {} {}", clean(&first), book.first)).unwrap_or_default();
-    format!("{}{first}. A line for each player, as: `{}`", dialog::capitalized(&round(session)), book.tally)
+    // In the first round it was just said.
+    let example = if counted(session) > 0 { format!(" A line for each player, as: `{}`", book.tally) } else { String::new() };
+    format!("{}{first}.{example}", dialog::capitalized(&round(session)))
 }
 
 /// The round that is asked for: `round 2`.
@@ -161,7 +160,7 @@ fn nothing(session: &Session) -> Parts {
 
 /// Asks for the part of the player whose turn it is, or records the round if all are there.
 fn ask(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
-    let Some((name, text)) = parts.next() else { return record(session, input, parts) };
+    let Some((name, text)) = parts.asked() else { return record(session, input, parts) };
     let (prompt, text) = (format!("{}, {}: ", clean(name), round(session)), text.to_owned());
     match input.part(&prompt, &text, || session.is_changed()) {
         Typed::Line(line) => word(session, input, parts, &line).unwrap_or_else(|| enter(session, input, parts, &line)),
@@ -288,7 +287,7 @@ fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &
 
 /// Lets the part stand that was refused.
 fn overrule(session: &Session, input: &mut Input<'_>, parts: &mut Parts, reason: &str) -> Asked {
-    match parts.next() {
+    match parts.asked() {
         Some((_, text)) if !text.is_empty() && !reason.is_empty() => {
             let line = format!("{text} ! {reason}");
             enter(session, input, parts, &line)

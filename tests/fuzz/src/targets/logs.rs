@@ -60,7 +60,7 @@ fn begun_anew(log: &Log) {
         entries.iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect()
     };
     let header = NewLog {
-        by_scores: false,
+        by_scores: log.is_kept_by_scores(),
         game: log.game().to_string(),
         players: log.players().iter().map(ToString::to_string).collect(),
         variant: text(log.variant()),
@@ -75,6 +75,7 @@ fn begun_anew(log: &Log) {
     assert_eq!((&**new.game(), text(new.variant()), text(new.title()), text(new.place())), {
         (&*header.game, header.variant.clone(), header.title.clone(), header.place.clone())
     });
+    assert_eq!(new.is_kept_by_scores(), header.by_scores);
     assert_eq!((new.players().iter().map(ToString::to_string).collect(), new.date()), (header.players, header.date));
     assert_eq!((pairs(new.rules()), pairs(new.deck())), (pairs(log.rules()), pairs(log.deck())));
 }
