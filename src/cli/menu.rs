@@ -6,10 +6,11 @@ use super::{
     escape::{clean, clean_lines},
     files,
     new::{file_names, file_stem},
-    paint::{self, wrap},
+    paint::wrap,
     play::{self, dialog, out},
     say, sheet, tally,
     terminal::Terminal,
+    zones,
 };
 use anyhow::Result;
 use fowlplay::{
@@ -65,7 +66,7 @@ pub fn run() -> Result<ExitCode> {
 fn look(path: &Path) {
     match files::read(path) {
         Ok(referee) => {
-            out!("\n{}", paint::zones(&referee.zones().open));
+            out!("\n{}", zones::whole(&referee.zones().open));
             out!("\n{}\n", sheet::paint(&referee.sheet(), referee.book()));
             let file = say::quoted(&path.display().to_string());
             let file = clean(&file);

@@ -5,7 +5,7 @@ use crate::cli::{
     escape::clean,
     menu,
     paint::faint,
-    terminal::{Given, Question, Terminal},
+    terminal::{Given, Picked, Question, Terminal},
 };
 use fowlplay::{
     referee::{Referee, Refusal},
@@ -60,6 +60,7 @@ impl<'t> Input<'t> {
             complete: &|line| complete(line, table),
             watch: Some(&mut is_changed),
         });
+        dialog::count(1);
         let was_armed = std::mem::take(&mut self.armed);
         match given {
             Given::Line(line) if line.trim().is_empty() && offered.is_some() => {
@@ -126,6 +127,11 @@ impl<'t> Input<'t> {
     /// Asks for one of `answers`: its index; none if it is given up.
     pub fn one_of(&mut self, question: &str, answers: &[String]) -> Option<usize> {
         self.terminal.menu(question, answers, 0)
+    }
+
+    /// Asks which way a step goes on, in so many rows. What comes of it is told by the step, not by the menu.
+    pub fn way(&mut self, question: &str, answers: &[String], rows: usize) -> Picked {
+        self.terminal.pick(question, answers, rows)
     }
 
     /// Asks for some text, with `text` there to begin with; none if it was given up or left empty. Tab offers what goes on a step
