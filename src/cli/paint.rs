@@ -111,11 +111,11 @@ fn suit(suit: Suit) -> char {
 
 /// A line of text in its inks, not wrapped.
 pub fn text(text: &Text) -> String {
-    let inked = text.inked().map(|(ink, piece)| match ink {
-        Ink::Of(of) if piece.len() == 1 => style(ink).apply_to(suit(of)).to_string(),
+    let pieces = text.inked().map(|(ink, piece)| match ink {
+        Ink::Of(of) => inked(of, &piece),
         _ => style(ink).apply_to(clean(&piece)).to_string(),
     });
-    inked.collect()
+    pieces.collect()
 }
 
 /// Suits with their letters, which are typed, and the signs if those stand on the screen: `M Moons`.
@@ -128,12 +128,21 @@ pub fn suits(suits: &[Suit]) -> String {
     told.collect::<Vec<_>>().join(" · ")
 }
 
+/// A suit's letter in its ink, or the sign in its place; or its name.
+fn inked(of: Suit, text: &str) -> String {
+    let ink = style(Ink::Of(of));
+    if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
+}
+
 /// Prose in which the suits of cards (`7SK`) and their names have their inks. It may have styles of its own. What stands between
 /// backticks is typed, and stays as it is.
 pub fn suited(prose: &str) -> String {
-    if !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed) {
-        return prose.to_owned();
-    }
+    let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
+    if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
+}
+
+/// Prose with each letter of a suit, and each suit's name, as `ink` makes them.
+fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
     let mut painted = String::with_capacity(prose.len() * 2);
     // The styles that hold where a card stands: they go on behind it.
     let mut styles = String::new();
@@ -141,7 +150,7 @@ pub fn suited(prose: &str) -> String {
     let is_paired = prose.matches('`').count() % 2 == 0;
     for (piece, is_style) in console::AnsiCodeIterator::new(prose) {
         if is_style {
-            if piece == "\x1b[0m" {
+            if piece == RESET {
                 styles.clear()
             } else {
                 styles.push_str(piece)
@@ -154,18 +163,28 @@ pub fn suited(prose: &str) -> String {
                 painted.push('`');
                 is_typed = is_paired && !is_typed;
             }
-            if is_typed { painted.push_str(piece) } else { paint_suits(piece, &styles, &mut painted) }
+            if is_typed {
+                painted.push_str(piece);
+            } else {
+                paint_suits(piece, &mut painted, &|of, text| match ink(of, text) {
+                    inked if inked.ends_with(RESET) => inked + &styles,
+                    inked => inked,
+                });
+            }
         }
     }
     painted
 }
 
-/// Paints the suits of prose without styles; those that hold around it go on behind each.
-fn paint_suits(prose: &str, styles: &str, painted: &mut String) {
+/// What ends all styles.
+const RESET: &str = "\x1b[0m";
+
+/// Adds prose without styles, with its suits painted.
+fn paint_suits(prose: &str, painted: &mut String, ink: &dyn Fn(Suit, &str) -> String) {
+    let is_inside = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
     let mut before = None;
     let mut rest = prose;
     while let Some(first) = rest.chars().next() {
-        let is_inside = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
         let end = rest.find(|char| !is_inside(char)).unwrap_or(rest.len());
         if end == 0 {
             painted.push(first);
@@ -179,17 +198,12 @@ fn paint_suits(prose: &str, styles: &str, painted: &mut String) {
         let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && behind.starts_with([':', '\'', '’']);
         let is_file = before == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
         let card = Card::from_code(word).filter(|_| !is_name && !is_file);
-        let named = Suit::ALL.into_iter().find(|suit| suit.name() == word);
-        let inked = |of: Suit, text: &str| match style(Ink::Of(of)).apply_to(text).to_string() {
-            inked if inked == text => inked,
-            inked => inked + styles,
-        };
-        match (card, named) {
+        match (card, Suit::ALL.into_iter().find(|suit| suit.name() == word)) {
             (Some(card), _) => {
                 painted.push_str(card.rank().code());
-                painted.extend(card.suits().iter().map(|of| inked(of, suit(of).encode_utf8(&mut [0; 4]))));
+                painted.extend(card.suits().iter().map(|of| ink(of, of.letter().encode_utf8(&mut [0; 4]))));
             }
-            (None, Some(of)) => painted.push_str(&inked(of, word)),
+            (None, Some(of)) => painted.push_str(&ink(of, word)),
             (None, None) => painted.push_str(word),
         }
         before = word.chars().last();
@@ -253,5 +267,32 @@ mod tests {
         assert!(wrap(&text, "", "").contains("\n`overrule REASON` lets"), "{}", wrap(&text, "", ""));
         let long = format!("`{}`", "word ".repeat(40));
         assert!(wrap(&long, "", "").lines().all(|line| line.len() <= prose()));
+    }
+
+    #[test]
+    fn words_are_left_out_whole() {
+        assert_eq!(cut("Bo · 6 cards in hand", 20), "Bo · 6 cards in hand");
+        assert_eq!(cut("Bo · 6 cards in hand", 19), "Bo · 6 cards in…");
+        assert_eq!(cut("Ada · 1: 7SK · 2: 9LK 8WL", 19), "Ada · 1: 7SK · 2:…");
+        assert_eq!(cut("Ada · 1: 7SK · 2: 9LK 8WL", 16), "Ada · 1: 7SK…");
+        assert_eq!(cut("abcdefghij", 5), "abcd…");
+        for columns in 0..12 {
+            assert!(measure_text_width(&cut("冬 ab 冬冬 c", columns)) <= columns.max(1));
+        }
+    }
+
+    #[test]
+    fn only_cards_and_suits_are_painted() {
+        let painted = |prose: &str| with_suits(prose, |_, text| format!("<{text}>"));
+        for plain in ["Ada takes 7 cards", "AL: draw", "AL's bird", "7SK.toml", "a/7SK", "x7SK", "7SKS", "EX", "Sunday", "3.7SK"]
+        {
+            assert_eq!(painted(plain), plain);
+        }
+        assert_eq!(painted("7SK: hatched, (7SK) = 7SK."), "7<S><K>: hatched, (7<S><K>) = 7<S><K>.");
+        assert_eq!(painted("Moons, 2 or higher"), "<Moons>, 2 or higher");
+        assert_eq!(painted("`h 7SK` and 7SK"), "`h 7SK` and 7<S><K>", "what is typed is typed in letters");
+        assert_eq!(painted("it`s 7SK"), "it`s 7<S><K>");
+        let within = with_suits("\x1b[32ma 7SK b\x1b[0m 9LK", |_, text| format!("<{text}\x1b[0m"));
+        assert_eq!(within, "\x1b[32ma 7<S\x1b[0m\x1b[32m<K\x1b[0m\x1b[32m b\x1b[0m 9<L\x1b[0m<K\x1b[0m");
     }
 }

@@ -213,3 +213,69 @@ fn is_number(text: &str) -> bool {
     let digits = text.trim().trim_start_matches(['-', '+']);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fowlplay::table::Seat;
+
+    /// Two players with four birds each, what lies in the middle, and a note.
+    fn table() -> Vec<Zone> {
+        let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
+        let birds = |seat| {
+            let rows = Zone::rows(Priority::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect()).with_aside();
+            [Zone::line(Priority::Player(seat), ["Ada", "Bo"][seat.index()]), rows]
+        };
+        let mut zones = vec![Zone::line(Priority::Standing, "Year 1 · Ada 3 · Bo 5")];
+        zones.extend(Seat::all(2).flat_map(birds));
+        zones.push(Zone::line(Priority::Shared, "Draw pile: 8 cards"));
+        zones.push(Zone::line(Priority::Note, "a note"));
+        zones
+    }
+
+    fn fitted_in(rows: usize, width: usize) -> Vec<String> {
+        console::set_colors_enabled(false);
+        fitted(&table(), Seats::only(Seat::new(0)), (rows, width)).unwrap_or_else(|least| least)
+    }
+
+    #[test]
+    fn without_colours_it_is_plain_text() {
+        let zones = [Zone::line(Priority::Note, Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards"))
+            .with_rows(["bird", "cards"], vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()])];
+        console::set_colors_enabled(false);
+        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
+        assert_eq!(whole(&zones), lines.join("\n"));
+    }
+
+    #[test]
+    fn what_is_needed_least_gives_way_first() {
+        let has = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
+        let mut before = usize::MAX;
+        for rows in (1..=20).rev() {
+            let shown = fitted_in(rows, 80);
+            assert!(shown.len() <= rows.max(4) && shown.len() <= before, "{shown:?}");
+            before = shown.len();
+            assert!(has(&shown, "Ada 3 · Bo 5") && has(&shown, "Draw pile: 8") && has(&shown, "4"), "{shown:?}");
+        }
+        assert_eq!(fitted_in(17, 80).iter().filter(|line| line.contains("open to")).count(), 2);
+        assert_eq!(fitted_in(14, 80).iter().filter(|line| line.contains("open to")).count(), 1, "a heading that stands there");
+        let waiting = fitted_in(10, 80);
+        assert!(has(&waiting, "Bo · 1: 7SK 9LK · 2: 7SK 9LK") && has(&waiting, "Knots, Crown") && has(&waiting, "a note"));
+        assert!(!has(&fitted_in(9, 80), "a note") && has(&fitted_in(9, 80), "open to"));
+        assert!(!has(&fitted_in(8, 80), "open to") && has(&fitted_in(8, 80), "   Knots, Crown"), "headings before what helps");
+        assert!(!has(&fitted_in(8, 24), "Crown") && has(&fitted_in(8, 24), " 4   7SK 9LK"), "what helps before rows");
+        assert_eq!(fitted_in(5, 80)[2], "1: 7SK 9LK · 2: 7SK 9LK · 3: 7SK 9LK · 4: 7SK 9LK");
+        assert!(!has(&fitted_in(4, 80), "Bo ·"), "who waits");
+        assert!(fitted(&table(), Seats::only(Seat::new(0)), (3, 80)).is_err());
+    }
+
+    #[test]
+    fn rows_in_lines_keep_what_belongs_together() {
+        for width in 20..60 {
+            for line in fitted_in(6, width) {
+                assert!(measure_text_width(&line) <= width, "{line}");
+                assert!(!line.ends_with(':'), "{line}");
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
 mod piepmatz;
+mod screens;
 mod sizes;
 
 use assert_cmd::Command;

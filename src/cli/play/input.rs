@@ -50,8 +50,8 @@ impl<'t> Input<'t> {
         self.was_offered = offered.is_some();
         match self.terminal.held.len() {
             0 => {}
-            1 => out!("{}", faint("Not entered yet: Enter enters it, Escape drops it.")),
-            all => out!("{}", faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
+            1 => dialog::tell(&faint("Not entered yet: Enter enters it, Escape drops it.")),
+            all => dialog::tell(&faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
         }
         let given = self.terminal.line(Question {
             prompt: &prompt.raw,

@@ -77,7 +77,7 @@ impl<'s> Menu<'s> {
         // Each stage: the steps that are left, and how many words of them are chosen.
         let mut stages: Vec<(Vec<&str>, usize)> = vec![(self.steps.iter().map(String::as_str).collect(), 0)];
         while let Some((steps, taken)) = stages.last().cloned() {
-            let at_start = stages.len() == 1;
+            let at_start = taken == 0;
             let ways = ways(&steps, taken);
             let typed = if at_start { &typed[..] } else { &[] };
             let choice = match (&ways[..], typed) {
@@ -102,7 +102,7 @@ impl<'s> Menu<'s> {
                         return Chosen::Line(format!("{}{step}", self.name));
                     }
                     // A stage that leaves no choice isn't one to come back to.
-                    if steps.len() == way.steps.len() {
+                    if steps.len() == way.steps.len() && typed.is_empty() {
                         stages.pop();
                     }
                     stages.push((way.steps, way.taken));

@@ -12,28 +12,43 @@ use fowlplay::{
     referee::{Expected, Referee},
     table::{Progress, Seat, Seats, or_list},
 };
+use std::rc::Rc;
 
 /// How many lines of the log stand on screen at most.
 const LINES: usize = 5;
 
 /// What stands below the table.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Said {
-    text: String,
+    /// It is said anew for each window.
+    say: Rc<dyn Fn() -> String>,
     /// The lines from here on are told there, and not again by the last lines of the log.
     from: Option<Place>,
     /// How many rows stand above the table, and had better stay.
     above: usize,
 }
 
+impl Said {
+    fn new(say: impl Fn() -> String + 'static) -> Self {
+        Self { say: Rc::new(say), from: None, above: 0 }
+    }
+}
+
+impl Default for Said {
+    fn default() -> Self {
+        Self::new(String::new)
+    }
+}
+
 /// Shows the table and the last lines.
 pub fn show(session: &Session) {
-    tell(session, String::new(), None);
+    session.said.take();
+    again(session);
 }
 
 /// Shows the table, and below it what is said: of the lines from a place on.
-pub fn tell(session: &Session, text: String, from: Option<Place>) {
-    session.said.replace(Said { text, from, above: 0 });
+pub fn tell(session: &Session, from: Option<Place>, say: impl Fn() -> String + 'static) {
+    session.said.replace(Said { from, ..Said::new(say) });
     again(session);
 }
 
@@ -44,14 +59,16 @@ pub fn again(session: &Session) {
 
 /// Says something in a few lines, where the table still stands above them or else is shown again. What is asked then takes so many
 /// rows; if nothing is, the prompt follows.
-pub fn answer(session: &Session, text: String, asked: Option<usize>) {
+pub fn answer(session: &Session, asked: Option<usize>, say: impl Fn() -> String + 'static) {
     let asked = asked.unwrap_or_else(|| prompt(session.table().as_ref()).rows());
+    let said = Said::new(say);
+    let text = (said.say)();
     if dialog::told() + dialog::rows(&text) + asked > dialog::window().0 {
-        lay_out(session, &Said { text: text.clone(), ..Said::default() }, asked);
+        lay_out(session, &said, asked);
     } else {
         out!("{text}");
     }
-    session.said.replace(Said { text, ..Said::default() });
+    session.said.replace(said);
 }
 
 /// Makes room for a menu of so many entries below the table: how many rows it may take.
@@ -65,10 +82,11 @@ pub fn room(session: &Session, entries: usize) -> usize {
 }
 
 /// Shows the table, the last lines, and what is said, where so many rows are kept for what is asked below.
-fn lay_out(session: &Session, Said { text, from, above }: &Said, asked: usize) {
+fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     let (rows, columns) = dialog::window();
     let rows = rows.saturating_sub(asked);
-    let said = if text.is_empty() { 0 } else { dialog::rows(text) };
+    let text = say();
+    let said = if text.is_empty() { 0 } else { dialog::rows(&text) };
     let zones = session.referee().zones().open;
     let fitted = |rows| zones::fitted(&zones, may_act(session.table().as_ref()), (rows, columns));
     out!("\n{}", style("─".repeat(columns.min(80))).dim());
@@ -156,9 +174,9 @@ pub fn greeting(session: &Session) {
         said.push(format!("The game is over, {won}. {}", step::WHAT_IS_LEFT));
     }
     said.extend(Some(step::next(session)).filter(|next| !next.is_empty()));
-    let said: Vec<String> = said.iter().map(|said| wrap(said, "", "")).collect();
+    let say = move || said.iter().map(|said| wrap(said, "", "")).collect::<Vec<_>>().join("\n");
     // A blank line and a rule stand between.
-    session.said.replace(Said { text: said.join("\n"), from: None, above: dialog::told() + 2 });
+    session.said.replace(Said { above: dialog::told() + 2, ..Said::new(say) });
     again(session);
 }
 

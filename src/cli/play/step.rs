@@ -21,7 +21,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
     let mut line = line.trim().to_owned();
     loop {
         let refusal = match session.referee().record(&[&line], session.first()) {
-            Ok(recorded) => return enter(session, &recorded),
+            Ok(recorded) => return enter(session, recorded),
             Err(refusal) => refusal,
         };
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
@@ -42,12 +42,13 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
 }
 
 /// Saves what was recorded; then says it.
-fn enter(session: &mut Session, recorded: &Recorded) -> Outcome {
+fn enter(session: &mut Session, recorded: Recorded) -> Outcome {
     let before = (session.referee().progress(), session.referee().log().rounds().len());
     if !save(session, recorded.log.clone()) {
         return Outcome::Refused;
     }
-    screen::tell(session, say::recorded(recorded, session.book()), recorded.entered.first().map(|entered| entered.place));
+    let (book, from) = (session.book(), recorded.entered.first().map(|entered| entered.place));
+    screen::tell(session, from, move || say::recorded(&recorded, book));
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {
         tell_progress(session);
@@ -105,11 +106,11 @@ fn tell_gone(before: &Log, now: &Log) {
 }
 
 fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Outcome {
-    let mut said = vec![say::refusal(&refusal, session.book())];
+    let mut about = String::new();
     let mut elsewhere = None;
-    if let Refusal::Foul { line, verdict, .. } = refusal {
+    if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
-        let about = match session.referee().progress() {
+        about = match session.referee().progress() {
             Progress::GameOver => WHAT_IS_LEFT.to_owned(),
             _ if !is_impossible => instead(session, line.contains(';')),
             _ if verdict.elsewhere.is_empty() => {
@@ -118,12 +119,15 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Out
             }
             _ => String::new(),
         };
-        said.extend((!about.is_empty()).then(|| wrap(&about, "", "")));
-        session.refused = Some(line).filter(|_| !is_impossible);
-        elsewhere = Some(verdict).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
+        session.refused = Some(line.clone()).filter(|_| !is_impossible);
+        elsewhere = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
     let asked = elsewhere.as_ref().map(|verdict| verdict.elsewhere.len() + 2);
-    screen::answer(session, said.join("\n"), asked);
+    let book = session.book();
+    screen::answer(session, asked, move || {
+        let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
+        std::iter::once(say::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
+    });
     if let Some(verdict) = elsewhere {
         mend(session, input, &verdict);
     }
