@@ -147,13 +147,13 @@ fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
     // The styles that hold where a card stands: they go on behind it.
     let mut styles = String::new();
     let mut is_typed = false;
-    let is_paired = prose.matches('`').count() % 2 == 0;
+    let is_paired = prose.matches('`').count().is_multiple_of(2);
     for (piece, is_style) in console::AnsiCodeIterator::new(prose) {
         if is_style {
             if piece == RESET {
-                styles.clear()
+                styles.clear();
             } else {
-                styles.push_str(piece)
+                styles.push_str(piece);
             }
             painted.push_str(piece);
             continue;

@@ -1,11 +1,15 @@
 //! What is typed in a session: its lines, and the answers to what it asks in between.
 
-use super::{command, dialog, screen::Prompt};
+use super::{
+    command, dialog,
+    screen::{self, Prompt},
+    session::Session,
+};
 use crate::cli::{
     escape::clean,
     menu,
     paint::faint,
-    terminal::{Given, Picked, Question, Terminal},
+    terminal::{Given, Question, Terminal},
 };
 use fowlplay::{
     referee::{Referee, Refusal},
@@ -129,9 +133,16 @@ impl<'t> Input<'t> {
         self.terminal.menu(question, answers, 0)
     }
 
-    /// Asks which way a step goes on, in so many rows. What comes of it is told by the step, not by the menu.
-    pub fn way(&mut self, question: &str, answers: &[String], rows: usize) -> Picked {
-        self.terminal.pick(question, answers, rows)
+    /// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.
+    pub fn one_below(&mut self, session: &Session, question: &str, answers: &[String]) -> Option<usize> {
+        let mut is_first = true;
+        self.terminal.menu_below(question, answers, &mut || {
+            if !std::mem::take(&mut is_first) {
+                // The window has changed, and what it showed is gone.
+                dialog::count(dialog::window().0);
+            }
+            screen::room(session, answers.len())
+        })
     }
 
     /// Asks for some text, with `text` there to begin with; none if it was given up or left empty. Tab offers what goes on a step

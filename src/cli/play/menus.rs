@@ -1,8 +1,7 @@
 //! The menu that Enter opens: who, verb, place, card, among the steps that are legal. The stages are found in the words of
 //! the steps alone, for any game.
 
-use super::{dialog, input::Input, screen, session::Session, step};
-use crate::cli::terminal::Picked;
+use super::{dialog, input::Input, session::Session, step};
 use fowlplay::table::{Book, Progress, VerbText};
 
 /// Lets the table choose a step: the line to enter, if one was chosen.
@@ -18,7 +17,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Option<String> {
         if expected.len() > 1 {
             let names: Vec<String> =
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            who = input.one_of("Who?", &names);
+            who = input.one_below(session, "Who?", &names);
         }
         let Some(chosen) = expected.get(who?) else {
             dialog::tell("Nothing is open. `?` says more, `quit` leaves.");
@@ -140,15 +139,7 @@ impl<'s> Menu<'s> {
         let mut labels = self.labels(&ways);
         labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-        let chosen = loop {
-            let room = screen::room(self.session, labels.len());
-            match input.way(&question, &labels, room) {
-                Picked::One(chosen) => break chosen,
-                Picked::Nothing => return None,
-                // With what stood above it.
-                Picked::Resized => dialog::count(dialog::window().0),
-            }
-        };
+        let chosen = input.one_below(self.session, &question, &labels)?;
         if chosen < ways.len() {
             return Some(Choice::On(ways.swap_remove(chosen)));
         }

@@ -4,7 +4,7 @@ use super::{dialog, look, session::Session, step};
 use crate::cli::{
     escape::{clean, clean_all},
     paint::{cut, suited, wrap},
-    zones,
+    terminal, zones,
 };
 use console::{measure_text_width, style};
 use fowlplay::{
@@ -198,7 +198,7 @@ pub struct Prompt {
 impl Prompt {
     /// How many rows it takes.
     fn rows(&self) -> usize {
-        self.above.as_deref().map_or(0, dialog::rows) + 1
+        self.above.as_deref().map_or(0, dialog::rows) + terminal::rows(&self.raw)
     }
 }
 

@@ -29,8 +29,8 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
         else {
             return refuse(session, input, refusal);
         };
-        screen::room(session, answers.len());
-        let Some(chosen) = input.pick(&dialog::capitalized(question), answers) else {
+        let chosen = input.one_below(session, &dialog::capitalized(question), answers);
+        let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             out!("Nothing was entered.");
             return Outcome::Refused;
         };

@@ -21,66 +21,62 @@ const MANY: usize = 9;
 const MARGIN: usize = 2;
 
 /// A menu that stands on the screen.
-struct Menu<'a> {
+struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
     search: String,
     /// Which of those that are found is marked.
     marked: usize,
-    /// How many rows it may take, where it stands below what is to stay on the screen.
-    most: Option<usize>,
+    /// Makes room for it, where it stands below what is to stay on the screen: how many rows it may take.
+    room: Option<&'r mut dyn FnMut() -> usize>,
+    /// How many that are.
+    most: usize,
     /// How wide the lines of the question are that stand above the cursor, and the cursor's own up to it; none before it was drawn.
     above: Vec<usize>,
-}
-
-/// What came of a menu.
-pub enum Picked {
-    /// The entry of this index.
-    One(usize),
-    /// It was given up.
-    Nothing,
-    /// The window has another size: what stood there is gone.
-    Resized,
 }
 
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is given up.
     pub fn menu(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
-        let Picked::One(chosen) = self.choose_of(question, entries, default, None) else { return None };
+        let chosen = self.choose_of(question, entries, default, None)?;
         let answer = entries[chosen].split("   ").next().unwrap_or_default();
         say(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
         Some(chosen)
     }
 
-    /// The same in so many rows. Nothing of it stays on the screen, and it ends when the window changes.
-    pub fn pick(&mut self, question: &str, entries: &[String], rows: usize) -> Picked {
-        let picked = self.choose_of(question, entries, 0, Some(rows));
-        if matches!(picked, Picked::Resized) {
-            self.clear();
-        }
-        picked
+    /// The same below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
+    /// changes. Nothing of the menu stays.
+    pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
+        self.choose_of(question, entries, 0, Some(room))
     }
 
-    fn choose_of(&mut self, question: &str, entries: &[String], default: usize, most: Option<usize>) -> Picked {
+    fn choose_of(
+        &mut self,
+        question: &str,
+        entries: &[String],
+        default: usize,
+        mut room: Option<&mut dyn FnMut() -> usize>,
+    ) -> Option<usize> {
         if entries.is_empty() {
-            return Picked::Nothing;
+            return None;
         }
         let _ = self.keys.take_in(&self.raw);
         self.hold();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
+        let most = room.as_mut().map_or(MOST + 1, |room| room());
         let search = String::new();
-        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, most, above: Vec::new() };
+        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, above: Vec::new() };
         self.choose(&mut menu)
     }
 
-    fn choose(&mut self, menu: &mut Menu<'_>) -> Picked {
+    fn choose(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
         let mut is_stale = true;
         self.has_changed();
         loop {
             if is_stale {
                 let Some(shown) = menu.shown(self.is_dumb) else {
-                    return self.ask_which(menu).map_or(Picked::Nothing, Picked::One);
+                    return self.ask_which(menu);
                 };
                 say(&shown);
             }
@@ -89,25 +85,27 @@ impl Terminal {
                 Ok(Some(key)) => key,
                 Ok(None) => {
                     is_stale = self.has_changed();
-                    if is_stale && menu.most.is_some() {
-                        say(&menu.gone());
-                        return Picked::Resized;
+                    if is_stale && let Some(room) = &mut menu.room {
+                        menu.above.clear();
+                        self.clear();
+                        menu.most = room();
+                    } else {
+                        self.is_stale |= is_stale;
                     }
-                    self.is_stale |= is_stale;
                     continue;
                 }
-                Err(_) => return Picked::Nothing,
+                Err(_) => return None,
             };
             let found = menu.found();
             let last = found.len().saturating_sub(1);
             match key {
                 Key::Enter { pressed: true } if !found.is_empty() => {
                     say(&menu.gone());
-                    return found.get(menu.marked).map_or(Picked::Nothing, |marked| Picked::One(*marked));
+                    return found.get(menu.marked).copied();
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {
                     say(&menu.gone());
-                    return Picked::Nothing;
+                    return None;
                 }
                 Key::Up => menu.marked = menu.marked.checked_sub(1).unwrap_or(last),
                 Key::Down | Key::Tab => menu.marked = if menu.marked >= last { 0 } else { menu.marked + 1 },
@@ -133,7 +131,7 @@ impl Terminal {
     }
 
     /// The same in text: a number, or as much of an entry as no other has.
-    fn ask_which(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+    fn ask_which(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
         say(&menu.gone());
         let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
         say(&format!("{}\n{}", menu.question, numbered.collect::<String>()));
@@ -155,7 +153,7 @@ impl Terminal {
     }
 }
 
-impl Menu<'_> {
+impl Menu<'_, '_> {
     fn found(&self) -> Vec<usize> {
         matching(self.entries, &self.search)
     }
@@ -185,7 +183,7 @@ impl Menu<'_> {
         let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
         let typed = truncate_str(&typed, left, "…").into_owned();
         shown += &typed;
-        let most = self.most.map_or(rows, |most| rows.min(most.max(asked.len() + 2)));
+        let most = rows.min(self.most.max(asked.len() + 2));
         let below = self.below(most - asked.len(), columns - MARGIN);
         for line in &below {
             shown += "\n";

@@ -15,8 +15,8 @@ mod raw;
 use super::{escape::clean, paint::wrap};
 use keys::{Key, Keys};
 use line::Line;
-pub use menu::Picked;
 use place::Place;
+pub use place::rows;
 use raw::Raw;
 use std::{
     collections::VecDeque,

@@ -7,6 +7,11 @@ use console::measure_text_width;
 /// So much room is left for typing beside a prompt; a longer one stands in a line above.
 const ROOM: usize = 12;
 
+/// How many rows a line takes with what stands before it.
+pub fn rows(prompt: &str) -> usize {
+    if measure_text_width(prompt) + ROOM < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
+}
+
 /// What stands before a line, and how many columns were drawn.
 pub struct Place<'a> {
     styled: &'a str,
