@@ -28,6 +28,8 @@ static BOOK: Book = Book {
     players: 4..=4,
     round: "hand",
     first: "holds the seven of diamonds",
+    typed: "A card is its rank and suit: `7d`. `l 7d` lays it.",
+    suits: &[],
     verbs: Verb::TEXTS,
     sections: sections! { b"SV":
         1 "Setup" {

@@ -12,7 +12,7 @@ use super::{
 use anyhow::{Result, anyhow};
 use clap::{
     CommandFactory, Parser, Subcommand,
-    builder::{StringValueParser, TypedValueParser},
+    builder::{FalseyValueParser, StringValueParser, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use fowlplay::table::is_unseen;
@@ -34,6 +34,9 @@ pub struct Arguments {
     /// Answer with one JSON document, for scripts; about a log it has `halted`: null, or the R.L at which judging stopped
     #[arg(long, global = true)]
     pub json: bool,
+    /// Show suits as signs on the screen: ☾ Moons, ☀ Suns, ≈ Waves, ❧ Leaves, § Wyrms, ⌘ Knots; logs and JSON keep the letters
+    #[arg(long, global = true, env = "FOWLPLAY_SYMBOLS", hide_env_values = true, value_parser = FalseyValueParser::new())]
+    pub symbols: bool,
     /// What to do; a menu on a terminal if nothing is said
     #[command(subcommand)]
     pub command: Option<Command>,

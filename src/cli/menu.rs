@@ -3,13 +3,14 @@
 use super::{
     answer,
     escape::clean,
-    files, paint,
+    files,
     play::{self, out},
     say,
     setup::{Question, Setup},
     sheet,
     tally::{self, Parts},
     terminal::Terminal,
+    zones,
 };
 use anyhow::Result;
 use fowlplay::{
@@ -89,7 +90,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
 fn look(path: &Path) {
     match files::read(path) {
         Ok(referee) => {
-            out!("\n{}", paint::zones(&referee.zones().open));
+            out!("\n{}", zones::whole(&referee.zones().open));
             out!("\n{}\n", sheet::paint(&referee.sheet(), referee.book()));
             let file = say::quoted(&path.display().to_string());
             let file = clean(&file);

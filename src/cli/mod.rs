@@ -25,6 +25,7 @@ mod tally;
 mod terminal;
 mod undo;
 mod why;
+mod zones;
 
 use answer::Answer;
 use anyhow::Result;
@@ -40,6 +41,9 @@ pub fn main() -> ExitCode {
         Err(status) => return status,
     };
     let json = arguments.json;
+    if arguments.symbols && !json {
+        paint::show_signs();
+    }
     match run(arguments) {
         Ok(status) => status,
         Err(error) => answer::report(&error, json),

@@ -2,12 +2,13 @@
 
 use super::escape::clean;
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
-use console::{Style, Term};
+use console::{Style, Term, measure_text_width, truncate_str};
 use fowlplay::{
-    decktet::Suit,
-    table::{Grid, Ink, Kind, Text, Zone},
+    decktet::{Card, Suit},
+    table::{Ink, Kind, Text},
 };
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Prose is wrapped here at the latest: longer lines are hard to read.
 const WIDEST_PROSE: usize = 100;
@@ -43,11 +44,11 @@ pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
         .initial_indent(first)
         .subsequent_indent(hanging)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::fill(&held_together(text), options).replace(HELD, " ")
+    textwrap::fill(&suited(&held_together(text)), options).replace(HELD, " ")
 }
 
 /// Stands for a space at which no line may end.
-const HELD: char = '\u{a0}';
+pub const HELD: char = '\u{a0}';
 
 /// What stands between backticks is typed as it is: it stays on one line, if it is not long. And no line begins with the mark
 /// before a reason, or the one between two players' cards.
@@ -103,39 +104,143 @@ fn style(ink: Ink) -> Style {
     Style::new().color256(number).bold()
 }
 
+/// Whether suits are shown as signs.
+static SIGNS: AtomicBool = AtomicBool::new(false);
+
+/// From here on suits are shown as signs.
+pub fn show_signs() {
+    SIGNS.store(true, Ordering::Relaxed);
+}
+
+/// A suit where its letter stands.
+fn suit(suit: Suit) -> char {
+    if SIGNS.load(Ordering::Relaxed) { suit.sign() } else { suit.letter() }
+}
+
 /// A line of text in its inks, not wrapped.
 pub fn text(text: &Text) -> String {
-    text.inked().map(|(ink, piece)| style(ink).apply_to(clean(&piece)).to_string()).collect()
+    let pieces = text.inked().map(|(ink, piece)| match ink {
+        Ink::Of(of) => inked(of, &piece),
+        _ => style(ink).apply_to(clean(&piece)).to_string(),
+    });
+    pieces.collect()
 }
 
-/// Zones one below the other, as wide as the terminal at most.
-pub fn zones(zones: &[Zone]) -> String {
-    let line = |line: &Text| {
-        let plain = line.to_plain();
-        let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len());
-        textwrap::fill(&text(line), textwrap::Options::new(width()).subsequent_indent(&format!("{indent}  ")))
-    };
-    let rows = |Grid { head, rows }: &Grid| {
-        let mut grid = grid();
-        grid.set_header(head.iter().map(|cell| faint(&clean(&cell.to_plain()))));
-        for row in rows {
-            grid.add_row(row.iter().map(text));
+/// Suits with their letters, which are typed, and the signs if those stand on the screen: `M Moons`.
+pub fn suits(suits: &[Suit]) -> String {
+    let told = suits.iter().map(|&of| {
+        let ink = style(Ink::Of(of));
+        let sign = if suit(of) == of.letter() { String::new() } else { format!("{} ", ink.apply_to(suit(of))) };
+        format!("{sign}{} {of}", ink.apply_to(of.letter()))
+    });
+    told.collect::<Vec<_>>().join(" · ")
+}
+
+/// A suit's letter in its ink, or the sign in its place; or its name.
+fn inked(of: Suit, text: &str) -> String {
+    let ink = style(Ink::Of(of));
+    if text.len() == 1 { ink.apply_to(suit(of)).to_string() } else { ink.apply_to(text).to_string() }
+}
+
+/// Prose in which the suits of cards (`7SK`) and their names have their inks. It may have styles of its own. What stands between
+/// backticks is typed, and stays as it is.
+pub fn suited(prose: &str) -> String {
+    let is_plain = !console::colors_enabled() && !SIGNS.load(Ordering::Relaxed);
+    if is_plain { prose.to_owned() } else { with_suits(prose, inked) }
+}
+
+/// Prose with each letter of a suit, and each suit's name, as `ink` makes them.
+fn with_suits(prose: &str, ink: impl Fn(Suit, &str) -> String) -> String {
+    let mut painted = String::with_capacity(prose.len() * 2);
+    // The styles that hold where a card stands: they go on behind it.
+    let mut styles = String::new();
+    let mut is_typed = false;
+    let is_paired = prose.matches('`').count().is_multiple_of(2);
+    for (piece, is_style) in console::AnsiCodeIterator::new(prose) {
+        if is_style {
+            if piece == RESET {
+                styles.clear();
+            } else {
+                styles.push_str(piece);
+            }
+            painted.push_str(piece);
+            continue;
         }
-        let numbers = |index: usize| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain())));
-        align(&mut grid, numbers);
-        lines(&grid)
-    };
-    let painted = zones.iter().flat_map(|zone| zone.line.as_ref().map(line).into_iter().chain(zone.grid.as_ref().map(rows)));
-    painted.collect::<Vec<_>>().join("\n")
+        for (nth, piece) in piece.split('`').enumerate() {
+            if nth > 0 {
+                painted.push('`');
+                is_typed = is_paired && !is_typed;
+            }
+            if is_typed {
+                painted.push_str(piece);
+            } else {
+                paint_suits(piece, &mut painted, &|of, text| match ink(of, text) {
+                    inked if inked.ends_with(RESET) => inked + &styles,
+                    inked => inked,
+                });
+            }
+        }
+    }
+    painted
 }
 
-/// An empty grid: no borders, a line under the headings.
-pub fn grid() -> Table {
+/// What ends all styles.
+const RESET: &str = "\x1b[0m";
+
+/// Adds prose without styles, with its suits painted.
+fn paint_suits(prose: &str, painted: &mut String, ink: &dyn Fn(Suit, &str) -> String) {
+    let is_inside = |char: char| char.is_alphanumeric() || "_/-\\".contains(char);
+    let mut before = None;
+    let mut rest = prose;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|char| !is_inside(char)).unwrap_or(rest.len());
+        if end == 0 {
+            painted.push(first);
+            before = Some(first);
+            rest = &rest[first.len_utf8()..];
+            continue;
+        }
+        let (word, behind) = rest.split_at(end);
+        let mut after = behind.chars();
+        // A letter for a rank may be a name's: `AL: draw`, `AL's bird`. And a file may be called like a card.
+        let is_name = !word.starts_with(|char: char| char.is_ascii_digit()) && behind.starts_with([':', '\'', '’']);
+        let is_file = before == Some('.') || (after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric));
+        let card = Card::from_code(word).filter(|_| !is_name && !is_file);
+        match (card, Suit::ALL.into_iter().find(|suit| suit.name() == word)) {
+            (Some(card), _) => {
+                painted.push_str(card.rank().code());
+                painted.extend(card.suits().iter().map(|of| ink(of, of.letter().encode_utf8(&mut [0; 4]))));
+            }
+            (None, Some(of)) => painted.push_str(&ink(of, word)),
+            (None, None) => painted.push_str(word),
+        }
+        before = word.chars().last();
+        rest = behind;
+    }
+}
+
+/// As many whole words of a text as there are columns for; what is left out has a mark in its place.
+pub fn cut(text: &str, columns: usize) -> String {
+    if measure_text_width(text) <= columns {
+        return text.to_owned();
+    }
+    let short = truncate_str(text, columns.saturating_sub(1), "");
+    let plain = console::strip_ansi_codes(&short);
+    let whole = match plain.rfind(' ') {
+        // A word that is as long as that is broken all the same.
+        Some(space) if space > plain.len() / 2 => measure_text_width(plain[..space].trim_end_matches([' ', '·'])),
+        _ => measure_text_width(&plain),
+    };
+    format!("{}…", truncate_str(&short, whole, ""))
+}
+
+/// An empty grid so many columns wide at most: no borders, a line under the headings.
+pub fn grid(width: usize) -> Table {
     let style = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
     let mut table = Table::new();
     table.load_style(style);
     table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(u16::try_from(width()).unwrap_or(u16::MAX));
+    table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     table
 }
 
@@ -152,23 +257,17 @@ pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
 
 /// A cell of text that was written by somebody.
 pub fn cell(text: &str) -> Cell {
-    Cell::new(clean(text))
-}
-
-fn is_number(text: &str) -> bool {
-    let digits = text.trim().trim_start_matches(['-', '+']);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    Cell::new(suited(&clean(text)))
 }
 
 /// The lines of a grid, without white space at their ends.
-pub fn lines(grid: &Table) -> String {
-    grid.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+pub fn lines(grid: &Table) -> Vec<String> {
+    grid.lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fowlplay::table::Priority;
 
     #[test]
     fn what_is_to_be_typed_is_not_parted() {
@@ -179,11 +278,29 @@ mod tests {
     }
 
     #[test]
-    fn zones_without_colours_is_plain_text() {
-        let blocks = [Zone::line(Priority::Note, Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards"))
-            .with_rows(["bird", "cards"], vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()])];
-        console::set_colors_enabled(false);
-        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
-        assert_eq!(zones(&blocks), lines.join("\n"));
+    fn words_are_left_out_whole() {
+        assert_eq!(cut("Bo · 6 cards in hand", 20), "Bo · 6 cards in hand");
+        assert_eq!(cut("Bo · 6 cards in hand", 19), "Bo · 6 cards in…");
+        assert_eq!(cut("Ada · 1: 7SK · 2: 9LK 8WL", 19), "Ada · 1: 7SK · 2:…");
+        assert_eq!(cut("Ada · 1: 7SK · 2: 9LK 8WL", 16), "Ada · 1: 7SK…");
+        assert_eq!(cut("abcdefghij", 5), "abcd…");
+        for columns in 0..12 {
+            assert!(measure_text_width(&cut("冬 ab 冬冬 c", columns)) <= columns.max(1));
+        }
+    }
+
+    #[test]
+    fn only_cards_and_suits_are_painted() {
+        let painted = |prose: &str| with_suits(prose, |_, text| format!("<{text}>"));
+        for plain in ["Ada takes 7 cards", "AL: draw", "AL's bird", "7SK.toml", "a/7SK", "x7SK", "7SKS", "EX", "Sunday", "3.7SK"]
+        {
+            assert_eq!(painted(plain), plain);
+        }
+        assert_eq!(painted("7SK: hatched, (7SK) = 7SK."), "7<S><K>: hatched, (7<S><K>) = 7<S><K>.");
+        assert_eq!(painted("Moons, 2 or higher"), "<Moons>, 2 or higher");
+        assert_eq!(painted("`h 7SK` and 7SK"), "`h 7SK` and 7<S><K>", "what is typed is typed in letters");
+        assert_eq!(painted("it`s 7SK"), "it`s 7<S><K>");
+        let within = with_suits("\x1b[32ma 7SK b\x1b[0m 9LK", |_, text| format!("<{text}\x1b[0m"));
+        assert_eq!(within, "\x1b[32ma 7<S\x1b[0m\x1b[32m<K\x1b[0m\x1b[32m b\x1b[0m 9<L\x1b[0m<K\x1b[0m");
     }
 }

@@ -51,7 +51,7 @@ fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
 
 fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     let columns = columns(sheet, nth);
-    let mut table = grid();
+    let mut table = grid(width());
     let mut head = vec![strong(&name(book, nth))];
     match columns[..] {
         [] => head.push(faint("why")),
@@ -76,7 +76,7 @@ fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     if let Some(names) = table.column_mut(0) {
         names.set_constraint(ColumnConstraint::UpperBoundary(Width::Percentage(40)));
     }
-    lines(&table)
+    lines(&table).join("\n")
 }
 
 fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
@@ -95,7 +95,7 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
 
 /// Round by round and in all: a row a round, a column a player.
 fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
-    let mut table = grid();
+    let mut table = grid(width());
     let mut head = vec![strong("Sum")];
     head.extend(sheet.players.iter().map(|player| strong(&clean(&player.name))));
     table.set_header(head);
@@ -109,7 +109,7 @@ fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     row.extend(sheet.players.iter().map(|player| strong(&player.total.to_string())));
     table.add_row(row);
     align(&mut table, |index| index > 0);
-    lines(&table)
+    lines(&table).join("\n")
 }
 
 /// Who won, what decided it, and what else is to be said.

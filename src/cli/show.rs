@@ -1,6 +1,6 @@
 //! `show`: the table as it stands, or stood, with what is known of hands.
 
-use super::{answer::Answer, files, paint};
+use super::{answer::Answer, files, zones};
 use anyhow::Result;
 use fowlplay::log::Place;
 use std::path::PathBuf;
@@ -30,6 +30,6 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
-    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| paint::zones(blocks));
+    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::whole(blocks));
     Ok(Answer::text(painted.chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }

@@ -32,6 +32,12 @@ impl Suit {
         ['M', 'S', 'W', 'L', 'Y', 'K'][self as usize]
     }
 
+    /// A sign for the suit, as wide as a letter.
+    #[inline]
+    pub const fn sign(self) -> char {
+        ['☾', '☀', '≈', '❧', '§', '⌘'][self as usize]
+    }
+
     /// The suit's name, as on the cards.
     #[inline]
     pub const fn name(self) -> &'static str {

@@ -48,7 +48,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         let birds = if rows.is_empty() {
             Zone::line(Priority::Player(seat), Text::new().and(Ink::Faint, "  no bird yet"))
         } else {
-            Zone::rows(Priority::Player(seat), ["bird", "cards, bottom to top", "open to"], rows)
+            Zone::rows(Priority::Player(seat), ["bird", "cards, bottom to top", "open to"], rows).with_aside()
         };
         [line, birds]
     }

@@ -1,6 +1,7 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
 use super::{Clause, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, VerbText, or_list};
+use crate::decktet::Suit;
 use std::{borrow::Cow, ops::RangeInclusive};
 
 /// One clause, in the words that a person at the table reads.
@@ -110,6 +111,10 @@ pub struct Book {
     pub round: &'static str,
     /// What `first` of a round is (`takes the first turn`).
     pub first: &'static str,
+    /// How its cards are typed, with an example: what a guest is told first.
+    pub typed: &'static str,
+    /// The suits whose letters stand on its cards.
+    pub suits: &'static [Suit],
     /// Its kinds of step.
     pub verbs: &'static [VerbText],
     /// Its clauses, section by section.
@@ -321,6 +326,8 @@ mod tests {
         players: 2..=2,
         round: "round",
         first: "",
+        typed: "",
+        suits: &[],
         verbs: &[],
         sections: &[],
         rules: &[&COST, &LATE],

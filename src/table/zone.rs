@@ -2,6 +2,7 @@
 
 use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, unaccounted_in};
 use crate::decktet::{Card, Suit};
+use std::fmt::Display;
 
 /// How a piece of text is to stand out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,6 +118,21 @@ impl Text {
         if cards.peek().is_none() { self.then("none") } else { self.cards(cards) }
     }
 
+    /// Adds each player's points: `Ada −2 · Bo +11`.
+    #[must_use]
+    pub fn points<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
+        players.seats().zip(points).enumerate().fold(self, |text, (nth, (seat, points))| {
+            let between = if nth > 0 { " · " } else { "" };
+            text.then(format!("{between}{} {}", players.name(seat), points.to_string().replace('-', "−")))
+        })
+    }
+
+    /// Adds each player's points as they would be if the game ended now: they go up and down with every turn.
+    #[must_use]
+    pub fn points_now<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
+        self.then("if it ended now: ").points(players, points)
+    }
+
     /// Adds what is known of a hand: `7SK 9LK and 2 unseen`.
     #[must_use]
     pub fn hand<C: Indexed + Into<Face>, const KINDS: usize>(self, hand: &Hand<KINDS>) -> Self {
@@ -170,6 +186,21 @@ pub struct Grid {
     pub head: Vec<Text>,
     /// The rows.
     pub rows: Vec<Vec<Text>>,
+    /// How many columns at the end only help: nobody misses them where there is no room.
+    pub asides: usize,
+    /// Whose the columns after the first are, where they are players'; else nobody's.
+    pub players: Vec<Seat>,
+}
+
+impl Grid {
+    fn new<T: Into<Text>>(head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
+        Self { head: head.into_iter().map(Into::into).collect(), rows, asides: 0, players: Vec::new() }
+    }
+
+    /// How many columns are more than a help.
+    pub fn columns(&self) -> usize {
+        self.head.len().saturating_sub(self.asides)
+    }
 }
 
 /// One zone of the table: a line that says what it is, and what lies there in rows.
@@ -191,7 +222,14 @@ impl Zone {
 
     /// Rows alone.
     pub fn rows<T: Into<Text>>(priority: Priority, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
-        Self { priority, line: None, grid: Some(Grid { head: head.into_iter().map(Into::into).collect(), rows }) }
+        Self { priority, line: None, grid: Some(Grid::new(head, rows)) }
+    }
+
+    /// Rows of what the players have: a column for each of them behind the one that says what it is.
+    pub fn by_player(priority: Priority, what: &'static str, players: &Players, rows: Vec<Vec<Text>>) -> Self {
+        let head = std::iter::once(what).chain(players.seats().map(|seat| players.name(seat)));
+        let grid = Grid { players: players.seats().collect(), ..Grid::new(head, rows) };
+        Self { priority, line: None, grid: Some(grid) }
     }
 
     /// What is known of a player's hand: `Ada's hand: 7SK 9LK and 2 unseen`.
@@ -209,7 +247,16 @@ impl Zone {
     /// Adds rows below the line.
     #[must_use]
     pub fn with_rows<T: Into<Text>>(mut self, head: impl IntoIterator<Item = T>, rows: Vec<Vec<Text>>) -> Self {
-        self.grid = Some(Grid { head: head.into_iter().map(Into::into).collect(), rows });
+        self.grid = Some(Grid::new(head, rows));
+        self
+    }
+
+    /// Its last column only helps.
+    #[must_use]
+    pub fn with_aside(mut self) -> Self {
+        if let Some(grid) = &mut self.grid {
+            grid.asides = 1;
+        }
         self
     }
 }

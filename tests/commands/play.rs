@@ -7,6 +7,7 @@ mod eggs_and_empires;
 mod ends;
 mod piepmatz;
 mod scores;
+mod screens;
 mod setting_up;
 mod sizes;
 

@@ -28,6 +28,7 @@ pub const WORDS: &[Word] = &[
     word("overrule", "overrule REASON", "lets the step stand that was refused last"),
     word("score", "score", "the score sheet"),
     word("memory", "memory", "what was seen and is covered now"),
+    word("findings", "findings", "everything that was found against the log"),
     word("log", "log", "every line so far"),
     word("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
     word("rule", "rule KEY=VALUE", "changes a table rule; `rule` alone lists them"),

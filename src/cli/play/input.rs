@@ -1,6 +1,10 @@
 //! What is typed in a session: its lines, and the answers to what it asks in between.
 
-use super::{command, dialog, screen::Prompt};
+use super::{
+    command, dialog,
+    screen::{self, Prompt},
+    session::Session,
+};
 use crate::cli::{
     escape::clean,
     paint::faint,
@@ -53,8 +57,8 @@ impl<'t> Input<'t> {
         self.was_offered = offered.is_some();
         match self.terminal.held.len() {
             0 => {}
-            1 => out!("{}", faint("Not entered yet: Enter enters it, Escape drops it.")),
-            all => out!("{}", faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
+            1 => dialog::tell(&faint("Not entered yet: Enter enters it, Escape drops it.")),
+            all => dialog::tell(&faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
         }
         let given = self.terminal.line(Question {
             above: "",
@@ -65,6 +69,7 @@ impl<'t> Input<'t> {
             is_left_by_escape: false,
             watch: Some(&mut is_changed),
         });
+        dialog::count(1);
         match given {
             Given::Line(line) if line.trim().is_empty() && offered.is_some() => {
                 self.armed = false;
@@ -156,6 +161,18 @@ impl<'t> Input<'t> {
     /// Asks for one of `answers`: its index; none if it is given up.
     pub fn one_of(&mut self, question: &str, answers: &[String]) -> Option<usize> {
         self.terminal.menu(question, answers, 0)
+    }
+
+    /// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.
+    pub fn one_below(&mut self, session: &Session, question: &str, answers: &[String]) -> Option<usize> {
+        let mut is_first = true;
+        self.terminal.menu_below(question, answers, &mut || {
+            if !std::mem::take(&mut is_first) {
+                // The window has changed, and what it showed is gone.
+                dialog::count(dialog::window().0);
+            }
+            screen::room(session, answers.len())
+        })
     }
 
     /// Asks for some text, with `text` there to begin with; none if it was given up or left empty. Tab offers what goes on a step

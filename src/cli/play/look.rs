@@ -1,23 +1,39 @@
 //! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help.
 
-use super::{Outcome, command::WORDS, dialog, menus::shelves, screen, session::Session};
+use super::{Outcome, command::WORDS, dialog, menus::shelves, screen, session::Session, step};
 use crate::cli::{
     answer,
     escape::clean,
     paint::{self, strong},
-    rules, say, sheet, why,
+    rules, say, sheet, why, zones,
 };
 use fowlplay::{
     log::Place,
     referee::{Referee, Refusal},
-    table::{Progress, Whose, and_list},
+    table::{Book, Progress, Whose, and_list},
 };
+
+/// How a card is typed in this game, and what the letters on it are.
+pub fn cards(book: &Book) {
+    dialog::tell(book.typed);
+    if !book.suits.is_empty() {
+        dialog::tell(&format!("Suits: {}.", paint::suits(book.suits)));
+    }
+}
+
+/// Says what can be done once the game is over: whether it is.
+fn is_over(session: &Session) -> bool {
+    let is_over = session.table().progress() == Progress::GameOver;
+    if is_over {
+        dialog::tell(&format!("The game is over. {}", step::WHAT_IS_LEFT));
+    }
+    is_over
+}
 
 /// `?`
 pub fn describe(session: &Session) {
     let table = session.table();
-    if table.progress() == Progress::GameOver {
-        dialog::tell("The game is over: only notes can be added.");
+    if is_over(session) {
         return;
     }
     for (actor, lines) in table.options() {
@@ -27,11 +43,14 @@ pub fn describe(session: &Session) {
             wrapped(&clean(&line), "  ", "    ");
         }
     }
-    dialog::tell("`? cards` lists every legal step. `help` says how to type.");
+    dialog::tell(&format!("{} `? cards` lists every legal step, `help` says more.", session.book().typed));
 }
 
 /// `? cards`
 pub fn steps(session: &Session) {
+    if is_over(session) {
+        return;
+    }
     let offers = session.table().legal_steps();
     if offers.is_empty() {
         dialog::tell("No step of a player can be listed now; `?` says what is open.");
@@ -79,7 +98,7 @@ pub fn memory(session: &Session) {
     if memory.is_empty() {
         out!("There is nothing to remember.");
     } else {
-        out!("{}", paint::zones(&memory));
+        out!("{}", zones::whole(&memory));
     }
 }
 
@@ -88,9 +107,20 @@ pub fn score(session: &Session) {
     out!("{}", sheet::paint(&session.referee().sheet_in_view(), session.book()));
 }
 
+/// `findings`
+pub fn findings(session: &Session) {
+    let findings = session.referee().findings();
+    if findings.is_empty() {
+        out!("Nothing was found against the log.");
+    }
+    for finding in findings {
+        out!("{}", say::finding(finding, session.book()));
+    }
+}
+
 /// `log`
 pub fn log(session: &Session) {
-    screen::lines(session, usize::MAX);
+    screen::lines(session, usize::MAX, None);
 }
 
 /// `rules [CLAUSE]`
@@ -108,6 +138,10 @@ pub fn rules(session: &Session, clause: &str) -> Outcome {
 /// `help`
 pub fn help(session: &Session) {
     let book = session.book();
+    if is_over(session) {
+        return;
+    }
+    cards(book);
     out!("{}", strong(&format!("Steps of {}", book.title)));
     let forms = book.verbs.iter().map(|verb| {
         let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();

@@ -1,14 +1,14 @@
 //! The menu that Enter opens: who, verb, place, card, among the steps that are legal. The stages are found in the words of
 //! the steps alone, for any game.
 
-use super::{dialog, input::Input, session::Session};
-use fowlplay::table::{Progress, VerbText};
+use super::{dialog, input::Input, session::Session, step};
+use fowlplay::table::{Book, Progress, VerbText};
 
 /// Lets the table choose a step: the line to enter, if one was chosen.
 pub fn choose(session: &Session, input: &mut Input<'_>) -> Option<String> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
-        dialog::tell("The game is over. `note TEXT` adds a note, `undo` takes back the last line, `quit` leaves.");
+        dialog::tell(&format!("The game is over. {}", step::WHAT_IS_LEFT));
         return None;
     }
     let expected = table.expects();
@@ -17,7 +17,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Option<String> {
         if expected.len() > 1 {
             let names: Vec<String> =
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
-            who = input.one_of("Who?", &names);
+            who = input.one_below(session, "Who?", &names);
         }
         let Some(chosen) = expected.get(who?) else {
             dialog::tell("Nothing is open. `?` says more, `quit` leaves.");
@@ -60,11 +60,12 @@ impl<'s> Menu<'s> {
     fn of(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
         let offers = table.legal_steps().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
+        let steps = offers.flat_map(|offer| either_card_first(offer.step, session.book())).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
             name: actor.map(|actor| format!("{actor}: ")).unwrap_or_default(),
-            steps: offers.map(|offer| offer.step).collect(),
+            steps,
             options: options.unwrap_or_default(),
         }
     }
@@ -75,7 +76,7 @@ impl<'s> Menu<'s> {
         // Each stage: the steps that are left, and how many words of them are chosen.
         let mut stages: Vec<(Vec<&str>, usize)> = vec![(self.steps.iter().map(String::as_str).collect(), 0)];
         while let Some((steps, taken)) = stages.last().cloned() {
-            let at_start = stages.len() == 1;
+            let at_start = taken == 0;
             let ways = ways(&steps, taken);
             let typed = if at_start { &typed[..] } else { &[] };
             let choice = match (&ways[..], typed) {
@@ -100,7 +101,7 @@ impl<'s> Menu<'s> {
                         return Chosen::Line(format!("{}{step}", self.name));
                     }
                     // A stage that leaves no choice isn't one to come back to.
-                    if steps.len() == way.steps.len() {
+                    if steps.len() == way.steps.len() && typed.is_empty() {
                         stages.pop();
                     }
                     stages.push((way.steps, way.taken));
@@ -138,7 +139,7 @@ impl<'s> Menu<'s> {
         let mut labels = self.labels(&ways);
         labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
-        let chosen = input.one_of(&question, &labels)?;
+        let chosen = input.one_below(self.session, &question, &labels)?;
         if chosen < ways.len() {
             return Some(Choice::On(ways.swap_remove(chosen)));
         }
@@ -157,7 +158,9 @@ impl<'s> Menu<'s> {
             for told in told.iter_mut().flatten() {
                 told.drain(..shared.min(told.len()));
             }
-            if told.iter().all(|other| *other == told[0]) {
+            let mut left = told.iter().flatten();
+            let first = left.next();
+            if left.all(|other| Some(other) == first) {
                 // What is the same everywhere tells nothing: rather what is open there.
                 told = ways.iter().map(|way| Some(about(way).unwrap_or_default().to_owned())).collect();
             }
@@ -202,6 +205,20 @@ impl<'s> Menu<'s> {
     }
 }
 
+/// A step; one that takes two cards also the other way round, so that it is found under either.
+fn either_card_first(step: String, book: &Book) -> Vec<String> {
+    let form = book.verb(words(&step).next().unwrap_or_default()).map_or("", |verb| verb.form);
+    let turned = if form.ends_with("CARD CARD") { turned_round(&step) } else { None };
+    std::iter::once(step).chain(turned).collect()
+}
+
+/// A step whose last two words have changed places; none if they are the same.
+fn turned_round(step: &str) -> Option<String> {
+    let (before, last) = step.rsplit_once(' ')?;
+    let (before, first) = before.rsplit_once(' ')?;
+    (first != last).then(|| format!("{before} {last} {first}"))
+}
+
 /// How many bytes of whole words all texts begin with.
 fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     let Some(first) = texts.next() else { return 0 };
@@ -223,10 +240,11 @@ pub struct Way<'a> {
 }
 
 impl<'a> Way<'a> {
-    /// The step, if nothing is left to choose.
+    /// The step, if nothing is left to choose: of the same cards one order is as good as the other.
     pub fn step(&self) -> Option<&'a str> {
         match self.steps[..] {
             [only] => Some(only),
+            [one, other] if turned_round(one).is_some_and(|turned| turned == other) => Some(one),
             _ => None,
         }
     }
@@ -315,6 +333,21 @@ mod tests {
         assert_eq!(told(&steps, 0), [("discard 5W".into(), 3)]);
         let way = &ways(&steps, 0)[0];
         assert_eq!(told(&way.steps, way.taken), [(String::new(), 1), ("to".into(), 2)]);
+    }
+
+    #[test]
+    fn a_pair_is_found_under_either_card() {
+        let book = fowlplay::referee::books().find(|book| book.game == "blulu").expect("a game");
+        let all = ["capture 4 with 2MK 2WL", "capture 4 with 2MK 6SY", "trail 2MK 5SW"].map(str::to_owned);
+        let steps: Vec<String> = all.into_iter().flat_map(|step| either_card_first(step, book)).collect();
+        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+        let first = ways(&steps, 0);
+        assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
+        let second = ways(&first[0].steps, first[0].taken);
+        let told: Vec<(&str, Option<&str>)> = second.iter().map(|way| (way.words.as_str(), way.step())).collect();
+        let under_either =
+            [("2MK", None), ("2WL 2MK", Some("capture 4 with 2WL 2MK")), ("6SY 2MK", Some("capture 4 with 6SY 2MK"))];
+        assert_eq!(told, under_either);
     }
 
     #[test]

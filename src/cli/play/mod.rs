@@ -85,7 +85,7 @@ pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) 
             Typed::Leave => break,
             Typed::Cancelled | Typed::Back => continue,
             Typed::Resized => {
-                screen::show(&session);
+                screen::again(&session);
                 continue;
             }
             Typed::Changed => {
@@ -155,6 +155,7 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
         ("rules", _) => return look::rules(session, rest),
         ("help", _) if rest.eq_ignore_ascii_case("words") => look::words(),
         ("help", "") => look::help(session),
+        ("findings", "") => look::findings(session),
         ("table", "") => screen::show(session),
         ("redo", "") => return change::redo(session),
         ("memory", "") => look::memory(session),

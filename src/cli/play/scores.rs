@@ -241,7 +241,7 @@ fn record(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> As
 /// Saves a round that was counted; then says what came of it.
 fn save(session: &mut Session, recorded: &Recorded) -> bool {
     if !session.referee().log().is_kept_by_scores() {
-        return step::enter(session, recorded) == Outcome::Entered;
+        return step::enter(session, recorded.clone()) == Outcome::Entered;
     }
     if !step::save(session, recorded.log.clone()) {
         return false;

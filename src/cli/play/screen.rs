@@ -1,34 +1,124 @@
 //! What the session shows: the table and the last lines of the log, the prompt; and how it greets.
 
-use super::{dialog, scores, session::Session, step};
+use super::{dialog, look, scores, session::Session, step};
 use crate::cli::{
     escape::{clean, clean_all},
-    paint::{self, wrap},
-    say,
+    paint::{cut, suited, wrap},
+    terminal, zones,
 };
-use console::{Term, measure_text_width, style, truncate_str};
+use console::{measure_text_width, style};
 use fowlplay::{
     log::Place,
     referee::{Expected, Referee},
-    table::{Progress, or_list},
+    table::{Progress, Seat, Seats, or_list},
 };
+use std::rc::Rc;
 
-/// How many lines of the log stand on screen.
+/// How many lines of the log stand on screen at most.
 const LINES: usize = 5;
+
+/// What stands below the table.
+#[derive(Clone)]
+pub struct Said {
+    /// It is said anew for each window.
+    say: Rc<dyn Fn() -> String>,
+    /// The lines from here on are told there, and not again by the last lines of the log.
+    from: Option<Place>,
+    /// How many rows stand above the table, and had better stay.
+    above: usize,
+}
+
+impl Said {
+    fn new(say: impl Fn() -> String + 'static) -> Self {
+        Self { say: Rc::new(say), from: None, above: 0 }
+    }
+}
+
+impl Default for Said {
+    fn default() -> Self {
+        Self::new(String::new)
+    }
+}
 
 /// Shows the table and the last lines.
 pub fn show(session: &Session) {
+    session.said.take();
+    again(session);
+}
+
+/// Shows the table, and below it what is said: of the lines from a place on.
+pub fn tell(session: &Session, from: Option<Place>, say: impl Fn() -> String + 'static) {
+    session.said.replace(Said { from, ..Said::new(say) });
+    again(session);
+}
+
+/// Shows the table again, and what was said last.
+pub fn again(session: &Session) {
     if session.referee().log().is_kept_by_scores() {
         return scores::show(session);
     }
-    let width = usize::from(Term::stdout().size().1).clamp(20, 100);
-    out!("\n{}", style("─".repeat(width.min(80))).dim());
-    out!("{}", paint::zones(&session.referee().zones().open));
-    lines(session, LINES);
+    lay_out(session, &session.said.borrow(), prompt(session.table().as_ref()).rows());
 }
 
-/// Shows the last `most` lines of the log, each with its place.
-pub fn lines(session: &Session, most: usize) {
+/// Says something in a few lines, where the table still stands above them or else is shown again. What is asked then takes so many
+/// rows; if nothing is, the prompt follows.
+pub fn answer(session: &Session, asked: Option<usize>, say: impl Fn() -> String + 'static) {
+    let asked = asked.unwrap_or_else(|| prompt(session.table().as_ref()).rows());
+    let said = Said::new(say);
+    let text = (said.say)();
+    if dialog::told() + dialog::rows(&text) + asked > dialog::window().0 {
+        lay_out(session, &said, asked);
+    } else {
+        out!("{text}");
+    }
+    session.said.replace(said);
+}
+
+/// Makes room for a menu of so many entries below the table: how many rows it may take.
+pub fn room(session: &Session, entries: usize) -> usize {
+    let rows = dialog::window().0;
+    let room = (entries + 1).min(rows / 2).max(2);
+    if dialog::told() + room > rows {
+        lay_out(session, &Said::default(), room);
+    }
+    room
+}
+
+/// Shows the table, the last lines, and what is said, where so many rows are kept for what is asked below.
+fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
+    let (rows, columns) = dialog::window();
+    let rows = rows.saturating_sub(asked);
+    let text = say();
+    let said = if text.is_empty() { 0 } else { dialog::rows(&text) };
+    let zones = session.referee().zones().open;
+    let fitted = |rows| zones::fitted(&zones, may_act(session.table().as_ref()), (rows, columns));
+    out!("\n{}", style("─".repeat(columns.min(80))).dim());
+    let laid_out = fitted(rows.saturating_sub(said));
+    let is_above = laid_out.is_err() && said > 0;
+    if is_above {
+        // What is said scrolls away before the table does.
+        out!("{text}");
+    }
+    let table = laid_out.or_else(|_| fitted(rows)).unwrap_or_else(|least| least);
+    dialog::begin();
+    out!("{}", table.join("\n"));
+    if !is_above {
+        lines(session, LINES.min(rows.saturating_sub(above + said + table.len())), *from);
+        if said > 0 {
+            out!("{text}");
+        }
+    }
+}
+
+/// The players who may act.
+fn may_act(table: &dyn Referee) -> Seats {
+    let (players, expected) = (table.players(), table.expects());
+    let may = |seat: &Seat| expected.iter().any(|expected| expected.actor.as_deref() == Some(players.name(*seat)));
+    players.seats().filter(may).collect()
+}
+
+/// Shows the last `most` lines of the log, each with its place; those before a place, if there is one.
+pub fn lines(session: &Session, most: usize, before: Option<Place>) {
     let log = session.referee().log();
     let mut all: Vec<(Option<Place>, String)> = Vec::new();
     for (round, number) in log.rounds().iter().zip(1..) {
@@ -40,41 +130,57 @@ pub fn lines(session: &Session, most: usize) {
             all.push((None, format!("counted on the table: {}", texts.join(" · "))));
         }
     }
-    let width = usize::from(Term::stdout().size().1).max(20);
+    all.retain(|(place, _)| !before.is_some_and(|before| place.is_some_and(|place| place >= before)));
+    let columns = dialog::window().1;
     for (place, text) in &all[all.len().saturating_sub(most)..] {
         let line = match place {
-            Some(place) => format!("{:>5}  {text}", place.to_string()),
-            None => format!("       {text}"),
+            Some(place) => format!("{:>5}  {}", place.to_string(), suited(text)),
+            None => style(format!("       {text}")).dim().to_string(),
         };
-        let line = if most == usize::MAX { line } else { truncate_str(&line, width, "…").into_owned() };
-        out!("{}", if place.is_some() { style(line) } else { style(line).dim() });
+        out!("{}", if most == usize::MAX { line } else { cut(&line, columns) });
     }
 }
 
-/// The first thing that is said: which game, how to type, how to leave; the table; what is wrong with the log, or over.
+/// The first thing that is said: which game, how cards and steps are typed, how to leave; the table; how many things were found
+/// against the log, or that the game is over.
 pub fn greeting(session: &Session) {
+    dialog::begin();
     let path = clean(&session.path().display().to_string()).into_owned();
+    let book = session.book();
     dialog::tell(&format!(
         "{}: {}. Each line is saved to {path} as you enter it.",
-        style(session.book().title).bold(),
+        style(book.title).bold(),
         clean_all(session.referee().players().names()).join(", ")
     ));
-    dialog::tell(
-        "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` \
-                how to type steps short, `undo` takes back, `quit` leaves.",
-    );
-    show(session);
-    let findings: Vec<_> = session.referee().findings().iter().filter(|finding| finding.is_foul()).collect();
-    for finding in findings.iter().take(LINES) {
-        out!("{}", say::finding(finding, session.book()));
+    let is_over = session.referee().progress() == Progress::GameOver;
+    if !is_over {
+        dialog::tell(
+            "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` \
+                    how to type steps short, `undo` takes back, `quit` leaves.",
+        );
+        look::cards(book);
     }
-    if findings.len() > LINES {
-        dialog::tell(&format!("… and {} more; `fowlplay check {path}` lists them all.", findings.len() - LINES));
+    let mut said = Vec::new();
+    match session.referee().findings().iter().filter(|finding| finding.is_foul()).count() {
+        0 => {}
+        1 => said.push("Something was found against the log: `findings` tells it.".to_owned()),
+        several => said.push(format!("{several} things were found against the log: `findings` lists them.")),
     }
-    if session.referee().halted().is_some() {
-        dialog::tell("Nothing can follow that line before it is mended: `amend R.L` changes it, `amend -R.L` deletes it.");
+    if let Some(place) = session.referee().halted() {
+        said.push(format!(
+            "Nothing can follow line {place} before it is mended: `amend {place}` changes it, `amend -{place}` deletes it."
+        ));
     }
-    step::tell_progress(session);
+    if is_over {
+        let winners = clean_all(&session.referee().sheet().winners).join(" and ");
+        let won = if winners.is_empty() { "nobody won".to_owned() } else { format!("{winners} won") };
+        said.push(format!("The game is over, {won}. {}", step::WHAT_IS_LEFT));
+    }
+    said.extend(Some(step::next(session)).filter(|next| !next.is_empty()));
+    let say = move || said.iter().map(|said| wrap(said, "", "")).collect::<Vec<_>>().join("\n");
+    // A blank line and a rule stand between.
+    session.said.replace(Said { above: dialog::told() + 2, ..Said::new(say) });
+    again(session);
 }
 
 /// A prompt longer than this stands on a line of its own, so that there is room to type.
@@ -90,6 +196,13 @@ pub struct Prompt {
     pub styled: String,
     /// The line that Enter takes, if there is just one thing to do.
     pub default: Option<String>,
+}
+
+impl Prompt {
+    /// How many rows it takes.
+    fn rows(&self) -> usize {
+        self.above.as_deref().map_or(0, dialog::rows) + terminal::rows(&self.raw)
+    }
 }
 
 /// The prompt for a table as it stands.
@@ -114,7 +227,7 @@ pub fn prompt(table: &dyn Referee) -> Prompt {
     let groups = groups(&expected);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
     if measure_text_width(&raw) > WIDEST {
-        return Prompt { above: Some(raw), raw: "> ".into(), styled: "> ".into(), default: None };
+        return Prompt { above: Some(wrap(&raw, "", "  ")), raw: "> ".into(), styled: "> ".into(), default: None };
     }
     let styled = groups.iter().map(|(names, verbs)| label(&bold(names), verbs)).collect::<Vec<_>>().join(" · ");
     Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }

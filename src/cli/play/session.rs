@@ -1,5 +1,6 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
+use super::screen::Said;
 use crate::cli::{files, terminal::whole};
 use fowlplay::{
     log::{FileError, Log, LogFile},
@@ -7,6 +8,7 @@ use fowlplay::{
     table::Book,
 };
 use std::{
+    cell::RefCell,
     path::{Path, PathBuf},
     sync::Arc,
     time::SystemTime,
@@ -26,6 +28,8 @@ pub struct Session {
     pub asked_first: bool,
     /// The line that was refused last, up to and including its foul step.
     pub refused: Option<String>,
+    /// What stands below the table.
+    pub said: RefCell<Said>,
     /// What tells the file as it was read or written last from what somebody else makes of it.
     known: Option<Stamp>,
     /// The same at the last look, where it was another.
@@ -60,6 +64,7 @@ impl Session {
             first: None,
             asked_first: false,
             refused: None,
+            said: RefCell::default(),
             known: None,
             seen: None,
         };

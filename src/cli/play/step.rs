@@ -3,7 +3,7 @@
 use super::{Outcome, change, dialog, input::Input, screen, session::Session};
 use crate::cli::{
     escape::{clean, clean_all, clean_lines},
-    paint::strong,
+    paint::{strong, wrap},
     say, sheet,
 };
 use fowlplay::{
@@ -12,12 +12,16 @@ use fowlplay::{
     table::{Kind, Progress, or_list},
 };
 
+/// What can be done once a game is over.
+pub const WHAT_IS_LEFT: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
+                                the latest change, `amend R.L` changes a line, `quit` leaves.";
+
 /// Judges a line and enters it.
 pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outcome {
     let mut line = line.trim().to_owned();
     loop {
         let refusal = match session.referee().record(&[&line], session.first()) {
-            Ok(recorded) => return enter(session, &recorded),
+            Ok(recorded) => return enter(session, recorded),
             Err(refusal) => refusal,
         };
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
@@ -25,7 +29,8 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
         else {
             return refuse(session, input, refusal);
         };
-        let Some(chosen) = input.pick(&dialog::capitalized(question), answers) else {
+        let chosen = input.one_below(session, &dialog::capitalized(question), answers);
+        let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             out!("Nothing was entered.");
             return Outcome::Refused;
         };
@@ -37,13 +42,13 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
 }
 
 /// Saves what was recorded; then says it.
-pub fn enter(session: &mut Session, recorded: &Recorded) -> Outcome {
+pub fn enter(session: &mut Session, recorded: Recorded) -> Outcome {
     let before = (session.referee().progress(), session.referee().log().rounds().len());
     if !save(session, recorded.log.clone()) {
         return Outcome::Refused;
     }
-    screen::show(session);
-    out!("{}", say::recorded(recorded, session.book()));
+    let (book, from) = (session.book(), recorded.entered.first().map(|entered| entered.place));
+    screen::tell(session, from, move || say::recorded(&recorded, book));
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {
         tell_progress(session);
@@ -101,40 +106,46 @@ fn tell_gone(before: &Log, now: &Log) {
 }
 
 fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Outcome {
-    out!("{}", say::refusal(&refusal, session.book()));
-    let Refusal::Foul { line, verdict, .. } = refusal else { return Outcome::Refused };
-    if verdict.kind == Some(Kind::Impossible) {
+    let mut about = String::new();
+    let mut elsewhere = None;
+    if let Refusal::Foul { line, verdict, .. } = &refusal {
+        let is_impossible = verdict.kind == Some(Kind::Impossible);
+        about = match session.referee().progress() {
+            Progress::GameOver => WHAT_IS_LEFT.to_owned(),
+            _ if !is_impossible => instead(session, line.contains(';')),
+            _ if verdict.elsewhere.is_empty() => {
+                "It cannot have happened so, and can't be overruled. Type what was played; `amend R.L` mends an earlier line."
+                    .to_owned()
+            }
+            _ => String::new(),
+        };
+        session.refused = Some(line.clone()).filter(|_| !is_impossible);
+        elsewhere = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
+    }
+    let asked = elsewhere.as_ref().map(|verdict| verdict.elsewhere.len() + 2);
+    let book = session.book();
+    screen::answer(session, asked, move || {
+        let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
+        std::iter::once(say::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
+    });
+    if let Some(verdict) = elsewhere {
         mend(session, input, &verdict);
-    } else {
-        let are_several = line.contains(';');
-        session.refused = Some(line);
-        match session.referee().progress() {
-            Progress::GameOver => dialog::tell("`note TEXT` adds a note; if the game went on, `undo` takes back its last line."),
-            _ => instead(session, are_several),
-        }
     }
     Outcome::Refused
 }
 
 /// What can be done about an illegal step. Of a line with several steps none was entered.
-fn instead(session: &Session, are_several: bool) {
+fn instead(session: &Session, are_several: bool) -> String {
     let nothing = if are_several { "Nothing of that line was entered. " } else { "" };
     let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
         None => String::new(),
     };
-    dialog::tell(&format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand."));
+    format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
 }
 
 /// An impossible step means that the record is wrong: here, or where it put the card.
 fn mend(session: &mut Session, input: &mut Input<'_>, verdict: &Verdict) {
-    session.refused = None;
-    if verdict.elsewhere.is_empty() {
-        dialog::tell(
-            "It cannot have happened so, and can't be overruled. Type what was played; `amend R.L` mends an earlier line.",
-        );
-        return;
-    }
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();
     answers.extend(verdict.elsewhere.iter().map(|elsewhere| {
@@ -172,7 +183,7 @@ pub fn tell_progress(session: &Session) {
         Progress::Underway => {}
         Progress::GameOver => {
             out!("\n{}", sheet::paint(&session.referee().sheet(), book));
-            dialog::tell("The game is over. `note TEXT` still adds a note, `undo` takes back the last line, `quit` leaves.");
+            dialog::tell(&format!("The game is over. {WHAT_IS_LEFT}"));
         }
         Progress::RoundOver(_) => {
             out!("\n{}", sheet::paint(&session.referee().sheet(), book));
@@ -182,7 +193,8 @@ pub fn tell_progress(session: &Session) {
     }
 }
 
-fn next(session: &Session) -> String {
+/// Who is `first` of the next round; nothing where none can begin.
+pub fn next(session: &Session) -> String {
     let book = session.book();
     let names = session.may_be_first();
     match &clean_all(&names)[..] {

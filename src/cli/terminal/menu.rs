@@ -7,7 +7,10 @@ use super::{
     raw::{size, stop},
     say,
 };
-use crate::cli::escape::clean;
+use crate::cli::{
+    escape::clean,
+    paint::{cut, suited, wrap},
+};
 use console::{measure_text_width, style, truncate_str};
 
 /// More entries than these are not shown at once.
@@ -18,19 +21,42 @@ const MANY: usize = 9;
 const MARGIN: usize = 2;
 
 /// A menu that stands on the screen.
-struct Menu<'a> {
+struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
     search: String,
     /// Which of those that are found is marked.
     marked: usize,
-    /// How many lines of it stand above the cursor, once it was drawn.
-    above: Option<usize>,
+    /// Makes room for it, where it stands below what is to stay on the screen: how many rows it may take.
+    room: Option<&'r mut dyn FnMut() -> usize>,
+    /// How many that are.
+    most: usize,
+    /// How wide the lines of the question are that stand above the cursor, and the cursor's own up to it; none before it was drawn.
+    above: Vec<usize>,
 }
 
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is given up.
     pub fn menu(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+        let chosen = self.choose_of(question, entries, default, None)?;
+        let answer = entries[chosen].split("   ").next().unwrap_or_default();
+        say(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
+        Some(chosen)
+    }
+
+    /// The same below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
+    /// changes. Nothing of the menu stays.
+    pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
+        self.choose_of(question, entries, 0, Some(room))
+    }
+
+    fn choose_of(
+        &mut self,
+        question: &str,
+        entries: &[String],
+        default: usize,
+        mut room: Option<&mut dyn FnMut() -> usize>,
+    ) -> Option<usize> {
         if entries.is_empty() {
             return None;
         }
@@ -38,19 +64,20 @@ impl Terminal {
         self.hold();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
-        let mut menu = Menu { question: &question, entries: &entries, search: String::new(), marked: default, above: None };
-        let chosen = self.choose(&mut menu);
-        let answer = entries.get(chosen?)?.split("   ").next().unwrap_or_default();
-        say(&format!("{}\n", truncate_str(&format!("✔ {question} {answer}"), columns().saturating_sub(1), "…")));
-        chosen
+        let most = room.as_mut().map_or(MOST + 1, |room| room());
+        let search = String::new();
+        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, above: Vec::new() };
+        self.choose(&mut menu)
     }
 
-    fn choose(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+    fn choose(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
         let mut is_stale = true;
         self.has_changed();
         loop {
             if is_stale {
-                let Some(shown) = menu.shown(self.is_dumb) else { return self.ask_which(menu) };
+                let Some(shown) = menu.shown(self.is_dumb) else {
+                    return self.ask_which(menu);
+                };
                 say(&shown);
             }
             is_stale = true;
@@ -58,6 +85,13 @@ impl Terminal {
                 Ok(Some(key)) => key,
                 Ok(None) => {
                     is_stale = self.has_changed();
+                    if is_stale && let Some(room) = &mut menu.room {
+                        menu.above.clear();
+                        self.clear();
+                        menu.most = room();
+                    } else {
+                        self.is_stale |= is_stale;
+                    }
                     continue;
                 }
                 Err(_) => return None,
@@ -97,7 +131,7 @@ impl Terminal {
     }
 
     /// The same in text: a number, or as much of an entry as no other has.
-    fn ask_which(&mut self, menu: &mut Menu<'_>) -> Option<usize> {
+    fn ask_which(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
         say(&menu.gone());
         let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
         let mut above = format!("{}\n{}", menu.question, numbered.collect::<String>());
@@ -121,7 +155,7 @@ impl Terminal {
     }
 }
 
-impl Menu<'_> {
+impl Menu<'_, '_> {
     fn found(&self) -> Vec<usize> {
         matching(self.entries, &self.search)
     }
@@ -151,19 +185,21 @@ impl Menu<'_> {
         let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
         let typed = truncate_str(&typed, left, "…").into_owned();
         shown += &typed;
-        let below = self.below(rows - asked.len(), columns - MARGIN);
+        let most = rows.min(self.most.max(asked.len() + 2));
+        let below = self.below(most - asked.len(), columns - MARGIN);
         for line in &below {
             shown += "\n";
             shown += line;
         }
         let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
-        self.above = Some(last);
-        Some(format!("{shown}\x1b[{}A\r\x1b[{}C", below.len(), column.clamp(1, columns)))
+        let column = column.clamp(1, columns);
+        self.above = asked[..last].iter().map(|line| measure_text_width(line)).chain([column]).collect();
+        Some(format!("{shown}\x1b[{}A\r\x1b[{column}C", below.len()))
     }
 
     /// The lines below the question: the entries that are found, as many as there are rows for.
     fn below(&self, rows: usize, columns: usize) -> Vec<String> {
-        let said = |text: &str| style(format!("  {}", truncate_str(text, columns, "…"))).for_stderr().dim().to_string();
+        let said = |text: &str| style(format!("  {}", cut(text, columns))).for_stderr().dim().to_string();
         let found = self.found();
         let rows = rows.min(MOST);
         // What there is no room for is counted in the last row.
@@ -171,9 +207,11 @@ impl Menu<'_> {
         let rows = rows - usize::from(is_cut);
         let first = self.marked.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
         let line = |(nth, entry): (usize, &usize)| {
-            let entry = truncate_str(&self.entries[*entry], columns, "…");
+            let entry = cut(&self.entries[*entry], columns);
             let is_marked = nth == self.marked;
-            if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") }
+            let line =
+                if is_marked { style(format!("❯ {entry}")).for_stderr().cyan().to_string() } else { format!("  {entry}") };
+            suited(&line)
         };
         let mut lines: Vec<String> = found.iter().enumerate().skip(first).take(rows).map(line).collect();
         if is_cut {
@@ -185,13 +223,13 @@ impl Menu<'_> {
         lines
     }
 
-    /// What takes it from the screen; the cursor stands where it began.
+    /// What takes it from the screen; the cursor stands where it began. A line that is too long for the window now takes several rows.
     fn gone(&mut self) -> String {
-        match self.above.take() {
-            None => String::new(),
-            Some(0) => "\r\x1b[J".to_owned(),
-            Some(lines) => format!("\x1b[{lines}A\r\x1b[J"),
-        }
+        let Some((column, lines)) = self.above.split_last() else { return String::new() };
+        let columns = columns();
+        let rows = lines.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + column / columns;
+        self.above.clear();
+        if rows == 0 { "\r\x1b[J".to_owned() } else { format!("\x1b[{rows}A\r\x1b[J") }
     }
 }
 

@@ -16,6 +16,7 @@ use super::{escape::clean, paint::wrap};
 use keys::{Key, Keys};
 use line::Line;
 use place::Place;
+pub use place::rows;
 use raw::Raw;
 use std::{
     collections::VecDeque,
@@ -43,6 +44,8 @@ pub struct Terminal {
     is_dumb: bool,
     /// How many rows and columns there were at the last look.
     size: (usize, usize),
+    /// The window has changed while an answer was asked for: what stands above was laid out for another.
+    is_stale: bool,
     history: Vec<String>,
     killed: String,
     /// What was typed of a line when its question had to be asked anew.
@@ -103,6 +106,7 @@ impl Terminal {
             raw: Raw::begin(is_dumb)?,
             is_dumb,
             size: (0, 0),
+            is_stale: false,
             history: Vec::new(),
             killed: String::new(),
             half: None,
@@ -119,8 +123,12 @@ impl Terminal {
         let mut line = begun.unwrap_or_else(|| Line::new(question.text));
         // Where it can't be read, the first key says so.
         let _ = self.keys.take_in(&self.raw);
+        self.is_stale |= self.has_changed();
+        if question.watch.is_some() && std::mem::take(&mut self.is_stale) {
+            self.half = Some(line);
+            return Given::Resized;
+        }
         say(question.above);
-        self.has_changed();
         let mut place = Place::of(&question);
         let mut is_stale = true;
         // Where one is in the history, and what was typed before.
@@ -139,11 +147,13 @@ impl Terminal {
                     if !is_told && !is_resized {
                         continue;
                     }
-                    say("\n");
                     if question.watch.is_some() {
+                        say("\n");
                         self.half = Some(line);
                         return if is_told { Given::Told } else { Given::Resized };
                     }
+                    self.is_stale = true;
+                    say(&if self.is_dumb { "\n".to_owned() } else { place.gone() });
                     place = Place::of(&question);
                     is_stale = true;
                     continue;

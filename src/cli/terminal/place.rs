@@ -7,11 +7,20 @@ use console::measure_text_width;
 /// So much room is left for typing beside a prompt; a longer one stands in a line above.
 const ROOM: usize = 12;
 
+/// How many rows a line takes with what stands before it.
+pub fn rows(prompt: &str) -> usize {
+    if measure_text_width(prompt) + ROOM < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
+}
+
 /// What stands before a line, and how many columns were drawn.
 pub struct Place<'a> {
     styled: &'a str,
     width: usize,
     drawn: usize,
+    /// Where the cursor stands.
+    cursor: usize,
+    /// How wide the lines of the question are that stand above.
+    above: Vec<usize>,
 }
 
 impl<'a> Place<'a> {
@@ -19,11 +28,19 @@ impl<'a> Place<'a> {
     pub fn of(question: &Question<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + ROOM < columns() {
-            return Self { styled: question.styled, width, drawn: 0 };
+            return Self { styled: question.styled, width, drawn: 0, cursor: 0, above: Vec::new() };
         }
-        say(&format!("{}\n", wrap(question.styled.trim_end(), "", "")));
+        let asked = wrap(question.styled.trim_end(), "", "");
+        say(&format!("{asked}\n"));
         let styled = if columns() > ROOM { "> " } else { "" };
-        Self { styled, width: styled.len(), drawn: 0 }
+        Self { styled, width: styled.len(), drawn: 0, cursor: 0, above: asked.lines().map(measure_text_width).collect() }
+    }
+
+    /// What takes it from the screen, with the lines of the question: those too long for the window now take several rows.
+    pub fn gone(&self) -> String {
+        let columns = columns();
+        let rows = self.above.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
+        if rows == 0 { "\r\x1b[J".to_owned() } else { format!("\x1b[{rows}A\r\x1b[J") }
     }
 
     /// Shows a line as far as there is room.
@@ -34,6 +51,7 @@ impl<'a> Place<'a> {
         let back = "\x08".repeat(blanks + shown.width - shown.cursor);
         say(&format!("\r{}{}{}{back}", self.styled, shown.text, " ".repeat(blanks)));
         self.drawn = width;
+        self.cursor = self.width + shown.cursor;
     }
 
     /// Shows a line whole, for it is done.

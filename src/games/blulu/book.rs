@@ -2,7 +2,7 @@
 
 use super::Arithmetic;
 use crate::{
-    decktet::{Card, Cards},
+    decktet::{Card, Cards, Suit},
     sections,
     table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Variant, Verbs},
     verbs,
@@ -31,6 +31,9 @@ pub static BOOK: Book = Book {
     players: 2..=super::MOST,
     round: "round",
     first: "deals",
+    typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `7s 3m` \
+            plays 7SK and 3MW, which captures if they can; `c 4 7s 3m` says what they capture.",
+    suits: &Suit::ALL,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&DECK, &HAND, &TABLE, &TARGET, &ARITHMETIC, &MUST_CAPTURE, &BONUSES],

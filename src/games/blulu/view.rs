@@ -31,7 +31,7 @@ impl View for Blulu {
             Zone::line(Priority::Shared, Text::new().and(Ink::Faint, "The table is empty."))
         } else {
             let rows = ranks_of(self.table).map(|rank| self.row(rank)).collect();
-            Zone::rows(Priority::Shared, ["rank", "on the table", "captured by"], rows)
+            Zone::rows(Priority::Shared, ["rank", "on the table", "captured by"], rows).with_aside()
         });
         // What players must remember themselves: cards known to be in hands, captured piles, what is unaccounted for.
         let mut memory = Vec::new();
@@ -122,11 +122,7 @@ impl Blulu {
         if self.is_underway() {
             line = line.then(format!(" · deal {} of {}", self.deal, self.setup.dealing.deals(self.players)));
         }
-        let totals = self.totals();
-        for seat in self.seats() {
-            line = line.then(format!(" · {} {}", header.players.name(seat), totals[seat.index()]));
-        }
-        line = line.then(format!(" of {}", self.setup.target));
+        line = line.then(format!(" · points of {}: ", self.setup.target)).points(&header.players, self.totals());
         match self.phase {
             Phase::GameOver { .. } => line.and(Ink::Strong, " · the game is over"),
             Phase::Over => line.and(Ink::Strong, " · the round is over"),

@@ -39,6 +39,9 @@ pub static BOOK: Book = Book {
     players: 2..=6,
     round: "round",
     first: "holds the tie-breaker marker",
+    typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` is the card that each \
+            player in turn order laid, `13` takes that egg.",
+    suits: &[],
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],

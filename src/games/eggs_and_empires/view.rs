@@ -138,23 +138,18 @@ impl EggsAndEmpires {
             Phase::Naming => line.and(Ink::Strong, " · eggs to be named"),
             _ => line,
         };
-        if !self.setup.tokens && self.is_underway() && self.past.is_empty() {
+        let (players, totals) = (&header.players, self.totals());
+        if self.setup.tokens {
+            return line.then(" · tokens: ").points(players, totals);
+        }
+        if !self.is_underway() {
+            return line.then(" · ").points(players, totals);
+        }
+        if self.past.is_empty() {
             return line;
         }
-        let totals = self.totals();
-        for seat in self.seats() {
-            let total = match (self.setup.tokens, totals[seat.index()]) {
-                (true, tokens @ Points::Exactly(1)) => format!("{tokens} token"),
-                (true, tokens) => format!("{tokens} tokens"),
-                // The points of the rounds that are over.
-                (false, _) if self.is_underway() => {
-                    self.past.iter().map(|past| past.points[seat.index()]).sum::<Points>().to_string()
-                }
-                (false, points) => points.to_string(),
-            };
-            line = line.then(format!(" · {} {total}", header.players.name(seat)));
-        }
-        line
+        let before = |seat: Seat| self.past.iter().map(|past| past.points[seat.index()]).sum::<Points>();
+        line.then(" · rounds before: ").points(players, self.seats().map(before))
     }
 
     /// What lies in the middle.

@@ -10,12 +10,11 @@ use serde_json::json;
 
 impl EmuRanchers {
     fn headline(&self, header: &Header<Setup>) -> Text {
-        let line = Text::strong(format!("Year {} of {}", self.year.number().max(1), header.setup.years));
-        let line = header
-            .players
-            .seats()
-            .zip(self.totals())
-            .fold(line, |line, (seat, total)| line.then(format!(" · {} {total:+}", header.players.name(seat))));
+        let line = Text::strong(format!("Year {} of {}", self.year.number().max(1), header.setup.years)).then(" · ");
+        let line = match self.year.phase {
+            Phase::Ready | Phase::Over => line.points(&header.players, self.totals()),
+            _ => line.points_now(&header.players, self.totals()),
+        };
         match self.year.phase {
             Phase::Over if self.year.is_game_over() => line.and(Ink::Strong, " · the game is over"),
             Phase::Over => line.and(Ink::Strong, " · the year is over"),

@@ -1,6 +1,7 @@
 //! The rule book of Emus Redux as data: clauses in plain words, table rules, kinds of step.
 
 use crate::{
+    decktet::Suit,
     emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
     sections,
     table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Verbs as _},
@@ -90,6 +91,9 @@ pub static BOOK: Book = Book {
     players: 3..=4,
     round: "year",
     first: "takes the first turn",
+    typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
+            hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1, `g1 pmsl=6 .` a Pawn as a 6.",
+    suits: &Suit::ALL,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&MARKET_DRAW, &EXCUSES, &NEW_PILE, &UPKEEP],

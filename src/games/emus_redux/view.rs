@@ -10,10 +10,12 @@ use serde_json::json;
 
 impl EmusRedux {
     fn headline(&self, header: &Header<Setup>) -> Text {
-        let totals = header.players.seats().zip(self.standings());
-        let line = totals.fold(Text::strong("The year"), |line, (seat, standing)| {
-            line.then(format!(" · {} {:+}", header.players.name(seat), standing.total))
-        });
+        let totals = self.standings().into_iter().map(|standing| standing.total);
+        let line = Text::strong("The year").then(" · ");
+        let line = match self.year.phase {
+            Phase::Ready | Phase::Over => line.points(&header.players, totals),
+            _ => line.points_now(&header.players, totals),
+        };
         match self.year.phase {
             _ if self.market_due => line.and(Ink::Strong, " · the market is to be laid out"),
             Phase::Ready | Phase::Action(_) | Phase::Draw { .. } => line,

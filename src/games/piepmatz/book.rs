@@ -120,6 +120,9 @@ pub static BOOK: Book = Book {
     players: 2..=4,
     round: "round",
     first: "takes the first turn",
+    typed: "A bird is the letters of its species and its value: `bl6` is Blackbird 6 (BL Blackbird, SP Sparrow, BU Bullfinch, \
+            CH Chaffinch, GR Greenfinch, YE Yellowhammer). `bl6 1` plays it at perch 1, `.` draws.",
+    suits: &[],
     verbs: Verb::TEXTS,
     sections: sections! { b"PM":
         1 "Cards and setup" {

@@ -6,7 +6,7 @@ use crate::table::{
     hand_state, spaced, unaccounted_in,
 };
 use serde_json::{Map, Value, json};
-use std::iter::{once, repeat, repeat_n};
+use std::iter::{once, repeat_n};
 
 /// Text, or a dash where nothing lies.
 fn or_nothing(text: String) -> Text {
@@ -27,9 +27,16 @@ impl View for Piepmatz {
         } else {
             display.cards(self.display.birds().map(strong))
         };
+        let totals = Text::new();
+        let totals = match self.phase {
+            Phase::Over => totals.then("Points: ").points(&header.players, self.totals()),
+            _ => totals.points_now(&header.players, self.totals()),
+        };
         let open = vec![
             Zone::line(Priority::Standing, self.headline(header)),
-            self.feeder(),
+            Zone::line(Priority::Standing, totals),
+            Zone::rows(Priority::Shared, ["perch", "bird", "queue", "sum"], self.perches().map(perch_row).collect()),
+            Zone::rows(Priority::Shared, ["slot", "seed", "beside it"], self.slots.iter().zip(1..).map(slot_row).collect()),
             Zone::line(Priority::Shared, display),
             self.collected(header),
         ];
@@ -172,19 +179,10 @@ impl Piepmatz {
         line.and(Ink::Strong, format!(" · {turns}"))
     }
 
-    /// Perches with their queues on the left, the seed column with the pests beside it on the right.
-    fn feeder(&self) -> Zone {
-        let perches = self.perches().map(perch_row).chain(repeat([const { Text::new() }; 4]));
-        let rows = self.slots.iter().zip(1..).map(slot_row).zip(perches);
-        let row = |(slot, perch): ([Text; 3], [Text; 4])| perch.into_iter().chain([Text::new()]).chain(slot).collect();
-        let head = ["perch", "bird", "queue", "sum", "", "", "seed", "beside it"];
-        Zone::rows(Priority::Shared, head, rows.map(row).collect())
-    }
-
-    /// Each collection by species, with who has most now, the pairs and the seeds.
+    /// Each collection by species: the values of the birds, how many they are, and who has most now; the pairs and the seeds.
     fn collected(&self, header: &Header<Setup>) -> Zone {
         let seats = || header.players.seats();
-        let (now, totals) = (self.now(), self.totals());
+        let now = self.now();
         let row = |title: Text, cell: &dyn Fn(Seat) -> Text| once(title).chain(seats().map(cell)).collect::<Vec<_>>();
         let faint = |title: &str| Text::new().and(Ink::Faint, title);
         let mut rows = Vec::new();
@@ -194,18 +192,21 @@ impl Piepmatz {
                 if own.is_empty() {
                     return or_nothing(String::new());
                 }
-                let (ink, mark) = if now.has_most(seat, species) { (Ink::Strong, "*") } else { (Ink::Plain, " ") };
-                Text::new().and(ink, format!("{}{mark}", own.len())).then(format!(" {}", values(own)))
+                let values = Text::plain(values(own));
+                if now.has_most(seat, species) {
+                    values.and(Ink::Strong, format!(" ({}, most)", own.len()))
+                } else {
+                    values.then(format!(" ({})", own.len()))
+                }
             };
             rows.push(row(Text::plain(species.plural()), &cell));
         }
         rows.push(row(faint("pairs"), &|seat| or_nothing(spaced(self.collection(seat).birds.pairs()))));
         rows.push(row(faint("seeds"), &|seat| or_nothing(spaced(self.collection(seat).seeds.iter()))));
-        rows.push(row(faint("points"), &|seat| Text::strong(totals[seat.index()].to_string())));
         if self.is_played() {
             rows.push(row(faint("in hand"), &|seat| Text::plain(birds(self.account.hand(seat).len()))));
         }
-        Zone::rows(Priority::Shared, once("* most now").chain(seats().map(|seat| header.players.name(seat))), rows)
+        Zone::by_player(Priority::Shared, "values (birds)", &header.players, rows)
     }
 
     /// What players must remember themselves: birds known to be in hands, what is gone, what is unaccounted for.
@@ -229,17 +230,17 @@ impl Piepmatz {
     }
 }
 
-fn perch_row((perch, number): (&Perch, u8)) -> [Text; 4] {
+fn perch_row((perch, number): (&Perch, u8)) -> Vec<Text> {
     let (bird, sum) = match perch.bird {
         Some(bird) => (Text::new().card(strong(bird)), format!("{} of {}", perch.sum(), bird.value())),
         None => (or_nothing(String::new()), perch.sum().to_string()),
     };
-    [number.to_string().into(), bird, or_nothing(spaced(&perch.queue)), sum.into()]
+    vec![number.to_string().into(), bird, or_nothing(spaced(&perch.queue)), sum.into()]
 }
 
-fn slot_row((slot, number): (&Slot, u8)) -> [Text; 3] {
+fn slot_row((slot, number): (&Slot, u8)) -> Vec<Text> {
     let seed = slot.seed.map(|seed| Text::strong(count_of(seed.eggs().into(), "egg", "eggs")));
-    [format!("slot {number}").into(), seed.unwrap_or_else(|| or_nothing(String::new())), spaced(slot.pests.iter()).into()]
+    vec![number.to_string().into(), seed.unwrap_or_else(|| or_nothing(String::new())), spaced(slot.pests.iter()).into()]
 }
 
 /// The values of birds of one species, pairs joined: `1 6+6`.

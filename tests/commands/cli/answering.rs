@@ -46,7 +46,7 @@ fn the_table_is_shown_as_it_stands_and_stood() {
     let done = table.run(&["show", "game.toml", "--at", "1.2"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
     insta::assert_snapshot!(done.out, @r"
-    Year 1 of 1 · Ada -11 · Bo +0
+    Year 1 of 1 · if it ended now: Ada −11 · Bo 0
     Ada · 6 cards in hand
      bird   cards, bottom to top   open to
     ─────────────────────────────────────────────────────────────────────────

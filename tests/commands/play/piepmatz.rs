@@ -23,7 +23,7 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     t.enter("why gr6 1").see("by 3").see("Nothing was entered").see("> ");
     t.enter("gr6 1").see("exceed BL3 by 3").see("GR6 moves up to perch 1").see("refill> ");
     t.enter("crow").see("illegal: Ada: refill crow").see("PM-4.1").see("refill> ");
-    t.enter("crow 2").see("slot 1 1 egg crow").see("the crow is laid beside slot 1").see("Ada: draw> ");
+    t.enter("crow 2").see("1 1 egg crow").see("the crow is laid beside slot 1").see("Ada: draw> ");
     t.enter(". ye5").see("display> ").enter("ch1").see("Bo: play> ");
     t.enter("cy: p ye1 1").see("it is Bo's turn").see("overrule REASON").see("Bo: play> ");
     t.enter("bl2 2; keep bl1 . .").see("keeps BL1, Blackbird 1").see("Cy: play> ");
@@ -33,8 +33,8 @@ fn piepmatz_from_the_perches_to_the_last_choice() {
     let left = "squirrel ".repeat(28);
     t.enter(&format!("3 {left}")).see("PM-4.1").see("refill> ");
     t.enter(&format!("{left}3"))
-        .see("feeder deck: 1 card")
         .see("so the squirrel is discarded")
+        .see("feeder deck: 1 card")
         .see("Cy: draw> ")
         .enter(".")
         .see("Ada: play> ");
