@@ -90,12 +90,11 @@ pub fn show(session: &Session) {
 fn standing(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
-    let unit = sheet.unit.map(|unit| format!(" {unit}")).unwrap_or_default();
     let names: Vec<&str> = leading.iter().map(|player| player.name.as_str()).collect();
     let names = and_list(clean_all(&names));
     let verb = if leading.len() == 1 { "leads" } else { "are level" };
     let notes = sheet.notes.iter().map(|note| wrap(&clean(note), "", ""));
-    [strong(&format!("{names} {verb} with {most}{unit}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
+    [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
 }
 
 /// The first thing that is said: which game, how a round is typed, how to leave.
