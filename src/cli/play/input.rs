@@ -171,7 +171,7 @@ impl<'t> Input<'t> {
                 // The window has changed, and what it showed is gone.
                 dialog::count(dialog::window().0);
             }
-            screen::room(session, answers.len())
+            screen::room(session, dialog::rows(question) + answers.len())
         })
     }
 

@@ -74,10 +74,10 @@ pub fn answer(session: &Session, asked: Option<usize>, say: impl Fn() -> String 
     session.said.replace(said);
 }
 
-/// Makes room for a menu of so many entries below the table: how many rows it may take.
-pub fn room(session: &Session, entries: usize) -> usize {
+/// Makes room for a menu of so many rows below the table: how many it may take.
+pub fn room(session: &Session, wanted: usize) -> usize {
     let rows = dialog::window().0;
-    let room = (entries + 1).min(rows / 2).max(2);
+    let room = wanted.min(rows / 2).max(2);
     if dialog::told() + room > rows {
         lay_out(session, &Said::default(), room);
     }

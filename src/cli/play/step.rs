@@ -122,7 +122,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Out
         session.refused = Some(line.clone()).filter(|_| !is_impossible);
         elsewhere = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
-    let asked = elsewhere.as_ref().map(|verdict| verdict.elsewhere.len() + 2);
+    let asked = elsewhere.as_ref().map(|verdict| dialog::rows(IS_EARLIER) + verdict.elsewhere.len() + 1);
     let book = session.book();
     screen::answer(session, asked, move || {
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
@@ -144,6 +144,8 @@ fn instead(session: &Session, are_several: bool) -> String {
     format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
 }
 
+const IS_EARLIER: &str = "Is an earlier line wrong, and to be amended?";
+
 /// An impossible step means that the record is wrong: here, or where it put the card.
 fn mend(session: &mut Session, input: &mut Input<'_>, verdict: &Verdict) {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
@@ -152,7 +154,7 @@ fn mend(session: &mut Session, input: &mut Input<'_>, verdict: &Verdict) {
         let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
-    let chosen = input.one_of("Is an earlier line wrong, and to be amended?", &answers);
+    let chosen = input.one_of(IS_EARLIER, &answers);
     if let Some(elsewhere) = chosen.and_then(|chosen| verdict.elsewhere.get(chosen.checked_sub(1)?)) {
         change::amend(session, input, &elsewhere.place.to_string());
     }

@@ -21,12 +21,10 @@ fn sized(size: (u16, u16), log: &str, prompt: &str) -> Table {
 
 /// A log in which the players hatch these cards in turn.
 fn hatched<'c>(game: &str, players: &[&str], first: &str, cards: impl IntoIterator<Item = &'c str>) -> String {
-    let mut log =
-        format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {players:?}\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n{first}");
-    for (card, player) in cards.into_iter().zip(players.iter().cycle()) {
-        log += &format!("  \"{player}: hatch {card}; draw\",\n");
-    }
-    log + "]\n"
+    let moves = cards.into_iter().zip(players.iter().cycle());
+    let moves: Vec<String> = moves.map(|(card, player)| format!("  \"{player}: hatch {card}; draw\",\n")).collect();
+    let head = format!("fowlplay = 1\ngame = \"{game}\"\nplayers = {players:?}\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n");
+    format!("{head}{first}{}]\n", moves.concat())
 }
 
 /// An example, up to the last time that this stands there.
