@@ -38,7 +38,7 @@ pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let room = prose();
     // Most lines fit, and there may be thousands of them.
     if text.is_ascii() && !text.contains('\n') && textwrap::core::display_width(first) + text.len() <= room {
-        return format!("{first}{}", text.trim_end_matches(' '));
+        return format!("{first}{}", suited(text.trim_end_matches(' ')));
     }
     let options = textwrap::Options::new(room)
         .initial_indent(first)

@@ -55,7 +55,12 @@ pub fn tell(session: &Session, from: Option<Place>, say: impl Fn() -> String + '
 /// Shows the table again, and what was said last.
 pub fn again(session: &Session) {
     if session.referee().log().is_kept_by_scores() {
-        return scores::show(session);
+        scores::show(session);
+        let said = (session.said.borrow().say)();
+        if !said.is_empty() {
+            out!("{said}");
+        }
+        return;
     }
     lay_out(session, &session.said.borrow(), prompt(session.table().as_ref()).rows());
 }
