@@ -59,9 +59,14 @@ impl Players {
     /// When nobody has that name; it names the nearest.
     pub fn find(&self, name: &str) -> Result<Seat, UnknownName> {
         // Nearly every log writes it as it is.
-        if let Some(exact) = self.0.iter().position(|n| n == name) {
-            return Ok(Seat::new(exact));
+        match self.0.iter().position(|n| n == name) {
+            Some(exact) => Ok(Seat::new(exact)),
+            None => self.find_in_any_case(name),
         }
+    }
+
+    #[cold]
+    fn find_in_any_case(&self, name: &str) -> Result<Seat, UnknownName> {
         let name = name.trim();
         let same = self.0.iter().position(|n| n.to_lowercase() == name.to_lowercase());
         same.map(Seat::new).ok_or_else(|| self.unknown(name))
