@@ -203,10 +203,13 @@ impl Notation for Piepmatz {
                 let _ = write!(text, " {item}");
             }
         }
-        let mut text = Self::verb_text(step).name.to_owned();
+        let mut text = String::with_capacity(16);
+        text.push_str(Self::verb_text(step).name);
         match step {
             Step::Seeds(cards) | Step::Refill(cards) => add(&mut text, cards),
-            Step::Play(bird, perch) => add(&mut text, &[format_args!("{bird} at {perch}")]),
+            Step::Play(bird, perch) => {
+                let _ = write!(text, " {bird} at {perch}");
+            }
             Step::Feeder(card) => add(&mut text, &[card]),
             Step::LoseSeeds(seeds) => add(&mut text, seeds),
             _ => add(&mut text, step.birds()),
