@@ -287,21 +287,24 @@ impl Ending {
         let round = the_round(cut).filter(|_| cut.starts_with(['\r', '\n']))?;
         let line = round.lines.first().map(|line| line.text.as_str());
         let is_it = round.lines.len() == place.line as usize && line.unwrap_or(&round.first) == was;
-        let moves = round.moves.filter(|_| is_it && round.tally.is_none())?;
+        if !is_it || round.tally.is_some() {
+            return None;
+        }
+        // A round may have no moves at all.
+        let edge = round.moves.as_ref().map_or(round.span.end, |moves| moves.end - 1);
 
         let body = &self.behind[..blank_end(&self.behind)];
         let is_line_end = |at: &usize| self.behind[*at..].trim_start_matches([' ', '\t']).starts_with(['\r', '\n']);
         let exact = body.strip_suffix(context).map(str::len);
         let at = exact.into_iter().chain([goes_on(body, context)]).find(is_line_end).unwrap_or(body.len());
-        self.head.extend([&self.behind[..at], &cut[..moves.end - 1]]);
-        let open = self.head.len() - (moves.len() - 2);
-        self.behind.replace_range(..at, &cut[moves.end - 1..]);
-        self.open = Some(open);
-        self.over = round.span.end - (moves.end - 1);
+        self.head.extend([&self.behind[..at], &cut[..edge]]);
+        self.behind.replace_range(..at, &cut[edge..]);
+        let put = self.head.len() - edge;
+        self.open = round.moves.as_ref().map(|moves| put + moves.start + 1);
+        self.over = round.span.end - edge;
         self.last = round.lines.first().map(|line| {
             let token = line.text.token();
-            let start = open + token.start - (moves.start + 1);
-            Last { token: start..start + token.len(), text: line.text.to_string() }
+            Last { token: put + token.start..put + token.end, text: line.text.to_string() }
         });
         (self.end, self.has_tally) = (place, false);
         Some(())
