@@ -8,7 +8,8 @@ use std::{fs, os::unix::fs::PermissionsExt as _};
 
 /// After the last thing that was told nothing of the session is left on the terminal.
 #[track_caller]
-fn given_back(terminal: &Terminal) {
+fn given_back(terminal: &mut Terminal) {
+    terminal.hear_out();
     assert!(terminal.is_given_back());
     let told = String::from_utf8_lossy(&terminal.everything()).into_owned();
     for (on, off) in [("\x1b[?2004h", "\x1b[?2004l"), ("\x1b[?25l", "\x1b[?25h")] {
@@ -31,7 +32,6 @@ fn whatever_signal_ends_it_the_terminal_is_as_it_was() {
             };
             let end = t.signal(signal).end();
             assert!(end.signal().is_some(), "{signal}: {end:?}");
-            t.hear_out();
             given_back(t);
         }
     }
@@ -43,13 +43,13 @@ fn the_terminal_is_as_it_was_after_each_end() {
         let mut table = sit_down();
         table.terminal.keys(keys).see(told);
         assert_eq!(table.terminal.exit(), 0);
-        given_back(&table.terminal);
+        given_back(&mut table.terminal);
     }
     let directory = empty_log();
     let mut menu = Terminal::start(directory.path(), &[]);
     menu.see("what is it to be?").keys(ESC);
     assert_eq!(menu.exit(), 0);
-    given_back(&menu);
+    given_back(&mut menu);
 }
 
 #[test]
