@@ -2,7 +2,9 @@
 
 use super::{
     escape::{clean_json, clean_lines},
-    json, paint, say,
+    json, paint,
+    record::Wrong,
+    say,
 };
 use anyhow::{Error, Result};
 use fowlplay::{
@@ -109,7 +111,11 @@ pub fn words(error: &Error) -> String {
 /// What stands under `errors` in a JSON document: the first of it under `error`.
 pub fn error_documents(error: &Error) -> Vec<Value> {
     if let Some(Refused { refusal, .. }) = error.downcast_ref() {
-        vec![json::refusal(refusal)]
+        let mut document = json::refusal(refusal);
+        if let Some(number) = error.downcast_ref::<Wrong>().and_then(|wrong| wrong.input_line) {
+            document["input_line"] = json!(number);
+        }
+        vec![document]
     } else if let Some(error) = error.downcast_ref::<FileError>() {
         json::file_errors(error)
     } else {

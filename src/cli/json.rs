@@ -68,9 +68,14 @@ pub fn refusal(refusal: &Refusal) -> Value {
         }
         Refusal::Ambiguous { line, question, options } => json!({"message": question, "text": line, "options": options}),
         Refusal::ChooseFirst { question, players } => json!({"message": question, "players": players}),
-        Refusal::Foul { nth, actor, step, verdict, .. } => json!({
+        Refusal::OfLine { nth, refusal } => {
+            let mut document = self::refusal(refusal);
+            document["nth"] = json!(nth + 1);
+            document
+        }
+        Refusal::Foul { actor, step, verdict, .. } => json!({
             "message": verdict.message,
-            "nth": nth + 1,
+            "nth": 1,
             "text": say::act(actor.as_deref(), step),
             "verdict": verdict.word(),
             "clause": verdict.clause,

@@ -12,7 +12,11 @@ use fowlplay::{
     table::Kind,
 };
 use serde_json::json;
-use std::{fmt::Display, io::Read as _, path::PathBuf};
+use std::{
+    fmt::{self, Display},
+    io::Read as _,
+    path::PathBuf,
+};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -21,7 +25,7 @@ pub const HELP: &str = "Examples:
   fowlplay record game.toml - < lines.txt
   fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
 
-With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"rules\", \"alternatives\", \"hints\", …}}.";
+With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"rules\", \"alternatives\", \"hints\", \"nth\", \"input_line\", …}}, `nth` being which of the lines that were given, and `input_line` which line of standard input, blank ones and comments counted.";
 
 /// What is recorded, and where.
 #[derive(Debug, clap::Args)]
@@ -41,7 +45,7 @@ const TRIES: usize = 1000;
 
 /// Records lines. Where somebody else was faster, they are judged again at the log's new end.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let lines = lines(&args.lines)?;
+    let lines = Lines::of(&args.lines)?;
     let mut tries = 1;
     loop {
         let (mut file, referee) = files::open(&args.file)?;
@@ -62,47 +66,89 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
 }
 
-/// Judges lines; all or none of them.
-fn judged(referee: &dyn Referee, lines: &[String], first: Option<&str>) -> Result<Recorded> {
-    let given: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let recorded = referee.record(&given, first).map_err(|refusal| {
-        let context = match &refusal {
-            Refusal::Foul { nth, verdict, .. } if lines.len() > 1 => {
-                let line = lines.get(*nth).map_or("", |line| line);
-                let wrong = if verdict.kind == Some(Kind::Impossible) { "can't have happened" } else { "breaks a rule" };
-                Some(format!("Nothing was recorded, for line {} of {} {wrong}: {line}", nth + 1, lines.len()))
-            }
-            _ if lines.len() > 1 => Some("Nothing was recorded.".to_owned()),
-            _ => None,
+/// Lines that are to be recorded.
+struct Lines {
+    texts: Vec<String>,
+    /// Which lines of standard input they are, counted from 1, if they come from there.
+    numbers: Option<Vec<usize>>,
+}
+
+/// A line that is why nothing was recorded.
+#[derive(Debug)]
+pub struct Wrong {
+    /// Which line of standard input it is, counted from 1, if it comes from there.
+    pub input_line: Option<usize>,
+    said: String,
+}
+
+impl Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said)
+    }
+}
+
+impl Lines {
+    /// The lines that were given, or those of standard input without empty ones and comments.
+    fn of(given: &[String]) -> Result<Self> {
+        if given != ["-"] {
+            return Ok(Self { texts: given.to_vec(), numbers: None });
+        }
+        let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
+        let mut bytes = Vec::new();
+        std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+        if bytes.len() as u64 > LARGEST {
+            bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
+        }
+        let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
+        // Some editors begin a text with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let (numbers, texts): (Vec<_>, Vec<_>) = lines.map(|(number, line)| (number, line.to_owned())).unzip();
+        if texts.is_empty() {
+            bail!("there are no lines on standard input: write one line of the log a line");
+        }
+        Ok(Self { texts, numbers: Some(numbers) })
+    }
+
+    /// Which line a refusal is about, and what is wrong with it; none where there is only one, and it can be seen.
+    fn wrong(&self, refusal: &Refusal) -> Option<Wrong> {
+        let (nth, why) = match refusal {
+            Refusal::OfLine { nth, refusal } => (*nth, &**refusal),
+            Refusal::Halted { .. } => return None,
+            only if self.texts.len() == 1 => (0, only),
+            _ => return None,
         };
+        let input_line = self.numbers.as_ref().map(|numbers| numbers.get(nth).copied().unwrap_or_default());
+        let which = match (input_line, self.texts.len()) {
+            (Some(number), _) => format!("line {number} of the input"),
+            (None, 1) => return None,
+            (None, all) => format!("line {} of {all}", nth + 1),
+        };
+        let wrong = match why {
+            Refusal::Foul { verdict, .. } if verdict.kind == Some(Kind::Impossible) => "can't have happened",
+            Refusal::Foul { .. } => "breaks a rule",
+            Refusal::Unparsed { .. } => "can't be read",
+            Refusal::Ambiguous { .. } => "could mean several things",
+            Refusal::ChooseFirst { .. } => "would begin a round",
+            _ => "can't be recorded",
+        };
+        let text = self.texts.get(nth).map_or("", String::as_str);
+        Some(Wrong { input_line, said: format!("Nothing was recorded, for {which} {wrong}: {text}") })
+    }
+}
+
+/// Judges lines; all or none of them.
+fn judged(referee: &dyn Referee, lines: &Lines, first: Option<&str>) -> Result<Recorded> {
+    let given: Vec<&str> = lines.texts.iter().map(String::as_str).collect();
+    let recorded = referee.record(&given, first).map_err(|refusal| {
+        let wrong = lines.wrong(&refusal);
         let error = refused(referee.book())(refusal);
-        match context {
-            Some(context) => error.context(context),
+        match wrong {
+            Some(wrong) => error.context(wrong),
+            None if lines.texts.len() > 1 => error.context("Nothing was recorded."),
             None => error,
         }
     })?;
     files::first_was_asked(first, referee.log(), &recorded.log)?;
     Ok(recorded)
-}
-
-/// The lines that were given, or those of standard input without empty ones and comments.
-fn lines(given: &[String]) -> Result<Vec<String>> {
-    if given != ["-"] {
-        return Ok(given.to_vec());
-    }
-    let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
-    let mut bytes = Vec::new();
-    std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
-    if bytes.len() as u64 > LARGEST {
-        bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
-    }
-    let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
-    // Some editors begin a text with a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let lines: Vec<String> =
-        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect();
-    if lines.is_empty() {
-        bail!("there are no lines on standard input: write one line of the log a line");
-    }
-    Ok(lines)
 }

@@ -122,6 +122,7 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
             let choose = players.iter().map(|name| format!("--first {}", quoted(&clean(name)))).collect::<Vec<_>>().join(", or ");
             format!("{}\n{}", wrap(&text, "", "  "), wrap(&choose, "  ", "  "))
         }
+        Refusal::OfLine { refusal, .. } => self::refusal(refusal, book),
         Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict, book),
         Refusal::LaterImpossible(later) => {
             format!("{}\n{}", wrap(LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))

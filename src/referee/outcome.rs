@@ -82,10 +82,15 @@ pub enum Refusal {
         /// The players to choose from.
         players: Vec<String>,
     },
+    /// One of several lines that were given can't be recorded.
+    OfLine {
+        /// Which of them, counted from 0.
+        nth: usize,
+        /// Why not.
+        refusal: Box<Refusal>,
+    },
     /// A step is illegal or impossible.
     Foul {
-        /// Which of the given lines, counted from 0.
-        nth: usize,
         /// Who did it.
         actor: Option<String>,
         /// The step, canonical.
@@ -111,17 +116,14 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A rule stands against `step`, of the first line that was given; `line` is what would be let stand.
+    /// A rule stands against `step`; `line` is what would be let stand.
     pub(super) fn foul(actor: Option<String>, step: String, line: String, verdict: impl Into<Box<Verdict>>) -> Self {
-        Self::Foul { nth: 0, actor, step, line, verdict: verdict.into() }
+        Self::Foul { actor, step, line, verdict: verdict.into() }
     }
 
-    /// The same refusal, of another of the given lines.
-    pub(super) fn of_line(mut self, number: usize) -> Self {
-        if let Self::Foul { nth, .. } = &mut self {
-            *nth = number;
-        }
-        self
+    /// The same refusal, of one of so many lines.
+    pub(super) fn of_line(self, nth: usize, lines: usize) -> Self {
+        if lines > 1 { Self::OfLine { nth, refusal: Box::new(self) } } else { self }
     }
 
     /// `line` could not be read.
@@ -140,12 +142,16 @@ impl Refusal {
     pub fn alternatives(&self) -> &[String] {
         match self {
             Self::Foul { verdict, .. } => &verdict.alternatives,
+            Self::OfLine { refusal, .. } => refusal.alternatives(),
             _ => &[],
         }
     }
 
     /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
-    pub const fn is_foul(&self) -> bool {
-        matches!(self, Self::Foul { .. } | Self::LaterImpossible(_) | Self::LaterIllegal(_))
+    pub fn is_foul(&self) -> bool {
+        match self {
+            Self::OfLine { refusal, .. } => refusal.is_foul(),
+            other => matches!(other, Self::Foul { .. } | Self::LaterImpossible(_) | Self::LaterIllegal(_)),
+        }
     }
 }

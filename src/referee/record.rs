@@ -19,7 +19,7 @@ impl<G: Refereed> Replay<G> {
     pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         let mut desk = self.desk(first)?;
         for (nth, line) in lines.iter().enumerate() {
-            desk.take(line).map_err(|refusal| refusal.of_line(nth))?;
+            desk.take(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
         }
         desk.finish(None)
     }

@@ -106,6 +106,28 @@ fn standard_input_may_begin_with_a_byte_order_mark() {
 }
 
 #[test]
+fn a_line_that_is_in_the_way_is_named_by_its_number() {
+    let table = Table::with(OPENING);
+    let before = table.text("game.toml");
+    let refused = |input: &str, status, wrong: &str, number| {
+        let done = table.run_with(&["record", "game.toml", "-"], input);
+        assert_eq!((done.status, done.out.as_str()), (status, ""), "{input}");
+        assert!(done.complains(&format!("Nothing was recorded, for line {number} of the input {wrong}")), "{}", done.err);
+        let error = table.run_with(&["record", "game.toml", "-", "--json"], input).json()["error"].clone();
+        assert_eq!(error["input_line"], number, "{error}");
+    };
+    let first = "# the evening\n\nAda: grow 1 8YK; draw\n";
+    refused(&format!("{first}\n# Bo\nBo: grow 1 5SW; draw\n"), 1, "breaks a rule: Bo: grow 1 5SW; draw", 6);
+    refused(&format!("{first}Bo: hatch 8YK; draw"), 1, "can't have happened: Bo: hatch 8YK", 4);
+    refused(&format!("{first}\r\nBo: hatch 7XX; draw"), 2, "can't be read: Bo: hatch 7XX", 5);
+    refused("\nshows 5SW\nBo: hatch 5SW; draw\n", 2, "could mean several things: shows 5SW", 2);
+    refused("\n  hatch\n", 2, "can't be read: hatch", 2);
+    let done = table.run(&["record", "game.toml", "Ada: grow 1 8YK; draw", "Bo: grwo"]);
+    assert!(done.status == 2 && done.complains("for line 2 of 2 can't be read: Bo: grwo"), "{}", done.err);
+    assert_eq!(table.text("game.toml"), before);
+}
+
+#[test]
 fn all_lines_are_recorded_or_none() {
     let table = Table::with(OPENING);
     let before = table.text("game.toml");

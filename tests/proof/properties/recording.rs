@@ -71,6 +71,7 @@ pub fn is_sound(refusal: &Refusal) {
         Refusal::Ambiguous { options, .. } => assert!(!options.is_empty(), "{refusal:?}"),
         Refusal::Foul { verdict, .. } => assert!(verdict.kind.is_some() && !verdict.message.is_empty(), "{refusal:?}"),
         Refusal::ChooseFirst { players, .. } => assert!(players.len() > 1, "{refusal:?}"),
+        Refusal::OfLine { refusal, .. } => is_sound(refusal),
         Refusal::LaterIllegal(findings) => assert!(!findings.is_empty()),
         Refusal::LaterImpossible(_) | Refusal::Halted { .. } | Refusal::Cannot(_) => {}
     }
