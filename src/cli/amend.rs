@@ -1,10 +1,11 @@
 //! `amend`: changes earlier lines; everything after them is judged again.
 
 use super::{
+    agree::Asking,
     answer::{Answer, refused},
     args::hyphened,
     escape::{clean, clean_all},
-    files, json,
+    files,
     paint::{strong, wrap},
     say,
 };
@@ -24,9 +25,9 @@ pub const HELP: &str = "Examples:
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; later lines that would be illegal go through with --overrule, which writes the reason behind them.
+All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; later lines that would be illegal go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.
 
-With --json: {\"file\", \"gone\": [FINDING], \"come\": [FINDING], \"scores\": [{\"name\", \"now\", \"was\"}], \"winners\": {\"now\", \"was\"}, \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`, a score that is not certain [LEAST, MOST], and `winners` null where they are the same.";
+With --json: {\"file\", \"changed\": [{\"at\", \"was\", \"now\"}], \"gone\": [FINDING], \"come\": [FINDING], \"scores\": [{\"name\", \"now\", \"was\"}], \"winners\": {\"now\", \"was\"}, \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`, a score that is not certain [LEAST, MOST], and `winners` null where they are the same.";
 
 /// So many lines whose effect is another are listed; of more, the first of them.
 const EFFECTS: usize = 6;
@@ -45,6 +46,8 @@ pub struct Args {
     /// Give every later line of the round to the next player, where a turn was forgotten or is one too many
     #[arg(long)]
     move_on: bool,
+    #[command(flatten)]
+    asking: Asking,
 }
 
 /// Changes lines.
@@ -69,12 +72,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             None => error,
         }
     })?;
-    file.save(amended.log.clone())?;
-    if json {
-        return json::amended(&args.file, &amended);
-    }
     let changed: Vec<String> = edits.iter().map(done).collect();
-    Ok(Answer::text(format!("{}\n{}", changed.join("\n"), told(&amended, book))).of_saved())
+    args.asking.write(&mut file, &amended, &changed.join("\n"), book, json)
 }
 
 /// Why nothing can be moved on.
@@ -138,8 +137,9 @@ pub fn done(edit: &Edit) -> String {
     strong(&text)
 }
 
-/// What a change further back did to the rest of the log: first what matters, verdicts and scores.
-pub fn told(amended: &Amended, book: &Book) -> String {
+/// What a change further back did to the rest of the log, or would do before it is written: first what matters, verdicts and scores.
+pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
+    let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
         if !items.is_empty() {
@@ -149,26 +149,28 @@ pub fn told(amended: &Amended, book: &Book) -> String {
     };
     let findings = |all: &[Finding]| all.iter().map(|found| say::finding(found, book)).collect();
     listed("No longer found:", findings(&amended.gone));
-    listed("Found now:", findings(&amended.come));
+    listed(&format!("Found {now}:"), findings(&amended.come));
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
     listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
-    let score = |ScoreChange { name, now, was }: &ScoreChange| wrap(&format!("{}: now {now}, was {was}", clean(name)), "", "  ");
+    let score =
+        |change: &ScoreChange| wrap(&format!("{}: {now} {}, {was} {}", clean(&change.name), change.now, change.was), "", "  ");
     listed("The score:", amended.scores.iter().map(score).collect());
     let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
-    let winners = amended.winners.iter().map(|WinnersChange { now, was }| format!("now {}, was {}", who(now), who(was)));
-    listed("Who wins:", winners.collect());
-    let effect = |EffectChange { place, text, now, was }: &EffectChange| {
+    let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
+    listed("Who wins:", amended.winners.iter().map(winners).collect());
+    let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
-        wrap(&format!("{place} {}: now {}, was {}", clean(text), part(now), part(was)), "", "    ")
+        let EffectChange { place, text, .. } = effect;
+        wrap(&format!("{place} {}: {now} {}, {was} {}", clean(text), part(&effect.now), part(&effect.was)), "", "    ")
     };
     let (told, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
     let mut effects: Vec<String> = told.iter().map(effect).collect();
     if let Some(last) = more.last() {
         effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
     }
-    listed("The same words do something else now:", effects);
+    listed(&format!("The same words do something else {now}:"), effects);
     if lines.is_empty() {
-        lines.push("All other lines stand as they were.".to_owned());
+        lines.push(format!("All other lines stand as they {}.", if is_written { "were" } else { "are" }));
     }
     lines.join("\n")
 }

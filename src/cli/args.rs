@@ -5,7 +5,7 @@ use super::{
     answer::{Answer, report, warn},
     check,
     escape::clean_lines,
-    fmt, moves, new, play, record, rule, rules,
+    fmt, head, moves, new, play, record, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
@@ -81,6 +81,9 @@ pub enum Command {
     /// Write logs canonically: short forms written out, comments and layout kept
     #[command(after_help = fmt::HELP)]
     Fmt(fmt::Args),
+    /// Show or mend the head: names, seats, date, place, title, notes; close a game that nobody will finish
+    #[command(after_help = head::HELP)]
+    Head(head::Args),
     /// Change earlier lines; everything after them is judged again
     #[command(after_help = amend::HELP)]
     Amend(amend::Args),

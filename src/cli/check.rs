@@ -8,7 +8,7 @@ use super::{
 };
 use anyhow::{Error, Result, bail};
 use fowlplay::{
-    log::Place,
+    log::{HeadKey, Place},
     referee::{Finding, Verdict},
     table::{Book, Kind, Progress, count_of},
 };
@@ -28,7 +28,7 @@ pub const HELP: &str = "Examples:
   fowlplay check logs/*.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
 
-With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"halted\", \"error\", \"errors\"}]}; `kind` is illegal, impossible, revoke or overruled; `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
+With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"closed\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"halted\", \"error\", \"errors\"}]}; `closed` says why nobody will finish the game, or is null; `kind` is illegal, impossible, revoke or overruled; `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
 With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […], \"hints\": […]}.";
 
 /// Which logs, or which move.
@@ -48,6 +48,8 @@ pub struct Args {
 /// What was found in one log.
 struct Checked {
     book: &'static Book,
+    /// Why nobody will finish the game.
+    closed: Option<String>,
     complete: bool,
     steps: usize,
     findings: Vec<Finding>,
@@ -115,6 +117,7 @@ fn check(file: &Path) -> Result<Checked> {
     let referee = files::read(file)?;
     Ok(Checked {
         book: referee.book(),
+        closed: referee.log().head(HeadKey::Closed),
         complete: referee.progress() == Progress::GameOver && referee.halted().is_none(),
         steps: referee.steps(),
         findings: referee.findings().to_vec(),
@@ -136,7 +139,11 @@ fn told(file: &Path, checked: &Checked) -> String {
         clean(&files::shown(file)),
         checked.book.title,
         count_of(checked.steps, "step", "steps"),
-        if checked.complete { "complete" } else { "not over yet" },
+        match &checked.closed {
+            _ if checked.complete => "complete".into(),
+            Some(reason) => format!("closed ({})", clean(reason)),
+            None => "not over yet".to_owned(),
+        },
     );
     let findings = checked.findings.iter().map(|finding| textwrap::indent(&say::finding(finding, checked.book), "  "));
     std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
@@ -156,6 +163,7 @@ struct FileShape<'a> {
     game: Option<&'static str>,
     ok: bool,
     complete: bool,
+    closed: Option<&'a str>,
     steps: usize,
     findings: &'a [Finding],
     halted: Option<String>,
@@ -171,6 +179,7 @@ fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
         game: checked.map(|checked| checked.book.game),
         ok: status(result) == 0,
         complete: checked.is_some_and(|checked| checked.complete),
+        closed: checked.and_then(|checked| checked.closed.as_deref()),
         steps: checked.map_or(0, |checked| checked.steps),
         findings: checked.map_or(&[], |checked| &checked.findings),
         halted: checked.and_then(|checked| checked.halted).map(|place| place.to_string()),

@@ -73,9 +73,10 @@ pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
     })
 }
 
-/// The log of this directory that was changed last and whose game is not over.
+/// The log of this directory that was changed last and whose game is neither over nor closed.
 pub fn latest_unfinished() -> Option<PathBuf> {
-    logs().find(|(_, referee)| referee.progress() != Progress::GameOver).map(|(path, _)| path)
+    let is_open = |referee: &dyn Referee| referee.progress() != Progress::GameOver && referee.log().closed().is_none();
+    logs().find(|(_, referee)| is_open(referee.as_ref())).map(|(path, _)| path)
 }
 
 /// All that can't be read of a log.

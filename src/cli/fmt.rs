@@ -68,7 +68,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 }
 
 /// What is written out: its place, what stood there, and what stands there now.
-type Written = (Place, String, String);
+pub type Written = (Place, String, String);
 
 /// Writes a log canonically, or only says what would be written.
 fn format(file: &Path, check: bool) -> Result<Vec<Written>> {
@@ -87,7 +87,7 @@ fn format(file: &Path, check: bool) -> Result<Vec<Written>> {
 }
 
 /// The lines of the log that are others, with the beginnings of rounds and the tallies.
-fn changed(was: &Log, now: &Log) -> Vec<Written> {
+pub fn changed(was: &Log, now: &Log) -> Vec<Written> {
     let texts = |log: &Log| {
         let of_round = |(round, number): (&Round, u32)| {
             let lines = round.lines.iter().map(|line| line.text.to_string());

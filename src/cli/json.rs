@@ -3,21 +3,23 @@
 use super::{answer::Answer, files::shown, say};
 use anyhow::Result;
 use fowlplay::{
-    log::{self, FileError, ReadError},
+    log::{self, Correction, FileError, ReadError},
     referee::{Amended, Refusal, ScoreChange},
     table::Points,
 };
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// `{"file","gone","come","scores","winners","effects","marked"}`, of a log that was saved.
+/// `{"file","changed","gone","come","scores","winners","effects","marked"}`, of a log that was saved.
 pub fn amended(file: &Path, amended: &Amended) -> Result<Answer> {
     let Amended { gone, come, scores, winners, effects, marked, halted, .. } = amended;
     let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
     let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
     let scores: Vec<Value> = scores.iter().map(score).collect();
+    let change = |change: &Correction| json!({"at": change.at.to_string(), "was": change.was, "now": change.now});
     let document = json!({
         "file": shown(file),
+        "changed": amended.changes().map(change).collect::<Vec<_>>(),
         "gone": gone,
         "come": come,
         "scores": scores,

@@ -3,7 +3,7 @@
 use super::{
     answer,
     escape::clean,
-    files,
+    files, head,
     play::{self, out},
     say,
     setup::{Question, Setup},
@@ -121,7 +121,7 @@ fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
 fn state(referee: &dyn Referee) -> String {
     let book = referee.book();
     let round = referee.log().rounds().len();
-    let stands = match referee.progress() {
+    let stands = head::closed(referee).unwrap_or_else(|| match referee.progress() {
         _ if referee.halted().is_some() => "has a line that cannot be".to_owned(),
         Progress::Ready(_) => "not begun".to_owned(),
         Progress::Underway => format!("{} {round}", book.round),
@@ -130,6 +130,6 @@ fn state(referee: &dyn Referee) -> String {
             [] => "over".to_owned(),
             winners => format!("{} won", and_list(winners)),
         },
-    };
+    });
     format!("{}, {}, {stands}", book.title, and_list(referee.players().names()))
 }

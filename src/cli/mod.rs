@@ -1,5 +1,6 @@
 //! The command line: one file a command; asking, painting and escaping beside them.
 
+mod agree;
 mod amend;
 mod answer;
 mod args;
@@ -7,6 +8,7 @@ mod check;
 mod escape;
 mod files;
 mod fmt;
+mod head;
 mod json;
 mod menu;
 mod moves;
@@ -67,6 +69,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Undo(args)) => undo::undo(&args, json)?,
         Some(Command::Redo(args)) => undo::redo(&args, json)?,
         Some(Command::Fmt(args)) => fmt::run(&args, json)?,
+        Some(Command::Head(args)) => head::run(&args, json)?,
         Some(Command::Amend(args)) => amend::run(&args, json)?,
         Some(Command::Rule(args)) => rule::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,

@@ -1,11 +1,11 @@
 //! `rule`: changes table rules in a running game; the whole log is judged again.
 
 use super::{
-    amend,
+    agree::Asking,
     answer::{Answer, refused},
     args::pair,
     escape::clean,
-    files, json,
+    files,
     paint::strong,
 };
 use anyhow::Result;
@@ -16,7 +16,7 @@ pub const HELP: &str = "Examples:
   fowlplay rule game.toml upkeep=20
   fowlplay rule game.toml years=3 upkeep=20
 
-Which rules a game has: `fowlplay rules GAME`.
+Which rules a game has: `fowlplay rules GAME`. On a terminal it says what would change, and asks before it writes.
 
 With --json: as of `amend`.";
 
@@ -28,6 +28,8 @@ pub struct Args {
     /// A table rule and its value
     #[arg(required = true, value_name = "KEY=VALUE", value_parser = pair)]
     changes: Vec<(String, String)>,
+    #[command(flatten)]
+    asking: Asking,
 }
 
 /// Changes table rules.
@@ -35,11 +37,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (mut file, referee) = files::open(&args.file)?;
     let book = referee.book();
     let amended = referee.change_rules(&args.changes).map_err(refused(book))?;
-    file.save(amended.log.clone())?;
-    if json {
-        return json::amended(&args.file, &amended);
-    }
-    Ok(Answer::text(format!("{}\n{}", done(&args.changes), amend::told(&amended, book))).of_saved())
+    args.asking.write(&mut file, &amended, &done(&args.changes), book, json)
 }
 
 /// What the rules are now.

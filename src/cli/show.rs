@@ -1,8 +1,9 @@
 //! `show`: the table as it stands, or stood, with what is known of hands.
 
-use super::{answer::Answer, files, zones};
+use super::{answer::Answer, files, head, paint::wrap, zones};
 use anyhow::Result;
-use fowlplay::log::Place;
+use fowlplay::log::{HeadKey, Place};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
@@ -10,7 +11,7 @@ pub const HELP: &str = "Examples:
   fowlplay show game.toml
   fowlplay show game.toml --at 1.9    (before line 9 of round 1)
 
-With --json: the public state of that game, with what is known of each hand.";
+With --json: the public state of that game, with what is known of each hand; `closed` says why nobody will finish it, or is null.";
 
 /// Which log, and when.
 #[derive(Debug, clap::Args)]
@@ -26,10 +27,13 @@ pub struct Args {
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (referee, halted) = files::read_at(&args.file, args.at)?;
     if json {
-        return Answer::of_log(&referee.state(), halted);
+        let mut state = referee.state();
+        state["closed"] = json!(referee.log().head(HeadKey::Closed));
+        return Answer::of_log(&state, halted);
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
     let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::whole(blocks));
-    Ok(Answer::text(painted.chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+    let closed = head::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
+    Ok(Answer::text(painted.chain(closed).chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }

@@ -1,12 +1,16 @@
 //! Changing the text of a log in the layout that is there: lines, rounds, tallies, table rules. Everything outside the place
 //! that is changed stays, byte for byte.
 
+use std::cell::RefCell;
 use std::ops::Range;
+
+use jiff::civil::Date;
 
 use super::ending::Ending;
 use super::error::ReadError;
+use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round, count, index};
-use super::place::Place;
+use super::place::{HeadKey, Place};
 use super::value::{KeyValue, Quoted, Value, key_toml, string_toml};
 
 /// Why a log can't be changed as it should.
@@ -245,6 +249,40 @@ impl Log {
             return self.without_item(index.checked_sub(1).and_then(whole), entry, whole(index + 1));
         }
         self.spliced(self.whole_lines(entry), "")
+    }
+
+    /// Gives a key of the head a value, in its place if it is there, else after the others; or takes it out, with the comment on it.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError::ParseError`] if it can't have that value.
+    pub fn set_head(&self, key: HeadKey, value: Option<&str>) -> Result<Self, ChangeError> {
+        let entry = Parser { source: &self.text, slips: &RefCell::default() }.head_entry(key.name());
+        let written = value.map(|value| match (key, value.parse::<Date>()) {
+            (HeadKey::Date, Ok(day)) => day.to_string(),
+            // What is no day is refused where it is read.
+            _ => string_toml(value),
+        });
+        match (entry, written) {
+            (Some((_, there)), Some(written)) => self.spliced(there, &written),
+            (Some((whole, _)), None) => self.spliced(self.whole_lines(whole), ""),
+            (None, Some(written)) => {
+                let pair = format!("{}{} = {written}", newline(&self.text), key.name());
+                self.inserted(line_end(&self.text, self.content.head_end), &pair)
+            }
+            (None, None) => Ok(self.clone()),
+        }
+    }
+
+    /// Gives the seats to the players in another order: all of them, by their names.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError::ParseError`] if they can't be called so together.
+    pub fn set_seats<S: AsRef<str>>(&self, names: &[S]) -> Result<Self, ChangeError> {
+        let seats = self.players().iter().zip(names);
+        let texts: Vec<_> = seats.map(|(stands, name)| (stands, name.as_ref().to_owned())).collect();
+        self.replace_texts(&texts)
     }
 
     /// The bytes of a line with its quotes.

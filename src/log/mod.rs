@@ -29,5 +29,5 @@ pub use line::{Line, Split, SplitError, SplitFault, split, split_reason};
 pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};
-pub use place::{BadPlace, Place, Spot};
+pub use place::{BadPlace, HeadKey, Place, Spot};
 pub use value::{Element, KeyValue, Quoted, Value};

@@ -38,6 +38,7 @@ const KEYS: &[&str] = &[
     "place",
     "title",
     "notes",
+    "closed",
     "rules",
     "deck",
     "round",
@@ -100,6 +101,7 @@ impl<'s> Parser<'s> {
                 "place" => content.place = string(),
                 "title" => content.title = string(),
                 "notes" => content.notes = string(),
+                "closed" => content.closed = string(),
                 "rules" => content.rules = self.keep(self.key_table(value, "rules")).unwrap_or_default(),
                 "deck" => content.deck = self.keep(self.key_table(value, "deck")).unwrap_or_default(),
                 "round" => {
@@ -135,6 +137,13 @@ impl<'s> Parser<'s> {
     /// What was read; what could not be is noted, and left out.
     fn keep<T>(self, read: Result<T, ReadError>) -> Option<T> {
         read.map_err(|slip| self.slip(slip)).ok()
+    }
+
+    /// The bytes of a key of the head with its value, and those of the value.
+    pub fn head_entry(self, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+        let table = self.toml().ok()?;
+        let (key, value) = table.get_key_value(name)?;
+        Some((key.span().start..value.span().end, value.span()))
     }
 
     /// The text as TOML.
@@ -262,7 +271,8 @@ impl<'s> Parser<'s> {
         let when = when.ok_or_else(|| missing("when"))?;
         let Ok(spot) = at.parse() else {
             let message = format!("`{}` is nothing that can be corrected", quoted(&at));
-            let expected = "expected round and line (`1.4`), a round's tally (`2.tally`) or a table rule (`rules.KEY`)";
+            let expected = "expected round and line (`1.4`), a round's tally (`2.tally`), a table rule (`rules.KEY`) or a key of the \
+                            head (`head.KEY`, `head.player.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
         Ok(Correction { at: spot, was, now, when, after, source, span: block(table, &header) })

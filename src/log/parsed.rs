@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::error::{ReadError, place_of};
 use super::history::Correction;
 use super::line::Line;
-use super::place::Place;
+use super::place::{HeadKey, Place};
 use super::value::{KeyValue, Quoted};
 
 /// A log: the text of the file and its parts, which know their places in the text. A clone shares both.
@@ -29,6 +29,7 @@ pub(super) struct Content {
     pub place: Option<Quoted>,
     pub title: Option<Quoted>,
     pub notes: Option<Quoted>,
+    pub closed: Option<Quoted>,
     pub rules: KeyTable,
     pub deck: KeyTable,
     pub rounds: Vec<Round>,
@@ -129,6 +130,23 @@ impl Log {
     /// Whatever else somebody wrote about the game.
     pub fn notes(&self) -> Option<&Quoted> {
         self.content.notes.as_ref()
+    }
+
+    /// Why nobody will finish the game, if that is so: nothing is recorded in it any more.
+    pub fn closed(&self) -> Option<&Quoted> {
+        self.content.closed.as_ref()
+    }
+
+    /// What the log says of its game under a key.
+    pub fn head(&self, key: HeadKey) -> Option<String> {
+        let text = match key {
+            HeadKey::Date => return self.date().map(|date| date.to_string()),
+            HeadKey::Place => self.place(),
+            HeadKey::Title => self.title(),
+            HeadKey::Notes => self.notes(),
+            HeadKey::Closed => self.closed(),
+        };
+        text.map(ToString::to_string)
     }
 
     /// The table rules, in the order of the file, as they were read.

@@ -48,6 +48,42 @@ impl FromStr for Place {
     }
 }
 
+/// A key of a log's head that can be mended, for it settles nothing in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadKey {
+    /// The day of the game.
+    Date,
+    /// Where it was played.
+    Place,
+    /// The title of the log.
+    Title,
+    /// Whatever else somebody wrote about the game.
+    Notes,
+    /// Why nobody will finish it.
+    Closed,
+}
+
+impl HeadKey {
+    /// All of them, as they are told.
+    pub const ALL: [Self; 5] = [Self::Date, Self::Place, Self::Title, Self::Notes, Self::Closed];
+
+    /// The key as a log has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Date => "date",
+            Self::Place => "place",
+            Self::Title => "title",
+            Self::Notes => "notes",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// The key of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|key| key.name() == name)
+    }
+}
+
 /// What a correction is about: its `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
@@ -57,6 +93,12 @@ pub enum Spot {
     Tally(u32),
     /// A table rule (`rules.bonuses`).
     Rule(String),
+    /// A key of the head (`head.place`).
+    Head(HeadKey),
+    /// The name of a player who was called so before (`head.player.Bo`).
+    Player(String),
+    /// The order of the seats (`head.seats`): the names, with `; ` between them.
+    Seats,
 }
 
 impl fmt::Display for Spot {
@@ -65,6 +107,9 @@ impl fmt::Display for Spot {
             Self::Line(place) => place.fmt(f),
             Self::Tally(round) => write!(f, "{round}.tally"),
             Self::Rule(key) => write!(f, "rules.{key}"),
+            Self::Head(key) => write!(f, "head.{}", key.name()),
+            Self::Player(name) => write!(f, "head.player.{name}"),
+            Self::Seats => f.write_str("head.seats"),
         }
     }
 }
@@ -76,10 +121,14 @@ impl FromStr for Spot {
     ///
     /// # Errors
     ///
-    /// [`BadPlace`] unless it is `R.L`, `R.tally` or `rules.KEY`.
+    /// [`BadPlace`] unless it is `R.L`, `R.tally`, `rules.KEY`, `head.KEY`, `head.player.NAME` or `head.seats`.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         let spot = if let Some(key) = text.strip_prefix("rules.") {
             (!key.is_empty()).then(|| Self::Rule(key.to_owned()))
+        } else if let Some(name) = text.strip_prefix("head.player.") {
+            (!name.is_empty()).then(|| Self::Player(name.to_owned()))
+        } else if let Some(key) = text.strip_prefix("head.") {
+            HeadKey::named(key).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
         } else if let Some(round) = text.strip_suffix(".tally") {
             number(round).filter(|round| *round > 0).map(Self::Tally)
         } else {

@@ -1,12 +1,16 @@
-//! Changing what was recorded further back: lines, or the table rules. The whole log is judged again, and what that does to
+//! Changing what was recorded further back: lines, the table rules, or the head. The whole log is judged again, and what that does to
 //! later lines is said before anything is written.
 
-use super::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::toml_value};
-use crate::{
-    log::{ChangeError, Correction, Log, Place, Quoted, Spot},
-    table::{Act, Kind, Refereed, RuleValue},
+use super::{
+    Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange,
+    replay::Replay,
+    setup::{date, toml_value},
 };
-use std::collections::{HashMap, HashSet};
+use crate::{
+    log::{ChangeError, Correction, HeadKey, Log, Place, Quoted, Spot},
+    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
+};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A step, and what it did that its text does not say.
 pub(super) struct Deed {
@@ -179,6 +183,58 @@ pub(super) fn with_rules<G: Refereed>(old: &Replay<G>, changes: &[(String, Strin
     change.finish(&new)
 }
 
+/// Mends the head.
+pub(super) fn with_head<G: Refereed>(old: &Replay<G>, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+    let mut keys = HashSet::new();
+    if let Some((key, _)) = changes.iter().find(|(key, _)| !keys.insert(key)) {
+        return Err(Refusal::Cannot(format!("`{key}` is given twice; give it once")));
+    }
+    let mut names = Vec::new();
+    for (key, name) in changes {
+        let Some(was) = key.strip_prefix("player.") else { continue };
+        let was = old.head.name(old.head.players().find(was).map_err(Refusal::cannot)?);
+        if was != *name {
+            names.push((was, name.clone()));
+        }
+    }
+    // What the other changes do is told of the players as they are called then.
+    let renamed = if names.is_empty() { None } else { Some(Replay::of(old.renamed(&names)?).map_err(Refusal::cannot)?) };
+    let mut change = Change::of(renamed.as_ref().unwrap_or(old));
+    for (was, now) in names {
+        change.correct(Spot::Player(was.clone()), Some(was), Some(now));
+    }
+    for (key, value) in changes.iter().filter(|(key, _)| !key.starts_with("player.")) {
+        change.head(key, value)?;
+    }
+    if change.corrections.is_empty() {
+        return Err(Refusal::cannot("the log says so already; nothing is changed"));
+    }
+    let new = change.judge_again()?;
+    change.refuse_new_halt(&new)?;
+    change.finish(&new)
+}
+
+/// Why a key of the head can't be mended as the others are.
+fn no_head_key(book: &Book, key: &str) -> Refusal {
+    let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
+    Refusal::Cannot(match key {
+        "variant" => rule("says which table rules hold"),
+        _ if book.rule(key).is_some() => rule("is a table rule"),
+        "players" => {
+            "`players` is mended name by name, `player.Bo=Bob`, and `seats=Bo,Ada` changes the order of the seats".to_owned()
+        }
+        "fowlplay" | "game" | "kept" | "rules" | "deck" | "round" => {
+            format!("`{key}` is what the log is made for, and can't be mended")
+        }
+        _ => {
+            let keys = HeadKey::ALL.map(HeadKey::name).into_iter().chain(["seats"]);
+            let near = did_you_mean(key, keys.clone()).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+            let keys: Vec<&str> = keys.chain(["player.NAME"]).collect();
+            format!("`{key}` is nothing that the head holds; {near}there are {}", and_list(&keys))
+        }
+    })
+}
+
 /// Where an edit changes the log.
 fn place_of(edit: &Edit) -> Place {
     match edit {
@@ -196,6 +252,48 @@ impl<'a, G: Refereed> Change<'a, G> {
 
     fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) {
         self.corrections.push(Correction::new(at, was, now, self.when));
+    }
+
+    /// One key of the head, and its correction.
+    fn head(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        if key == "seats" {
+            return self.seats(value);
+        }
+        let Some(known) = HeadKey::named(key) else { return Err(no_head_key(G::book(), key)) };
+        let was = self.log.head(known);
+        let now = match known {
+            _ if value.is_empty() => None,
+            HeadKey::Date => Some(date(value)?.to_string()),
+            HeadKey::Closed if self.old.game.progress() == Progress::GameOver => {
+                return Err(Refusal::cannot("the game is over, and need not be closed"));
+            }
+            _ => Some(value.to_owned()),
+        };
+        if was != now {
+            self.log = self.log.set_head(known, now.as_deref()).map_err(Refusal::cannot)?;
+            self.correct(Spot::Head(known), was, now);
+        }
+        Ok(())
+    }
+
+    /// The seats in another order.
+    fn seats(&mut self, names: &str) -> Result<(), Refusal> {
+        let players = self.old.head.players();
+        let seats: Vec<Seat> =
+            names.split(',').map(|name| players.find(name)).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
+        let is_each_once = seats.len() == players.count() && seats.iter().copied().collect::<Seats>().len() == seats.len();
+        if !is_each_once {
+            return Err(Refusal::Cannot(format!(
+                "`seats` names every player once, clockwise: seats={}",
+                players.names().join(",")
+            )));
+        }
+        let now = players.named(seats);
+        if now != players.names() {
+            self.log = self.log.set_seats(&now).map_err(Refusal::cannot)?;
+            self.correct(Spot::Seats, Some(players.names().join("; ")), Some(now.join("; ")));
+        }
+        Ok(())
     }
 
     /// One edit, its correction, and where the lines come from after it.
@@ -309,13 +407,18 @@ impl<'a, G: Refereed> Change<'a, G> {
         };
         let come = missing(&is, &was);
         let [before, after] = [self.old, new].map(|judged| judged.game.score_in_view(judged.head.players()));
-        let totals = before.players.iter().zip(&after.players).filter(|(was, now)| was.total != now.total);
+        // Their seats may be others.
+        let of = |name: &str| after.players.iter().find(|player| player.name == name);
+        let totals = before.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
+        let totals = totals.filter(|(was, now)| was.total != now.total);
+        let [won, win] = [&before, &after].map(|sheet| sheet.winners.iter().collect::<BTreeSet<_>>());
+        let are_others = won != win;
         Ok(Amended {
             gone: missing(&was, &is),
             marked: come.iter().filter(|finding| finding.kind == Kind::Overruled).map(Finding::place).collect(),
             come,
             scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
-            winners: (before.winners != after.winners).then_some(WinnersChange { now: after.winners, was: before.winners }),
+            winners: are_others.then_some(WinnersChange { now: after.winners, was: before.winners }),
             effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
             halted: new.halted,
             log,

@@ -1,10 +1,12 @@
-//! A log written canonically: short forms written out, everything else as it stands.
+//! A log written otherwise that says the same: canonically, with short forms written out; or with other names of the players.
+//! Everything else stays as it stands.
 
 use super::{Refusal, replay::Replay, tally::parse_tally};
 use crate::{
-    log::{Log, Quoted},
-    table::{Act, Refereed},
+    log::{Log, NameError, Quoted, check_names},
+    table::{Act, Players, Refereed},
 };
+use std::ops::Range;
 
 impl<G: Refereed> Replay<G> {
     /// The same log with every name, step and tally in canonical notation.
@@ -44,4 +46,68 @@ impl<G: Refereed> Replay<G> {
         texts.sort_by_key(|(stands, _)| stands.token().start);
         self.log.replace_texts(&texts).map_err(Refusal::cannot)
     }
+    /// The same log with other names for some players, each given with the name before. Only names change: of a line the actor, and
+    /// the steps that name a player; of notes, reasons and corrections nothing.
+    pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
+        let mut now = self.head.players().names().to_vec();
+        let mut given = Vec::new();
+        for (was, name) in names {
+            let seat = self.head.players().find(was).map_err(Refusal::cannot)?;
+            if given.contains(&seat) {
+                return Err(Refusal::Cannot(format!("{} is given two names", self.head.name(seat))));
+            }
+            given.push(seat);
+            now[seat.index()].clone_from(name);
+        }
+        check_names(&now).map_err(|(_, error)| Refusal::Cannot(format!("{error}; {}", NameError::EXPECTED)))?;
+        let mut texts = self.texts_with(&Players::new(now));
+        // The keys of a round may stand in any order.
+        texts.sort_by_key(|(stands, _)| stands.token().start);
+        let log = self.log.replace_texts(&texts).map_err(Refusal::cannot)?;
+        let is_the_same = Self::of(log.clone()).is_ok_and(|new| {
+            new.logged.len() == self.logged.len() && new.logged.iter().zip(&self.logged).all(|(new, old)| new.act == old.act)
+        });
+        let read_otherwise = "a line of the log would be read otherwise with that name, or not at all: choose another";
+        if is_the_same { Ok(log) } else { Err(Refusal::cannot(read_otherwise)) }
+    }
+
+    /// The texts of the log that are others where the players are called so, with what they are then.
+    fn texts_with(&self, now: &Players) -> Vec<(&Quoted, String)> {
+        let was = self.head.players();
+        let renamed = |name: &str| {
+            let seat = was.find(name).ok()?;
+            (was.name(seat) != now.name(seat)).then(|| now.name(seat).to_owned())
+        };
+        let names = self.log.players().iter().chain(self.log.rounds().iter().map(|round| &round.first));
+        let mut texts: Vec<_> = names.filter_map(|text| Some((text, renamed(text)?))).collect();
+        for logged in self.logged.chunk_by(|one, next| one.place == next.place) {
+            let place = logged[0].place;
+            let Some(line) = self.log.line(place) else { continue };
+            let actor = line.split.actor().and_then(|range| Some((range.clone(), renamed(&line.text[range])?)));
+            let steps = logged.iter().filter_map(|logged| {
+                let (_, step) = logged.act.as_ref()?.step()?;
+                let written = G::write(step, now);
+                (written != G::write(step, was)).then_some((line.split.step(logged.step)?, written))
+            });
+            texts.extend(with_parts(&line.text, actor.into_iter().chain(steps)));
+        }
+        for part in self.log.rounds().iter().filter_map(|round| round.tally.as_ref()).flatten() {
+            let name = part.split(':').next().unwrap_or_default();
+            let start = name.len() - name.trim_start().len();
+            let whose = renamed(name).map(|renamed| (start..name.trim_end().len(), renamed));
+            texts.extend(with_parts(part, whose.into_iter()));
+        }
+        texts
+    }
+}
+
+/// A text with others in the place of some of its parts, which stand in its order; none if there are none.
+fn with_parts(text: &Quoted, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&Quoted, String)> {
+    let (mut written, mut end) = (String::new(), 0);
+    for (range, with) in parts {
+        written.push_str(&text[end..range.start]);
+        written.push_str(&with);
+        end = range.end;
+    }
+    (end > 0).then(|| (text, written + &text[end..]))
 }

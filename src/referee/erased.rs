@@ -208,6 +208,14 @@ impl<G: Refereed> Referee for Replay<G> {
         amend::with_rules(self, changes)
     }
 
+    fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
+        Self::renamed(self, names)
+    }
+
+    fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+        amend::with_head(self, changes)
+    }
+
     fn tally_into(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         self.tallied(texts, first)
     }

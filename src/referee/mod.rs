@@ -134,6 +134,18 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal>;
+    /// The same log with other names for some players, each given with the name before: nothing else of it changes, nor of what is
+    /// judged.
+    ///
+    /// # Errors
+    /// When there is no such player, or they can't be called so.
+    fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal>;
+    /// Mends the head, all changes together: `date`, `place`, `title`, `notes`, `closed` (an empty value takes one out),
+    /// `player.NAME`, and `seats` (the same names in another order, with which the whole log is judged again).
+    ///
+    /// # Errors
+    /// A [`Refusal`]; nothing is changed.
+    fn change_head(&self, changes: &[(String, String)]) -> Result<Amended, Refusal>;
     /// Ends the current round (or the next, where the last one is over) with a tally: one `NAME: …` a player, in any order.
     ///
     /// # Errors

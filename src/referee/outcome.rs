@@ -2,7 +2,7 @@
 
 use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
 use crate::{
-    log::{Log, Place},
+    log::{Correction, Log, Place},
     table::{ParseError, ParseFailure},
 };
 use std::ops::Range;
@@ -37,6 +37,21 @@ pub struct Amended {
     pub marked: Vec<Place>,
     /// Where an impossible step ends what is judged of it.
     pub halted: Option<Place>,
+}
+
+impl Amended {
+    /// Whether it does more than what was asked for: a finding, a score, who wins, or what a later line does is another.
+    pub fn does_more(&self) -> bool {
+        let Self { gone, come, scores, winners, effects, marked, .. } = self;
+        !(gone.is_empty() && come.is_empty() && scores.is_empty() && effects.is_empty() && marked.is_empty()) || winners.is_some()
+    }
+
+    /// What was changed, as it is kept in the log.
+    pub fn changes(&self) -> impl Iterator<Item = &Correction> {
+        let all = self.log.corrections();
+        let when = all.last().map(|last| last.when);
+        all.iter().filter(move |correction| Some(correction.when) == when)
+    }
 }
 
 /// One edit of `amend`.

@@ -39,9 +39,20 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
+    /// Refuses what would follow in a game that nobody is to finish.
+    fn check_not_closed(&self) -> Result<(), Refusal> {
+        match self.log.closed() {
+            None => Ok(()),
+            Some(reason) => Err(Refusal::Cannot(format!(
+                "the game is closed ({reason}), and nothing more is recorded in it: `fowlplay head FILE closed=` opens it again"
+            ))),
+        }
+    }
+
     /// A desk on which the log goes on from here.
     fn desk<'a>(&'a self, first: Option<&'a str>) -> Result<Desk<'a, G>, Refusal> {
         self.check_not_halted()?;
+        self.check_not_closed()?;
         Ok(Desk {
             replay: self,
             game: self.game.clone(),

@@ -14,6 +14,7 @@ use crate::{
         Act, Book, DeckEntry, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet, and_list,
     },
 };
+use jiff::civil::Date;
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,11 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
         RuleValue::Whole(number) => Value::Whole(number),
         RuleValue::Flag(flag) => Value::Flag(flag),
     }
+}
+
+/// A day as it was given.
+pub(super) fn date(text: &str) -> Result<Date, Refusal> {
+    text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
 }
 
 /// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word.
@@ -115,8 +121,7 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
         Some(name) => head.players().find_by_prefix(name).map_err(Refusal::cannot)?,
         None => Seat::new(0),
     };
-    let no_date = |date| Refusal::Cannot(format!("`{date}` is no date; write it as 2026-11-20"));
-    let date = new.date.as_deref().map(|date| date.parse().map_err(|_| no_date(date))).transpose()?;
+    let date = new.date.as_deref().map(date).transpose()?;
     Ok(Log::new_text(&log::NewLog {
         game: book.game.to_owned(),
         players: new.players.clone(),

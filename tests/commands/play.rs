@@ -281,7 +281,15 @@ fn a_round_ends_in_its_score_and_the_next_line_begins_another() {
     t.see("Not over yet").see("That was year 1. In the next, Bo takes the first turn").see("Bo: hatch, grow or discard> ");
     t.enter("why h 8wl").see("legal").see("> ").enter("h 8wl").see("Year 2 of 2").see("Bo [draw]> ");
     t.enter("undo").see("taken back: 2.1").see("Bo: hatch, grow or discard> ");
-    t.enter("rule years=1").see("share the win").see("> ").enter("a: h 8wl").see("TB-7").see("note TEXT").see("> ");
+    t.enter("rule years=1")
+        .see("Write it?")
+        .keys(ENTER)
+        .see("share the win")
+        .see("> ")
+        .enter("a: h 8wl")
+        .see("TB-7")
+        .see("note TEXT")
+        .see("> ");
     t.enter("note thanks").see("note thanks").see("> ").enter("quit").see("All is saved");
 }
 

@@ -7,6 +7,7 @@ mod defaults;
 mod eggs_and_empires;
 mod emu_ranchers;
 mod emus_redux;
+mod head;
 mod judged;
 mod log;
 mod logs;

@@ -1,7 +1,7 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
 use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
-use crate::cli::{amend, args, escape::clean, paint::wrap, rule, say};
+use crate::cli::{agree, amend, args, escape::clean, paint::wrap, rule, say};
 use fowlplay::{
     log::{ChangeError, Log, Place, PlacedLine, Spot},
     referee::{Amended, Edit, Refusal},
@@ -53,11 +53,19 @@ pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Outcom
         Ok(Asked::Edit(edit)) => {
             let done = amend::done(&edit);
             let amended = amended(session, input, edit);
-            change(session, amended, &done)
+            change(session, input, amended, &done)
         }
         Ok(Asked::Line(place)) => ask_line(session, input, place),
         Err(usage) => wrong(&usage),
     }
+}
+
+/// Takes back the tally that a round ends in: what was counted stands there to be edited.
+pub fn delete_tally(session: &mut Session, input: &mut Input<'_>, round: u32) -> Outcome {
+    let edit = Edit::DeleteTally(round);
+    let done = amend::done(&edit);
+    let amended = session.referee().amend(&[edit], None).map(|amended| (amended, true));
+    change(session, input, amended, &done)
 }
 
 /// Asks for the new text of a line, until it can be read or is given up.
@@ -78,13 +86,16 @@ fn ask_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Outco
                 out!("{}", say::refusal(&refusal, session.book()));
                 text = line;
             }
-            amended => return change(session, amended, &amend::done(&Edit::Replace(place, line))),
+            amended => return change(session, input, amended, &amend::done(&Edit::Replace(place, line))),
         }
     }
 }
 
+/// A log that was changed, and whether it was asked what had to be asked for it.
+type Agreed = (Amended, bool);
+
 /// Judges an edit, and asks what has to be asked for it.
-fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Amended, Refusal> {
+fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agreed, Refusal> {
     let mut edits = [edit];
     let mut amended = session.referee().amend(&edits, None);
     while let Err(Refusal::Ambiguous { question, options, .. }) = &amended {
@@ -102,23 +113,23 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Amend
         dialog::tell(&amend::moved_on(&moved));
         let answers = ["yes, all of them".to_owned(), "no".to_owned()];
         if input.one_of("Change that as well?", &answers) == Some(0) {
-            return session.referee().amend(&moved, None);
+            return session.referee().amend(&moved, None).map(|amended| (amended, true));
         }
     }
-    let Err(Refusal::LaterIllegal(later)) = &amended else { return amended };
+    let Err(Refusal::LaterIllegal(later)) = &amended else { return amended.map(|amended| (amended, false)) };
     out!("After this, later lines break a rule:");
     for finding in later {
         out!("{}", say::finding(finding, session.book()));
     }
     out!("Why does the table let them stand? (Enter alone changes nothing)");
     match input.reason(session.table().as_ref()) {
-        Some(reason) => session.referee().amend(&edits, Some(&reason)),
+        Some(reason) => session.referee().amend(&edits, Some(&reason)).map(|amended| (amended, true)),
         None => Err(Refusal::Cannot("Nothing was changed.".to_owned())),
     }
 }
 
 /// `rule key=value…`
-pub fn rule(session: &mut Session, changes: &str) -> Outcome {
+pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Outcome {
     if changes.is_empty() {
         out!("The table rules of this game:");
         for (key, value, usual) in session.referee().rules_in_force() {
@@ -133,8 +144,8 @@ pub fn rule(session: &mut Session, changes: &str) -> Outcome {
         let keys: Vec<&str> = session.book().rules.iter().map(|rule| rule.key).collect();
         return wrong(&format!("Write `rule KEY=VALUE`; the keys are {}.", and_list(&keys)));
     };
-    let amended = session.referee().change_rules(&pairs);
-    change(session, amended, &rule::done(&pairs))
+    let amended = session.referee().change_rules(&pairs).map(|amended| (amended, false));
+    change(session, input, amended, &rule::done(&pairs))
 }
 
 /// `overrule REASON`
@@ -155,21 +166,32 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> O
     step::submit(session, input, &format!("{line} ! {reason}"))
 }
 
-/// Saves a change further back, and says what was `done` and what came of it.
-fn change(session: &mut Session, amended: Result<Amended, Refusal>, done: &str) -> Outcome {
-    let amended = match amended {
+/// Saves a change further back, and says what was `done` and what came of it: before, and asks, if it does more than that and nothing
+/// was asked yet.
+fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, Refusal>, done: &str) -> Outcome {
+    let (amended, is_agreed) = match amended {
         Ok(amended) => amended,
         Err(refusal) => {
             out!("{}", say::refusal(&refusal, session.book()));
             return Outcome::Refused;
         }
     };
+    let is_asked = !is_agreed && amended.does_more();
+    if is_asked {
+        out!("{}", agree::preview(&amended, done, session.book()));
+        if input.one_of(agree::QUESTION, &agree::answers()) != Some(0) {
+            out!("Nothing was changed.");
+            return Outcome::Told;
+        }
+    }
     if !step::save(session, amended.log.clone()) {
         return Outcome::Refused;
     }
     screen::show(session);
     out!("{done}");
-    out!("{}", amend::told(&amended, session.book()));
+    if !is_asked {
+        out!("{}", amend::told(&amended, session.book(), true));
+    }
     step::tell_progress(session);
     Outcome::Told
 }

@@ -1,4 +1,4 @@
-//! The end of a session: what is on disk is looked at before it is said so, and a game that is there no longer is written elsewhere.
+//! Whether a session begins at all, if its game was closed. And its end: what is on disk is looked at before it is said so, and a game that is there no longer is written elsewhere.
 
 use super::{
     dialog,
@@ -8,12 +8,31 @@ use super::{
 };
 use crate::cli::{
     escape::{clean, clean_lines},
+    head,
     new::file_names,
     paint::{strong, wrap},
     say,
 };
 use fowlplay::log::LogFile;
 use std::{path::Path, process::ExitCode};
+
+/// Whether the game goes on: one that was closed only if it is to be opened again.
+pub fn is_open(session: &mut Session, input: &mut Input<'_>) -> bool {
+    let Some(closed) = head::closed(session.referee()) else { return true };
+    dialog::tell(&format!("The game is {closed}."));
+    let answers = ["yes, it goes on", "no"].map(str::to_owned);
+    if input.one_of("Open it again?", &answers) == Some(0) {
+        match session.referee().change_head(&[("closed".to_owned(), String::new())]) {
+            Ok(opened) => return step::save(session, opened.log),
+            Err(refusal) => out!("{}", say::refusal(&refusal, session.book())),
+        }
+    }
+    let path = clean(&say::quoted(&session.path().display().to_string())).into_owned();
+    dialog::tell(&format!(
+        "`fowlplay show {path}` and `fowlplay score {path}` look at it, `fowlplay head {path} closed=` opens it."
+    ));
+    false
+}
 
 /// Takes leave. A game that was given up although it is on disk no longer is a failure.
 pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {

@@ -70,6 +70,9 @@ pub fn open_terminal() -> Result<Terminal> {
 pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let mut input = Input::new(terminal);
+    if !leave::is_open(&mut session, &mut input) {
+        return Ok(ExitCode::SUCCESS);
+    }
     if session.referee().log().is_kept_by_scores() {
         scores::keep(&mut session, &mut input, counted);
         return Ok(leave::leave(&mut session, &mut input));
@@ -149,7 +152,7 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
             );
         }
         ("amend", _) => return change::amend(session, input, rest),
-        ("rule", _) => return change::rule(session, rest),
+        ("rule", _) => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("why", _) => return look::why(session, rest),
         ("rules", _) => return look::rules(session, rest),

@@ -270,7 +270,7 @@ fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &
         Some((word, ""))
             if word == "undo" && session.referee().log().rounds().last().is_some_and(|round| round.tally.is_some()) =>
         {
-            change::amend(session, input, &format!("-{}.tally", before.len()))
+            change::delete_tally(session, input, u32::try_from(before.len()).unwrap_or(u32::MAX))
         }
         Some((word, rest)) => obey(session, input, &word, rest),
     };

@@ -23,7 +23,7 @@ fn logs_are_reported_in_the_order_given() {
     assert!(json["files"][4]["error"]["message"].as_str().is_some_and(|message| message.contains("is a directory")));
     assert_eq!(
         json["files"][1],
-        json!({"file": "game.toml", "game": "emu-ranchers", "ok": true, "complete": false, "steps": 4, "findings": [], "halted": null, "error": null, "errors": []})
+        json!({"file": "game.toml", "game": "emu-ranchers", "ok": true, "complete": false, "closed": null, "steps": 4, "findings": [], "halted": null, "error": null, "errors": []})
     );
 }
 

@@ -139,8 +139,21 @@ fn words_of_the_session_work_between_the_lines() {
     t.enter("score").see("Not over yet.").see("Bo, round 1: ").enter("rules bl-3.1").see("share a suit").see("Bo, round 1: ");
     t.enter("note a long evening").see("1.1 note a long evening").see("Bo, round 1: ").enter("16");
     t.see("Ada leads with 2.").see("Ada, round 2: ").enter("help").see("`undo` takes the last round back").see("Ada, round 2: ");
-    t.enter("help words").see("memory").see("Ada, round 2: ").enter("rule target=2").see("Ada wins.").see("the game is over> ");
-    t.enter("note well done").see("1.2 note well done").see("the game is over> ").enter("rule target=22").see("Ada, round 2: ");
+    t.enter("help words")
+        .see("memory")
+        .see("Ada, round 2: ")
+        .enter("rule target=2")
+        .see("Write it?")
+        .keys(ENTER)
+        .see("Ada wins.")
+        .see("the game is over> ");
+    t.enter("note well done")
+        .see("1.2 note well done")
+        .see("the game is over> ")
+        .enter("rule target=22")
+        .see("Write it?")
+        .keys(ENTER)
+        .see("Ada, round 2: ");
     t.keys(CTRL_C).see("Ctrl-C once more").see("Ada, round 2: ").keys(CTRL_C).see("All is saved");
     assert_eq!(t.exit(), 0);
     assert_eq!(super::lines(&directory.path().join("game.toml")), ["note a long evening", "note well done"]);

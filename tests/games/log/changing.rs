@@ -1,6 +1,6 @@
-//! Changing lines, rounds, tallies and table rules in the text.
+//! Changing lines, rounds, tallies, table rules and the head in the text.
 
-use fowlplay::log::{ChangeError, Correction, Log, Place, Spot, Value};
+use fowlplay::log::{ChangeError, Correction, HeadKey, Log, Place, Spot, Value};
 
 const HEAD: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\n";
 
@@ -158,4 +158,24 @@ fn values_are_written_on_one_line() {
         Value::map([("crow", Value::Whole(2)), ("a b", Value::Flag(true))]),
     ]);
     assert_eq!(value.to_toml(), "[-6, \"a\\\"b\", { crow = 2, \"a b\" = true }]");
+}
+
+#[test]
+fn a_key_of_the_head_is_set_in_the_layout_that_is_there_and_taken_out_again() {
+    let begin = "fowlplay = 1\r\ngame = \"g\"\r\ndate = 2026-11-20 # a Friday\r\nplayers = [\r\n  \"A\",\r\n] # all\r\n";
+    let rest = "\r\n[rules]\r\nplace = \"a rule\"\r\n\r\n[[round]]\r\nfirst = \"A\"\r\n";
+    let log = Log::parse(format!("{begin}{rest}")).expect("a log");
+    let placed = log.set_head(HeadKey::Place, Some("Bo's \"den\"")).expect("set");
+    assert_eq!(placed.text(), format!("{begin}place = \"Bo's \\\"den\\\"\"\r\n{rest}"));
+    assert_eq!(placed.head(HeadKey::Place).as_deref(), Some("Bo's \"den\""));
+    let moved = placed.set_head(HeadKey::Place, Some("x")).expect("set");
+    assert_eq!(moved.text(), format!("{begin}place = \"x\"\r\n{rest}"));
+    assert_eq!(moved.set_head(HeadKey::Place, None).expect("out").text(), log.text());
+    let later = log.set_head(HeadKey::Date, Some("2026-11-21")).expect("set");
+    assert_eq!(later.text(), log.text().replace("20 # a", "21 # a"));
+    let never = log.set_head(HeadKey::Date, None).expect("out");
+    assert_eq!(never.text(), log.text().replace("date = 2026-11-20 # a Friday\r\n", ""));
+    assert_eq!(never.set_head(HeadKey::Date, None).expect("the same").text(), never.text());
+    assert!(log.set_head(HeadKey::Date, Some("2026-11-20\nx = 1")).is_err());
+    assert_eq!(log.set_seats(&["B"]).expect("seated").text(), log.text().replace("\"A\",\r\n]", "\"B\",\r\n]"));
 }

@@ -1,6 +1,6 @@
 //! Places in a log, as they are written.
 
-use fowlplay::log::{Place, Spot};
+use fowlplay::log::{HeadKey, Place, Spot};
 
 #[test]
 fn places_are_written_as_they_are_read() {
@@ -17,11 +17,17 @@ fn what_is_no_place_is_refused_with_an_example() {
 }
 
 #[test]
-fn corrections_are_about_lines_tallies_and_rules() {
+fn corrections_are_about_lines_tallies_rules_and_the_head() {
     assert_eq!("1.4".parse(), Ok(Spot::Line(Place::new(1, 4))));
     assert_eq!("2.0".parse(), Ok(Spot::Line(Place::new(2, 0))));
     assert_eq!("2.tally".parse(), Ok(Spot::Tally(2)));
     assert_eq!("rules.table".parse(), Ok(Spot::Rule("table".into())));
-    assert!("rules.".parse::<Spot>().is_err());
+    assert_eq!("head.notes".parse(), Ok(Spot::Head(HeadKey::Notes)));
+    assert_eq!("head.player.B. o".parse(), Ok(Spot::Player("B. o".into())));
+    assert_eq!("head.seats".parse(), Ok(Spot::Seats));
+    for spot in ["1.4", "2.tally", "rules.table", "head.closed", "head.player.Bo", "head.seats"] {
+        assert_eq!(spot.parse::<Spot>().map(|spot| spot.to_string()), Ok(spot.to_owned()));
+    }
+    assert!(["rules.", "head.", "head.game", "head.player."].iter().all(|text| text.parse::<Spot>().is_err()));
     assert!("0.tally".parse::<Spot>().is_err());
 }

@@ -1,0 +1,51 @@
+//! A change of what is recorded: what it would do is said, and on a terminal it is asked before it is written.
+
+use super::{
+    amend::told,
+    answer::{Answer, warn},
+    json,
+    play::open_terminal,
+    terminal::whole,
+};
+use anyhow::{Result, bail};
+use fowlplay::{log::LogFile, referee::Amended, table::Book};
+
+/// The question.
+pub const QUESTION: &str = "Write it?";
+
+/// Its answers; the first writes.
+pub fn answers() -> [String; 2] {
+    ["yes", "no   nothing is changed"].map(str::to_owned)
+}
+
+/// Whether it is asked.
+#[derive(Debug, clap::Args)]
+pub struct Asking {
+    /// Write it without asking; without a terminal nothing is asked
+    #[arg(long, short)]
+    yes: bool,
+}
+
+impl Asking {
+    /// Saves a changed log, unless it is asked and not agreed to. What is `done` is said before, and what comes of it.
+    pub fn write(&self, file: &mut LogFile, amended: &Amended, done: &str, book: &Book, json: bool) -> Result<Answer> {
+        let is_asked = !self.yes && !json && super::is_terminal();
+        if is_asked {
+            warn(&preview(amended, done, book));
+            if open_terminal()?.menu(QUESTION, &answers(), 0) != Some(0) {
+                bail!("nothing was changed");
+            }
+        }
+        whole(|| file.save(amended.log.clone()))?;
+        if json {
+            return json::amended(file.path(), amended);
+        }
+        let told = if is_asked { String::new() } else { format!("\n{}", told(amended, book, true)) };
+        Ok(Answer::text(format!("{done}{told}")).of_saved())
+    }
+}
+
+/// What a change would do.
+pub fn preview(amended: &Amended, done: &str, book: &Book) -> String {
+    format!("Not written yet: {done}\n{}", told(amended, book, false))
+}

@@ -1,0 +1,108 @@
+//! `head`: mends the head of a log, and closes a game that nobody will finish; alone, it shows the head.
+
+use super::{
+    agree::Asking,
+    answer::{Answer, refused},
+    args::pair,
+    escape::{clean, clean_all},
+    files, fmt,
+    paint::{strong, wrap},
+};
+use anyhow::Result;
+use fowlplay::{
+    log::{Correction, HeadKey, Log, Spot},
+    referee::{Amended, Referee},
+    table::count_of,
+};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay head game.toml                             (shows it)
+  fowlplay head game.toml player.Bo=Bob date=2026-11-20
+  fowlplay head game.toml place='under the oak' title=    (an empty value takes a key out)
+  fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; all is judged again)
+  fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
+
+Keys: date, place, title, notes, closed, seats, and player.NAME, which is another name wherever the log has it, but for notes, reasons and comments. All changes together or none. Table rules are changed with `rule`.
+
+With --json: as of `amend`; with nothing to change {\"file\", \"game\", \"players\", \"variant\", \"kept\", \"date\", \"place\", \"title\", \"notes\", \"closed\"}, null for what the log doesn't say.";
+
+/// What of the head, and what it is to be.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// A key of the head and its value
+    #[arg(value_name = "KEY=VALUE", value_parser = pair)]
+    changes: Vec<(String, String)>,
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Mends the head, or shows it.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    if args.changes.is_empty() {
+        return show(args, json);
+    }
+    let (mut file, referee) = files::open(&args.file)?;
+    let book = referee.book();
+    let amended = referee.change_head(&args.changes).map_err(refused(book))?;
+    let done = done(file.log(), &amended);
+    args.asking.write(&mut file, &amended, &done, book, json)
+}
+
+fn show(args: &Args, json: bool) -> Result<Answer> {
+    let referee = files::read(&args.file)?;
+    let (log, book) = (referee.log(), referee.book());
+    if json {
+        let mut document = json!({
+            "file": files::shown(&args.file),
+            "game": book.game,
+            "players": referee.players().names(),
+            "variant": log.variant().map(|variant| variant.as_str()),
+            "kept": log.is_kept_by_scores().then_some("scores"),
+        });
+        for key in HeadKey::ALL {
+            document[key.name()] = json!(log.head(key));
+        }
+        return Answer::of_log(&document, referee.halted());
+    }
+    let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
+    lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
+    lines.extend(log.is_kept_by_scores().then(|| ("kept", "scores".to_owned())));
+    lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
+    let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
+    Ok(Answer::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
+}
+
+/// What was mended, a line each; of names also on how many lines.
+fn done(before: &Log, amended: &Amended) -> String {
+    let done = |change: &Correction| {
+        let [was, now] = [&change.was, &change.now].map(|text| text.as_deref().map(clean).unwrap_or_default());
+        match &change.at {
+            Spot::Player(_) => format!("{was} is {now}"),
+            Spot::Seats => format!("seats: {}", now.replace("; ", ", ")),
+            _ if change.now.is_none() => format!("{} taken out, was {was}", name(change)),
+            _ if change.was.is_none() => format!("{}: {now}", name(change)),
+            _ => format!("{}: {now}, was {was}", name(change)),
+        }
+    };
+    let mut lines: Vec<String> = amended.changes().map(|change| strong(&done(change))).collect();
+    if amended.changes().any(|change| matches!(change.at, Spot::Player(_))) {
+        let count = fmt::changed(before, &amended.log).len();
+        lines.push(format!("The log names them so on {}.", count_of(count, "line", "lines")));
+    }
+    lines.join("\n")
+}
+
+fn name(change: &Correction) -> &'static str {
+    if let Spot::Head(key) = change.at { key.name() } else { "" }
+}
+
+/// That a game is closed, and why.
+pub fn closed(referee: &dyn Referee) -> Option<String> {
+    let reason = referee.log().closed()?;
+    Some(if reason.is_empty() { "closed".to_owned() } else { format!("closed: {}", clean(reason)) })
+}
