@@ -44,7 +44,7 @@
 //! fowlplay = 1                       # the format; its defaults never change
 //! game = "emu-ranchers"
 //! players = ["Ada", "Bo"]            # seats, clockwise
-//! date = 2026-11-20                  # optional, as are variant, kept, place, title, notes
+//! date = 2026-11-20                  # optional, as are variant, kept, place, title, notes, closed
 //!
 //! [rules]                            # optional: only what differs from the default (or the variant's value)
 //! upkeep = 20
@@ -67,6 +67,7 @@
 //! | `variant` | the name of a variant of that game |
 //! | `kept` | `"scores"`, in a log of a table that keeps scores only: each round ends in its tally, and there need be no moves |
 //! | `place`, `title`, `notes` | text |
+//! | `closed` | why nobody will finish the game: nothing more is recorded in it |
 //! | `[rules]` | table rules by their keys |
 //! | `[deck]` | what the game's rule book lets a table say of its cards |
 //! | `[[round]]` | `first` (a player's name), `moves` (a list of lines), `tally` (a list of one `NAME: …` a player) |
@@ -124,7 +125,7 @@
 //!
 //! ## Corrections
 //! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,
-//! `R.tally`, or `rules.KEY`), `was`, `now` (missing for an undo; without `was` a line came in), and `when`. Two more keys are
+//! `R.tally`, `rules.KEY`, `head.KEY`, `head.player.NAME` with the name before, or `head.seats`), `was`, `now` (missing for an undo; without `was` a line came in), and `when`. Two more keys are
 //! written only where undoing and redoing would otherwise not restore every byte: `source` (the text that was cut, comments and
 //! all) and `after` (the line that a whole undone round stood after).
 //!

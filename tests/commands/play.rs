@@ -1,6 +1,7 @@
 //! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
 
 use crate::terminal::Terminal;
+mod agreeing;
 mod arriving;
 mod eggs_and_empires;
 #[cfg(unix)]

@@ -276,3 +276,63 @@ fn after_a_forgotten_turn_the_lines_move_on_by_one_player() {
     let refused = table.run(&["amend", "game.toml", "1.2", "Bo: hatch 9MS; draw", "--move-on"]);
     assert!(refused.status == 2 && refused.complains("nothing was changed"), "{}", refused.err);
 }
+
+#[test]
+fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "bo: h 9lk .", "note Bo was late"]);
+    let head = |arguments: &[&str]| table.run(&[&["head", "game.toml"], arguments].concat());
+    assert_eq!(head(&[]).out, "game     Emu Ranchers\nplayers  Ada, Bo\n");
+    let before = table.text("game.toml");
+    for bad in [&["place=Bern", "date=tomorrow"][..], &["place=Bern", "player.Bo=Ada"], &["variant=x"], &["place"], &["title="]] {
+        let done = head(bad);
+        assert_eq!((done.status, done.out.as_str()), (2, ""), "{bad:?}: {}", done.err);
+    }
+    assert!(head(&["variant=x"]).complains("`fowlplay rule FILE key=value` changes table rules"));
+    assert_eq!(table.text("game.toml"), before);
+    let done = head(&["player.bo=Bob", "date=2026-11-20", "place=under the oak"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    Bo is Bob
+    date: 2026-11-20
+    place: under the oak
+    The log names them so on 1 line.
+    All other lines stand as they were.
+    ");
+    let text = table.text("game.toml");
+    assert!(text.contains("\"Bob: h 9lk .\"") && text.contains("note Bo was late"), "{text}");
+    let json = head(&["place=", "title=Rain", "--json"]).json();
+    let changed = json!([
+        {"at": "head.place", "was": "under the oak", "now": null},
+        {"at": "head.title", "was": null, "now": "Rain"},
+    ]);
+    assert_eq!((&json["changed"], &json["come"], &json["scores"]), (&changed, &json!([]), &json!([])));
+    let said = json!({
+        "file": "game.toml", "game": "emu-ranchers", "players": ["Ada", "Bob"], "variant": null, "kept": null, "date": "2026-11-20",
+        "place": null, "title": "Rain", "notes": null, "closed": null, "halted": null,
+    });
+    assert_eq!(head(&["--json"]).json(), said);
+    // A line or the table rules keep to the names there are.
+    assert_eq!(table.run(&["amend", "game.toml", "1.2", "Bob: hatch 8YK; draw"]).status, 0);
+}
+
+#[test]
+fn a_game_that_nobody_will_finish_is_closed_and_says_so() {
+    let table = Table::with(OPENING);
+    let closed = table.run(&["head", "game.toml", "closed=it got late"]);
+    assert!(closed.status == 0 && closed.out.starts_with("closed: it got late\n"), "{}{}", closed.out, closed.err);
+    assert!(table.run(&["show", "game.toml"]).out.contains("The game is closed: it got late."));
+    assert_eq!(table.run(&["show", "game.toml", "--json"]).json()["closed"], "it got late");
+    let check = table.run(&["check", "game.toml"]).out;
+    assert_eq!(check, "game.toml: Emu Ranchers, 4 steps, closed (it got late), nothing found\n");
+    assert_eq!(table.run(&["check", "game.toml", "--json"]).json()["files"][0]["closed"], "it got late");
+    for more in [&["record", "game.toml", "Ada: draw"][..], &["tally", "emu-ranchers", "Ada:", "Bo:", "--into", "game.toml"]] {
+        let refused = table.run(more);
+        assert!(refused.status == 2 && refused.complains("`fowlplay head FILE closed=` opens it again"), "{}", refused.err);
+    }
+    assert_eq!(table.run(&["head", "game.toml", "closed="]).status, 0);
+    assert_eq!(table.run(&["record", "game.toml", "Ada: discard 8YK; draw"]).status, 0);
+    let over = table.run(&["amend", "game.toml", "-1.3"]).status;
+    assert_eq!(over, 0);
+    assert_eq!(table.run(&["tally", "emu-ranchers", "Ada: 7SK", "Bo: 9LK", "--into", "game.toml"]).status, 0);
+    assert!(table.run(&["head", "game.toml", "closed=x"]).complains("the game is over"));
+}

@@ -1,0 +1,139 @@
+//! What a change of what is recorded would do is said, and it is asked before it is written.
+
+use super::{DOWN, ENTER, ESC, Table, sit_down};
+use crate::terminal::Terminal;
+use fowlplay::log::LogFile;
+use std::path::Path;
+use tempfile::TempDir;
+
+const LOG: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+                   \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 9LK; draw\",\n  \"Ada: grow 1 8YK; draw\",\n]\n";
+
+fn log() -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("game.toml"), LOG).expect("written");
+    directory
+}
+
+fn text(directory: &TempDir) -> String {
+    std::fs::read_to_string(directory.path().join("game.toml")).expect("a log")
+}
+
+/// Runs a command that asks, answers with these keys, and waits for its end.
+fn asked(directory: &Path, arguments: &[&str], see: &[&str], keys: &str) -> (u32, Terminal) {
+    let mut t = Terminal::start(directory, arguments);
+    for part in see {
+        t.see(part);
+    }
+    t.see("Write it?").keys(keys);
+    if keys == "n" {
+        t.see("Write it? n").keys(ENTER);
+    }
+    (t.exit(), t)
+}
+
+#[test]
+fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
+    let directory = log();
+    let at = directory.path();
+    let amend = ["amend", "game.toml", "1.1", "Ada: hatch 5YK; draw"];
+    let would = ["Not written yet: 1.1 replaced", "The score:"];
+    let would = [&would[..], &["The same words do something else then:", "1.3 grow 1 8YK: then on 5YK, now on 7SK"]].concat();
+    for no in [ESC, "n", "\x03", &format!("{DOWN}{ENTER}")] {
+        let (status, mut t) = asked(at, &amend, &would, no);
+        assert_eq!(status, 2);
+        t.see("nothing was changed");
+        assert_eq!(text(&directory), LOG);
+    }
+    let (status, mut t) = asked(at, &amend, &would, ENTER);
+    assert_eq!(status, 0);
+    t.see("yes").see("1.1 replaced");
+    assert!(text(&directory).contains("\"Ada: hatch 5YK; draw\""));
+    // Where nothing else changes, too; and of names how many lines have them.
+    let (status, _) = asked(at, &["head", "game.toml", "title=x"], &["title: x", "All other lines stand as they are."], ENTER);
+    assert_eq!(status, 0);
+    let (status, _) = asked(at, &["head", "game.toml", "player.Ada=Eve"], &["Ada is Eve", "on 3 lines"], ENTER);
+    assert_eq!(status, 0);
+    let before = text(&directory);
+    let (status, _) = asked(at, &["rule", "game.toml", "upkeep=20"], &["upkeep = 20, for the whole game"], ESC);
+    assert_eq!((status, text(&directory)), (2, before));
+}
+
+#[test]
+fn nothing_is_asked_where_it_was_said_before() {
+    let directory = log();
+    for arguments in [
+        &["amend", "game.toml", "1.1", "Ada: hatch 5YK; draw", "--yes"][..],
+        &["rule", "game.toml", "upkeep=20", "-y"],
+        &["head", "game.toml", "player.Bo=Bob", "--yes"],
+        &["head", "game.toml", "title=x", "--json"],
+    ] {
+        let mut t = Terminal::start(directory.path(), arguments);
+        assert_eq!(t.exit(), 0, "{arguments:?}");
+        assert!(!t.shown().contains("Write it?"), "{}", t.shown());
+    }
+    assert_eq!(LogFile::read(directory.path().join("game.toml")).expect("a log").corrections().len(), 4);
+}
+
+#[test]
+fn what_somebody_else_saved_meanwhile_is_not_written_over() {
+    let directory = log();
+    let mut t = Terminal::start(directory.path(), &["rule", "game.toml", "upkeep=20"]);
+    t.see("Write it?");
+    let other = format!("{LOG}# by hand\n");
+    std::fs::write(directory.path().join("game.toml"), &other).expect("written");
+    t.keys(ENTER).see("was changed by something else").see("repeat the last command");
+    assert_eq!((t.exit(), text(&directory)), (2, other));
+}
+
+#[test]
+fn in_a_session_it_is_asked_where_more_changes_than_the_line() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .")
+        .see("1.1 Ada")
+        .enter("d 9lk .")
+        .see("1.2 Bo")
+        .enter("g 1 8yk .")
+        .see("1.3 Ada")
+        .see("Bo: hatch, grow or discard> ");
+    for no in [ESC, "\x03"] {
+        t.enter("amend 1.1 Ada: hatch 5YK; draw").see("Not written yet: 1.1 replaced").see("then on 5YK, now on 7SK");
+        t.see("Write it?").keys(no).see("Nothing was changed.").see("> ");
+    }
+    // Nobody grows on what is discarded.
+    t.enter("amend 1.2 Bo: discard 6MW; draw").see("1.2 replaced").see("All other lines stand as they were.").see("> ");
+    t.enter("rule upkeep=20")
+        .see("Not written yet: upkeep = 20")
+        .see("Write it?")
+        .keys(ESC)
+        .see("Nothing was changed.")
+        .see("> ");
+    t.enter("amend 1.1 Ada: hatch 5YK; draw").see("Write it?").keys(ENTER).see("1.1 replaced").see("> ").enter("quit");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(table.lines(), ["Ada: hatch 5YK; draw", "Bo: discard 6MW; draw", "Ada: grow 1 8YK; draw"]);
+}
+
+#[test]
+fn a_closed_game_is_played_on_only_if_it_is_opened_again() {
+    let Table { directory, terminal } = sit_down();
+    drop(terminal);
+    let path = directory.path().join("game.toml");
+    let closed = std::fs::read_to_string(&path).expect("a log").replacen("game =", "closed = \"it \\u001b got late\"\ngame =", 1);
+    std::fs::write(&path, &closed).expect("written");
+    let mut t = Terminal::start(directory.path(), &["play"]);
+    t.see("no game of this directory is left to go on with");
+    assert_eq!(t.exit(), 2);
+    let mut t = Terminal::start(directory.path(), &[]);
+    t.choose("what is it to be?", "go on").see("closed: it \\u{1b} got late").keys(ESC).see("what is it to be?").keys(ESC);
+    assert_eq!(t.exit(), 0);
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("The game is closed: it").see("Open it again?").keys(ESC).see("`fowlplay head game.toml closed=` opens it");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(std::fs::read_to_string(&path).expect("a log"), closed);
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("Open it again?").keys(ENTER).see("Ada: hatch, grow or discard> ").enter("d 7sk .").see("1.1 Ada").enter("quit");
+    assert_eq!(t.exit(), 0);
+    let log = LogFile::read(&path).expect("a log");
+    assert_eq!((log.closed(), log.end().line), (None, 1));
+}
