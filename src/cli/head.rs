@@ -10,7 +10,7 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::{Correction, HeadKey, Log, Spot},
+    log::{Correction, HeadKey, Log, Quoted, Spot},
     referee::{Amended, Referee},
     table::count_of,
 };
@@ -61,7 +61,7 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
             "file": files::shown(&args.file),
             "game": book.game,
             "players": referee.players().names(),
-            "variant": log.variant().map(|variant| variant.as_str()),
+            "variant": log.variant().map(Quoted::as_str),
             "kept": log.is_kept_by_scores().then_some("scores"),
         });
         for key in HeadKey::ALL {

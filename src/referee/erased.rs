@@ -130,6 +130,7 @@ impl<G: Refereed> Referee for Replay<G> {
         let offer = |(seat, step): (Seat, G::Step)| Offer {
             actor: self.head.name(seat),
             step: self.head.write(&step),
+            parts: G::parts(&step, self.head.players()),
             openly_forced: alone && self.game.openly_forced(seat, &step),
         };
         legal.into_iter().map(offer).collect()
@@ -137,7 +138,8 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn only_step(&self) -> Option<Offer> {
         let (seat, step) = self.game.only_step()?;
-        Some(Offer { actor: self.head.name(seat), step: self.head.write(&step), openly_forced: true })
+        let parts = G::parts(&step, self.head.players());
+        Some(Offer { actor: self.head.name(seat), step: self.head.write(&step), parts, openly_forced: true })
     }
 
     fn options(&self) -> Vec<(Option<String>, Vec<String>)> {

@@ -2,7 +2,7 @@
 
 use crate::{
     log::Place,
-    table::{Consequence, Kind, Points, RuleInForce},
+    table::{Consequence, Kind, Parts, Points, RuleInForce},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use std::borrow::Cow;
@@ -124,6 +124,8 @@ pub struct Offer {
     pub actor: String,
     /// The step, canonical.
     pub step: String,
+    /// What it is made of.
+    pub parts: Parts,
     /// Whether it is the only one, and everybody can see from what lies open that it is.
     #[serde(skip)]
     pub openly_forced: bool,

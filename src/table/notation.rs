@@ -1,6 +1,7 @@
 //! Notation: steps read and written, in full and in short.
 
 use super::{Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, tokens::unknown_verb};
+use serde::Serialize;
 
 /// A step that reads well and can mean several things as the table stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,20 @@ impl<S> From<Ambiguous<S>> for ShortError<S> {
 /// What a short form stands for: one step, or several of several players, where they act at once.
 pub type Short<S> = Result<Vec<(Option<Seat>, S)>, ShortError<S>>;
 
+/// What a step is made of, as a menu asks for it: one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Parts {
+    /// Its kind.
+    pub verb: &'static str,
+    /// Where it goes or comes from, if it says so: a bird's number, a perch, a rank, a player.
+    pub place: Option<String>,
+    /// The cards it names.
+    pub cards: Vec<String>,
+}
+
+/// The words that stand between a step's cards and its place.
+const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
+
 /// How steps are read and written.
 pub trait Notation: Game {
     /// The kinds of step.
@@ -56,6 +71,24 @@ pub trait Notation: Game {
 
     /// Writes a step canonically.
     fn write(step: &Self::Step, players: &Players) -> String;
+
+    /// Where a step goes or comes from, as it is written at the beginning or the end of its arguments.
+    fn place(_step: &Self::Step, _players: &Players) -> Option<String> {
+        None
+    }
+
+    /// What a step is made of: every other word of it is a card.
+    fn parts(step: &Self::Step, players: &Players) -> Parts {
+        let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
+        let written = Self::write(step, players);
+        let arguments = written.strip_prefix(verb).unwrap_or_default().trim_start();
+        let left = place.as_deref().and_then(|place| {
+            let behind = arguments.strip_prefix(place).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+            behind.or_else(|| arguments.strip_suffix(place).filter(|rest| rest.ends_with(' ')))
+        });
+        let words = left.unwrap_or(arguments).split_whitespace().filter(|word| !BETWEEN.contains(word));
+        Parts { verb, cards: words.map(str::to_owned).collect(), place }
+    }
 
     /// Reads a step in full, knowing only the header.
     ///

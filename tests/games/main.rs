@@ -11,6 +11,7 @@ mod head;
 mod judged;
 mod log;
 mod logs;
+mod parts;
 mod piepmatz;
 mod referee;
 mod slips;

@@ -76,6 +76,11 @@ impl Notation for Blulu {
         words.join(" ")
     }
 
+    fn place(step: &Step, _players: &Players) -> Option<String> {
+        let Step::Capture(ranks, _) = step else { return None };
+        Some(ranks_of(*ranks).map(Rank::code).collect::<Vec<_>>().join(" "))
+    }
+
     /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         let text = text.trim_end();

@@ -122,6 +122,21 @@ impl Notation for EggsAndEmpires {
         }
     }
 
+    /// An egg that lies face down is where it lies.
+    fn place(step: &Step, players: &Players) -> Option<String> {
+        match step {
+            Step::TakeDown { value: None, .. } | Step::DiscardDown { .. } => {
+                let written = Self::write(step, players);
+                written.split_once(' ').map(|(_, place)| place.to_owned())
+            }
+            Step::TakeDown { scout, .. } => Some(format!("down {}", players.name(*scout))),
+            Step::Give { to: whose, .. } | Step::Discard { from: Some(whose), .. } | Step::Opens { scout: whose, .. } => {
+                Some(players.name(*whose).to_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// Whose pile is the own needs not be said.
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         Ok(match *step {

@@ -87,6 +87,10 @@ impl Notation for EmuRanchers {
         }
     }
 
+    fn place(step: &Step, _players: &Players) -> Option<String> {
+        step.bird().map(|number| number.to_string())
+    }
+
     fn meant(&self, _actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         Ok(self.year.meant(step).map(Step::Year))
     }

@@ -153,6 +153,14 @@ impl Notation for EmusRedux {
         }
     }
 
+    fn place(step: &Step, _players: &Players) -> Option<String> {
+        match step {
+            Step::Discard(_, to) => to.map(|pile| pile.to_string()),
+            Step::Take(_, from) => from.map(|source| source.to_string()),
+            other => other.bird().map(|number| number.to_string()),
+        }
+    }
+
     fn settle(&self, actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {
         match *step {
             // RX-4.1: no pile was named, so that a new one was started, if one can be. After the year's end there is none to name.

@@ -217,6 +217,10 @@ impl Notation for Piepmatz {
         text
     }
 
+    fn place(step: &Step, _: &Players) -> Option<String> {
+        if let Step::Play(_, perch) = step { Some(perch.to_string()) } else { None }
+    }
+
     /// `p ch6 1`, `ch6 1`, `ch6`, `k bl2`, `.`, `. ye1`, `d ye1`, `l 3 1`, `f crow`, `r 2 crow 1`, `a bl3 ch4`, and the arguments
     /// alone where one kind of step is open.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {

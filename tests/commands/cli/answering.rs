@@ -8,7 +8,7 @@ fn legal_steps_are_listed() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK"]);
     let json = table.run(&["moves", "game.toml", "--json"]).json();
     assert_eq!(json["expects"], json!([{"actor": "Bo", "kinds": ["draw", "take"]}]));
-    assert_eq!(json["steps"], json!([{"actor": "Bo", "step": "draw"}]));
+    assert_eq!(json["steps"], json!([{"actor": "Bo", "step": "draw", "parts": {"verb": "draw", "place": null, "cards": []}}]));
     let done = table.run(&["moves", "game.toml"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""));
     insta::assert_snapshot!(done.out, @r"

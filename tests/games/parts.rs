@@ -1,0 +1,68 @@
+//! What a step is made of, as a menu asks for it: its kind, its place, its cards.
+
+use fowlplay::{
+    log::{Log, Place},
+    referee::{self, Offer},
+};
+use std::{collections::BTreeMap, fs, path::Path};
+
+/// The legal steps before every line of the examples, with their games.
+fn offers() -> Vec<(String, Offer)> {
+    let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("examples");
+    let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
+    let mut all = Vec::new();
+    for path in paths {
+        let log = Log::parse(fs::read_to_string(path).expect("text")).expect("a log");
+        let whole = referee::open(log).expect("it can be read");
+        for (round, number) in whole.log().rounds().iter().zip(1..) {
+            for line in (1..).take(round.lines.len()) {
+                let table = whole.before(Place::new(number, line)).expect("there is such a line");
+                all.extend(table.legal_steps().into_iter().map(|offer| (whole.book().game.to_owned(), offer)));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_word_of_a_step_is_in_one_of_its_parts() {
+    let mut shapes: BTreeMap<String, String> = BTreeMap::new();
+    for (game, Offer { step, parts, .. }) in offers() {
+        let words = |text: &str| text.split(' ').filter(|word| !["with", "at", "to", "from"].contains(word)).count();
+        let place = parts.place.as_deref().map_or(0, words);
+        assert_eq!(1 + place + parts.cards.len(), words(&step), "{step}: {parts:?}");
+        assert!(step.starts_with(parts.verb), "{step}: {parts:?}");
+        let shape = format!("{game} {} {} {}", parts.verb, parts.place.is_some(), parts.cards.len());
+        let told =
+            format!("{step} | {} | {}", parts.place.as_deref().unwrap_or("-"), parts.cards.join(", ")).trim_end().to_owned();
+        shapes.entry(shape).and_modify(|first| *first = told.clone().min(std::mem::take(first))).or_insert(told);
+    }
+    let told: Vec<String> = shapes.into_values().collect();
+    insta::assert_snapshot!(told.join("\n"), @r"
+    capture 2 with 2MK 2SY | 2 | 2MK, 2SY
+    trail 2MK 2SY | - | 2MK, 2SY
+    decline | - |
+    discard -1 | - | -1
+    discard down Clara | down Clara |
+    give -1 to Ada | Ada | -1
+    mulligan | - |
+    play 1 | - | 1
+    play 1 10 | - | 1, 10
+    take -1 | - | -1
+    take down Ada | down Ada |
+    discard 2MK | - | 2MK
+    done | - |
+    draw | - |
+    grow 1 2MK | 1 | 2MK
+    hatch 2MK | - | 2MK
+    lay 1 2SY | 1 | 2SY
+    discard 2MK | - | 2MK
+    discard 2MK to 1 | 1 | 2MK
+    done | - |
+    excuse 1 | 1 |
+    grow 1 2MK | 1 | 2MK
+    hatch 2MK | - | 2MK
+    lay 1 2MK | 1 | 2MK
+    play BL1 at 1 | 1 | BL1
+    ");
+}
