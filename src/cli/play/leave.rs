@@ -16,22 +16,24 @@ use crate::cli::{
 use fowlplay::log::LogFile;
 use std::{path::Path, process::ExitCode};
 
-/// Whether the game goes on: one that was closed only if it is to be opened again.
-pub fn is_open(session: &mut Session, input: &mut Input<'_>) -> bool {
-    let Some(closed) = head::closed(session.referee()) else { return true };
+/// Opens a game that was closed, if it is to go on; else the session ends so.
+pub fn open_again(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
+    let Some(closed) = head::closed(session.referee()) else { return Ok(()) };
     dialog::tell(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
     if input.one_of("Open it again?", &answers) == Some(0) {
         match session.referee().change_head(&[("closed".to_owned(), String::new())]) {
-            Ok(opened) => return step::save(session, opened.log),
+            Ok(opened) if step::save(session, opened.log.clone()) => return Ok(()),
+            Ok(_) => {}
             Err(refusal) => out!("{}", say::refusal(&refusal, session.book())),
         }
+        return Err(ExitCode::from(2));
     }
     let path = clean(&say::quoted(&session.path().display().to_string())).into_owned();
     dialog::tell(&format!(
         "`fowlplay show {path}` and `fowlplay score {path}` look at it, `fowlplay head {path} closed=` opens it."
     ));
-    false
+    Err(ExitCode::SUCCESS)
 }
 
 /// Takes leave. A game that was given up although it is on disk no longer is a failure.

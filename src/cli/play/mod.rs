@@ -28,7 +28,7 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 /// Examples.
 pub const HELP: &str = "Examples:
   fowlplay play game.toml
-  fowlplay play                (the game of this directory that was played last and is not over)
+  fowlplay play                (the game of this directory that was played last and is neither over nor closed)
 
 At the table type what is played (`hatch 7S`, or `h 7s`), or press Enter for a menu. `help` there says how to type, `?` what is open, `quit` leaves. Each accepted line is on disk before anything is said of it, so nothing is lost however the session ends. Lines may be typed ahead or pasted: they are taken in order, and what comes after a refused one waits to be entered or dropped.
 
@@ -70,8 +70,8 @@ pub fn open_terminal() -> Result<Terminal> {
 pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) -> Result<ExitCode> {
     let mut session = Session::open(file)?;
     let mut input = Input::new(terminal);
-    if !leave::is_open(&mut session, &mut input) {
-        return Ok(ExitCode::SUCCESS);
+    if let Err(status) = leave::open_again(&mut session, &mut input) {
+        return Ok(status);
     }
     if session.referee().log().is_kept_by_scores() {
         scores::keep(&mut session, &mut input, counted);
