@@ -146,5 +146,6 @@ pub mod decktet;
 pub mod emu;
 pub mod games;
 pub mod log;
+pub mod page;
 pub mod referee;
 pub mod table;

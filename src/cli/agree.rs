@@ -3,12 +3,16 @@
 use super::{
     amend::told,
     answer::{Answer, warn},
-    json,
+    files::shown,
     play::open_terminal,
     terminal::whole,
 };
 use anyhow::{Result, bail};
-use fowlplay::{log::LogFile, referee::Amended, table::Book};
+use fowlplay::{
+    log::LogFile,
+    referee::{Amended, document},
+    table::Book,
+};
 
 /// The question.
 pub const QUESTION: &str = "Write it?";
@@ -38,7 +42,8 @@ impl Asking {
         }
         whole(|| file.save(amended.log.clone()))?;
         if json {
-            return json::amended(file.path(), amended);
+            let document = document::amended(&shown(file.path()), amended);
+            return Ok(Answer::of_log(&document, amended.halted)?.of_saved());
         }
         let told = if is_asked { String::new() } else { format!("\n{}", told(amended, book, true)) };
         Ok(Answer::text(format!("{done}{told}")).of_saved())

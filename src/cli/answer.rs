@@ -2,14 +2,14 @@
 
 use super::{
     escape::{clean_json, clean_lines},
-    json, paint,
+    paint,
     record::Wrong,
     say,
 };
 use anyhow::{Error, Result};
 use fowlplay::{
     log::{FileError, Place},
-    referee::Refusal,
+    referee::{Refusal, document},
     table::Book,
 };
 use serde::Serialize;
@@ -111,13 +111,13 @@ pub fn words(error: &Error) -> String {
 /// What stands under `errors` in a JSON document: the first of it under `error`.
 pub fn error_documents(error: &Error) -> Vec<Value> {
     if let Some(Refused { refusal, .. }) = error.downcast_ref() {
-        let mut document = json::refusal(refusal);
+        let mut document = document::refusal(refusal);
         if let Some(number) = error.downcast_ref::<Wrong>().and_then(|wrong| wrong.input_line) {
             document["input_line"] = json!(number);
         }
         vec![document]
     } else if let Some(error) = error.downcast_ref::<FileError>() {
-        json::file_errors(error)
+        document::file_errors(error)
     } else {
         vec![json!({ "message": console::strip_ansi_codes(&words(error)) })]
     }

@@ -1,11 +1,13 @@
 //! The arguments: which commands there are, and how they are read.
 
+#[cfg(feature = "page")]
+use super::serve;
 use super::{
     amend,
     answer::{Answer, report, warn},
     check,
     escape::clean_lines,
-    fmt, head, moves, new, play, record, rule, rules,
+    fmt, head, moves, new, play, record, report as report_command, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
@@ -90,6 +92,13 @@ pub enum Command {
     /// Change table rules in a running game
     #[command(after_help = rule::HELP)]
     Rule(rule::Args),
+    /// Show the table on every phone in the room, and record from those that may
+    #[cfg(feature = "page")]
+    #[command(after_help = serve::HELP)]
+    Serve(serve::Args),
+    /// Make a page or a short text of games, to keep and to share
+    #[command(after_help = report_command::HELP)]
+    Report(report_command::Args),
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),

@@ -9,13 +9,13 @@ use super::{
 use anyhow::{Error, Result, bail};
 use fowlplay::{
     log::{HeadKey, Place},
-    referee::{Finding, Verdict},
+    referee::{Finding, document},
     table::{Book, Kind, Progress, count_of},
 };
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -196,11 +196,9 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     let (referee, halted) = files::read_at(file, args.at)?;
     let book = referee.book();
     let verdicts = referee.try_line(line).map_err(refused(book))?;
-    let foul = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some());
-    let status = u8::from(foul.is_some());
+    let (is_foul, document) = document::tried(&verdicts);
+    let status = u8::from(is_foul);
     if json {
-        let together = || verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect::<Vec<_>>().join("; ");
-        let document = foul.map_or_else(|| json!(Verdict::legal(together())), |(_, verdict)| json!(verdict));
         return Ok(Answer::of_log(&document, halted)?.with_status(status));
     }
     let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| say::verdict(step, verdict, book)).collect();

@@ -5,21 +5,22 @@ mod amend;
 mod answer;
 mod args;
 mod check;
-mod escape;
 mod files;
 mod fmt;
 mod head;
-mod json;
 mod menu;
 mod moves;
 mod new;
 mod paint;
 mod play;
 mod record;
+mod report;
 mod rule;
 mod rules;
 mod say;
 mod score;
+#[cfg(feature = "page")]
+mod serve;
 mod setup;
 mod sheet;
 mod show;
@@ -32,6 +33,7 @@ mod zones;
 use answer::Answer;
 use anyhow::Result;
 use args::{Arguments, Command};
+use fowlplay::table::escape;
 use std::{io::IsTerminal as _, process::ExitCode};
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
@@ -72,6 +74,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Head(args)) => head::run(&args, json)?,
         Some(Command::Amend(args)) => amend::run(&args, json)?,
         Some(Command::Rule(args)) => rule::run(&args, json)?,
+        #[cfg(feature = "page")]
+        Some(Command::Serve(args)) => return serve::run(&args, json),
+        Some(Command::Report(args)) => report::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
     };
     Ok(answer.give())

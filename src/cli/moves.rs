@@ -9,10 +9,9 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    referee::{Expected, Offer, Referee},
+    referee::{Expected, Offer, Referee, document},
     table::{Book, Progress, count_of, or_list},
 };
-use serde_json::json;
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -24,19 +23,13 @@ With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor
 /// Lists the legal steps.
 pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
+    if json {
+        return Answer::of_log(&document::moves(&*referee).map_err(refused(referee.book()))?, referee.halted());
+    }
     // Between rounds, the moves are those of the next one, where the rules say who begins it.
-    let may_be_first = referee.may_be_first();
-    let next = match &may_be_first[..] {
-        [only] => Some(referee.next_round(only).map_err(refused(referee.book()))?),
-        _ => None,
-    };
+    let next = document::next_round(&*referee).map_err(refused(referee.book()))?;
     let table = next.as_deref().unwrap_or(&*referee);
     let (expects, steps) = (table.expects(), table.legal_steps());
-    if json {
-        let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
-        let document = json!({"expects": expects, "steps": steps, "next_round": next_round});
-        return Answer::of_log(&document, referee.halted());
-    }
     let options = table.options();
     let told = |actor: &Option<String>| {
         options.iter().filter(|(told, _)| told == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()

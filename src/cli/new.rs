@@ -12,10 +12,9 @@ use super::{
 use anyhow::Result;
 use fowlplay::{
     log::{FileError, LogFile},
-    referee::{self, NewGame},
+    referee::{self, NewGame, document},
     table::{Book, or_list},
 };
-use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Examples, and the shape of the JSON document.
@@ -88,7 +87,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         None => create_named(&file_stem(book, &today, &new.players), &text)?,
     };
     if json {
-        return Ok(document(&file)?.of_saved());
+        return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log()), None)?.of_saved());
     }
     Ok(Answer::text(told(&file, book) + &chosen(args, book)).of_saved())
 }
@@ -163,20 +162,6 @@ fn chosen(args: &Args, book: &Book) -> String {
         Some(wrap(&text, "", ""))
     });
     said.fold(String::new(), |lines, line| lines + "\n" + &line)
-}
-
-fn document(file: &LogFile) -> Result<Answer> {
-    let log = file.log();
-    let document = json!({
-        "file": shown(file.path()),
-        "game": &**log.game(),
-        "players": log.players().iter().map(|name| &**name).collect::<Vec<_>>(),
-        "first": log.rounds().first().map(|round| &*round.first),
-        "variant": log.variant().map(|variant| &**variant),
-        "kept": log.is_kept_by_scores().then_some("scores"),
-        "rules": super::json::map(log.rules()),
-    });
-    Answer::of_log(&document, None)
 }
 
 #[cfg(test)]

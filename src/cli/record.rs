@@ -8,10 +8,9 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 use fowlplay::{
     log::{FileError, LARGEST},
-    referee::{Recorded, Referee, Refusal},
+    referee::{Recorded, Referee, Refusal, document},
     table::Kind,
 };
-use serde_json::json;
 use std::{
     fmt::{self, Display},
     io::Read as _,
@@ -59,7 +58,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         }
         if json {
             let file = files::shown(&args.file);
-            let document = json!({"file": file, "entered": recorded.entered, "proved": recorded.proved});
+            let document = document::recorded(&file, &recorded);
             return Ok(Answer::of_log(&document, None)?.of_saved());
         }
         return Ok(Answer::text(say::recorded(&recorded, referee.book())).of_saved());

@@ -7,11 +7,8 @@ use super::{
 };
 use anyhow::{Result, anyhow};
 use fowlplay::{
-    referee,
-    table::{
-        Book, ClauseText, DeckKey, RuleValues, Section, TABLE_CLAUSES, TableRule, Values, Variant, VerbText, did_you_mean,
-        or_list,
-    },
+    referee::{self, document},
+    table::{Book, ClauseText, DeckKey, RuleValues, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, did_you_mean, or_list},
 };
 use serde_json::{Value, json};
 
@@ -40,10 +37,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if !json {
         return told(book, &values, args.clause.as_deref()).map(Answer::text);
     }
-    let Some(wanted) = &args.clause else { return Answer::json(&document(book, &values)) };
+    let Some(wanted) = &args.clause else { return Answer::json(&document::book(book, &values)) };
     let (clauses, rules) = find(book, wanted)?;
-    let clauses: Vec<Value> = clauses.into_iter().map(|clause| clause_document(clause, book, &values)).collect();
-    let rules: Vec<Value> = rules.into_iter().map(rule_document).collect();
+    let clauses: Vec<Value> = clauses.into_iter().map(|clause| document::clause(clause, book, &values)).collect();
+    let rules: Vec<Value> = rules.into_iter().map(document::rule).collect();
     Answer::json(&json!({"clauses": clauses, "rules": rules}))
 }
 
@@ -159,49 +156,4 @@ fn verb_text(verb: &VerbText) -> String {
     let form = format!("{} {}", verb.name, verb.form);
     let letter = verb.letter.map_or_else(|| " ".to_owned(), |letter| letter.to_string());
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
-}
-
-fn rule_document(rule: &TableRule) -> Value {
-    let values = match rule.values {
-        Values::Word(words) => json!(words),
-        Values::Whole { least, most, .. } => json!({"least": least, "most": most}),
-        Values::OneOf(numbers) => json!(numbers),
-        Values::Flag { .. } => json!([true, false]),
-    };
-    json!({
-        "key": rule.key,
-        "values": values,
-        "default": rule.values.write(rule.values.default()),
-        "clause": rule.clause,
-        "meaning": rule.meaning,
-    })
-}
-
-fn clause_document(clause: &ClauseText, book: &Book, values: &RuleValues) -> Value {
-    json!({"id": clause.id, "text": book.text_of(clause, values)})
-}
-
-fn document(book: &Book, values: &RuleValues) -> Value {
-    let section = |section: &Section| {
-        let clauses: Vec<_> = section.clauses.iter().map(|clause| clause_document(clause, book, values)).collect();
-        json!({"title": section.title, "clauses": clauses})
-    };
-    let variant = |variant: &Variant| {
-        let sets: serde_json::Map<_, _> = variant.sets.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
-        json!({"name": variant.name, "about": variant.about, "sets": sets})
-    };
-    let verb = |verb: &VerbText| json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about});
-    json!({
-        "game": book.game,
-        "title": book.title,
-        "designer": book.designer,
-        "about": book.about,
-        "players": [book.players.start(), book.players.end()],
-        "sections": book.sections.iter().map(section).collect::<Vec<_>>(),
-        "rules": book.rules.iter().copied().map(rule_document).collect::<Vec<_>>(),
-        "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
-        "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
-        "deck": book.deck_keys(),
-        "tally": book.tally,
-    })
 }

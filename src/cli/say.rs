@@ -5,8 +5,8 @@ use super::{
     paint::{self, faint, prose, strong, wrap},
 };
 use fowlplay::{
-    log::{Excerpt, Place},
-    referee::{Entered, Finding, Recorded, Refusal, Verdict},
+    log::Excerpt,
+    referee::{Entered, Finding, Recorded, Refusal, Verdict, document},
     table::{Book, Consequence, RuleInForce},
 };
 use std::ops::Range;
@@ -125,34 +125,13 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
         Refusal::OfLine { refusal, .. } => self::refusal(refusal, book),
         Refusal::Foul { actor, step, verdict, .. } => self::verdict(&act(actor.as_deref(), step), verdict, book),
         Refusal::LaterImpossible(later) => {
-            format!("{}\n{}", wrap(LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))
+            format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))
         }
         Refusal::LaterIllegal(later) => {
-            format!("{}\n{}", wrap(later_illegal(later), "", ""), listed(later, book))
+            format!("{}\n{}", wrap(document::later_illegal(later), "", ""), listed(later, book))
         }
-        Refusal::Halted { place, text } => wrap(&clean(&halted(*place, text)), "", ""),
+        Refusal::Halted { place, text } => wrap(&clean(&document::halted(*place, text)), "", ""),
         Refusal::Cannot(why) => wrap(&clean(why), "", ""),
-    }
-}
-
-/// What is said of a change after which a later line is impossible.
-pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
-
-/// What is said where nothing is judged any more.
-pub fn halted(place: Place, text: &str) -> String {
-    format!(
-        "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it. \
-         Mend it first with `amend`."
-    )
-}
-
-/// What is said of a change after which later lines are illegal. A round's `first` has no place for a reason.
-pub fn later_illegal(later: &[Finding]) -> &'static str {
-    if later.iter().any(|finding| finding.line == 0) {
-        "Nothing was changed: after this, the log breaks a rule further on, and the beginning of a round can't be let stand: change \
-         what leads to it as well."
-    } else {
-        "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`."
     }
 }
 

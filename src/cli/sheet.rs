@@ -27,13 +27,6 @@ pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
     parts.join("\n\n")
 }
 
-/// `Year 1`.
-fn name(book: &Book, nth: usize) -> String {
-    let mut letters = book.round.chars();
-    let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{} {}", letters.as_str(), nth + 1)
-}
-
 /// The names of the figures that the items of a round have; none where there is no room for them.
 fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
     let mut columns = Vec::new();
@@ -52,7 +45,7 @@ fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
 fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
     let columns = columns(sheet, nth);
     let mut table = grid(width());
-    let mut head = vec![strong(&name(book, nth))];
+    let mut head = vec![strong(&book.round_name(nth))];
     match columns[..] {
         [] => head.push(faint("why")),
         _ => head.extend(columns.iter().map(|key| faint(&key.replace('_', " ")))),
@@ -100,7 +93,7 @@ fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     head.extend(sheet.players.iter().map(|player| strong(&clean(&player.name))));
     table.set_header(head);
     for nth in 0..rounds {
-        let mut row = vec![Cell::new(name(book, nth))];
+        let mut row = vec![Cell::new(book.round_name(nth))];
         let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
         row.extend(sheet.players.iter().map(|player| Cell::new(of(player.rounds.get(nth)))));
         table.add_row(row);

@@ -2,8 +2,7 @@
 
 use super::{answer::Answer, files, head, paint::wrap, zones};
 use anyhow::Result;
-use fowlplay::log::{HeadKey, Place};
-use serde_json::json;
+use fowlplay::{log::Place, referee::document};
 use std::path::PathBuf;
 
 /// Examples, and the shape of the JSON document.
@@ -27,9 +26,7 @@ pub struct Args {
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let (referee, halted) = files::read_at(&args.file, args.at)?;
     if json {
-        let mut state = referee.state();
-        state["closed"] = json!(referee.log().head(HeadKey::Closed));
-        return Answer::of_log(&state, halted);
+        return Answer::of_log(&document::shown(&*referee), halted);
     }
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];

@@ -1,8 +1,8 @@
 //! The erasure: a typed referee behind text in, findings out.
 
 use super::{
-    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Verdict, Why, amend, replay::Replay,
-    tally::COUNTED,
+    Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Verdict, Why, amend, reading::Logged,
+    replay::Replay, tally::COUNTED,
 };
 use crate::{
     log::{Log, Place},
@@ -31,7 +31,17 @@ impl<G: Refereed> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
+    /// What a line did, done again from the beginning.
     fn explained(&self, place: Place) -> Vec<Explained> {
+        let from = self.logged.partition_point(|logged| logged.place < place);
+        let upto = self.logged.partition_point(|logged| logged.place <= place);
+        let mut game = self.head.new_game();
+        let is_reached = self.logged[..from].iter().all(|logged| logged.redo(&mut game).is_some());
+        self.explain(place, if is_reached { &self.logged[from..upto] } else { &[] }, &mut game)
+    }
+
+    /// What the steps of a line do in a game that stands before it, and then stands behind it.
+    fn explain(&self, place: Place, line: &[Logged<G>], game: &mut G) -> Vec<Explained> {
         // They stand in the order of their places.
         let from = self.findings.partition_point(|finding| finding.place() < place);
         let upto = self.findings.partition_point(|finding| finding.place() <= place);
@@ -43,12 +53,8 @@ impl<G: Refereed> Replay<G> {
             verdict: Some(finding.verdict.clone()),
         };
         let mut steps = Vec::new();
-        let mut game = self.head.new_game();
-        for logged in self.logged.iter().take_while(|logged| logged.place <= place) {
-            let Some(events) = logged.redo(&mut game) else { break };
-            if logged.place < place {
-                continue;
-            }
+        for logged in line {
+            let Some(events) = logged.redo(game) else { break };
             let first = found.partition_point(|finding| finding.step < logged.step);
             let finding = found.get(first).filter(|finding| finding.step == logged.step);
             let (step, description) = match &logged.act {
@@ -62,7 +68,7 @@ impl<G: Refereed> Replay<G> {
                     (self.head.write_act(act), description)
                 }
             };
-            let consequences = self.head.consequences(&game, &events);
+            let consequences = self.head.consequences(game, &events);
             steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
             if logged.step == 0 {
                 // Of a tally each player's part may have one.
@@ -73,6 +79,15 @@ impl<G: Refereed> Replay<G> {
         let done = steps.len();
         steps.extend(found.iter().filter(|finding| finding.step as usize > done || done == 0).map(alone));
         steps
+    }
+
+    /// A line, the beginning of a round or its tally, as a person is shown it.
+    fn text_at(&self, place: Place) -> String {
+        match (self.log.line(place), self.log.round(place.round)) {
+            (Some(line), _) => line.text.to_string(),
+            (None, Some(round)) if place.line == 0 => format!("first = {}", &*round.first),
+            _ => "tally".to_owned(),
+        }
     }
 }
 
@@ -178,12 +193,25 @@ impl<G: Refereed> Referee for Replay<G> {
         let last = Place::new(end.round, end.line + u32::from(has_tally(end.round)));
         let place = place.unwrap_or(last);
         check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round)?;
-        let text = match (self.log.line(place), self.log.round(place.round)) {
-            (Some(line), _) => line.text.to_string(),
-            (None, Some(round)) if place.line == 0 => format!("first = {}", &*round.first),
-            _ => "tally".to_owned(),
+        Ok(Why { place, text: self.text_at(place), steps: self.explained(place) })
+    }
+
+    fn course(&self) -> Vec<Stage> {
+        let mut game = self.head.new_game();
+        let judged = |place| self.halted.is_none_or(|halted| place <= halted);
+        let lines = self.logged.chunk_by(|one, next| one.place == next.place).filter(|line| judged(line[0].place));
+        let stage = |line: &[Logged<G>]| {
+            let place = line[0].place;
+            let steps = self.explain(place, line, &mut game);
+            let open = game.expects();
+            Stage {
+                why: Why { place, text: self.text_at(place), steps },
+                open: game.zones(&self.head.header).open,
+                acting: open.seats(),
+                sheet: game.score_in_view(self.head.players()),
+            }
         };
-        Ok(Why { place, text, steps: self.explained(place) })
+        lines.map(stage).collect()
     }
 
     fn try_line(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {

@@ -5,6 +5,7 @@
 
 mod amend;
 mod canonical;
+pub mod document;
 mod erased;
 mod head;
 mod otherwise;
@@ -27,7 +28,7 @@ pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
 pub use setup::{NewGame, count_as, start_as};
 pub use verdict::{
-    EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Verdict, Why, WinnersChange,
+    EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why, WinnersChange,
 };
 
 /// A log that has been replayed by the rules of its game, and stands at its end (or [before](Self::before) one of its lines).
@@ -102,6 +103,8 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// When the log has no such line.
     fn why(&self, place: Option<Place>) -> Result<Why, Refusal>;
+    /// The game line by line, from its beginning as far as it was judged: what each line did, and the table behind it.
+    fn course(&self) -> Vec<Stage>;
     /// Judges a line as it stands here, and changes nothing: each step with its verdict. After an illegal step it goes on as if
     /// it had been let stand; after an impossible one it stops.
     ///

@@ -2,7 +2,7 @@
 
 use crate::{
     log::Place,
-    table::{Consequence, Kind, Parts, Points, RuleInForce},
+    table::{Consequence, Kind, Parts, Points, RuleInForce, Seats, Sheet, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use std::borrow::Cow;
@@ -161,6 +161,19 @@ pub struct Why {
     pub text: String,
     /// Each step of it: as written, in words, what followed, and what was found against it.
     pub steps: Vec<Explained>,
+}
+
+/// A line of a game, and the table behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// What it did; line 0 is the beginning of a round, and a tally stands after the last.
+    pub why: Why,
+    /// What lies open then, and counts.
+    pub open: Vec<Zone>,
+    /// Who may act then.
+    pub acting: Seats,
+    /// The score then, as the table can see it.
+    pub sheet: Sheet,
 }
 
 /// A step with its consequences.

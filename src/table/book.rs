@@ -142,6 +142,13 @@ impl Book {
         self.title.split(" – ").next().unwrap_or(self.title)
     }
 
+    /// What the round at an index is called, as a heading: `Year 1`.
+    pub fn round_name(&self, index: usize) -> String {
+        let mut letters = self.round.chars();
+        let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+        format!("{first}{} {}", letters.as_str(), index + 1)
+    }
+
     /// The clause of this id.
     pub fn clause(&self, id: Clause) -> Option<&'static ClauseText> {
         self.clauses().find(|clause| clause.id == id)

@@ -6,6 +6,7 @@ mod act;
 mod apply;
 mod book;
 mod clause;
+pub mod escape;
 mod fault;
 mod game;
 mod header;

@@ -2,6 +2,7 @@
 
 use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, unaccounted_in};
 use crate::decktet::{Card, Suit};
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
 
 /// How a piece of text is to stand out.
@@ -37,6 +38,33 @@ impl From<Card> for Face {
     }
 }
 
+/// Words as scripts have them: `{"text"}`, with `"ink"` where they stand out.
+#[derive(Serialize)]
+struct Inked<'a> {
+    text: &'a str,
+    #[serde(skip_serializing_if = "Ink::is_plain")]
+    ink: Ink,
+}
+
+impl Ink {
+    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
+    fn is_plain(&self) -> bool {
+        *self == Self::Plain
+    }
+}
+
+impl Serialize for Ink {
+    /// `plain`, `strong`, `faint`, or the suit's letter.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Plain => serializer.serialize_str("plain"),
+            Self::Strong => serializer.serialize_str("strong"),
+            Self::Faint => serializer.serialize_str("faint"),
+            Self::Of(suit) => serializer.serialize_char(suit.letter()),
+        }
+    }
+}
+
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
@@ -55,8 +83,26 @@ pub enum Piece {
     },
 }
 
+impl Serialize for Piece {
+    /// Words and counts as [`Inked`], a card as `{"card": [INKED, …]}`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),
+            Self::Count { count, one, many } => {
+                Inked { text: &count_of(*count, one, many), ink: Ink::Plain }.serialize(serializer)
+            }
+            Self::Card(Face(printed)) => {
+                let printed: Vec<Inked> = printed.iter().map(|(ink, text)| Inked { text, ink: *ink }).collect();
+                let mut card = serializer.serialize_map(Some(1))?;
+                card.serialize_entry("card", &printed)?;
+                card.end()
+            }
+        }
+    }
+}
+
 /// A line of words, cards and counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Text(pub Vec<Piece>);
 
 impl Text {
@@ -167,7 +213,8 @@ impl<S: Into<String>> From<S> for Text {
 }
 
 /// What a zone is for: what a painter keeps when there is not room for all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Priority {
     /// Where the game stands.
     Standing,
@@ -180,7 +227,7 @@ pub enum Priority {
 }
 
 /// Things in rows, with a heading for each column.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Grid {
     /// The headings.
     pub head: Vec<Text>,
@@ -204,7 +251,7 @@ impl Grid {
 }
 
 /// One zone of the table: a line that says what it is, and what lies there in rows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Zone {
     /// What it is for.
     pub priority: Priority,

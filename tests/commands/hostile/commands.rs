@@ -25,6 +25,7 @@ pub fn commands(file: &str, log: &str, said: &str) -> Vec<Vec<String>> {
         &["show", file, "--at", &last],
         &["score", file],
         &["moves", file],
+        &["report", file],
         &["why", file],
         &["why", file, "1.1"],
         &["why", file, "1.2"],

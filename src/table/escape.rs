@@ -1,6 +1,6 @@
-//! Text that somebody else wrote, made safe to print: what can't be seen, or would move the cursor, is shown as an escape.
+//! Text that somebody else wrote, made safe to show: what can't be seen, or would move the cursor, is shown as an escape.
 
-use fowlplay::table::is_unseen;
+use super::is_unseen;
 use std::{borrow::Cow, fmt::Write as _};
 
 /// Writes an escape for each character that is unseen, unless it is kept.

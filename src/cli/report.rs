@@ -1,0 +1,78 @@
+//! `report`: a game to keep and to share, as a page or as Markdown.
+
+use super::{answer::Answer, escape::clean, files};
+use anyhow::{Context as _, Result, bail};
+use fowlplay::{
+    page::{self, Told},
+    referee::Referee,
+};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay report game.toml -o game.html      (one file, nothing to load; prints as a score sheet)
+  fowlplay report game.toml                   (short, as Markdown for a chat)
+  fowlplay report friday/*.toml -o friday.html
+
+With --json: {\"file\", \"games\"}, what was written and how many games are in it; without -o {\"markdown\"}.";
+
+/// Which games, and where to.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The logs, one game each: together they make one report
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where to: a name that ends in .html or .md; a report that is there already is written anew
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+/// Writes a report.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let form = args.output.as_deref().map(form).transpose()?;
+    let referees = args.files.iter().map(|file| files::read(file)).collect::<Result<Vec<Box<dyn Referee>>>>()?;
+    let games: Vec<Told> = referees.iter().map(|referee| Told::of(&**referee)).collect();
+    let Some((output, form)) = args.output.as_ref().zip(form) else {
+        let markdown = page::markdown(&games);
+        return if json { Answer::json(&json!({"markdown": markdown})) } else { Ok(Answer::text(markdown)) };
+    };
+    let text = match form {
+        Form::Html => page::html(&games)?,
+        Form::Markdown => page::markdown(&games),
+    };
+    let name = files::shown(output);
+    write(output, &text).with_context(|| format!("{name} was not written"))?;
+    if json {
+        return Ok(Answer::json(&json!({"file": name, "games": games.len()}))?.of_saved());
+    }
+    Ok(Answer::text(format!("Written: {}", clean(&name))).of_saved())
+}
+
+/// What a report is written as.
+#[derive(Clone, Copy)]
+enum Form {
+    Html,
+    Markdown,
+}
+
+fn form(output: &Path) -> Result<Form> {
+    let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("html" | "htm") => Ok(Form::Html),
+        Some("md") => Ok(Form::Markdown),
+        _ => bail!("{} tells no form: a report's name ends in .html or .md", files::shown(output)),
+    }
+}
+
+/// Writes a file whole or not at all: beside it first, then renamed over what was there.
+fn write(output: &Path, text: &str) -> Result<()> {
+    let mut beside = output.file_name().unwrap_or_default().to_owned();
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = output.with_file_name(beside);
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, output));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    Ok(written?)
+}

@@ -1,0 +1,83 @@
+//! `serve`: the live page, on every phone in the room.
+
+use super::{
+    answer::Answer,
+    paint::{faint, strong, wrap},
+};
+use anyhow::{Context as _, Result};
+use fowlplay::page::live::{Options, Server};
+use qrcode::{QrCode, render::unicode::Dense1x2};
+use serde_json::json;
+use std::{io::IsTerminal as _, path::PathBuf, process::ExitCode};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay serve                     (the logs of this folder, on this machine alone)
+  fowlplay serve game.toml --lan     (one game, for every phone in the network: shows a code to scan)
+
+Who has the link to watch sees what lies open; who has the one to record may do all that `play` does. The links stay the same until --new-links. Ctrl-C ends it; nothing is lost.
+
+With --json, once it answers: {\"watch\": [ADDRESS, …], \"record\": [ADDRESS, …]}.";
+
+/// What is served, and to whom.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A log, or a folder of logs
+    #[arg(default_value = ".", value_name = "FILE or FOLDER")]
+    path: PathBuf,
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, default_value_t = 2473, value_name = "N")]
+    port: u16,
+    /// For other machines in the network too, not for this one alone
+    #[arg(long)]
+    lan: bool,
+    /// Nobody may record
+    #[arg(long)]
+    watch_only: bool,
+    /// Make new links; those of before are worth nothing then
+    #[arg(long)]
+    new_links: bool,
+}
+
+/// Serves until it is ended.
+pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+    let Args { path, port, lan, watch_only, new_links } = args;
+    let options = Options { path: path.clone(), port: *port, lan: *lan, watch_only: *watch_only, new_links: *new_links };
+    let server = Server::bind(&options)?;
+    let secrets = server.secrets();
+    let links = |secret: &str| server.hosts().iter().map(|host| format!("http://{host}/join/{secret}")).collect::<Vec<_>>();
+    let (watch, record) = (links(&secrets.watch), secrets.record.as_deref().map(links).unwrap_or_default());
+    let answer = if json {
+        Answer::json(&json!({"watch": watch, "record": record}))?
+    } else {
+        let mut said = Vec::new();
+        for (what, links) in [("To record", &record), ("To watch", &watch)] {
+            said.extend(links.iter().enumerate().map(|(nth, link)| {
+                let what = if nth == 0 { strong(what) } else { "or".to_owned() };
+                format!("{what}: {link}")
+            }));
+            if *lan && let Some(link) = links.first() {
+                said.push(code(link)?);
+            }
+        }
+        if *lan {
+            said.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
+        }
+        said.push(faint("Ctrl-C ends it."));
+        Answer::text(said.join("\n"))
+    };
+    // Who can't be told the address may know it.
+    let _ = answer.give();
+    server.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A link as a code to scan; nothing where nobody could.
+fn code(link: &str) -> Result<String> {
+    if !std::io::stdout().is_terminal() {
+        return Ok(String::new());
+    }
+    let code = QrCode::new(link).context("the link can't be drawn as a code")?;
+    // On a dark terminal light is what is printed.
+    Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
+}

@@ -1,0 +1,86 @@
+//! How the score went, as a chart: a line for each player, drawn as SVG.
+
+use super::{Told, signed};
+use crate::table::escape::clean;
+use maud::{Markup, PreEscaped, html};
+use plotters::{prelude::*, style::text_anchor::Pos};
+
+/// Width and height of the drawing, in its own units.
+const SIZE: (u32, u32) = (960, 320);
+
+/// The colours of the lines: told apart by people who see few colours too (Okabe and Ito).
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+
+/// The totals after each line; none where there are no two lines to draw between.
+pub fn chart(told: &Told) -> Option<Markup> {
+    let players = &told.sheet.players;
+    let totals = |nth: usize| {
+        told.course.iter().zip(0_u32..).filter_map(move |(stage, x)| {
+            let (least, most) = stage.sheet.players.get(nth)?.total.range();
+            Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
+        })
+    };
+    let all = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
+    let (least, most) = (all().fold(0.0, f64::min), all().fold(0.0, f64::max));
+    if told.course.len() < 2 || least >= most {
+        return None;
+    }
+    let end = f64::from(u32::try_from(told.course.len() - 1).ok()?);
+    let rounds: Vec<f64> =
+        told.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
+    let mut svg = String::new();
+    let lines = (0..players.len()).map(|nth| totals(nth).collect()).collect();
+    draw(&mut svg, lines, (end, least..most), &rounds).ok()?;
+    Some(html! {
+        figure.chart {
+            (PreEscaped(svg))
+            figcaption {
+                @for (nth, player) in players.iter().enumerate() {
+                    span.key { i class={ "c" (nth % COLOURS.len()) } {} bdi { (clean(&player.name)) } " " (signed(player.total)) }
+                }
+            }
+        }
+    })
+}
+
+type Failed<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
+
+fn draw<'a>(
+    svg: &'a mut String,
+    lines: Vec<Vec<(f64, f64)>>,
+    (end, range): (f64, std::ops::Range<f64>),
+    rounds: &[f64],
+) -> Result<(), Failed<'a>> {
+    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    let margin = (range.end - range.start) * 0.05;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(8)
+        .set_label_area_size(LabelAreaPosition::Left, 48)
+        .build_cartesian_2d(0.0..end, range.start - margin..range.end + margin)?;
+    let ink = |of: &RGBColor| ShapeStyle::from(of);
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .disable_x_axis()
+        .y_labels(6)
+        .y_label_formatter(&|y| signed(y))
+        .label_style(("sans-serif", 14).with_anchor::<RGBColor>(Pos::default()))
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    for x in rounds {
+        let ends = [range.start - margin, range.end + margin].map(|y| (*x, y));
+        chart.draw_series(LineSeries::new(ends, ink(&RGBColor(187, 187, 187))))?;
+    }
+    chart.draw_series(LineSeries::new([(0.0, 0.0), (end, 0.0)], ink(&RGBColor(136, 136, 136))))?;
+    for (line, colour) in lines.into_iter().zip(COLOURS.iter().cycle()) {
+        chart.draw_series(LineSeries::new(line, ink(colour).stroke_width(2)))?;
+    }
+    root.present()
+}

@@ -1,0 +1,88 @@
+//! What a request is answered: a document in an envelope with the log's version and the exit status of the command.
+
+use crate::{
+    log::FileError,
+    referee::{Refusal, document},
+};
+use axum::{
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// An answer, as it is sent and kept for whoever asks again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    #[serde(skip, default)]
+    status: StatusCode,
+    version: Option<String>,
+    exit: u8,
+    #[serde(rename = "answer")]
+    document: Value,
+}
+
+impl Answer {
+    /// Done; `exit` is 0, or 1 where a rule is broken.
+    pub fn of(version: impl Into<Option<String>>, exit: u8, answer: impl Serialize) -> Self {
+        match serde_json::to_value(answer) {
+            Ok(answer) => Self { status: StatusCode::OK, version: version.into(), exit, document: answer },
+            Err(error) => Self::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+        }
+    }
+
+    /// What could not be understood or carried out, in words.
+    pub fn not_understood(status: StatusCode, message: &str) -> Self {
+        Self::error(status, None, &[json!({ "message": message })])
+    }
+
+    /// What could not be carried out, with everything that is wrong.
+    pub fn error(status: StatusCode, version: Option<String>, errors: &[Value]) -> Self {
+        Self { status, version, exit: 2, document: json!({"error": errors.first(), "errors": errors}) }
+    }
+
+    /// A refusal: a foul is an answer, anything else was not understood.
+    pub fn refused(version: String, refusal: &Refusal) -> Self {
+        let document = document::refusal(refusal);
+        if refusal.is_foul() {
+            return Self::of(version, 1, json!({"error": &document, "errors": [&document]}));
+        }
+        Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
+    }
+
+    /// A log that can't be read or written.
+    pub fn of_file(error: &FileError) -> Self {
+        let status = match error {
+            FileError::Missing(_) => StatusCode::NOT_FOUND,
+            FileError::Exists(_) => StatusCode::CONFLICT,
+            FileError::Read { .. } | FileError::NotUtf8 { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::error(status, None, &document::file_errors(error))
+    }
+
+    /// Somebody was faster: the version that there is now, and what was recorded since.
+    pub fn faster(version: String, message: &str, since: &[Value]) -> Self {
+        let answer = json!({"error": {"message": message}, "errors": [{"message": message}], "since": since});
+        Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer }
+    }
+
+    /// What its document says under a key.
+    pub fn tells(&self, key: &str) -> Option<&Value> {
+        self.document.get(key)
+    }
+
+    /// Whether it was carried out, so that asking again is to be told the same.
+    pub fn is_done(&self) -> bool {
+        self.status == StatusCode::OK && self.exit == 0
+    }
+}
+
+impl IntoResponse for Answer {
+    fn into_response(self) -> Response {
+        match serde_json::to_string(&self) {
+            Ok(body) => (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response(),
+            Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+        }
+    }
+}

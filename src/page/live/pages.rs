@@ -1,0 +1,68 @@
+//! The page itself and what it loads: plain files of ours, compiled in.
+
+use super::{Live, secrets::Right};
+use axum::{
+    Extension,
+    extract::{Path, State},
+    http::{StatusCode, header},
+    response::{Html, IntoResponse as _, Response},
+};
+use maud::{DOCTYPE, PreEscaped, html};
+use std::sync::Arc;
+
+const SUITS: &str = include_str!("../suits.svg");
+
+/// The page, for whoever has joined.
+pub async fn page(State(live): State<Arc<Live>>, Extension(right): Extension<Option<Right>>) -> Html<String> {
+    Html(document(&live, right == Some(Right::Record)))
+}
+
+/// The page, for whoever comes with a link: the browser remembers its secret.
+pub async fn join(State(live): State<Arc<Live>>, Path(secret): Path<String>) -> Response {
+    match live.access.right(&secret) {
+        Some(right) => {
+            let cookie = live.access.remember(&secret);
+            ([(header::SET_COOKIE, cookie)], Html(document(&live, right == Right::Record))).into_response()
+        }
+        None => (StatusCode::FORBIDDEN, "ask for the link").into_response(),
+    }
+}
+
+fn document(live: &Live, may_record: bool) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                title { "fowlplay" }
+                link rel="icon" href="data:,";
+                link rel="stylesheet" href="/assets/table.css";
+                link rel="stylesheet" href="/assets/page.css";
+                script src="/assets/table.js" defer {}
+                script src="/assets/page.js" defer {}
+            }
+            body data-right=(if may_record { "record" } else { "watch" }) data-only=[live.folder.only()] {
+                (PreEscaped(SUITS))
+                main id="page" { p { "One moment…" } }
+                noscript { p { "This page draws the table with a script; please allow it." } }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// A file that the page loads.
+pub async fn asset(Path(name): Path<String>) -> Response {
+    const CSS: &str = "text/css; charset=utf-8";
+    const SCRIPT: &str = "text/javascript; charset=utf-8";
+    let (kind, text) = match name.as_str() {
+        "table.css" => (CSS, include_str!("../table.css")),
+        "table.js" => (SCRIPT, include_str!("../table.js")),
+        "page.css" => (CSS, include_str!("page.css")),
+        "page.js" => (SCRIPT, include_str!("page.js")),
+        _ => return (StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+    };
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}

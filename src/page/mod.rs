@@ -1,0 +1,82 @@
+//! A game as a page: the report, one file that opens anywhere, and for a chat the same in short as Markdown. What lies on the table is
+//! handed over as zones; one script draws them, in a report and wherever else a page shows a table.
+
+mod chart;
+#[cfg(feature = "page")]
+pub mod live;
+mod markdown;
+mod moments;
+mod report;
+mod sheet;
+
+pub use markdown::markdown;
+pub use report::html;
+
+use crate::{
+    referee::{Finding, Referee, Stage},
+    table::{Sheet, and_list, escape::clean},
+};
+
+/// One game of an evening, as a report tells it.
+pub struct Told<'a> {
+    /// The log and its rules.
+    pub referee: &'a dyn Referee,
+    /// Line by line.
+    course: Vec<Stage>,
+    /// The score as the table can see it.
+    sheet: Sheet,
+}
+
+impl<'a> Told<'a> {
+    /// Plays a game through again, to tell it.
+    pub fn of(referee: &'a dyn Referee) -> Self {
+        Self { referee, course: referee.course(), sheet: referee.sheet_in_view() }
+    }
+
+    /// What the game is called: its log's title, else that of its book.
+    fn title(&self) -> String {
+        let title = self.referee.log().title().map(|title| clean(title).into_owned());
+        title.unwrap_or_else(|| self.referee.book().short_title().to_owned())
+    }
+
+    /// What it is, who played it, when and where.
+    fn about(&self) -> String {
+        let log = self.referee.log();
+        let mut parts = Vec::new();
+        if log.title().is_some() {
+            parts.push(self.referee.book().short_title().to_owned());
+        }
+        parts.extend(log.variant().map(|variant| clean(variant).into_owned()));
+        parts.push(and_list(self.sheet.players.iter().map(|player| clean(&player.name))));
+        parts.extend(log.date().map(|date| date.to_string()));
+        parts.extend(log.place().map(|place| clean(place).into_owned()));
+        parts.join(" · ")
+    }
+
+    /// Who won.
+    fn result(&self) -> String {
+        match (&self.sheet.winners[..], self.sheet.complete) {
+            ([], true) => "Nobody wins".to_owned(),
+            ([], false) => "Not over yet".to_owned(),
+            ([one], _) => format!("{} wins", clean(one)),
+            (several, _) => format!("{} share the win", and_list(several.iter().map(|name| clean(name)))),
+        }
+    }
+
+    /// What decided between equals, and what else is to be said of the score.
+    fn notes(&self) -> impl Iterator<Item = String> {
+        self.sheet.tiebreak.iter().chain(&self.sheet.notes).map(|note| clean(note).into_owned())
+    }
+
+    /// What was found against a line.
+    fn found(&self, stage: &Stage) -> impl Iterator<Item = &Finding> {
+        let place = stage.why.place;
+        self.referee.findings().iter().filter(move |finding| finding.place() == place)
+    }
+}
+
+/// A number of points with a real minus.
+#[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
+fn signed(points: impl ToString) -> String {
+    points.to_string().replace('-', "−")
+}

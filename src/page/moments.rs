@@ -1,0 +1,81 @@
+//! What an evening will be remembered by: worked out from the score line by line, none of it invented.
+
+use super::{Told, signed};
+use crate::{
+    log::Place,
+    table::{Sheet, escape::clean},
+};
+
+/// Something worth telling.
+pub struct Moment {
+    /// What it is the most of.
+    pub title: &'static str,
+    /// When it was, if it was at one line.
+    pub at: Option<Place>,
+    /// What happened.
+    pub text: String,
+}
+
+/// The most telling moments: the best item of the score sheet, the line that a score rose by most with, and the smallest distance
+/// between the first two once half of the game was played. Scores that nobody knows for certain yet are left out.
+pub fn of(told: &Told) -> Vec<Moment> {
+    [best(told), swing(told), closest(told)].into_iter().flatten().collect()
+}
+
+/// What paid most to anybody.
+fn best(told: &Told) -> Option<Moment> {
+    let items = told.sheet.players.iter().flat_map(|player| {
+        player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
+    });
+    // Of equals the first.
+    let (points, player, item) = items.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    (points > 0).then(|| Moment {
+        title: "Best of the sheet",
+        at: None,
+        text: format!("{}, {}: {} points. {}", clean(&player.name), clean(&item.label), signed(points), clean(&item.why)),
+    })
+}
+
+/// The totals of a sheet that are all certain.
+fn totals(sheet: &Sheet) -> Option<Vec<i32>> {
+    sheet.players.iter().map(|player| player.total.exactly()).collect()
+}
+
+/// The line after which somebody's total had risen by most.
+fn swing(told: &Told) -> Option<Moment> {
+    let mut before = vec![0; told.sheet.players.len()];
+    let mut most: Option<(i32, Moment)> = None;
+    for stage in &told.course {
+        let Some(now) = totals(&stage.sheet) else { continue };
+        for ((was, now), player) in before.iter().zip(&now).zip(&told.sheet.players) {
+            let by = now - was;
+            if by > most.as_ref().map_or(0, |(most, _)| *most) {
+                let (name, line) = (clean(&player.name), clean(&stage.why.text));
+                let text = format!("{name} rose by {by} points, from {} to {} ({line}).", signed(was), signed(now));
+                most = Some((by, Moment { title: "Biggest swing", at: Some(stage.why.place), text }));
+            }
+        }
+        before = now;
+    }
+    most.map(|(_, moment)| moment)
+}
+
+/// When the first two were closest in the second half of the game; of equals the last.
+fn closest(told: &Told) -> Option<Moment> {
+    let second_half = &told.course[told.course.len() / 2..];
+    let gaps = second_half.iter().filter_map(|stage| {
+        let mut totals: Vec<(i32, &str)> =
+            totals(&stage.sheet)?.into_iter().zip(stage.sheet.players.iter().map(|player| &*player.name)).collect();
+        totals.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
+        let [first, second, ..] = totals[..] else { return None };
+        Some((first.0 - second.0, first, second, stage.why.place))
+    });
+    let (gap, (most, first), (less, second), at) = gaps.min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
+    let [first, second] = [first, second].map(clean);
+    let text = match gap {
+        0 => format!("{first} and {second} stood level at {}.", signed(most)),
+        1 => format!("One point lay between {first} ({}) and {second} ({}).", signed(most), signed(less)),
+        _ => format!("{gap} points lay between {first} ({}) and {second} ({}).", signed(most), signed(less)),
+    };
+    Some(Moment { title: "Closest call", at: Some(at), text })
+}

@@ -1,0 +1,207 @@
+//! The report of an evening: one file of HTML that opens anywhere and loads nothing.
+
+use super::{Told, chart, moments, sheet};
+use crate::{
+    log::{Correction, Place},
+    referee::{Finding, Stage},
+    table::{
+        Kind, Zone,
+        escape::{clean, clean_json},
+    },
+};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Serialize;
+
+const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"));
+const SCRIPT: &str = concat!(include_str!("table.js"), include_str!("report.js"));
+const SUITS: &str = include_str!("suits.svg");
+
+/// The report of an evening's games.
+///
+/// # Errors
+/// When a table can't be written as JSON, which would be a fault of this program.
+pub fn html(games: &[Told]) -> Result<String, serde_json::Error> {
+    let title = games.iter().map(|told| format!("{}: {}", told.title(), told.result())).collect::<Vec<_>>().join(" · ");
+    let sections = games.iter().enumerate().map(|(nth, told)| section(nth, told)).collect::<Result<Vec<_>, _>>()?;
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (PreEscaped(SUITS))
+                @if games.len() > 1 {
+                    nav aria-label="games" { @for (nth, told) in games.iter().enumerate() { a href={ "#g" (nth) } { (told.title()) ": " (told.result()) } } }
+                }
+                main { @for section in &sections { (section) } }
+                footer { "Refereed and counted by fowlplay." }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    Ok(page.into_string())
+}
+
+/// The tables of a game, for the script that draws them: each zone once, and of each line which zones lie there then.
+#[derive(Default, Serialize)]
+struct Tables<'a> {
+    zones: Vec<&'a Zone>,
+    stages: Vec<Table>,
+}
+
+#[derive(Serialize)]
+struct Table {
+    zones: Vec<usize>,
+    acting: Vec<usize>,
+}
+
+impl<'a> Tables<'a> {
+    fn of(course: &'a [Stage]) -> Self {
+        let mut tables = Self::default();
+        let mut known = std::collections::HashMap::new();
+        for stage in course {
+            let zone = |zone: &'a Zone| {
+                *known.entry(zone).or_insert_with(|| {
+                    tables.zones.push(zone);
+                    tables.zones.len() - 1
+                })
+            };
+            let zones = stage.open.iter().map(zone).collect();
+            tables.stages.push(Table { zones, acting: stage.acting.iter().map(crate::table::Seat::index).collect() });
+        }
+        tables
+    }
+}
+
+fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
+    // Nothing in it can end the element it stands in.
+    let tables = clean_json(serde_json::to_string(&Tables::of(&told.course))?).replace('<', "\\u003c");
+    let log = told.referee.log();
+    Ok(html! {
+        article id={ "g" (nth) } {
+            header {
+                h1 { (told.title()) }
+                p.about { (told.about()) }
+                p.result { (told.result()) "." }
+                @for note in told.notes() { p.note { (note) } }
+                @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
+            }
+            section.moments {
+                @for moment in moments::of(told) {
+                    p {
+                        strong { (moment.title) } " "
+                        @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
+                        (moment.text)
+                    }
+                }
+            }
+            h2 { "The score" }
+            (sheet::sheet(told))
+            @if let Some(chart) = chart::chart(told) { h2 { "How it went" } (chart) }
+            (verdicts(nth, told))
+            h2 { "The game, line by line" }
+            div.viewer hidden {
+                div.table {}
+                div.controls {
+                    button type="button" data-by="-1" aria-label="one line back" { "◀" }
+                    input type="range" min="0" max=(told.course.len().saturating_sub(1)) aria-label="line of the game";
+                    button type="button" data-by="1" aria-label="one line on" { "▶" }
+                    output {}
+                }
+            }
+            ol.lines { @for (index, stage) in told.course.iter().enumerate() { (line(nth, told, index, stage)) } }
+            @if let Some(halted) = told.referee.halted() {
+                p.note { "The log stops being judged at " (halted) ": a step there can't have happened." }
+            }
+            (corrections(log.corrections()))
+            @if !told.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
+        }
+    })
+}
+
+/// What a line is called in the page.
+fn id(game: usize, at: Place) -> String {
+    format!("g{game}-{}-{}", at.round, at.line)
+}
+
+fn line(game: usize, told: &Told, index: usize, stage: &Stage) -> Markup {
+    let place = stage.why.place;
+    let name = match told.referee.log().round(place.round) {
+        Some(round) if place.line == 0 => {
+            format!("{}: {}", told.referee.book().round_name(place.round as usize - 1), clean(&round.first))
+        }
+        _ => clean(&stage.why.text).into_owned(),
+    };
+    html! {
+        li id=(id(game, place)) data-stage=(index) .begins[place.line == 0] {
+            span.at { (place) } " " span.text { (name) }
+            @for step in &stage.why.steps {
+                @if !step.description.is_empty() && place.line > 0 { div.said { (clean(&step.description)) } }
+                @for consequence in step.consequences.iter().filter(|consequence| consequence.aloud) {
+                    div.follows { "→ " (clean(&consequence.text)) " " span.clause { (consequence.clause) } }
+                }
+            }
+            @for finding in told.found(stage) { (found(finding)) }
+        }
+    }
+}
+
+/// What was found against a step, in a line.
+fn found(finding: &Finding) -> Markup {
+    let word = match finding.kind {
+        Kind::Illegal => "illegal",
+        Kind::Impossible => "impossible",
+        Kind::Revoke => "revoke",
+        Kind::Overruled => "let stand",
+    };
+    html! {
+        div.foul .stands[finding.kind == Kind::Overruled] {
+            strong { (word) } ": " (clean(&finding.verdict.message))
+            @if let Some(clause) = &finding.verdict.clause { " " span.clause { (clause) } }
+            @if let Some(reason) = &finding.reason { " The table: " q { (clean(reason)) } }
+        }
+    }
+}
+
+/// Everything that was found, with the clauses.
+fn verdicts(game: usize, told: &Told) -> Markup {
+    let findings = told.referee.findings();
+    html! {
+        @if !findings.is_empty() {
+            h2 { "Verdicts" }
+            @for finding in findings {
+                div.verdict {
+                    a data-at=(finding.place()) href={ "#" (id(game, finding.place())) } { (finding.place()) } " "
+                    @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
+                    (clean(&finding.text))
+                    (found(finding))
+                    @if let Some(text) = &finding.verdict.clause_text { p.says { (clean(text)) } }
+                }
+            }
+        }
+    }
+}
+
+fn corrections(corrections: &[Correction]) -> Markup {
+    html! {
+        @if !corrections.is_empty() {
+            details {
+                summary { "Corrections: " (corrections.len()) }
+                ul {
+                    @for correction in corrections {
+                        li {
+                            (clean(&correction.at.to_string()))
+                            @if let Some(was) = &correction.was { " was " q { (clean(was)) } }
+                            @if let Some(now) = &correction.now { " is " q { (clean(now)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The score sheet as a table of HTML: a row an item, a block a player, and the sums.
+
+use super::{Told, signed};
+use crate::table::{Detail, Item, RoundSheet, escape::clean};
+use maud::{Markup, html};
+
+/// The points of each round and in all: the row's name, and a cell for each player.
+pub fn sums(told: &Told) -> Vec<(String, Vec<String>)> {
+    let players = &told.sheet.players;
+    let rounds = players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
+    let round = |nth: usize| {
+        let of = |round: Option<&RoundSheet>| round.map(|round| signed(round.points())).unwrap_or_default();
+        (told.referee.book().round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
+    };
+    let all = players.iter().map(|player| signed(player.total)).collect();
+    let mut rows: Vec<_> = (0..rounds).map(round).collect();
+    if rows.len() != 1 || rows[0].1 != all {
+        rows.push((told.sheet.unit.unwrap_or("in all").to_owned(), all));
+    }
+    rows
+}
+
+/// The sums, and every item that is behind them.
+pub fn sheet(told: &Told) -> Markup {
+    let players = &told.sheet.players;
+    let rounds = players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
+    html! {
+        table.sums {
+            thead { tr { td {} @for player in players { th scope="col" .wins[player.winner] { bdi { (clean(&player.name)) } } } } }
+            tbody {
+                @for (name, points) in sums(told) { tr { th scope="row" { (name) } @for points in points { td { (points) } } } }
+            }
+        }
+        @for nth in 0..rounds { (round(told, nth)) }
+    }
+}
+
+/// What each player scored in a round, item by item.
+fn round(told: &Told, nth: usize) -> Markup {
+    let rounds = || told.sheet.players.iter().filter_map(|player| Some((player, player.rounds.get(nth)?)));
+    if rounds().all(|(_, round)| round.items.is_empty()) {
+        return html! {};
+    }
+    let mut columns: Vec<&str> = Vec::new();
+    for (key, _) in rounds().flat_map(|(_, round)| &round.items).flat_map(|item| &item.details) {
+        if !columns.contains(key) {
+            columns.push(key);
+        }
+    }
+    html! {
+        div.wide {
+            table.items {
+                thead {
+                    tr {
+                        th scope="col" { (told.referee.book().round_name(nth)) }
+                        @for column in &columns { th scope="col" { (column.replace('_', " ")) } }
+                        th.number scope="col" { "points" }
+                    }
+                }
+                @for (player, round) in rounds() {
+                    tbody {
+                        tr.of {
+                            th scope="rowgroup" colspan=(columns.len() + 1) { bdi { (clean(&player.name)) } }
+                            td.number { (signed(round.points())) }
+                        }
+                        @for item in &round.items { (row(item, &columns)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(item: &Item, columns: &[&str]) -> Markup {
+    let detail = |column: &str| item.details.iter().find(|(key, _)| *key == column).map(|(_, detail)| detail);
+    html! {
+        tr title=(clean(&item.why)) {
+            th scope="row" { (clean(&item.label)) }
+            @for column in columns {
+                @let detail = detail(column);
+                td .number[matches!(detail, Some(Detail::Number(_)))] {
+                    @if let Some(detail) = detail { (clean(&signed(detail))) }
+                }
+            }
+            td.number { (signed(item.points)) }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+"use strict";
+// Draws what lies on a table from its zones: lines, and rows of words and cards. Nothing in it is ever read as markup.
+
+const SUITS = { M: "Moons", S: "Suns", W: "Waves", L: "Leaves", Y: "Wyrms", K: "Knots" };
+const SVG = "http://www.w3.org/2000/svg";
+
+// What can't be seen, or changes what is seen of the rest, is shown as an escape.
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu;
+const seen = (text) => text.replace(UNSEEN, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
+
+function element(name, className, ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function suitSign(letter) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", letter);
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", "#suit-" + letter);
+  svg.append(use);
+  return svg;
+}
+
+// What is printed on a card: words in their ink, suits as signs.
+function drawCard(printed) {
+  const card = element("span", "card");
+  const name = [];
+  for (const { text, ink } of printed) {
+    name.push(SUITS[ink] || text);
+    card.append(SUITS[ink] ? suitSign(ink) : element("span", ink || "", text));
+  }
+  if (!printed.some(({ ink }) => SUITS[ink])) card.classList.add("long");
+  card.setAttribute("role", "img");
+  card.setAttribute("aria-label", name.join(" "));
+  return card;
+}
+
+// A line: cards that follow one another are fanned.
+function drawText(pieces) {
+  const line = document.createDocumentFragment();
+  let fan = null;
+  for (const piece of pieces) {
+    if (piece.card) {
+      fan ||= line.appendChild(element("span", "fan"));
+      fan.append(drawCard(piece.card));
+    } else if (fan && /^=\S+$/.test(piece.text)) {
+      // The number that a wild card stands for belongs to it.
+      fan.lastChild.append(element("b", "stands", piece.text));
+    } else if (piece.text.trim() || !fan) {
+      fan = null;
+      line.append(element("span", piece.ink || "", seen(piece.text)));
+    }
+  }
+  return line;
+}
+
+function drawGrid({ head, rows, asides }) {
+  const aside = (index) => (index >= head.length - asides ? "aside" : "");
+  const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
+  const table = element("table", "", element("thead", "", element("tr", "", ...cells(head, "th"))));
+  table.append(element("tbody", "", ...rows.map((row) => element("tr", "", ...cells(row, "td")))));
+  return table;
+}
+
+// Draws zones into `root`; what lies before one player is put together, and marked for those who may act.
+function drawTable(root, zones, acting) {
+  const drawn = element("div", "zones");
+  let last = null;
+  for (const { priority, line, grid } of zones) {
+    const seat = priority.player;
+    const kind = seat === undefined ? priority : "player";
+    let zone = last && last.key === JSON.stringify(priority) && kind !== "standing" ? last.zone : null;
+    if (!zone) {
+      zone = drawn.appendChild(element("section", "zone " + kind + (acting.includes(seat) ? " acting" : "")));
+      last = { key: JSON.stringify(priority), zone };
+    }
+    if (line) zone.append(element("p", "row", drawText(line)));
+    if (grid) zone.append(element("div", "wide", drawGrid(grid)));
+  }
+  root.replaceChildren(drawn);
+}

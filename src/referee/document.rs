@@ -1,0 +1,280 @@
+//! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
+
+use super::{Amended, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use crate::{
+    log::{self, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
+    table::{Book, ClauseText, Points, Progress, RuleValues, Section, TableRule, Values, Variant, VerbText},
+};
+use serde_json::{Map, Value, json};
+
+/// What lies open and counts: the zones, the seats of those who may act, and the last five lines. What was seen and is covered
+/// now is not in it.
+pub fn table(referee: &dyn Referee) -> Value {
+    let log = referee.log();
+    let expects = referee.expects();
+    let is_acting = |name: &str| expects.iter().any(|expected| expected.actor.as_deref() == Some(name));
+    let acting = (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat]));
+    let last: Vec<_> = lines(log).collect();
+    let last = last.iter().skip(last.len().saturating_sub(5));
+    json!({
+        "game": referee.book().game,
+        "title": log.title().map_or(referee.book().short_title(), |title| title.as_str()),
+        "players": referee.players().names(),
+        "zones": referee.zones().open,
+        "acting": acting.collect::<Vec<_>>(),
+        "lines": last.map(|(at, text)| json!({"at": at.to_string(), "text": text})).collect::<Vec<_>>(),
+        "findings": referee.findings().iter().filter(|finding| finding.is_foul()).count(),
+        "complete": referee.progress() == Progress::GameOver,
+        "closed": log.closed().map(Quoted::as_str),
+        "kept": log.is_kept_by_scores().then_some("scores"),
+    })
+}
+
+/// The public state of the game, with what is known of hands.
+pub fn shown(referee: &dyn Referee) -> Value {
+    let mut state = referee.state();
+    state["closed"] = json!(referee.log().closed().map(Quoted::as_str));
+    state
+}
+
+/// Every line of a log with its place.
+pub fn lines(log: &Log) -> impl Iterator<Item = (Place, &str)> {
+    log.rounds().iter().zip(1..).flat_map(|(round, number)| {
+        round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line.text.as_str()))
+    })
+}
+
+/// `{"lines":[{"at","text","kind"}],"corrections":[…]}`: what was found against a line in a word, else null.
+pub fn log(referee: &dyn Referee) -> Value {
+    let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
+    let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
+    let corrections: Vec<Value> = referee.log().corrections().iter().map(correction).collect();
+    json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "corrections": corrections})
+}
+
+fn correction(Correction { at, was, now, .. }: &Correction) -> Value {
+    json!({"at": at.to_string(), "was": was, "now": now})
+}
+
+/// `{"expects","steps","next_round"}`: between rounds those of the next one, where it can be only one.
+///
+/// # Errors
+/// When the next round can't begin.
+pub fn moves(referee: &dyn Referee) -> Result<Value, Refusal> {
+    let may_be_first = referee.may_be_first();
+    let next = next_round(referee)?;
+    let table = next.as_deref().unwrap_or(referee);
+    let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
+    Ok(json!({"expects": table.expects(), "steps": table.legal_steps(), "next_round": next_round}))
+}
+
+/// The next round as it begins, where the rules say who begins it.
+///
+/// # Errors
+/// When it can't begin.
+pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Refusal> {
+    match &referee.may_be_first()[..] {
+        [only] => referee.next_round(only).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// What `check` says of a log that can be read.
+pub fn checked(file: &str, referee: &dyn Referee) -> Value {
+    json!({
+        "file": file,
+        "game": referee.book().game,
+        "ok": !referee.findings().iter().any(Finding::is_foul),
+        "complete": referee.progress() == Progress::GameOver && referee.halted().is_none(),
+        "steps": referee.steps(),
+        "findings": referee.findings(),
+        "halted": referee.halted().map(|place| place.to_string()),
+        "error": null,
+        "errors": [],
+    })
+}
+
+/// The verdict on a line of several steps: that on the first foul, or that all is legal; and whether it is one.
+pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
+    if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
+        return (true, json!(verdict));
+    }
+    let together: Vec<&str> = verdicts.iter().map(|(_, verdict)| verdict.message.as_str()).collect();
+    (false, json!(Verdict::legal(together.join("; "))))
+}
+
+/// `{"file","entered","proved"}`, of lines that were recorded.
+pub fn recorded(file: &str, recorded: &Recorded) -> Value {
+    json!({"file": file, "entered": recorded.entered, "proved": recorded.proved})
+}
+
+/// `{"file","lines","changes"}`, of what was taken back or brought back.
+pub fn moved(file: &str, lines: &[PlacedLine]) -> Value {
+    json!({"file": file, "lines": lines})
+}
+
+/// `{"file","changed","gone","come","scores","winners","effects","marked"}`, of a log that was changed further back.
+pub fn amended(file: &str, amended: &Amended) -> Value {
+    let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
+    let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
+    let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
+    json!({
+        "file": file,
+        "changed": amended.changes().map(correction).collect::<Vec<_>>(),
+        "gone": gone,
+        "come": come,
+        "scores": scores.iter().map(score).collect::<Vec<_>>(),
+        "winners": winners,
+        "effects": effects,
+        "marked": marked,
+    })
+}
+
+/// `{"file","game","players","first","variant","kept","rules"}`, of a new log.
+pub fn begun(file: &str, log: &Log) -> Value {
+    json!({
+        "file": file,
+        "game": log.game().as_str(),
+        "players": log.players().iter().map(Quoted::as_str).collect::<Vec<_>>(),
+        "first": log.rounds().first().map(|round| round.first.as_str()),
+        "variant": log.variant().map(Quoted::as_str),
+        "kept": log.is_kept_by_scores().then_some("scores"),
+        "rules": map(log.rules()),
+    })
+}
+
+/// A value of a log's `[rules]` or `[deck]`.
+pub fn value(value: &log::Value) -> Value {
+    match value {
+        log::Value::Word(word) => json!(word),
+        log::Value::Whole(number) => json!(number),
+        log::Value::Flag(flag) => json!(flag),
+        log::Value::List(items) => items.iter().map(|item| self::value(&item.value)).collect(),
+        log::Value::Map(entries) => Value::Object(map(entries)),
+    }
+}
+
+/// A log's `[rules]` or `[deck]`.
+pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
+    entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
+}
+
+/// `{"message"}`, with `line` and `column` where the text of a log can't be read: all that is wrong, first what is to be told alone.
+pub fn file_errors(error: &FileError) -> Vec<Value> {
+    let slip = |slip: &ReadError| {
+        let expected = if slip.expected.is_empty() {
+            String::new()
+        } else {
+            format!("{} {}", if slip.message.ends_with('?') { "" } else { ";" }, slip.expected)
+        };
+        json!({"line": slip.line, "column": slip.column, "message": format!("{}{expected}", slip.message)})
+    };
+    match error {
+        FileError::Read { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
+        other => vec![json!({"line": null, "column": null, "message": other.to_string()})],
+    }
+}
+
+/// `{"message"}` with what else a refusal says: the verdict, the later findings, the choices.
+pub fn refusal(refusal: &Refusal) -> Value {
+    match refusal {
+        Refusal::Unparsed { line, range, problem, expected } => {
+            json!({"message": problem, "text": line, "from": range.start, "to": range.end, "expected": expected})
+        }
+        Refusal::Ambiguous { line, question, options } => json!({"message": question, "text": line, "options": options}),
+        Refusal::ChooseFirst { question, players } => json!({"message": question, "players": players}),
+        Refusal::OfLine { nth, refusal } => {
+            let mut document = self::refusal(refusal);
+            document["nth"] = json!(nth + 1);
+            document
+        }
+        Refusal::Foul { actor, step, verdict, .. } => json!({
+            "message": verdict.message,
+            "nth": 1,
+            "text": act(actor.as_deref(), step),
+            "verdict": verdict.word(),
+            "clause": verdict.clause,
+            "rules": verdict.rules,
+            "alternatives": verdict.alternatives,
+            "hints": verdict.hints,
+        }),
+        Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": [later]}),
+        Refusal::LaterIllegal(later) => json!({"message": later_illegal(later), "findings": later}),
+        Refusal::Halted { place, text } => json!({"message": halted(*place, text), "halted": place.to_string()}),
+        Refusal::Cannot(why) => json!({"message": why}),
+    }
+}
+
+/// `Ada: grow 2 6SY`, or the step alone for what the table does.
+fn act(actor: Option<&str>, step: &str) -> String {
+    actor.map(|actor| format!("{actor}: ")).unwrap_or_default() + step
+}
+
+/// What is said of a change after which a later line is impossible.
+pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
+
+/// What is said where nothing is judged any more.
+pub fn halted(place: Place, text: &str) -> String {
+    format!(
+        "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it. \
+         Mend it first with `amend`."
+    )
+}
+
+/// What is said of a change after which later lines are illegal. A round's `first` has no place for a reason.
+pub fn later_illegal(later: &[Finding]) -> &'static str {
+    if later.iter().any(|finding| finding.line == 0) {
+        "Nothing was changed: after this, the log breaks a rule further on, and the beginning of a round can't be let stand: change \
+         what leads to it as well."
+    } else {
+        "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`."
+    }
+}
+
+/// A rule book, its clauses as they read under these table rules.
+pub fn book(book: &Book, values: &RuleValues) -> Value {
+    let section = |section: &Section| {
+        let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, values)).collect();
+        json!({"title": section.title, "clauses": clauses})
+    };
+    let variant = |variant: &Variant| {
+        let sets: Map<_, _> = variant.sets.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
+        json!({"name": variant.name, "about": variant.about, "sets": sets})
+    };
+    let verb = |verb: &VerbText| json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about});
+    json!({
+        "game": book.game,
+        "title": book.title,
+        "designer": book.designer,
+        "about": book.about,
+        "players": [book.players.start(), book.players.end()],
+        "sections": book.sections.iter().map(section).collect::<Vec<_>>(),
+        "rules": book.rules.iter().copied().map(rule).collect::<Vec<_>>(),
+        "variants": book.variants.iter().map(variant).collect::<Vec<_>>(),
+        "steps": book.verbs.iter().map(verb).collect::<Vec<_>>(),
+        "deck": book.deck_keys(),
+        "tally": book.tally,
+    })
+}
+
+/// A table rule with what it may be.
+pub fn rule(rule: &TableRule) -> Value {
+    let values = match rule.values {
+        Values::Word(words) => json!(words),
+        Values::Whole { least, most, .. } => json!({"least": least, "most": most}),
+        Values::OneOf(numbers) => json!(numbers),
+        Values::Flag { .. } => json!([true, false]),
+    };
+    json!({
+        "key": rule.key,
+        "values": values,
+        "default": rule.values.write(rule.values.default()),
+        "clause": rule.clause,
+        "meaning": rule.meaning,
+    })
+}
+
+/// `{"id","text"}` of a clause.
+pub fn clause(text: &ClauseText, book: &Book, values: &RuleValues) -> Value {
+    json!({"id": text.id, "text": book.text_of(text, values)})
+}

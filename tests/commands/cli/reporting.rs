@@ -1,0 +1,114 @@
+//! `report`: a page that opens anywhere, and a text for a chat.
+
+use super::{OPENING, Table};
+use crate::program::examples;
+use serde_json::{Value, json};
+use std::fs;
+
+/// What the script of a page is told of a game's tables.
+fn tables(page: &str) -> Vec<Value> {
+    let scripts = page.split("<script type=\"application/json\">").skip(1);
+    scripts.map(|script| serde_json::from_str(script.split("</script>").next().expect("its end")).expect("JSON")).collect()
+}
+
+#[test]
+fn a_text_for_a_chat_has_the_result_the_sheet_and_three_moments() {
+    let table = Table::bare();
+    let log = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example").1;
+    fs::write(table.path("game.toml"), log).expect("written");
+    let done = table.run(&["report", "game.toml"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    # Friday evening
+
+    Emu Ranchers · Ada and Bo · 2026-11-20 · the kitchen table
+
+    **Ada wins.**
+
+    |  | Ada | Bo |
+    | --- | ---: | ---: |
+    | Year 1 | 19 | −13 |
+    | Year 2 | −12 | 5 |
+    | in all | 7 | −8 |
+
+    - **Best of the sheet**: Bo, bird 3: 21 points. 3SK, 6LK and 9LK pay the upkeep of 18 with 18; 4YK, 5YK, 7SK and CK left: earns 16 and 5 for an Ace or Crown
+    - **Biggest swing** (2.24): Ada rose by 19 points, from −26 to −7 (Ada: grow 3 9MS; draw).
+    - **Closest call** (2.25): One point lay between Ada (−7) and Bo (−8).
+    ");
+    let done = table.run(&["report", "game.toml", "-o", "game.md"]);
+    assert_eq!((done.status, done.out.as_str()), (0, "Written: game.md\n"));
+    let told = table.run(&["report", "game.toml", "--json"]).json();
+    assert_eq!(told["markdown"], table.text("game.md").as_str());
+}
+
+#[test]
+fn a_page_loads_nothing_and_has_every_table_of_the_game() {
+    for (name, log) in examples() {
+        let table = Table::bare();
+        fs::write(table.path("game.toml"), &log).expect("written");
+        let done = table.run(&["report", "game.toml", "-o", "game.html", "--json"]);
+        assert_eq!(done.json(), json!({"file": "game.html", "games": 1}), "{name}");
+        let page = table.text("game.html");
+        assert!(page.len() <= 400_000, "{name}: {} bytes", page.len());
+        for loads in ["src=", "<link", "url(", "@import", "http://", "https://"] {
+            let own = page.replace("http://www.w3.org/2000/svg", "");
+            assert!(!own.contains(loads), "{name} has {loads}");
+        }
+        let [tables] = &tables(&page)[..] else { panic!("{name}: one game") };
+        let (zones, stages) = (tables["zones"].as_array().expect("zones"), tables["stages"].as_array().expect("stages"));
+        assert_eq!(stages.len(), page.matches(" data-stage=").count(), "{name}: a table for each line");
+        for zone in stages.iter().flat_map(|stage| stage["zones"].as_array().expect("zones")) {
+            let index = usize::try_from(zone.as_u64().expect("an index")).expect("an index");
+            assert!(zones[index]["priority"] != Value::Null, "{name}");
+        }
+        let score = table.run(&["score", "game.toml", "--json"]).json();
+        for winner in score["winners"].as_array().expect("winners") {
+            assert!(page.contains(&format!("<bdi>{}</bdi>", winner.as_str().expect("a name"))), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_in_a_log_is_never_markup() {
+    let table = Table::bare();
+    let title = "</script></style><script>alert(1)</script> *bold* | [x](y) \u{202e}";
+    let log = format!(
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"<b>Ada\", \"B|o*\"]\ntitle = {title:?}\nnotes = {title:?}\n\
+         [rules]\nyears = 1\n[[round]]\nfirst = \"<b>Ada\"\nmoves = [\"<b>Ada: hatch 7SK; draw\", {:?}]\n",
+        format!("note {title}")
+    )
+    .replace("\\u{202e}", "\\u202e");
+    fs::write(table.path("game.toml"), log).expect("written");
+    let done = table.run(&["report", "game.toml", "-o", "game.html"]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let page = table.text("game.html");
+    assert!(!page.contains("<b>") && !page.contains("<script>alert") && !page.contains('\u{202e}'), "{page}");
+    assert_eq!(page.matches("</script>").count(), 2, "the tables, and the script");
+    assert_eq!(tables(&page).len(), 1);
+    let text = table.run(&["report", "game.toml"]).out;
+    assert!(text.contains("\\</script\\>") && text.contains("\\*bold\\* \\| \\[x\\](y)"), "{text}");
+    assert!(text.contains("|  | \\<b\\>Ada | B\\|o\\* |"), "{text}");
+}
+
+#[test]
+fn an_evening_is_one_report_and_is_written_whole() {
+    let table = Table::with(OPENING);
+    table.write("other.toml", &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8WL"]);
+    fs::write(table.path("evening.html"), "yesterday's").expect("written");
+    let done = table.run(&["report", "game.toml", "other.toml", "-o", "evening.html"]);
+    assert_eq!(done.status, 0, "{}", done.err);
+    let page = table.text("evening.html");
+    assert_eq!(page.matches("<article").count(), 2);
+    assert!(page.contains("<strong>illegal</strong>") && page.contains("class=\"clause\">ER-3"), "what was found has its clause");
+    assert_eq!(fs::read_dir(table.path(".")).expect("a folder").count(), 3, "nothing is left beside it");
+
+    let refused = table.run(&["report", "game.toml", "-o", "evening.pdf"]);
+    assert_eq!((refused.status, refused.out.as_str()), (2, ""));
+    assert!(refused.complains("ends in .html or .md"), "{}", refused.err);
+    let missing = table.run(&["report", "game.toml", "none.toml", "-o", "evening.html"]);
+    assert_eq!(missing.status, 2);
+    assert_eq!(table.text("evening.html"), page, "it is as it was");
+    let nowhere = table.run(&["report", "game.toml", "-o", "no/such/folder.html"]);
+    assert_eq!(nowhere.status, 2);
+    assert!(nowhere.complains("was not written"), "{}", nowhere.err);
+}
