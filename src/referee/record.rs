@@ -288,8 +288,8 @@ impl Draft<'_> {
 
     /// Writes a step on the last line of the log, or on a line of its own: where it stands now.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
-        if let Some(line) = self.ending.last_line().filter(|_| joins) {
-            self.ending.replace_last(format!("{line}; {text}"));
+        if joins && self.ending.last_line().is_some() {
+            self.ending.extend_last(&["; ", text].concat());
         } else {
             let line = who.map_or_else(|| text.to_owned(), |seat| [self.players.name(seat), ": ", text].concat());
             self.ending.add_line(line).map_err(Refusal::cannot)?;
