@@ -8,10 +8,10 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 use fowlplay::{
     log::{FileError, LARGEST},
-    referee::{Recorded, Referee, Refusal},
+    referee::{Entered, Finding, Recorded, Referee, Refusal},
     table::Kind,
 };
-use serde_json::json;
+use serde::Serialize;
 use std::{fmt::Display, io::Read as _, path::PathBuf};
 
 /// Examples, and the shape of the JSON document.
@@ -21,6 +21,7 @@ pub const HELP: &str = "Examples:
   fowlplay record game.toml - < lines.txt
   fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
 
+At most 100 steps are read back; --json has them all.
 With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"rules\", \"alternatives\", \"hints\", …}}.";
 
 /// What is recorded, and where.
@@ -34,6 +35,14 @@ pub struct Args {
     /// Who starts the round that begins with these lines, where the table chooses
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
+}
+
+/// What was recorded, as one JSON document.
+#[derive(Serialize)]
+struct Document<'a> {
+    file: String,
+    entered: Vec<Entered>,
+    proved: &'a [Finding],
 }
 
 /// Somebody else may be faster so many times.
@@ -55,7 +64,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         }
         if json {
             let file = files::shown(&args.file);
-            let document = json!({"file": file, "entered": recorded.entered, "proved": recorded.proved});
+            let document = Document { file, entered: recorded.entered().collect(), proved: &recorded.proved };
             return Ok(Answer::of_log(&document, None)?.of_saved());
         }
         return Ok(Answer::text(say::recorded(&recorded, referee.book())).of_saved());
