@@ -321,7 +321,9 @@ pub(super) fn added(
     let at = |range, before: &[&str], after: &[&str]| {
         let lead = before.iter().map(|part| part.len()).sum();
         let mut with = String::with_capacity(lead + item.len() + after.iter().map(|part| part.len()).sum::<usize>());
-        with.extend([before, &[item], after].into_iter().flatten().copied());
+        with.extend(before.iter().copied());
+        with.push_str(item);
+        with.extend(after.iter().copied());
         Added { range, with, item: lead }
     };
     let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };

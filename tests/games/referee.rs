@@ -87,6 +87,23 @@ fn a_note_joins_the_line_that_is_being_typed() {
 }
 
 #[test]
+fn a_step_joins_a_line_in_quotes_of_any_kind() {
+    let quoted = [
+        (r#""Ada: hatch 7SK""#, r#""Ada: hatch 7SK; draw; note \"so\"""#),
+        (r#""Ada: h\u0061tch 7SK", # by hand"#, r#""Ada: h\u0061tch 7SK; draw; note \"so\"", # by hand"#),
+        ("'Ada: hatch 7SK'", r#""Ada: hatch 7SK; draw; note \"so\"""#),
+        (r#""""Ada: hatch 7SK""""#, r#""Ada: hatch 7SK; draw; note \"so\"""#),
+    ];
+    for (before, after) in quoted {
+        let log = emu_ranchers("", &[]).log().text().replace("[]", &format!("[\n  {before}\n]"));
+        let recorded = open(&log).record(&["Ada: draw; note \"so\"", "note rain"], None).expect("a draw is due").log;
+        assert!(recorded.text().contains(after), "{}", recorded.text());
+        assert_eq!(&*recorded.rounds()[0].lines[0].text, "Ada: hatch 7SK; draw; note \"so\"");
+        assert_eq!(&*recorded.rounds()[0].lines[1].text, "note rain");
+    }
+}
+
+#[test]
 fn what_is_wrong_in_a_tally_is_pointed_at() {
     let text = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n\
                 tally = [\"Ada: 7SK 9LK; xyz\", \"Bo:\", \"Cy:\"]\n";
