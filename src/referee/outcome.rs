@@ -8,7 +8,7 @@ use crate::{
 use std::{fmt, ops::Range, sync::Arc};
 
 /// Lines that were judged and appended; nothing is saved yet.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Recorded {
     /// The log with them.
     pub log: Log,
@@ -29,10 +29,9 @@ impl Recorded {
     }
 }
 
-impl fmt::Debug for Recorded {
+impl fmt::Debug for dyn Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entered: Vec<Entered> = self.entered().collect();
-        f.debug_struct("Recorded").field("log", &self.log).field("entered", &entered).field("proved", &self.proved).finish()
+        f.debug_list().entries(self.entered()).finish()
     }
 }
 

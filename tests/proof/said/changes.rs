@@ -93,7 +93,7 @@ fn tallied(referee: &dyn Referee) -> String {
             let counted = referee.tally_into(&lines, referee.players().names().first().map(|name| &**name));
             let _ = match counted {
                 Ok(recorded) => {
-                    writeln!(text, "{:?} {:?}\n{}", Vec::from_iter(recorded.entered()), recorded.proved, recorded.log.text())
+                    writeln!(text, "{:?} {:?}\n{}", recorded.entered().collect::<Vec<_>>(), recorded.proved, recorded.log.text())
                 }
                 Err(refusal) => writeln!(text, "{lines:?} {refusal:?}"),
             };
