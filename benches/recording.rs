@@ -1,6 +1,6 @@
 //! Recording the two-hundredth step of a game: judged and written in memory, saved so that it lasts, and as a whole command.
 //! And thousands of lines at once, recorded, taken back and brought back: each takes at most twice as long as to check the log
-//! that it leaves.
+//! that it leaves, and longer only where all of it is put into words, for a document.
 
 #[path = "dealt/mod.rs"]
 mod dealt;
@@ -98,11 +98,13 @@ fn at_once(criterion: &mut Criterion, what: &str, log: &Log, lines: &[String]) {
     let mut group = criterion.benchmark_group(format!("{count} {what}"));
     group.sample_size(10).throughput(Throughput::Elements(count.into()));
     group.bench_function("check", |bencher| bencher.iter(|| assert!(checked(all.text()))));
-    group.bench_function("record", |bencher| {
-        bencher.iter(|| {
-            let log = Log::parse(log.text()).ok()?;
-            Some(referee::open(log).ok()?.record(&lines, None).ok()?.log)
-        });
+    let recorded = || {
+        let log = Log::parse(log.text()).ok()?;
+        referee::open(log).ok()?.record(&lines, None).ok()
+    };
+    group.bench_function("record", |bencher| bencher.iter(recorded));
+    group.bench_function("record, and all of it in words", |bencher| {
+        bencher.iter(|| Some(recorded()?.entered().map(|entered| entered.description.len()).sum::<usize>()));
     });
     group.bench_function("undo", |bencher| {
         bencher.iter(|| Log::parse(all.text()).ok()?.take_back(count, Timestamp::UNIX_EPOCH).ok());

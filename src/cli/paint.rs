@@ -37,7 +37,7 @@ pub fn prose() -> usize {
 pub fn wrap(text: &str, first: &str, hanging: &str) -> String {
     let room = prose();
     // Most lines fit, and there may be thousands of them.
-    if text.is_ascii() && !text.contains('\n') && textwrap::core::display_width(first) + text.len() <= room {
+    if !text.contains('\n') && [first, text].map(textwrap::core::display_width).iter().sum::<usize>() <= room {
         return format!("{first}{}", suited(text.trim_end_matches(' ')));
     }
     let options = textwrap::Options::new(room)

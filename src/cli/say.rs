@@ -89,10 +89,18 @@ pub fn entered(entered: &Entered) -> String {
     lines.join("\n")
 }
 
-/// Everything that was recorded, and what it proved.
+/// So many steps are read back; more at once nobody reads.
+const READ_BACK: usize = 100;
+
+/// What was recorded, and what it proved.
 pub fn recorded(recorded: &Recorded, book: &Book) -> String {
-    let entries = recorded.entered.iter().map(entered);
-    entries.chain(recorded.proved.iter().map(|proved| finding(proved, book))).collect::<Vec<_>>().join("\n")
+    let mut steps = recorded.entered();
+    let mut told: Vec<String> = steps.by_ref().take(READ_BACK).map(|step| entered(&step)).collect();
+    if steps.len() > 0 {
+        told.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
+    }
+    told.extend(recorded.proved.iter().map(|proved| finding(proved, book)));
+    told.join("\n")
 }
 
 /// Something that followed from a step.

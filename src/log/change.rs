@@ -357,10 +357,12 @@ pub(super) fn added(
     nl: &str,
 ) -> Added {
     let at = |range, before: &[&str], after: &[&str]| {
-        let mut with = before.concat();
-        let at = with.len();
-        [&[item], after].into_iter().flatten().for_each(|part| with.push_str(part));
-        Added { range, with, item: at }
+        let lead = before.iter().map(|part| part.len()).sum();
+        let mut with = String::with_capacity(lead + item.len() + after.iter().map(|part| part.len()).sum::<usize>());
+        with.extend(before.iter().copied());
+        with.push_str(item);
+        with.extend(after.iter().copied());
+        Added { range, with, item: lead }
     };
     let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };
     let end = [",", &comments, nl];

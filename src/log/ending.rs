@@ -155,12 +155,21 @@ impl Ending {
         Ok(())
     }
 
-    /// Writes another line in the place of the last one.
-    pub fn replace_last(&mut self, line: String) {
-        if let Some(last) = &mut self.last {
-            let written = string_toml(&line);
-            self.head.replace_range(last.token.clone(), &written);
-            *last = Last { token: last.token.start..last.token.start + written.len(), text: line };
+    /// Goes on with the last line.
+    pub fn extend_last(&mut self, more: &str) {
+        let Some(Last { token, text }) = &mut self.last else { return };
+        text.push_str(more);
+        let quoted = &self.head[token.clone()];
+        if quoted.starts_with('"') && !quoted.starts_with("\"\"\"") {
+            let mut written = string_toml(more);
+            written.pop();
+            self.head.insert_str(token.end - 1, &written[1..]);
+            token.end += written.len() - 1;
+        } else {
+            // Quotes of another kind are changed for double ones.
+            let written = string_toml(text);
+            self.head.replace_range(token.clone(), &written);
+            token.end = token.start + written.len();
         }
     }
 
@@ -170,7 +179,8 @@ impl Ending {
         let last = self.last.as_ref().map(|last| last.token.clone());
         let Added { range, with, item } = added(&self.head, open..self.head.len(), last, &written, comments, self.nl);
         let start = range.start + item;
-        self.head.replace_range(range, &with);
+        self.head.drain(range.clone());
+        self.head.insert_str(range.start, &with);
         self.last = Some(Last { token: start..start + written.len(), text: line });
         self.end.line += 1;
     }

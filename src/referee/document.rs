@@ -1,10 +1,11 @@
 //! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
 
-use super::{Amended, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Entered, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
     table::{Book, ClauseText, Points, Progress, RuleValues, Section, TableRule, Values, Variant, VerbText},
 };
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// What lies open and counts: the zones, the seats of those who may act, and the last five lines. What was seen and is covered
@@ -104,8 +105,14 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
 }
 
 /// `{"file","entered","proved"}`, of lines that were recorded.
-pub fn recorded(file: &str, recorded: &Recorded) -> Value {
-    json!({"file": file, "entered": recorded.entered, "proved": recorded.proved})
+pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + 'a {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        file: &'a str,
+        entered: Vec<Entered>,
+        proved: &'a [Finding],
+    }
+    Document { file, entered: recorded.entered().collect(), proved: &recorded.proved }
 }
 
 /// `{"file","lines","changes"}`, of what was taken back or brought back.

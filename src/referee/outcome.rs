@@ -5,17 +5,34 @@ use crate::{
     log::{Correction, Log, Place, Spot},
     table::{ParseError, ParseFailure},
 };
-use std::ops::Range;
+use std::{fmt, ops::Range, sync::Arc};
 
 /// Lines that were judged and appended; nothing is saved yet.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     /// The log with them.
     pub log: Log,
-    /// Every step, in order.
-    pub entered: Vec<Entered>,
     /// What these steps proved of earlier ones (revokes).
     pub proved: Vec<Finding>,
+    pub(super) told: Arc<dyn Told>,
+}
+
+/// What was entered, to be said in words.
+pub(super) trait Told: Send + Sync {
+    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_>;
+}
+
+impl Recorded {
+    /// Every step, in order. Each is put into words as it is taken from here.
+    pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
+        self.told.entered()
+    }
+}
+
+impl fmt::Debug for dyn Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entered()).finish()
+    }
 }
 
 /// A log that was changed further back; nothing is saved yet.

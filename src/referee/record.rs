@@ -2,7 +2,9 @@
 
 use super::{
     Entered, Finding, Recorded, Refusal, Verdict,
+    head::Head,
     otherwise::Otherwise,
+    outcome::Told,
     reading::is_note,
     replay::{Replay, impossible},
     tally::{COUNTED, typed_tally},
@@ -10,9 +12,9 @@ use super::{
 };
 use crate::{
     log::{Ending, Place, split},
-    table::{Act, ActOf, Broken, Consequence, Kind, Players, Progress, Refereed, Seat},
+    table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat},
 };
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 impl<G: Refereed> Replay<G> {
     /// Judges lines and appends them, all or none.
@@ -56,13 +58,13 @@ impl<G: Refereed> Replay<G> {
         Ok(Desk {
             replay: self,
             game: self.game.clone(),
-            acts: Vec::new(),
+            done: Done { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
+            convicts: false,
             otherwise: None,
             draft: Draft { ending: Ending::of(&self.log), players: self.head.players() },
             first,
-            entered: Vec::new(),
-            taken: Vec::new(),
+            line: 0,
             named: false,
         })
     }
@@ -73,22 +75,77 @@ struct Desk<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
     /// What was added.
-    acts: Vec<ActOf<G>>,
-    /// What followed from it.
+    done: Done<G>,
+    /// What followed from the latest of it.
     events: Vec<G::Event>,
+    /// Whether anything of it convicts an earlier act.
+    convicts: bool,
     /// The log under other table rules: asked only where something is found, and told so many of the acts that were added.
     otherwise: Option<(Otherwise<G>, usize)>,
     draft: Draft<'a>,
     /// Who the table chose as `first` of the next round.
     first: Option<&'a str>,
-    entered: Vec<Entered>,
-    /// The steps of the line that is being taken, canonical, as far as they were entered.
-    taken: Vec<(Option<Seat>, String)>,
+    /// How much was entered before the line that is being taken.
+    line: usize,
     /// Whether that line names its actor.
     named: bool,
 }
 
+/// What was entered: said in words when somebody asks.
+struct Done<G: Refereed> {
+    head: Head<G>,
+    /// The game before all of it.
+    game: G,
+    acts: Vec<ActOf<G>>,
+    entries: Vec<Entry>,
+}
+
+/// A step, a note, or a part of a tally.
+struct Entry {
+    place: Place,
+    actor: Option<Seat>,
+    /// As it is written.
+    text: String,
+    /// The number of its act; a note is none, and of a tally the last part stands for all.
+    act: Option<usize>,
+    overruled: Option<Box<Verdict>>,
+}
+
+impl<G: Refereed> Told for Done<G> {
+    fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_> {
+        let (mut game, mut applied, mut events) = (self.game.clone(), 0, Vec::new());
+        Box::new(self.entries.iter().map(move |entry| {
+            let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
+            applied += acts.len();
+            events.clear();
+            for act in acts {
+                events.clear();
+                game.apply(act, &mut events);
+            }
+            let description = match acts.last().and_then(Act::step) {
+                Some((who, step)) => game.describe(who, step, &self.head.header),
+                None if is_note(&entry.text) => entry.text.clone(),
+                None => COUNTED.to_owned(),
+            };
+            Entered {
+                place: entry.place,
+                actor: entry.actor.map(|seat| self.head.name(seat)),
+                step: entry.text.clone(),
+                description,
+                consequences: self.head.consequences(&game, &events),
+                overruled: entry.overruled.as_deref().cloned(),
+            }
+        }))
+    }
+}
+
 impl<G: Refereed> Desk<'_, G> {
+    /// The steps of the line that is being taken, as far as they were entered: who did them, and as they are written.
+    fn taken(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
+        let steps = self.done.entries[self.line..].iter().filter(|entry| entry.act.is_some());
+        steps.map(|entry| (entry.actor, entry.text.as_str()))
+    }
+
     /// Takes one line.
     fn take(&mut self, line: &str) -> Result<(), Refusal> {
         let line = self.replay.head.typed(line)?;
@@ -98,24 +155,17 @@ impl<G: Refereed> Desk<'_, G> {
             return Err(Refusal::cannot("no round has begun that a note could stand in"));
         }
         let head = &self.replay.head;
-        self.taken.clear();
+        self.line = self.done.entries.len();
         let mut walk = Walk::of(head, &line, line.actor()?);
         while let Some(typed) = walk.next(&self.game) {
             let actor = walk.named;
             self.named = actor.is_some();
             // The log gets a line for each actor whose steps follow one another.
-            let last = self.taken.last().map(|(who, _)| *who);
+            let last = self.taken().next_back().map(|(who, _)| who);
             match typed? {
                 Typed::Note(text) => {
                     let place = self.draft.write(actor, &text, last == Some(actor))?;
-                    self.entered.push(Entered {
-                        place,
-                        actor: actor.map(|seat| head.name(seat)),
-                        description: text.clone(),
-                        step: text,
-                        consequences: Vec::new(),
-                        overruled: None,
-                    });
+                    self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
                 }
                 Typed::Step(who, step) => {
                     // A turn is one line, and so is what the table lays out step by step.
@@ -162,24 +212,24 @@ impl<G: Refereed> Desk<'_, G> {
         let head = &self.replay.head;
         let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
         let (otherwise, followed) = self.otherwise.get_or_insert_with(|| (self.replay.otherwise(&[]), 0));
-        self.acts[*followed..].iter().for_each(|act| otherwise.follow(act));
-        *followed = self.acts.len();
+        self.done.acts[*followed..].iter().for_each(|act| otherwise.follow(act));
+        *followed = self.done.acts.len();
         let rules = otherwise.deciding(head, act, fault, judge);
         head.verdict(&self.game, act, fault, rules)
     }
 
-    /// Does an act; what followed from it.
-    fn apply(&mut self, act: ActOf<G>) -> Vec<Consequence> {
-        let before = self.events.len();
+    /// Does an act: its number.
+    fn apply(&mut self, act: ActOf<G>) -> usize {
+        self.events.clear();
         self.game.apply(&act, &mut self.events);
-        self.acts.push(act);
-        self.replay.head.consequences(&self.game, &self.events[before..])
+        self.convicts |= self.events.iter().any(|event| G::conviction(event).is_some());
+        self.done.acts.push(act);
+        self.done.acts.len() - 1
     }
 
     /// Judges a step, does it, and writes it.
     fn enter(&mut self, who: Option<Seat>, step: G::Step, reason: Option<&str>, joins: bool) -> Result<(), Refusal> {
         let head = &self.replay.head;
-        let actor = who.map(|seat| head.name(seat));
         let (written, act) = (head.write(&step), Act::Step { actor: who, step });
         let mut overruled = None;
         if let Err(fault) = self.game.judge(&act) {
@@ -194,11 +244,12 @@ impl<G: Refereed> Desk<'_, G> {
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
             }
             if impossible.is_some() || reason.is_none() {
-                let earlier = self.taken.iter().map(|(_, step)| step.as_str());
+                let actor = who.map(|seat| head.name(seat));
+                let earlier = self.taken().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
                 // A line on which several act names nobody: it was understood so, and will be again. Where no player may
                 // act, who it was may have been guessed unless somebody was named: it is asked before such a step is let stand.
-                let alone = self.taken.iter().all(|(actor, _)| *actor == who);
+                let alone = self.taken().all(|(actor, _)| actor == who);
                 let sure = self.named || !self.game.expects().seats().is_empty();
                 let line = match &actor {
                     Some(name) if alone && sure => format!("{name}: {steps}"),
@@ -207,15 +258,14 @@ impl<G: Refereed> Desk<'_, G> {
                 return Err(Refusal::foul(actor, written, line, verdict));
             }
             self.draft.refuse_after_tally(G::book().round)?;
-            overruled = Some(verdict);
+            overruled = Some(Box::new(verdict));
         }
-        self.taken.push((who, written.clone()));
-        let consequences = self.apply(act);
-        let done = self.acts.last().and_then(Act::step);
-        let description = done.map(|(who, step)| self.game.describe(who, step, &head.header)).unwrap_or_default();
-        let reason = reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
-        let place = self.draft.write(who, &format!("{written}{reason}"), joins)?;
-        self.entered.push(Entered { place, actor, step: written, description, consequences, overruled });
+        let act = Some(self.apply(act));
+        let place = match reason {
+            Some(reason) => self.draft.write(who, &format!("{written} ! {reason}"), joins)?,
+            None => self.draft.write(who, &written, joins)?,
+        };
+        self.done.entries.push(Entry { place, actor: who, text: written, act, overruled });
         Ok(())
     }
 
@@ -230,25 +280,19 @@ impl<G: Refereed> Desk<'_, G> {
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
-        let otherwise = || self.replay.otherwise(&self.acts);
+        let otherwise = || self.replay.otherwise(&self.done.acts);
         let let_stand = head.judged_tally(&self.game, &tally, &reasons, otherwise, left_there)?;
         let lines = head.write_tally(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
-        let consequences = self.apply(Act::Tally(tally));
+        let act = Some(self.apply(Act::Tally(tally)));
         let end = self.draft.ending.end();
         let place = Place::new(end.round, end.line + 1);
-        let entered = |actor, step, consequences, overruled| Entered {
-            place,
-            actor,
-            step,
-            description: COUNTED.to_owned(),
-            consequences,
-            overruled,
+        let part = |((seat, verdict), text)| {
+            let overruled = Some(Box::new(verdict));
+            Entry { place, actor: Some(seat), text, act: None, overruled }
         };
-        for ((seat, verdict), part) in let_stand.into_iter().zip(parts) {
-            self.entered.push(entered(Some(head.name(seat)), part, Vec::new(), Some(verdict)));
-        }
-        self.entered.push(entered(None, lines.join(", "), consequences, None));
+        self.done.entries.extend(let_stand.into_iter().zip(parts).map(part));
+        self.done.entries.push(Entry { place, actor: None, text: lines.join(", "), act, overruled: None });
         Ok(lines)
     }
 
@@ -259,12 +303,12 @@ impl<G: Refereed> Desk<'_, G> {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
         }
         let mut proved = Vec::new();
-        if self.events.iter().any(|event| G::conviction(event).is_some())
+        if self.convicts
             && let Ok(replay) = Replay::<G>::of(log.clone())
         {
             proved = new_revokes(&self.replay.findings, replay.findings);
         }
-        Ok(Recorded { log, entered: self.entered, proved })
+        Ok(Recorded { log, told: Arc::new(self.done), proved })
     }
 }
 
@@ -299,8 +343,8 @@ impl Draft<'_> {
 
     /// Writes a step on the last line of the log, or on a line of its own: where it stands now.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
-        if let Some(line) = self.ending.last_line().filter(|_| joins) {
-            self.ending.replace_last(format!("{line}; {text}"));
+        if joins && self.ending.last_line().is_some() {
+            self.ending.extend_last(&["; ", text].concat());
         } else {
             let line = who.map_or_else(|| text.to_owned(), |seat| [self.players.name(seat), ": ", text].concat());
             self.ending.add_line(line).map_err(Refusal::cannot)?;

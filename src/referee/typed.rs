@@ -8,13 +8,14 @@ use super::{
     replay::Replay,
 };
 use crate::{
-    log::{Place, split},
+    log::{Place, Split, split},
     table::{
         Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
         VerbText, Whose, or_list,
     },
 };
-use std::{ops::Range, vec};
+use smallvec::SmallVec;
+use std::ops::Range;
 
 /// What is longer, in bytes, was not typed by a person, and no slip is looked for in it.
 const SLIP: usize = 400;
@@ -24,9 +25,7 @@ pub(super) struct TypedLine<'a> {
     book: &'static Book,
     players: &'a Players,
     text: &'a str,
-    actor: Option<Range<usize>>,
-    steps: Vec<Range<usize>>,
-    reason: Option<Range<usize>>,
+    split: Split,
 }
 
 impl<'a> TypedLine<'a> {
@@ -37,22 +36,22 @@ impl<'a> TypedLine<'a> {
             let expected = expected.strip_prefix("expected ").unwrap_or(expected);
             Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
         })?;
-        Ok(Self { book, players, text, actor: split.actor(), steps: split.steps().collect(), reason: split.reason() })
+        Ok(Self { book, players, text, split })
     }
 
     /// Whether it holds nothing that a rule is about.
     pub fn is_only_notes(&self) -> bool {
-        self.steps.iter().all(|range| is_note(&self.text[range.clone()]))
+        self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
     /// The reason it gives for letting its last step stand.
     pub fn reason(&self) -> Option<&'a str> {
-        self.reason.clone().map(|range| &self.text[range])
+        self.split.reason().map(|range| &self.text[range])
     }
 
     /// The seat that it names, by a prefix that only one name has.
     pub fn actor(&self) -> Result<Option<Seat>, Refusal> {
-        let Some(range) = self.actor.clone() else { return Ok(None) };
+        let Some(range) = self.split.actor() else { return Ok(None) };
         let find = self.players.find_by_prefix(&self.text[range.clone()]).map(Some);
         find.map_err(|unknown| self.unparsed(ParseError::new(range, unknown.to_string(), or_list(&unknown.players))))
     }
@@ -82,7 +81,7 @@ impl<'a> TypedLine<'a> {
             return Ok(only);
         }
         if whose != Whose::Anyone {
-            if open.seats().is_empty() && self.reason.is_none() {
+            if open.seats().is_empty() && self.reason().is_none() {
                 // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
                 return Ok(before.or(Some(Seat::new(0))));
             }
@@ -178,12 +177,15 @@ pub(super) struct Walk<'a, G: Refereed> {
     /// Whether it is taken at its word, as a log is.
     pub at_its_word: bool,
     /// How many parts of the line were understood.
-    parts: usize,
+    parts: u32,
     /// What is left of the last of them, where it held several steps without a mark between them.
     rest: Option<Range<usize>>,
     /// What the last of them stands for and was not taken yet: a short form may stand for several steps.
-    ready: vec::IntoIter<Typed<G>>,
+    ready: smallvec::IntoIter<Understood<G>>,
 }
+
+/// The steps that a part of a line stands for: as a rule one.
+type Understood<G> = [Typed<G>; 1];
 
 impl<G: Refereed> Head<G> {
     /// A line that is typed at this table, taken apart.
@@ -194,7 +196,7 @@ impl<G: Refereed> Head<G> {
 
 impl<'a, G: Refereed> Walk<'a, G> {
     pub fn of(head: &'a Head<G>, line: &'a TypedLine<'a>, named: Option<Seat>) -> Self {
-        Self { head, line, named, before: None, at_its_word: false, parts: 0, rest: None, ready: Vec::new().into_iter() }
+        Self { head, line, named, before: None, at_its_word: false, parts: 0, rest: None, ready: SmallVec::new().into_iter() }
     }
 
     /// The next step, as `game` stands after those before it; none at the line's end. After an error it goes on with the next
@@ -207,7 +209,7 @@ impl<'a, G: Refereed> Walk<'a, G> {
             let range = if let Some(rest) = self.rest.take() {
                 rest
             } else {
-                let part = self.line.steps.get(self.parts)?.clone();
+                let part = self.line.split.step(self.parts + 1)?;
                 self.parts += 1;
                 part
             };
@@ -227,13 +229,13 @@ impl<'a, G: Refereed> Walk<'a, G> {
 
     /// The reason that the line gives for letting the step stand that was taken last.
     pub fn reason(&self) -> Option<&'a str> {
-        let is_last = self.parts == self.line.steps.len() && self.rest.is_none() && self.ready.len() == 0;
+        let is_last = self.line.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0;
         self.line.reason().filter(|_| is_last)
     }
 
     /// What a part that can't be read must mean, if it can mean one thing: it begins with a name that has no colon, or holds
     /// several steps that no mark parts.
-    fn mended(&mut self, game: &G, range: &Range<usize>) -> Option<Result<Vec<Typed<G>>, Refusal>> {
+    fn mended(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<Understood<G>>, Refusal>> {
         let line = self.line;
         if self.named.is_none()
             && let Some((seat, rest)) = line.named_without_colon(range)
@@ -254,11 +256,11 @@ impl<'a, G: Refereed> Walk<'a, G> {
     }
 
     /// Understands one part of the line.
-    fn understand(&self, game: &G, range: &Range<usize>) -> Result<Vec<Typed<G>>, Refusal> {
+    fn understand(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<Understood<G>>, Refusal> {
         let (line, head) = (self.line, self.head);
         let text = &line.text[range.clone()];
         if is_note(text) {
-            return Ok(vec![Typed::Note(text.to_owned())]);
+            return Ok(SmallVec::from_buf([Typed::Note(text.to_owned())]));
         }
         let instead = |step: &G::Step| format!("{}{}{}", &line.text[..range.start], head.write(step), &line.text[range.end..]);
         let ambiguous = |Ambiguous { question, options }: Ambiguous<G::Step>| Refusal::Ambiguous {
@@ -267,13 +269,6 @@ impl<'a, G: Refereed> Walk<'a, G> {
             options: options.iter().map(instead).collect(),
         };
         let unparsed = |error: ParseError| line.unparsed(error.shifted(range.start));
-        let steps = match G::parse(text, &head.header) {
-            Ok(step) => vec![(self.named, step)],
-            Err(_) => game.short(self.named, text, &head.header).map_err(|error| match error {
-                ShortError::ParseError(error) => unparsed(line.with_advice(error, text)),
-                ShortError::Ambiguous(options) => ambiguous(options),
-            })?,
-        };
         let understood = |(named, step): (Option<Seat>, G::Step)| {
             let actor = if named.is_some() {
                 named
@@ -286,6 +281,13 @@ impl<'a, G: Refereed> Walk<'a, G> {
             let step = meant.map_err(ambiguous)?.unwrap_or(step);
             Ok(Typed::Step(actor, step))
         };
+        if let Ok(step) = G::parse(text, &head.header) {
+            return Ok(SmallVec::from_buf([understood((self.named, step))?]));
+        }
+        let steps = game.short(self.named, text, &head.header).map_err(|error| match error {
+            ShortError::ParseError(error) => unparsed(line.with_advice(error, text)),
+            ShortError::Ambiguous(options) => ambiguous(options),
+        })?;
         steps.into_iter().map(understood).collect()
     }
 }

@@ -37,6 +37,10 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
 /// Whether a character can't be seen, or changes what is seen of others: control characters, marks of direction, and what takes
 /// no room. Text that somebody else wrote is never printed with these in it.
 pub fn is_unseen(char: char) -> bool {
+    // Nearly all text is ASCII.
+    if char.is_ascii() {
+        return char.is_ascii_control();
+    }
     char.is_control()
         || matches!(
             char,

@@ -117,7 +117,7 @@ impl Table {
     #[track_caller]
     pub fn tells(&self, lines: &[&str]) -> Vec<String> {
         let recorded = self.0.record(lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
-        let consequences = recorded.entered.into_iter().flat_map(|entered| entered.consequences);
+        let consequences = recorded.entered().flat_map(|entered| entered.consequences);
         consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 
@@ -200,7 +200,7 @@ impl Table {
     #[track_caller]
     pub fn writes(&self, line: &str) -> String {
         let recorded = self.0.record(&[line], None).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
-        recorded.entered.iter().map(|entered| entered.step.as_str()).collect::<Vec<_>>().join("; ")
+        recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
     }
 
     /// What lies open, as a person sees it.

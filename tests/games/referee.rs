@@ -87,6 +87,23 @@ fn a_note_joins_the_line_that_is_being_typed() {
 }
 
 #[test]
+fn a_step_joins_a_line_in_quotes_of_any_kind() {
+    let quoted = [
+        (r#""Ada: hatch 7SK""#, r#""Ada: hatch 7SK; draw; note \"so\"""#),
+        (r#""Ada: h\u0061tch 7SK", # by hand"#, r#""Ada: h\u0061tch 7SK; draw; note \"so\"", # by hand"#),
+        ("'Ada: hatch 7SK'", r#""Ada: hatch 7SK; draw; note \"so\"""#),
+        (r#""""Ada: hatch 7SK""""#, r#""Ada: hatch 7SK; draw; note \"so\"""#),
+    ];
+    for (before, after) in quoted {
+        let log = emu_ranchers("", &[]).log().text().replace("[]", &format!("[\n  {before}\n]"));
+        let recorded = open(&log).record(&["Ada: draw; note \"so\"", "note rain"], None).expect("a draw is due").log;
+        assert!(recorded.text().contains(after), "{}", recorded.text());
+        assert_eq!(&*recorded.rounds()[0].lines[0].text, "Ada: hatch 7SK; draw; note \"so\"");
+        assert_eq!(&*recorded.rounds()[0].lines[1].text, "note rain");
+    }
+}
+
+#[test]
 fn what_is_wrong_in_a_tally_is_pointed_at() {
     let text = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\nmoves = []\n\
                 tally = [\"Ada: 7SK 9LK; xyz\", \"Bo:\", \"Cy:\"]\n";
@@ -179,9 +196,8 @@ fn tb_8_a_tally_into_a_log_is_refused_with_the_line_that_says_otherwise() {
         other => panic!("{other:?}"),
     }
     let recorded = table.tally_into(&["Bo: 8WL ! it was an 8", "Ada: 7SK 9MS"], None).expect("let stand");
-    let entered: Vec<_> =
-        recorded.entered.iter().map(|entered| (entered.actor.as_deref(), entered.overruled.is_some())).collect();
-    assert_eq!(entered, [(Some("Bo"), true), (None, false)]);
+    let entered: Vec<_> = recorded.entered().map(|entered| (entered.actor, entered.overruled.is_some())).collect();
+    assert_eq!(entered, [(Some("Bo".to_owned()), true), (None, false)]);
     let again = referee::open(recorded.log).expect("what was counted can be read");
     let tally = again.log().rounds()[0].tally.clone().expect("a tally");
     assert_eq!(tally.iter().map(|text| &**text).collect::<Vec<&str>>(), ["Ada: 7SK 9MS", "Bo: 8WL ! it was an 8"]);

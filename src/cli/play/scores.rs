@@ -246,8 +246,8 @@ fn save(session: &mut Session, recorded: &Recorded) -> bool {
         return false;
     }
     show(session);
-    for entered in &recorded.entered {
-        if let Some(verdict) = &entered.overruled {
+    for entered in recorded.entered() {
+        if let Some(verdict) = entered.overruled {
             dialog::tell(&format!("Let stand: {}.", clean(&verdict.message)));
         }
     }

@@ -47,7 +47,7 @@ pub fn enter(session: &mut Session, recorded: Recorded) -> Outcome {
     if !save(session, recorded.log.clone()) {
         return Outcome::Refused;
     }
-    let (book, from) = (session.book(), recorded.entered.first().map(|entered| entered.place));
+    let (book, from) = (session.book(), recorded.entered().next().map(|entered| entered.place));
     screen::tell(session, from, move || say::recorded(&recorded, book));
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {

@@ -409,7 +409,7 @@ async fn tally(State(live): Shared, Extension(right): Rights, Path(name): Path<S
     let texts: Vec<&str> = tallied.players.iter().map(String::as_str).collect();
     let make = |referee: &dyn Referee| {
         let done = referee.tally_into(&texts, tallied.first.as_deref())?;
-        let answer = document::recorded(&name, &done);
+        let answer = json!(document::recorded(&name, &done));
         Ok(Made { answer, log: Some(done.log) })
     };
     change::change(&live, &name, &tallied.asked, make).await.into_response()

@@ -92,7 +92,8 @@ pub async fn record(live: &Live, name: &str, asked: &Asked, lines: &[String], fi
                 return Err(faster(live, &asked.version, present, file.log(), message));
             }
             let recorded = recorded.map_err(|refusal| Answer::refused(present.to_owned(), &refusal))?;
-            Ok(Made { answer: document::recorded(name, &recorded), log: Some(recorded.log) })
+            let answer = json!(document::recorded(name, &recorded));
+            Ok(Made { answer, log: Some(recorded.log) })
         })
     };
     keyed(live, &asked.key, once).await
@@ -169,8 +170,7 @@ fn does_the_same(
         return Err("already recorded");
     }
     let did = |recorded: &Recorded| {
-        let entered = recorded.entered.iter();
-        entered.map(|entered| (entered.actor.clone(), entered.step.clone(), entered.consequences.clone())).collect::<Vec<_>>()
+        recorded.entered().map(|entered| (entered.actor, entered.step, entered.consequences)).collect::<Vec<_>>()
     };
     if recorded.is_some_and(|recorded| did(recorded) == did(&meant)) { Ok(()) } else { Err(FASTER) }
 }
@@ -222,7 +222,7 @@ pub async fn seal(live: &Live, name: &str, asked: &Asked, player: &str, step: Op
                 return Ok(Made { log: None, answer: json!({"chosen": chosen.keys().collect::<Vec<_>>()}) });
             }
             let recorded = referee.record(&lines, None).map_err(refused)?;
-            let mut answer = document::recorded(name, &recorded);
+            let mut answer = json!(document::recorded(name, &recorded));
             answer["chosen"] = json!([]);
             Ok(Made { log: Some(recorded.log), answer })
         });

@@ -96,6 +96,20 @@ fn lines_are_recorded_and_read_back() {
 }
 
 #[test]
+fn of_many_lines_the_first_hundred_are_read_back() {
+    let table = Table::with(&[]);
+    let lines: Vec<String> = (1..=250).map(|line| format!("note {line}")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let done = table.run_with(&["record", "game.toml", "-"], &lines.join("\n"));
+    assert_eq!(done.out.lines().count(), 101);
+    assert!(done.out.ends_with("\n1.100 note 100\n… and 150 more, up to 1.250\n"), "{}", done.out);
+    let done = table.run_with(&["record", "game.toml", "-", "--json"], &lines.join("\n"));
+    assert_eq!(done.json()["entered"].as_array().map(Vec::len), Some(250));
+    assert_eq!(done.json()["entered"][249]["read_back"], "note 250");
+    assert_eq!(table.text("game.toml"), Table::with(&[lines.clone(), lines].concat()).text("game.toml"));
+}
+
+#[test]
 fn standard_input_may_begin_with_a_byte_order_mark() {
     let table = Table::with(&[]);
     let done = table.run_with(&["record", "game.toml", "-"], &format!("\u{feff}{}\r\n", OPENING.join("\r\n")));

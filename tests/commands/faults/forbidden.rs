@@ -3,7 +3,7 @@
 
 use crate::{
     faults::script::{BEGUN, CHANGES},
-    program::{Folder, PROGRAM, Running},
+    program::{Folder, Running},
     terminal::Terminal,
 };
 use std::{
@@ -25,7 +25,7 @@ impl Guarded {
     fn with(log: &str) -> Self {
         let folder = Folder::new();
         fs::create_dir(folder.path("table")).expect("made");
-        fs::copy(PROGRAM, folder.path("program")).expect("copied");
+        folder.copy_program();
         folder.write("table/game.toml", log);
         let mut through = Vec::new();
         if fs::metadata(folder.root()).expect("there").uid() == 0 {

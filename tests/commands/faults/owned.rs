@@ -3,7 +3,7 @@
 
 use crate::{
     faults::script::BEGUN,
-    program::{Folder, PROGRAM, Running},
+    program::{Folder, Running},
 };
 use std::{
     fs::{self, File, Permissions},
@@ -29,7 +29,7 @@ impl Shared {
             return None;
         }
         fs::set_permissions(folder.root(), Permissions::from_mode(0o755)).expect("set");
-        fs::copy(PROGRAM, folder.path("program")).expect("copied");
+        folder.copy_program();
         fs::create_dir(folder.path("table")).expect("made");
         folder.write("table/game.toml", BEGUN);
         let shared = Self { folder };

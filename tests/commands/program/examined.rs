@@ -36,7 +36,7 @@ fn everything(text: &str) -> Result<(), String> {
     let _ = (referee.before(first).is_ok(), referee.why(None).is_ok(), referee.why(Some(end)).is_ok());
     let _ = (referee.try_line("draw").is_ok(), referee.try_line("note x").is_ok());
     if let Ok(recorded) = referee.record(&["note x"], None) {
-        assert_eq!(recorded.log.end().line, recorded.entered[0].place.line);
+        assert_eq!(recorded.log.end().line, recorded.entered().next().expect("the note").place.line);
     }
     let _ = referee.amend(&[Edit::Insert(first, "note x".to_owned())], None).is_ok();
     let _ = referee.amend(&[Edit::Delete(first)], Some("so it was")).is_ok();

@@ -117,6 +117,13 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("read")
     }
 
+    /// Puts a copy of the program there, as `program`. Another process writes it: were it open for writing here, any other test
+    /// that starts a process just then would pass that on, and what is open for writing can't be run (`ETXTBSY`).
+    pub fn copy_program(&self) {
+        let copied = Command::new("cp").args([Path::new(PROGRAM), &self.path("program")]).status();
+        assert!(copied.expect("cp runs").success(), "copied");
+    }
+
     /// What lies in the folder, hidden files too.
     pub fn names(&self) -> BTreeSet<String> {
         let entries = fs::read_dir(self.root()).expect("a folder");

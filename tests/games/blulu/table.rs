@@ -159,7 +159,7 @@ impl Table {
     pub fn tells<L: AsRef<str>>(&self, lines: &[L]) -> Vec<String> {
         let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
         let recorded = self.0.record(&lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
-        let consequences = recorded.entered.into_iter().flat_map(|entered| entered.consequences);
+        let consequences = recorded.entered().flat_map(|entered| entered.consequences);
         consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
     }
 

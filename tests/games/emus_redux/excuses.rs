@@ -1,10 +1,11 @@
-//! RX-5.4 and RX-6.7: Excuses at the year's end, spent or kept.
+//! RX-3.6, RX-5.4 and RX-6.7: Excuses in hand, and at the year's end, spent or kept.
 
 use crate::{
-    emus_redux::table::{counted, ended, ended_under},
+    emus_redux::table::{after, counted, ended, ended_under},
     judged::Table,
 };
 use fowlplay::table::Item;
+use serde_json::json;
 
 const BIRDS: [&str; 3] = ["Ada: hatch 7SK; draw", "Bo: hatch AW; draw", "Cy: hatch 9WY; draw"];
 const KEPT: &str = "8MS 9MS 3SK 2SY CS";
@@ -17,6 +18,22 @@ fn laying() -> Table {
 
 fn item(table: &Table, player: usize, bird: usize) -> Item {
     table.sheet().players[player].rounds[0].items[bird].clone()
+}
+
+#[test]
+fn rx_3_6_an_excuse_never_hatches_and_never_grows() {
+    let table = after(&BIRDS);
+    let why = "the Excuse has no suit and no rank";
+    table.forbids("Ada: hatch EX", "RX-3.6", why).forbids("Ada: grow 1 EX", "RX-3.6", why);
+    assert_eq!(table.misreads("Ada: grow 1 EX=5"), "EX is always what is printed on it");
+    laying().forbids("Ada: lay 1 EX", "RX-3.6", why);
+}
+
+#[test]
+fn rx_3_6_an_excuse_may_be_discarded_or_kept() {
+    let table = after(&BIRDS).records(&["Ada: discard EX; draw", "Bo: grow 1 8WL; take EX"]);
+    assert_eq!(table.state()["players"][1]["hand"]["known"], json!(["EX"]));
+    table.allows("Bo: shows EX EX").excludes("Cy: shows EX EX", "TB-3", "EX is named twice");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! RX-3.5 and RX-3.6: Pawns, Courts and Excuses.
+//! RX-3.5: Pawns and Courts.
 
 use crate::{
     emus_redux::table::{after, ended, log_of},
@@ -108,20 +108,4 @@ fn rx_3_5_it_may_be_laid_and_counts_as_its_number() {
 fn rx_3_5_it_may_be_discarded_and_taken_again() {
     let table = with_pmsl().records(&["Ada: discard PMSL; draw", "Bo: hatch 9MS; take PMSL"]);
     table.records(&["Cy: grow 1 3MW; draw", "Ada: grow 1 9LK; draw"]).allows("Bo: grow 2 PMSL=4");
-}
-
-#[test]
-fn rx_3_6_an_excuse_never_hatches_and_never_grows() {
-    let table = with_pmsl();
-    let why = "the Excuse has no suit and no rank";
-    table.forbids("Ada: hatch EX", "RX-3.6", why).forbids("Ada: grow 1 EX", "RX-3.6", why);
-    assert_eq!(table.misreads("Ada: grow 1 EX=5"), "EX is always what is printed on it");
-    ended(&["Ada: hatch 7SK; draw"], "").forbids("Ada: lay 1 EX", "RX-3.6", why);
-}
-
-#[test]
-fn rx_3_6_an_excuse_may_be_discarded_or_kept() {
-    let table = with_pmsl().records(&["Ada: discard EX; draw", "Bo: grow 1 9MS; take EX"]);
-    assert_eq!(table.state()["players"][1]["hand"]["known"], json!(["TMLY", "EX"]));
-    table.allows("Bo: shows EX EX").excludes("Cy: shows EX EX", "TB-3", "EX is named twice");
 }

@@ -90,12 +90,12 @@ pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Opt
     let text = recorded.log.text();
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
     assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
-    for entered in &recorded.entered {
+    for entered in recorded.entered() {
         let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
         assert!(written.steps().any(|step| step == entered.step), "`{}` is not in `{}`", entered.step, &*written.text);
         assert_eq!(written.actor(), entered.actor.as_deref(), "{entered:?}");
     }
-    let let_stand = recorded.entered.iter().filter(|entered| entered.overruled.is_some()).count();
+    let let_stand = recorded.entered().filter(|entered| entered.overruled.is_some()).count();
     let (found, proved) = (after.findings().len(), recorded.proved.len());
     assert_eq!(found, referee.findings().len() + let_stand + proved, "`{line}` was recorded\n{text}");
     assert!(recorded.proved.iter().all(|finding| is_proved(finding) && after.findings().contains(finding)), "{recorded:?}");
@@ -192,9 +192,9 @@ pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
 fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usize) {
     match referee.record(&[&format!("{line} ! agreed")], None) {
         Ok(recorded) => {
-            assert_eq!(recorded.entered.len(), steps, "`{line}`");
+            assert_eq!(recorded.entered().len(), steps, "`{line}`");
             let let_stand = |entered: &fowlplay::referee::Entered| entered.overruled.is_some();
-            assert_eq!(recorded.entered.iter().position(let_stand), Some(steps - 1), "`{line}`");
+            assert_eq!(recorded.entered().position(|entered| let_stand(&entered)), Some(steps - 1), "`{line}`");
         }
         // Who was offered as the one who did it all may not have done the steps before.
         Err(Refusal::Foul { line: until, .. }) if until.split("; ").count() < steps => {}

@@ -92,7 +92,9 @@ fn tallied(referee: &dyn Referee) -> String {
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
             let counted = referee.tally_into(&lines, referee.players().names().first().map(|name| &**name));
             let _ = match counted {
-                Ok(recorded) => writeln!(text, "{:?} {:?}\n{}", recorded.entered, recorded.proved, recorded.log.text()),
+                Ok(recorded) => {
+                    writeln!(text, "{:?} {:?}\n{}", recorded.entered().collect::<Vec<_>>(), recorded.proved, recorded.log.text())
+                }
                 Err(refusal) => writeln!(text, "{lines:?} {refusal:?}"),
             };
         }

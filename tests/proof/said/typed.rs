@@ -134,7 +134,9 @@ fn joined(step: &str, other: &str, player: &str, number: usize) -> String {
 /// What recording lines says.
 fn recorded(referee: &dyn Referee, lines: &[&str]) -> String {
     match referee.record(lines, None) {
-        Ok(recorded) => format!("{:?} {:?}\n{}", recorded.entered, recorded.proved, recorded.log.text().len()),
+        Ok(recorded) => {
+            format!("{:?} {:?}\n{}", recorded.entered().collect::<Vec<_>>(), recorded.proved, recorded.log.text().len())
+        }
         Err(refusal) => format!("{refusal:?}"),
     }
 }
