@@ -19,7 +19,7 @@ mod typed;
 mod verdict;
 
 use crate::{
-    log::{Log, Place},
+    log::{Change, Log, Place},
     table::{Book, Players, Progress, RuleValues, Sheet, Zones},
 };
 
@@ -129,6 +129,11 @@ pub trait Referee: Send + Sync {
     /// Where an edit puts in a forgotten turn, or takes out one too many: that edit, and with it every later line of the round given
     /// to the next player (or the one before), if the log is none the worse for it.
     fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
+    /// What it comes to that this log goes back (or forth again) to another, by the changes that were taken back (or brought back).
+    ///
+    /// # Errors
+    /// When that log can't be read.
+    fn gone_back(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal>;
     /// Changes table rules; the whole log is judged again.
     ///
     /// # Errors

@@ -91,7 +91,7 @@ fn taken_and_brought_back(log: &Log) {
                 assert!(shorter.can_bring_back(), "{}", shorter.text());
                 logs.push(shorter);
             }
-            Err(ChangeError::FewLines { .. } | ChangeError::EndsInTally { .. }) => break,
+            Err(ChangeError::TooFew { .. } | ChangeError::Superseded { .. }) => break,
             Err(error) => panic!("{error}\n{}", log.text()),
         }
     }

@@ -91,7 +91,7 @@ fn taken_back(referee: &dyn Referee, count: u32) -> Option<Box<dyn Referee>> {
             }
             Some(open(&shorter))
         }
-        Err(ChangeError::FewLines { .. } | ChangeError::EndsInTally { .. }) => None,
+        Err(ChangeError::TooFew { .. } | ChangeError::Superseded { .. }) => None,
         Err(error) => panic!("{error}\n{}", log.text()),
     }
 }
