@@ -423,9 +423,9 @@ impl Correction {
     fn left(&self, end: End) -> bool {
         match (&self.end, &self.at) {
             (Some(spot), _) => *spot == end.spot(),
-            (None, Spot::Line(place)) => {
-                follows(*place, self.after, end.place) && !(end.has_tally && place.round == end.place.round)
-            }
+            // Behind a tally comes a round.
+            (None, Spot::Line(place)) if end.has_tally => holds_round(*place) && place.round == end.place.round + 1,
+            (None, Spot::Line(place)) => follows(*place, self.after, end.place),
             (None, _) => false,
         }
     }
