@@ -125,9 +125,16 @@
 //!
 //! ## Corrections
 //! What is undone, amended, or ruled otherwise stays in the file as `[[correction]]` tables: `at` (`R.L` for line L of round R,
-//! `R.tally`, `rules.KEY`, `head.KEY`, `head.player.NAME` with the name before, or `head.seats`), `was`, `now` (missing for an undo; without `was` a line came in), and `when`. Two more keys are
-//! written only where undoing and redoing would otherwise not restore every byte: `source` (the text that was cut, comments and
-//! all) and `after` (the line that a whole undone round stood after).
+//! `R.tally`, `rules.KEY`, `head.KEY`, `head.player.NAME` with the name before, or `head.seats`), `was` and `now` (the one missing where nothing stood there, the other where nothing does since: a line
+//! that came in has `now` alone, and a table rule neither stands nor stood there with its usual value), `end` (where the log ended
+//! once the command was done: its last line, or `R.tally`), `when` (the moment, which all that one command changed shares), and `by`
+//! (`"undo"` or `"redo"`, where it was one of these). In `was` and `now` of a tally each player's part is a line of its own. Two more
+//! keys are written only where undoing and redoing would otherwise not restore every byte: `source` (the text that stood there,
+//! comments and all) and `after` (the line that a whole undone round stood after).
+//!
+//! By these, `undo` takes back the latest change: what was recorded after the last `end` first, line by line, then what the
+//! corrections tell, command by command. In older logs corrections have neither `end` nor `by`: there `was` alone is an undo of the
+//! last line, and what was amended stays.
 //!
 //! # The rooms
 //! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the

@@ -74,7 +74,7 @@ pub enum Command {
     /// Count cards on the table, without a log or into one
     #[command(after_help = tally::HELP)]
     Tally(tally::Args),
-    /// Take back the last lines
+    /// Take back the latest changes: lines, a tally, what `amend` or `rule` changed
     #[command(after_help = undo::UNDO_HELP)]
     Undo(undo::UndoArgs),
     /// Bring back what was taken back last

@@ -1,7 +1,8 @@
-//! `undo` and `redo`: take back the last lines, and bring them back.
+//! `undo` and `redo`: take back the latest changes, and bring them back.
 
 use super::{
-    answer::Answer,
+    amend,
+    answer::{Answer, refused},
     args::OneLog,
     escape::clean,
     files,
@@ -10,75 +11,149 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::{LogFile, PlacedLine},
-    referee,
+    log::{BETWEEN_PARTS, By, Change, Correction, Log, LogFile, PlacedLine, Spot},
+    referee::{self, document},
 };
 use jiff::Timestamp;
-use serde_json::json;
 use std::path::PathBuf;
 
 /// Examples of `undo`, and the shape of its JSON document.
 pub const UNDO_HELP: &str = "Examples:
-  fowlplay undo game.toml        (the last line)
-  fowlplay undo game.toml 3      (the last three)
+  fowlplay undo game.toml        (the latest change)
+  fowlplay undo game.toml 3      (the latest three)
 
-What was taken back stays in the file as a correction; `fowlplay redo` brings it back.
+A change is a line, a tally, or what one command changed further back (`amend`, `rule`). What was taken back stays in the file as a correction; `fowlplay redo` brings it back.
 
-With --json: {\"file\", \"lines\": [{\"round\", \"line\", \"text\"}]}, in the order in which they were taken back.";
+With --json: {\"file\", \"lines\": [{\"round\", \"line\", \"text\"}], \"changes\": [{\"at\", \"was\", \"now\"}]}, in the order in which they were taken back: `lines` are those that had been recorded, `changes` all that is another now, `at` being R.L, R.tally or rules.KEY, and `was` or `now` null where nothing was there or is.";
 
 /// Examples of `redo`, and the shape of its JSON document.
 pub const REDO_HELP: &str = "Examples:
   fowlplay redo game.toml
 
-Brings back what the latest `undo` took back, if nothing was recorded since.
+Brings back what the latest `undo` took back, if nothing was recorded or changed since.
 
-With --json: {\"file\", \"lines\": [{\"round\", \"line\", \"text\"}]}, in the order in which they were brought back.";
+With --json: as of `undo`, in the order in which they were brought back.";
 
 /// What `undo` is told.
 #[derive(Debug, clap::Args)]
 pub struct UndoArgs {
     /// The log
     file: PathBuf,
-    /// How many lines
+    /// How many changes
     #[arg(default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    lines: u32,
+    changes: u32,
 }
 
-/// Takes back lines.
+/// Takes back changes.
 pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
-    let (log, taken) = file.log().take_back(args.lines, Timestamp::now())?;
-    file.save(log)?;
+    let (log, taken) = file.log().take_back_inputs(args.changes, Timestamp::now(), &referee::renaming, |_, _| None)?;
+    let came_of_it = saved(&mut file, log, &taken)?;
     if json {
-        return document(&file, &taken);
+        return told(&file, &taken);
     }
     let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(&args.file)))));
     let it = if taken.len() == 1 { "it" } else { "them" };
-    Ok(Answer::text(format!("Taken back:\n{}\nBring {it} back with: {again}", listed(&taken))).of_saved())
+    Ok(Answer::text(format!("Taken back:\n{}\n{came_of_it}Bring {it} back with: {again}", listed(&taken))).of_saved())
 }
 
-/// Brings back lines.
+/// Brings back changes.
 pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
-    let (log, brought) = file.log().bring_back(Timestamp::now())?;
-    file.save(log)?;
+    let (log, brought) = file.log().bring_back_renamed(Timestamp::now(), &referee::renaming)?;
+    let came_of_it = saved(&mut file, log, &brought)?;
     if json {
-        return document(&file, &brought);
+        return told(&file, &brought);
     }
-    Ok(Answer::text(format!("Brought back:\n{}", listed(&brought))).of_saved())
+    Ok(Answer::text(format!("Brought back:\n{}\n{came_of_it}", listed(&brought)).trim_end().to_owned()).of_saved())
 }
 
-fn listed(lines: &[PlacedLine]) -> String {
-    let line = |PlacedLine { place, text }: &PlacedLine| {
-        let begun = if place.line == 0 { "the round begun with first = " } else { "" };
-        wrap(&format!("{begun}{}", clean(text)), &format!("  {:<5} ", place.to_string()), "          ")
+/// Saves the log that went back or forth; what that did to the lines that stay, if it was more than lines that came or went.
+fn saved(file: &mut LogFile, log: Log, changes: &[Change]) -> Result<String> {
+    let mut told = String::new();
+    // The log may be one that can't be judged at all.
+    if changes.iter().any(|change| !change.is_recorded)
+        && let Ok(before) = referee::open(file.log().clone())
+    {
+        let book = before.book();
+        told = amend::told(&before.gone_back(&log, changes).map_err(refused(book))?, book, true) + "\n";
+    }
+    file.save(log)?;
+    Ok(told)
+}
+
+/// What changes did, in words: first where, for those that are lines.
+pub fn said(changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
+    changes.iter().flat_map(|change| match change.line() {
+        Some(PlacedLine { place, text }) => {
+            let begun = if place.line == 0 { "the round begun with first = " } else { "" };
+            vec![(Some(place.to_string()), format!("{begun}{}", clean(&text)))]
+        }
+        // A round that went or came with its tally need not be told.
+        None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
+        None => change.corrections.iter().map(|correction| (None, amended(correction))).collect(),
+    })
+}
+
+/// A tally, or the last input of a line.
+fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<String>, String)> {
+    let text = |text: &Option<String>| text.as_deref().map(shown).unwrap_or_default();
+    match (at, was, now) {
+        (Spot::Line(place), Some(one), Some(other)) => {
+            let (longer, shorter) = if one.len() > other.len() { (one, other) } else { (other, one) };
+            let input = longer.strip_prefix(shorter.as_str()).unwrap_or(longer).trim_start_matches([';', ' ']);
+            Some((Some(place.to_string()), format!("{} (the line is now: {})", clean(input), clean(other))))
+        }
+        (Spot::Tally(round), ..) => {
+            Some((None, format!("the tally of round {round}: {}", text(if was.is_some() { was } else { now }))))
+        }
+        _ => None,
+    }
+}
+
+/// A change of what was recorded: what it was, and what there is again.
+fn amended(Correction { at, was, now, by, .. }: &Correction) -> String {
+    let is_undo = *by == Some(By::Undo);
+    let (set, other, otherwise) = if is_undo { (was, now, "again") } else { (now, was, "was") };
+    let what = match at {
+        Spot::Line(place) => place.to_string(),
+        Spot::Tally(round) => format!("the tally of round {round}"),
+        Spot::Rule(key) => {
+            let rule = |value: &Option<String>| match value {
+                Some(value) => clean(&format!("{key}={value}")).into_owned(),
+                None => format!("{} as usual", clean(key)),
+            };
+            return format!("the table rule {} ({}: {})", rule(set), otherwise, rule(other));
+        }
+        Spot::Head(key) => format!("{} of the head", key.name()),
+        Spot::Seats => "the order of the seats".to_owned(),
+        Spot::Player(_) => "the name of a player".to_owned(),
     };
-    lines.iter().map(line).collect::<Vec<_>>().join("\n")
+    match (was, now) {
+        (Some(was), Some(now)) => format!("the change of {what} (again: {}, was: {})", shown(now), shown(was)),
+        (None, Some(now)) if is_undo => format!("the deletion of {what} (again: {})", shown(now)),
+        (Some(was), None) if is_undo => format!("{what} put in: {}", shown(was)),
+        (None, Some(now)) => format!("{what} put in: {}", shown(now)),
+        (was, None) => format!("the deletion of {what} (was: {})", was.as_deref().map(shown).unwrap_or_default()),
+    }
 }
 
-fn document(file: &LogFile, lines: &[PlacedLine]) -> Result<Answer> {
+/// What stands at a spot, on one line.
+fn shown(text: &str) -> String {
+    text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
+}
+
+fn listed(changes: &[Change]) -> String {
+    let line = |(place, text): (Option<String>, String)| match place {
+        Some(place) => wrap(&text, &format!("  {place:<5} "), "          "),
+        None => wrap(&text, "  ", "    "),
+    };
+    said(changes).map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn told(file: &LogFile, changes: &[Change]) -> Result<Answer> {
     // The log may be one that can't be judged at all.
     let halted = referee::open(file.log().clone()).ok().and_then(|referee| referee.halted());
-    let document = json!({"file": files::shown(file.path()), "lines": lines});
+    let document = document::moved(&files::shown(file.path()), changes);
     Ok(Answer::of_log(&document, halted)?.of_saved())
 }

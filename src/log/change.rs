@@ -10,7 +10,7 @@ use super::ending::Ending;
 use super::error::ReadError;
 use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round, count, index};
-use super::place::{HeadKey, Place};
+use super::place::{HeadKey, Place, Spot};
 use super::value::{KeyValue, Quoted, Value, key_toml, string_toml};
 
 /// Why a log can't be changed as it should.
@@ -38,23 +38,20 @@ pub enum ChangeError {
     /// The table rule isn't in the log.
     #[error("the log doesn't set the table rule `{0}`")]
     NoRule(String),
-    /// There aren't as many lines to take back.
-    #[error("{}", few(*.asked, *.lines))]
-    FewLines {
-        /// How many lines were to be taken back.
+    /// There aren't as many changes to take back.
+    #[error("{}", few(*.asked, *.there))]
+    TooFew {
+        /// How many changes were to be taken back.
         asked: u32,
         /// How many there are.
-        lines: u32,
+        there: u32,
     },
-    /// A tally is no line that can be taken back.
-    #[error("round {0} ends in a tally, which `undo` leaves alone: take it out with `amend FILE -{0}.tally` first")]
-    EndsInTally(u32),
     /// Nothing was taken back, or all of it was brought back.
     #[error("there is nothing to bring back: nothing was taken back, or something was recorded or changed since")]
     NothingTakenBack,
-    /// The log was changed where the line was taken back.
-    #[error("line {0} can't be brought back: something was recorded or changed there since it was taken back")]
-    Superseded(Place),
+    /// The log was changed where something is to be taken back or brought back.
+    #[error("{} can't be taken back or brought back: something else was recorded or changed there since", spot_in_words(.0))]
+    Superseded(Spot),
     /// The changed log could not be read: a new line, name or key is not one.
     #[error("the log could not be read then: {}{}", .0.message, also(&.0.expected))]
     ParseError(#[from] ReadError),
@@ -64,11 +61,22 @@ fn also(expected: &str) -> String {
     if expected.is_empty() { String::new() } else { format!("; {expected}") }
 }
 
-fn few(asked: u32, lines: u32) -> String {
-    match lines {
+fn few(asked: u32, there: u32) -> String {
+    match there {
         0 => "there is nothing to take back: the log has no lines".to_owned(),
-        1 => format!("there are not {asked} lines to take back: the log has one"),
-        _ => format!("there are not {asked} lines to take back: the log has {lines}"),
+        1 => format!("there are not {asked} changes to take back: the log has one"),
+        _ => format!("there are not {asked} changes to take back: the log has {there}"),
+    }
+}
+
+pub(super) fn spot_in_words(spot: &Spot) -> String {
+    match spot {
+        Spot::Line(place) => format!("line {place}"),
+        Spot::Tally(round) => format!("the tally of round {round}"),
+        Spot::Rule(key) => format!("the table rule {key}"),
+        Spot::Head(key) => format!("{} of the head", key.name()),
+        Spot::Seats => "the order of the seats".to_owned(),
+        Spot::Player(name) => format!("the name of {name}"),
     }
 }
 
@@ -248,7 +256,16 @@ impl Log {
         if let Form::Inline(_) = form {
             return self.without_item(index.checked_sub(1).and_then(whole), entry, whole(index + 1));
         }
-        self.spliced(self.whole_lines(entry), "")
+        let mut lines = self.whole_lines(entry.clone());
+        if let (Form::Header(header), [_]) = (form, &entries[..]) {
+            // An empty table with nothing else to it goes as it came.
+            let nl = newline(&self.text);
+            let above = self.text[..header.start].strip_suffix(nl).filter(|above| above.ends_with(nl)).map(str::len);
+            if let Some(above) = above.filter(|_| &self.text[header.end..entry.start] == nl) {
+                lines.start = above;
+            }
+        }
+        self.spliced(lines, "")
     }
 
     /// Gives a key of the head a value, in its place if it is there, else after the others; or takes it out, with the comment on it.

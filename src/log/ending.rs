@@ -37,8 +37,8 @@ pub struct Ending {
     has_tally: bool,
     /// Rounds have tallies, and no moves.
     by_scores: bool,
-    /// What was taken back last and not brought back: where it stood, and behind what.
-    taken: Option<(Place, Option<Place>)>,
+    /// A correction tells of what was done last.
+    is_corrected: bool,
     /// How many bytes of context may still be kept.
     context: usize,
 }
@@ -73,7 +73,7 @@ impl Ending {
             over: 0,
             has_tally: false,
             by_scores: log.is_kept_by_scores(),
-            taken: log.latest_undone(),
+            is_corrected: log.is_corrected(),
             context: CONTEXT,
         };
         ending.settle(log, count(log.rounds().len()));
@@ -114,9 +114,10 @@ impl Ending {
         self.has_tally
     }
 
-    /// Whether a line stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
-    pub fn can_bring_back(&self) -> bool {
-        self.taken.is_some_and(|(place, after)| self.is_followed_by(place, after))
+    /// Whether a correction tells of what was done last: something was changed, or stands ready to be brought back. Then what is
+    /// recorded next is a line of its own, for its end is what tells that.
+    pub fn is_corrected(&self) -> bool {
+        self.is_corrected
     }
 
     /// Whether a line that was taken back at `place` comes next; a round may have stood `after` a line.
@@ -138,6 +139,7 @@ impl Ending {
         self.behind.replace_range(..at, &[bracket, if ends { "" } else { nl }].concat());
         self.open = (!self.by_scores).then(|| self.head.len() - nl.len());
         (self.end, self.last, self.over, self.has_tally) = (Place::new(self.end.round + 1, 0), None, bracket.len(), false);
+        self.is_corrected = false;
     }
 
     /// Writes a line at the end.
@@ -173,6 +175,16 @@ impl Ending {
         }
     }
 
+    /// Writes another line in the place of the last one: the raw text that was there, unless that would be written just so.
+    pub fn replace_last(&mut self, line: String) -> Option<String> {
+        let last = self.last.as_mut()?;
+        let written = string_toml(&line);
+        let source = Some(self.head[last.token.clone()].to_owned()).filter(|source| *source != string_toml(&last.text));
+        self.head.replace_range(last.token.clone(), &written);
+        *last = Last { token: last.token.start..last.token.start + written.len(), text: line };
+        source
+    }
+
     /// Writes a line, with comments on it, into the moves of the last round.
     fn write(&mut self, line: String, comments: &[&str]) {
         let (Some(open), written) = (self.open, string_toml(&line)) else { return };
@@ -183,6 +195,7 @@ impl Ending {
         self.head.insert_str(range.start, &with);
         self.last = Some(Last { token: start..start + written.len(), text: line });
         self.end.line += 1;
+        self.is_corrected = false;
     }
 
     /// The log as it is now.

@@ -1,14 +1,18 @@
-//! What was changed in a log after it was recorded, kept in corrections; taking back the last lines, and bringing them back.
+//! What was changed in a log after it was recorded, kept in corrections; taking back the latest changes, and bringing them back.
 //!
-//! What can be brought back is worked out from the corrections and the log alone. The corrections are walked in order with a
-//! stack of undone places. An undo (`was` alone) pushes its place; if that is not the one just before the place on top,
-//! something was recorded in between, and the stack is cleared first. A redo (`now` alone, of the place and text on top) pops.
-//! Everything else (an amended or inserted line, a tally, a table rule) clears. What is on top can be redone if the log ends
-//! just before it. A deletion by `amend` looks like an undo: at the end of the log it is one, and anywhere else the log's end
-//! tells that it isn't.
+//! A change is a recorded line or tally, or what one command changed further back: its corrections share their moment. What can
+//! be taken back and brought back is worked out from the corrections and the log alone. Each correction tells where the log
+//! `end`ed once it was made: what stands beyond that was recorded later. The corrections are walked in order with two stacks, of
+//! those that are `done` and those of undos. An undo that reverts what is done last takes that from the one stack, and is put on
+//! the other; so is one that took recorded lines, of which no correction tells. A redo goes the other way; everything else is
+//! done, and clears the undos, as does an undo of something that was recorded since the undo before.
+//!
+//! Older logs have corrections that don't tell where the log ended, nor whose they are. One with `was` alone is an undo, one of
+//! the place and text on top with `now` alone a redo; anything else can't be taken back.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::iter;
 use std::ops::Range;
 
 use jiff::Timestamp;
@@ -19,8 +23,27 @@ use super::parsed::{Log, count};
 use super::place::{Place, Spot};
 use super::value::{Quoted, string_toml};
 
-/// What was changed, and when. An undo has `was` alone, a redo `now` alone, an amended line both; an inserted
-/// line is written as a redo is, a deleted one as an undo.
+/// What walks through the history of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// What was done is taken back.
+    Undo,
+    /// What was taken back is brought back.
+    Redo,
+}
+
+impl By {
+    /// As a log has it.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+        }
+    }
+}
+
+/// What was changed, and when. A line that came in has `now` alone, one that went `was` alone, an amended one both; so has a table
+/// rule, which stands in the log unless it is the usual one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// What it is about.
@@ -29,12 +52,19 @@ pub struct Correction {
     pub was: Option<String>,
     /// What stands there since.
     pub now: Option<String>,
+    /// Whether it was an undo or a redo that did it.
+    pub by: Option<By>,
+    /// Where the log ended once all was done that the command did: at a line, or at a round's tally. A log in which nothing is
+    /// recorded ends at 1.0. None before it is written, and in older logs.
+    pub end: Option<Spot>,
     /// When: written to the microsecond. What one command did shares its moment.
     pub when: Timestamp,
     /// The line after which a round stood that went with its only line: the last of the round before.
     pub after: Option<Place>,
-    /// The raw text that an undo cut, and what followed it there (to the end of the list of moves; for a round,
-    /// the comments after it). Only there if writing `was` at the end would not give the same bytes.
+    /// The raw text that was there; only if writing `was` would not give the same bytes. Of a recorded line or round that an undo
+    /// cut, with what followed it (to the end of the list of moves; for a round, the comments after it). Of anything else all
+    /// between what stands before and after it: of a tally what stands in its round, of a rule that went or came what stands
+    /// before the first round.
     pub source: Option<String>,
     /// The bytes of the file from the header to the end of the last value; empty before it is written.
     pub span: Range<usize>,
@@ -43,7 +73,7 @@ pub struct Correction {
 impl Correction {
     /// A correction of what was there, what is there now, or both.
     pub fn new(at: Spot, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
-        Self { at, was, now, when, after: None, source: None, span: 0..0 }
+        Self { at, was, now, by: None, end: None, when, after: None, source: None, span: 0..0 }
     }
 
     fn write(&self, to: &mut String, nl: &str) {
@@ -57,6 +87,8 @@ impl Correction {
         pair("now", self.now.as_deref());
         pair("after", self.after.map(|place| place.to_string()).as_deref());
         pair("source", self.source.as_deref());
+        pair("by", self.by.map(By::word));
+        pair("end", self.end.as_ref().map(Spot::to_string).as_deref());
         let _ = write!(to, "when = {:.6}{nl}", self.when);
     }
 }
@@ -71,13 +103,31 @@ pub struct PlacedLine {
     pub text: String,
 }
 
+/// A change that was taken back or brought back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What that did, in this order.
+    pub corrections: Vec<Correction>,
+    /// Whether it is something recorded (a line, the last input of one, a tally), and not a change of what was recorded.
+    pub is_recorded: bool,
+}
+
+impl Change {
+    /// The line, where that is what was recorded.
+    pub fn line(&self) -> Option<PlacedLine> {
+        let [Correction { at: Spot::Line(place), was, now, .. }] = &self.corrections[..] else { return None };
+        let text = was.as_ref().xor(now.as_ref()).filter(|_| self.is_recorded)?;
+        Some(PlacedLine { place: *place, text: text.clone() })
+    }
+}
+
 /// A text with corrections written at its end.
-fn corrected(mut text: String, corrections: &[Correction]) -> String {
+fn corrected<'c>(mut text: String, corrections: impl Iterator<Item = &'c Correction>) -> String {
     let nl = newline(&text);
     if !text.ends_with('\n') {
         text.push_str(nl);
     }
-    for (index, correction) in corrections.iter().enumerate() {
+    for (index, correction) in corrections.enumerate() {
         if index > 0 || !(text.ends_with("\n\n") || text.ends_with("\n\r\n")) {
             text.push_str(nl);
         }
@@ -87,13 +137,15 @@ fn corrected(mut text: String, corrections: &[Correction]) -> String {
 }
 
 impl Log {
-    /// Writes corrections at the end of the file.
+    /// Writes corrections at the end of the file, which say that the log ends where it does now.
     ///
     /// # Errors
     ///
     /// [`ChangeError::ParseError`] if the result could not be read.
     pub fn add_corrections(&self, corrections: &[Correction]) -> Result<Self, ChangeError> {
-        Ok(Self::parse(corrected(self.text.to_string(), corrections))?)
+        let end = Some(self.ended().spot());
+        let corrections: Vec<_> = corrections.iter().map(|made| Correction { end: end.clone(), ..made.clone() }).collect();
+        Ok(Self::parse(corrected(self.text.to_string(), corrections.iter()))?)
     }
 
     /// A moment for the next corrections: `when` to the microsecond, moved on past every moment that is taken.
@@ -106,118 +158,322 @@ impl Log {
         Timestamp::from_microsecond(when).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
-    /// Takes back the last `n` lines, the last one first, and keeps each as a correction.
+    /// Takes back the last `n` changes, the latest first, and keeps what went as corrections.
     ///
-    /// Line 1 of a second or later round takes its `[[round]]` with it; a last round without lines counts as a
-    /// line (line 0). Round 1 stays, with no moves. All of it or nothing. The corrections share one moment:
+    /// Line 1 of a second or later round takes its `[[round]]` with it, and so does a tally without lines; a last round without
+    /// either counts as a line (line 0). Round 1 stays, with no moves. All of it or nothing. The corrections share one moment:
     /// `when`, or the next microsecond that no correction has.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there are fewer lines, or a round ends in a tally.
-    pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<PlacedLine>), ChangeError> {
-        self.has_to_take_back(n)?;
-        if n == 0 {
-            return Ok((self.clone(), Vec::new()));
-        }
-        let when = self.free_moment(when);
-        let mut ending = Ending::of(self);
-        let (mut lines, mut corrections) = (Vec::new(), Vec::new());
-        for _ in 0..n {
-            let place = ending.end();
-            let first = self.round(place.round).map(|round| &round.first);
-            let was = ending.last_line().or(first.map(Quoted::as_str)).unwrap_or_default().to_owned();
-            let taken = if holds_round(place) { ending.cut_round(self) } else { ending.cut_line(self) };
-            let mut correction = Correction::new(Spot::Line(place), Some(was.clone()), None, when);
-            correction.after = holds_round(place).then(|| ending.end());
-            correction.source = taken.filter(|taken| !taken.is_plain).map(|taken| taken.source);
-            corrections.push(correction);
-            lines.push(PlacedLine { place, text: was });
-        }
-        Ok((Self::parse(corrected(ending.text(), &corrections))?, lines))
+    /// [`ChangeError`] if there are fewer changes, or what the latest one wrote is not there any more.
+    pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
+        self.take_back_inputs(n, when, &no_renaming, |_, _| None)
     }
 
-    /// Refuses more lines than there are to take back: a tally is in the way, or the log has no more.
-    fn has_to_take_back(&self, n: u32) -> Result<(), ChangeError> {
-        let mut there = 0u32;
-        for number in (1..=count(self.rounds().len())).rev() {
-            let Some(round) = self.round(number).filter(|_| there < n) else { break };
-            if round.tally.is_some() {
-                return Err(ChangeError::EndsInTally(number));
+    /// As [`Log::take_back`], also where players were renamed. A line may have been entered by several inputs: `shorter` says, of
+    /// the place and the text of the last line, what it was before the last of them, which alone goes then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Log::take_back`].
+    pub fn take_back_inputs(
+        &self,
+        n: u32,
+        when: Timestamp,
+        renamed: &Renaming,
+        shorter: impl Fn(Place, &str) -> Option<String>,
+    ) -> Result<(Self, Vec<Change>), ChangeError> {
+        let mut done = self.history().done;
+        let (mut log, mut ending) = (self.clone(), Ending::of(self));
+        let mut changes: Vec<Change> = Vec::new();
+        while count(changes.len()) < n {
+            let end = End::of(&ending);
+            // Where less is left than there was, the lines that went can't be told from others.
+            while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| End::at(was).is_beyond(end))) {
+                done.pop();
             }
-            // A round without lines is taken back as one, but for the first, which stays.
-            there = there.saturating_add(count(round.lines.len()).max(u32::from(number > 1)));
+            let mut corrections = Vec::new();
+            let latest = done.last().filter(|latest| latest.end == Some(end.spot())).map(|latest| latest.when);
+            if latest.is_some() || ending.has_tally() {
+                log = if changes.is_empty() { log } else { ending.log()? };
+                while let Some(next) = done.pop_if(|next| Some(next.when) == latest) {
+                    let mut names = vec![next];
+                    if next.is_name() {
+                        names.extend(iter::from_fn(|| done.pop_if(|next| Some(next.when) == latest && next.is_name())));
+                    }
+                    log = log.gone_back(&names, renamed, &mut corrections)?;
+                }
+                if latest.is_none() {
+                    let at = Spot::Tally(end.place.round);
+                    let mut correction = Correction::new(at.clone(), log.text_at(&at), None, when);
+                    log = log.edited(&mut correction)?;
+                    corrections.push(correction);
+                }
+                ending = Ending::of(&log);
+                if latest.is_none() && end.place.line == 0 && holds_round(end.place) {
+                    corrections.extend(taken(&mut ending, &log, when));
+                }
+            } else if let Some(line) = ending.last_line()
+                && let Some(shorter) = shorter(end.place, line)
+            {
+                let mut correction = Correction::new(Spot::Line(end.place), Some(line.to_owned()), Some(shorter.clone()), when);
+                correction.source = ending.replace_last(shorter);
+                corrections.push(correction);
+            } else {
+                corrections.extend(taken(&mut ending, &log, when));
+            }
+            if corrections.is_empty() {
+                return Err(ChangeError::TooFew { asked: n, there: count(changes.len()) });
+            }
+            changes.push(Change { corrections, is_recorded: latest.is_none() });
         }
-        if there >= n { Ok(()) } else { Err(ChangeError::FewLines { asked: n, lines: there }) }
+        if changes.is_empty() {
+            return Ok((self.clone(), changes));
+        }
+        Ok((finished(&ending, &mut changes, By::Undo, self.free_moment(when))?, changes))
     }
 
-    /// Brings back the lines of the latest undo, if nothing was recorded or changed since, and keeps each as a
-    /// correction. Called again, it brings back the undo before.
+    /// Brings back what the latest undo took back, if nothing was recorded or changed since, and keeps that as corrections.
+    /// Called again, it brings back what the undo before took.
     ///
     /// # Errors
     ///
     /// [`ChangeError`] if nothing was undone, or the log was changed since.
-    pub fn bring_back(&self, when: Timestamp) -> Result<(Self, Vec<PlacedLine>), ChangeError> {
-        let undone = self.undone();
-        let latest = undone.last().ok_or(ChangeError::NothingTakenBack)?.correction.when;
-        let when = self.free_moment(when);
-        let mut ending = Ending::of(self);
-        let (mut lines, mut corrections) = (Vec::new(), Vec::new());
-        for &Undone { place, was, correction } in undone.iter().rev().take_while(|line| line.correction.when == latest) {
-            if !ending.is_followed_by(place, correction.after) {
-                return Err(if lines.is_empty() { ChangeError::NothingTakenBack } else { ChangeError::Superseded(place) });
-            }
-            if !ending.put(place, was, correction.source.as_deref())? {
-                return Err(ChangeError::Superseded(place));
-            }
-            corrections.push(Correction::new(Spot::Line(place), None, Some(was.to_owned()), when));
-            lines.push(PlacedLine { place, text: was.to_owned() });
-        }
-        let log = Self::parse(corrected(ending.text(), &corrections))?;
-        let is_there = |line: &&PlacedLine| match (log.line(line.place), log.round(line.place.round)) {
-            (Some(found), _) => *found.text == *line.text,
-            (None, round) => line.place.line == 0 && round.is_some_and(|round| *round.first == *line.text),
-        };
-        match lines.iter().find(|line| !is_there(line)) {
-            Some(line) => Err(ChangeError::Superseded(line.place)),
-            None => Ok((log, lines)),
-        }
+    pub fn bring_back(&self, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
+        self.bring_back_renamed(when, &no_renaming)
     }
 
-    /// What was taken back last and not brought back: where it stood, and behind what a round stood that went with it.
-    pub(super) fn latest_undone(&self) -> Option<(Place, Option<Place>)> {
-        self.undone().last().map(|line| (line.place, line.correction.after))
-    }
-
-    /// Whether a line stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
-    pub fn can_bring_back(&self) -> bool {
-        Ending::of(self).can_bring_back()
-    }
-
-    /// The lines that were taken back and not brought back, the latest last.
-    fn undone(&self) -> Vec<Undone<'_>> {
-        let mut stack: Vec<Undone> = Vec::new();
-        for correction in self.corrections() {
+    /// As [`Log::bring_back`], also where players were renamed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Log::bring_back`].
+    pub fn bring_back_renamed(&self, when: Timestamp, renamed: &Renaming) -> Result<(Self, Vec<Change>), ChangeError> {
+        let History { mut undone, .. } = self.history();
+        let latest = undone.last().filter(|latest| latest.correction.left(self.ended()));
+        let latest = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
+        let (mut log, mut ending) = (self.clone(), Ending::of(self));
+        let mut changes: Vec<Change> = Vec::new();
+        let mut of = None;
+        while let Some(Undone { correction, reverts }) = undone.pop_if(|next| next.correction.when == latest) {
+            let mut brought = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
-                (&Spot::Line(place), Some(was), None) => {
-                    if stack.last().is_some_and(|top| !follows(top.place, top.correction.after, place)) {
-                        stack.clear();
+                (&Spot::Line(place), Some(was), None) if reverts.is_none() => {
+                    let fits = ending.is_followed_by(place, correction.after)
+                        && ending.put(place, was, correction.source.as_deref())?
+                        && ending.last_line().is_none_or(|line| line == was);
+                    if !fits {
+                        return Err(ChangeError::Superseded(correction.at.clone()));
                     }
-                    stack.push(Undone { place, was, correction });
+                    brought.push(Correction::new(correction.at.clone(), None, Some(was.clone()), when));
                 }
-                (Spot::Line(place), None, Some(now)) if stack.last().is_some_and(|top| top.place == *place && top.was == now) => {
-                    stack.pop();
+                _ => {
+                    log = if changes.is_empty() { log } else { ending.log()? };
+                    let mut names = vec![correction];
+                    let of_same = |next: &mut Undone| {
+                        let reverted = [reverts, next.reverts].map(|change| change.map(|change| change.when));
+                        next.correction.when == latest && next.correction.is_name() && reverted[0] == reverted[1]
+                    };
+                    if correction.is_name() {
+                        names.extend(iter::from_fn(|| Some(undone.pop_if(of_same)?.correction)));
+                    }
+                    log = log.gone_back(&names, renamed, &mut brought)?;
+                    ending = Ending::of(&log);
                 }
-                _ => stack.clear(),
             }
+            let reverted = reverts.map(|change| change.when);
+            // A round comes back with its tally.
+            let is_tally = matches!(correction.at, Spot::Tally(_)) && reverted.is_none();
+            match changes.last_mut() {
+                Some(last) if reverted.is_some() && of == reverted => last.corrections.extend(brought),
+                Some(last) if is_tally && last.line().is_some_and(|line| line.place == Place::new(ending.end().round, 0)) => {
+                    last.corrections.extend(brought);
+                }
+                _ => changes.push(Change { corrections: brought, is_recorded: reverted.is_none() }),
+            }
+            of = reverted;
         }
-        stack
+        Ok((finished(&ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
+    }
+
+    /// Reverts one change, or the names that players got at once; with the corrections that tell of that.
+    fn gone_back(&self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<Self, ChangeError> {
+        let [first, ..] = made else { return Ok(self.clone()) };
+        if !first.is_name() {
+            let (log, correction) = self.reverted(first)?;
+            to.push(correction);
+            return Ok(log);
+        }
+        let names = made.iter().filter_map(|made| Some((made.now.clone()?, made.was.clone()?)));
+        let log = renamed(self, &names.collect::<Vec<_>>()).map_err(|_| ChangeError::Superseded(first.at.clone()))?;
+        to.extend(made.iter().map(|made| Correction::new(made.at.clone(), made.now.clone(), made.was.clone(), made.when)));
+        Ok(log)
+    }
+
+    /// Whether something stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
+    pub fn can_bring_back(&self) -> bool {
+        self.history().undone.last().is_some_and(|latest| latest.correction.left(self.ended()))
+    }
+
+    /// Whether a correction tells of what was done last: something was changed, or stands ready to be brought back.
+    pub(super) fn is_corrected(&self) -> bool {
+        let History { done, undone } = self.history();
+        let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
+        latest.into_iter().any(|latest| latest.left(self.ended()))
+    }
+
+    /// Where it ends.
+    fn ended(&self) -> End {
+        End::new(self.end(), self.rounds().last().is_some_and(|round| round.tally.is_some()))
+    }
+
+    fn history(&self) -> History<'_> {
+        let mut history = History::default();
+        self.corrections().iter().for_each(|correction| history.follow(correction));
+        history
     }
 }
 
-/// A line that was taken back, and the correction that tells of it.
-struct Undone<'a> {
+/// Takes the last line from the end of a log, or a round that has none. None if round 1 has none.
+fn taken(ending: &mut Ending, log: &Log, when: Timestamp) -> Option<Correction> {
+    let place = ending.end();
+    let first = log.round(place.round).map(|round| &round.first);
+    let was = ending.last_line().or(first.filter(|_| holds_round(place)).map(Quoted::as_str))?.to_owned();
+    let taken = if holds_round(place) { ending.cut_round(log) } else { ending.cut_line(log) };
+    let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
+    correction.after = holds_round(place).then(|| ending.end());
+    correction.source = taken.filter(|taken| !taken.is_plain).map(|taken| taken.source);
+    Some(correction)
+}
+
+/// The log with the corrections of what was done to it.
+fn finished(ending: &Ending, changes: &mut [Change], by: By, when: Timestamp) -> Result<Log, ChangeError> {
+    let end = End::of(ending).spot();
+    for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
+        (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
+    }
+    Ok(Log::parse(corrected(ending.text(), changes.iter().flat_map(|change| &change.corrections)))?)
+}
+
+/// Where a log ends.
+#[derive(Clone, Copy)]
+struct End {
+    /// At this line of its last round,
     place: Place,
-    was: &'a str,
-    correction: &'a Correction,
+    /// or at the tally of that round.
+    has_tally: bool,
+}
+
+impl End {
+    fn new(place: Place, has_tally: bool) -> Self {
+        // Once round 1 is begun, it stays.
+        Self { place: Place { round: place.round.max(1), ..place }, has_tally }
+    }
+
+    fn of(ending: &Ending) -> Self {
+        Self::new(ending.end(), ending.has_tally())
+    }
+
+    /// The end that a correction names.
+    fn at(spot: &Spot) -> Self {
+        match spot {
+            Spot::Line(place) => Self::new(*place, false),
+            Spot::Tally(round) => Self::new(Place::new(*round, u32::MAX), true),
+            _ => Self::new(Place::new(0, 0), false),
+        }
+    }
+
+    fn spot(self) -> Spot {
+        if self.has_tally { Spot::Tally(self.place.round) } else { Spot::Line(self.place) }
+    }
+
+    /// Whether a log that ended here had more than one that ends there.
+    fn is_beyond(self, other: Self) -> bool {
+        let key = |end: Self| (end.place.round, end.has_tally, if end.has_tally { 0 } else { end.place.line });
+        key(self) > key(other)
+    }
+}
+
+/// What the corrections of a log tell.
+#[derive(Default)]
+struct History<'l> {
+    /// What was changed, and not taken back.
+    done: Vec<&'l Correction>,
+    /// What was taken back, and not brought back.
+    undone: Vec<Undone<'l>>,
+}
+
+/// The correction of an undo.
+struct Undone<'l> {
+    correction: &'l Correction,
+    /// The one that it reverts; none where that is something recorded.
+    reverts: Option<&'l Correction>,
+}
+
+impl<'l> History<'l> {
+    /// Follows the next correction.
+    fn follow(&mut self, correction: &'l Correction) {
+        let on_top = self.undone.last();
+        let brings_back = on_top.is_some_and(|top| correction.inverts(top.correction));
+        let by = correction.by.or(match (&correction.at, &correction.was, &correction.now) {
+            _ if correction.end.is_some() => None,
+            (Spot::Line(_), Some(_), None) => Some(By::Undo),
+            (Spot::Line(_), None, Some(_)) if brings_back => Some(By::Redo),
+            _ => None,
+        });
+        match by {
+            Some(By::Undo) => {
+                let reverts = self.done.pop_if(|latest| correction.inverts(latest));
+                let before = End::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
+                // Of one command, or just behind what was left.
+                if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.left(before)) {
+                    self.undone.clear();
+                }
+                self.undone.push(Undone { correction, reverts });
+            }
+            Some(By::Redo) if brings_back => self.done.extend(self.undone.pop().and_then(|top| top.reverts)),
+            Some(By::Redo) => self.undone.clear(),
+            None => {
+                self.undone.clear();
+                if correction.end.is_some() {
+                    self.done.push(correction);
+                } else {
+                    // Where it stands among the others isn't known.
+                    self.done.clear();
+                }
+            }
+        }
+    }
+}
+
+/// Gives players other names, wherever a log has them: from, to. Only the notation of its game tells where that is.
+pub type Renaming<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
+
+/// For logs of which nobody knows the game.
+fn no_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
+    Err(ChangeError::NothingTakenBack)
+}
+
+impl Correction {
+    /// Whether it is another name for a player.
+    const fn is_name(&self) -> bool {
+        matches!(self.at, Spot::Player(_))
+    }
+
+    /// Whether it takes back just what another did.
+    fn inverts(&self, other: &Self) -> bool {
+        (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
+    }
+
+    /// Whether the log ended there once it was made. An older undo doesn't tell, but what it took comes next.
+    fn left(&self, end: End) -> bool {
+        match (&self.end, &self.at) {
+            (Some(spot), _) => *spot == end.spot(),
+            // Behind a tally comes a round.
+            (None, Spot::Line(place)) if end.has_tally => holds_round(*place) && place.round == end.place.round + 1,
+            (None, Spot::Line(place)) => follows(*place, self.after, end.place),
+            (None, _) => false,
+        }
+    }
 }

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod change;
+mod edit;
 mod ending;
 mod error;
 mod file;
@@ -21,10 +22,11 @@ mod save;
 mod value;
 
 pub use change::ChangeError;
+pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
 pub use ending::Ending;
 pub use error::{Excerpt, ReadError};
 pub use file::{FileError, LARGEST, LogFile};
-pub use history::{Correction, PlacedLine};
+pub use history::{By, Change, Correction, PlacedLine, Renaming};
 pub use line::{Line, Split, SplitError, SplitFault, split, split_reason};
 pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;

@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{ReadError, quoted};
-use super::history::Correction;
+use super::history::{By, Correction};
 use super::line::{Line, split};
 use super::new::{NameError, check_names};
 use super::parsed::{Content, Form, KeyTable, Log, Round};
@@ -251,6 +251,7 @@ impl<'s> Parser<'s> {
 
     fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
         let (mut at, mut was, mut now, mut when, mut after, mut source) = (None, None, None, None, None, None);
+        let (mut by, mut end) = (None, None);
         for (key, value) in in_order(table) {
             let string = || self.string(key, value);
             match key.get_ref().as_ref() {
@@ -262,8 +263,25 @@ impl<'s> Parser<'s> {
                     Ok(Spot::Line(place)) => after = Some(place),
                     _ => return Err(self.error(value.span(), "`after` is no line", "expected round and line, as in `1.12`")),
                 },
+                "by" => {
+                    let word = string()?;
+                    by = [By::Undo, By::Redo].into_iter().find(|by| by.word() == &*word);
+                    if by.is_none() {
+                        return Err(self.error(value.span(), "`by` is no way of correcting", "expected `undo` or `redo`"));
+                    }
+                }
+                "end" => {
+                    end = string()?.parse().ok().filter(|spot| matches!(spot, Spot::Line(_) | Spot::Tally(_)));
+                    if end.is_none() {
+                        let expected = "expected round and line (`1.12`), or a round's tally (`2.tally`)";
+                        return Err(self.error(value.span(), "`end` is not where a log can end", expected));
+                    }
+                }
                 "when" => when = Some(self.moment(value)?),
-                _ => return Err(self.unknown(key, "a `[[correction]]`", &["at", "was", "now", "when", "after", "source"])),
+                _ => {
+                    let keys = ["at", "was", "now", "by", "end", "when", "after", "source"];
+                    return Err(self.unknown(key, "a `[[correction]]`", &keys));
+                }
             }
         }
         let missing = |key| self.missing(header.clone(), "this `[[correction]]`", key);
@@ -275,7 +293,7 @@ impl<'s> Parser<'s> {
                             head (`head.KEY`, `head.player.NAME`, `head.seats`)";
             return Err(self.error(at.token(), message, expected));
         };
-        Ok(Correction { at: spot, was, now, when, after, source, span: block(table, &header) })
+        Ok(Correction { at: spot, was, now, by, end, when, after, source, span: block(table, &header) })
     }
 
     /// Reads `[rules]` or `[deck]`, however it is written.

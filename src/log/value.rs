@@ -187,6 +187,11 @@ impl Value {
         Self::List(values.into_iter().map(|value| Element { value, span: 0..0 }).collect())
     }
 
+    /// The value of a table rule as a correction has it: a whole number, `true` or `false`, or else a word.
+    pub(super) fn from_text(text: &str) -> Self {
+        text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
+    }
+
     /// A table whose entries stand nowhere yet, to be written into a log.
     pub fn map<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Self {
         let entry = |(key, value): (&'k str, Value)| KeyValue { key: Quoted::new(&Arc::default(), key, 0..0), value, span: 0..0 };

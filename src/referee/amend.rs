@@ -1,13 +1,9 @@
 //! Changing what was recorded further back: lines, the table rules, or the head. The whole log is judged again, and what that does to
 //! later lines is said before anything is written.
 
-use super::{
-    Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange,
-    replay::Replay,
-    setup::{date, toml_value},
-};
+use super::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::date};
 use crate::{
-    log::{ChangeError, Correction, HeadKey, Log, Place, Quoted, Spot},
+    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Log, Place, Quoted, Spot},
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -63,6 +59,16 @@ impl Origins {
             return Some(place);
         }
         *self.0.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
+    }
+
+    /// Follows what a correction did to a line.
+    fn follow_correction(&mut self, correction: &Correction) {
+        let Spot::Line(place) = correction.at else { return };
+        let (had, has) = (correction.was.is_some(), correction.now.is_some());
+        self.follow(place, |lines, at| {
+            let end = lines.len().min(at + usize::from(had));
+            lines.splice(at.min(end)..end, has.then_some(None));
+        });
     }
 
     /// Follows a change of the line at `place`: given are the lines of its round, and the index of that one. The log was changed
@@ -170,10 +176,10 @@ pub(super) fn with_rules<G: Refereed>(old: &Replay<G>, changes: &[(String, Strin
         let was = rules.value(book, key);
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
         let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-        change.correct(Spot::Rule(key.clone()), was.map(|was| was.to_string()), Some(now.to_string()));
-        let is_base = base.value(book, key).as_ref() == Some(&now);
-        let next = if is_base { change.log.remove_rule(key) } else { change.log.set_rule(key, &toml_value(now)) };
-        change.log = next.map_err(Refusal::cannot)?;
+        // What is usual doesn't stand in the log.
+        let standing = |value: Option<RuleValue>| value.filter(|value| base.value(book, key).as_ref() != Some(value));
+        let stood = change.log.text_at(&Spot::Rule(key.clone()));
+        change.correct(Spot::Rule(key.clone()), stood, standing(Some(now)).map(|now| now.to_string()))?;
     }
     if change.corrections.is_empty() {
         return Err(Refusal::cannot("these table rules hold already; nothing is changed"));
@@ -201,7 +207,8 @@ pub(super) fn with_head<G: Refereed>(old: &Replay<G>, changes: &[(String, String
     let renamed = if names.is_empty() { None } else { Some(Replay::of(old.renamed(&names)?).map_err(Refusal::cannot)?) };
     let mut change = Change::of(renamed.as_ref().unwrap_or(old));
     for (was, now) in names {
-        change.correct(Spot::Player(was.clone()), Some(was), Some(now));
+        // The log that the change began with names them so.
+        change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
     }
     for (key, value) in changes.iter().filter(|(key, _)| !key.starts_with("player.")) {
         change.head(key, value)?;
@@ -235,6 +242,15 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
     })
 }
 
+/// What it comes to that the log goes back, or forth again, to another: by changes that were made of it already.
+pub(super) fn gone_back<G: Refereed>(old: &Replay<G>, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
+    let mut change = Change::of(old);
+    changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.follow_correction(made));
+    change.log = log.clone();
+    let new = change.judge_again()?;
+    change.finish(&new)
+}
+
 /// Where an edit changes the log.
 fn place_of(edit: &Edit) -> Place {
     match edit {
@@ -250,8 +266,12 @@ impl<'a, G: Refereed> Change<'a, G> {
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), when }
     }
 
-    fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) {
-        self.corrections.push(Correction::new(at, was, now, self.when));
+    /// Makes a change, and keeps its correction.
+    fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
+        let mut correction = Correction::new(at, was, now, self.when);
+        self.log = self.log.edited(&mut correction).map_err(Refusal::cannot)?;
+        self.corrections.push(correction);
+        Ok(())
     }
 
     /// One key of the head, and its correction.
@@ -270,8 +290,7 @@ impl<'a, G: Refereed> Change<'a, G> {
             _ => Some(value.to_owned()),
         };
         if was != now {
-            self.log = self.log.set_head(known, now.as_deref()).map_err(Refusal::cannot)?;
-            self.correct(Spot::Head(known), was, now);
+            self.correct(Spot::Head(known), was, now)?;
         }
         Ok(())
     }
@@ -290,41 +309,25 @@ impl<'a, G: Refereed> Change<'a, G> {
         }
         let now = players.named(seats);
         if now != players.names() {
-            self.log = self.log.set_seats(&now).map_err(Refusal::cannot)?;
-            self.correct(Spot::Seats, Some(players.names().join("; ")), Some(now.join("; ")));
+            self.correct(Spot::Seats, Some(players.names().join(BETWEEN_SEATS)), Some(now.join(BETWEEN_SEATS)))?;
         }
         Ok(())
     }
 
     /// One edit, its correction, and where the lines come from after it.
     fn edit(&mut self, place: Place, edit: &Edit) -> Result<(), Refusal> {
-        let was = self.old.log.line(place).map(|line| line.text.to_string());
-        match edit {
-            Edit::Replace(_, text) => {
-                let text = self.old.canonical_line(place, text)?;
-                self.log = self.log.replace_line(place, &text).map_err(Refusal::cannot)?;
-                self.origins.follow(place, |lines, at| lines[at] = None);
-                self.correct(Spot::Line(place), was, Some(text));
-            }
-            Edit::Insert(_, text) => {
-                let text = self.old.canonical_line(place, text)?;
-                self.log = self.log.insert_line(place, &text).map_err(Refusal::cannot)?;
-                self.origins.follow(place, |lines, at| lines.insert(at, None));
-                self.correct(Spot::Line(place), None, Some(text));
-            }
-            Edit::Delete(_) => {
-                self.log = self.log.delete_line(place).map_err(Refusal::cannot)?;
-                self.origins.follow(place, |lines, at| {
-                    lines.remove(at);
-                });
-                self.correct(Spot::Line(place), was, None);
-            }
-            Edit::DeleteTally(round) => {
-                let tally = self.old.log.round(*round).and_then(|round| round.tally.as_ref());
-                let was = tally.map(|texts| texts.iter().map(Quoted::as_str).collect::<Vec<_>>().join("; "));
-                self.log = self.log.delete_tally(*round).map_err(Refusal::cannot)?;
-                self.correct(Spot::Tally(*round), was, None);
-            }
+        let canonical = |text| self.old.canonical_line(place, text).map(Some);
+        // Where there is no such line, replacing or deleting it fails.
+        let was = || Some(self.old.log.line(place).map(|line| line.text.to_string()).unwrap_or_default());
+        let (at, was, now) = match edit {
+            Edit::Replace(_, text) => (Spot::Line(place), was(), canonical(text)?),
+            Edit::Insert(_, text) => (Spot::Line(place), None, canonical(text)?),
+            Edit::Delete(_) => (Spot::Line(place), was(), None),
+            Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log.text_at(&Spot::Tally(*round)), None),
+        };
+        self.correct(at, was, now)?;
+        if let Some(made) = self.corrections.last() {
+            self.origins.follow_correction(made);
         }
         Ok(())
     }
@@ -344,12 +347,10 @@ impl<'a, G: Refereed> Change<'a, G> {
         let (was, first) = (line.text.to_string(), format!("{name}{} ! {reason}", upto.join("; ")));
         let second = format!("{name}{}{rest}", after.join("; "));
         let has_more = !after.is_empty();
-        self.log = self.log.replace_line(place, &first).map_err(Refusal::cannot)?;
-        self.correct(Spot::Line(place), Some(was), Some(first));
+        self.correct(Spot::Line(place), Some(was), Some(first))?;
         if has_more {
             let next = Place::new(place.round, place.line.saturating_add(1));
-            self.log = self.log.insert_line(next, &second).map_err(Refusal::cannot)?;
-            self.correct(Spot::Line(next), None, Some(second));
+            self.correct(Spot::Line(next), None, Some(second))?;
             // The rest of a line that was parted is still that line.
             self.origins.follow(place, |lines, at| lines.insert(at + 1, lines[at]));
         }
@@ -364,8 +365,7 @@ impl<'a, G: Refereed> Change<'a, G> {
         let of_player = |text: &str| text.split_once(':').is_some_and(|(whose, _)| is_of(whose));
         let mark = |text: &Quoted| if of_player(text) { format!("{} ! {reason}", text.trim_end()) } else { text.to_string() };
         let (was, now): (Vec<&str>, Vec<String>) = tally.iter().map(|text| (text.as_str(), mark(text))).unzip();
-        self.log = self.log.set_tally(round, &now).map_err(Refusal::cannot)?;
-        self.correct(Spot::Tally(round), Some(was.join("; ")), Some(now.join("; ")));
+        self.correct(Spot::Tally(round), Some(was.join(BETWEEN_PARTS)), Some(now.join(BETWEEN_PARTS)))?;
         Ok(true)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Amended, Entered, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
-    log::{self, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
+    log::{self, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
     table::{Book, ClauseText, Points, Progress, RuleValues, Section, TableRule, Values, Variant, VerbText},
 };
 use serde::Serialize;
@@ -116,8 +116,10 @@ pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + '
 }
 
 /// `{"file","lines","changes"}`, of what was taken back or brought back.
-pub fn moved(file: &str, lines: &[PlacedLine]) -> Value {
-    json!({"file": file, "lines": lines})
+pub fn moved(file: &str, changes: &[Change]) -> Value {
+    let lines: Vec<PlacedLine> = changes.iter().filter_map(Change::line).collect();
+    let changes: Vec<Value> = changes.iter().flat_map(|change| &change.corrections).map(correction).collect();
+    json!({"file": file, "lines": lines, "changes": changes})
 }
 
 /// `{"file","changed","gone","come","scores","winners","effects","marked"}`, of a log that was changed further back.

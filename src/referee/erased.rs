@@ -5,7 +5,7 @@ use super::{
     replay::Replay, tally::COUNTED,
 };
 use crate::{
-    log::{Log, Place},
+    log::{Change, Log, Place},
     table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Zones, count_of},
 };
 
@@ -232,6 +232,10 @@ impl<G: Refereed> Referee for Replay<G> {
 
     fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
         amend::moving_on(self, edits)
+    }
+
+    fn gone_back(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal> {
+        amend::gone_back(self, log, changes)
     }
 
     fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {

@@ -20,7 +20,7 @@ mod typed;
 mod verdict;
 
 use crate::{
-    log::{Log, Place},
+    log::{Change, ChangeError, Log, Place},
     table::{Book, Players, Progress, RuleValues, Sheet, Zones},
 };
 
@@ -30,6 +30,14 @@ pub use setup::{NewGame, count_as, start_as};
 pub use verdict::{
     EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why, WinnersChange,
 };
+
+/// Gives players other names (from, to) wherever a log has them, as undo and redo need it: see [`Log::take_back_inputs`].
+///
+/// # Errors
+/// When the log can't be read, or can't have these names.
+pub fn renaming(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
+    open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
+}
 
 /// A log that has been replayed by the rules of its game, and stands at its end (or [before](Self::before) one of its lines).
 ///
@@ -132,6 +140,11 @@ pub trait Referee: Send + Sync {
     /// Where an edit puts in a forgotten turn, or takes out one too many: that edit, and with it every later line of the round given
     /// to the next player (or the one before), if the log is none the worse for it.
     fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
+    /// What it comes to that this log goes back (or forth again) to another, by the changes that were taken back (or brought back).
+    ///
+    /// # Errors
+    /// When that log can't be read.
+    fn gone_back(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal>;
     /// Changes table rules; the whole log is judged again.
     ///
     /// # Errors

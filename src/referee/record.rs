@@ -11,7 +11,7 @@ use super::{
     typed::{Typed, Walk, is_laid_out},
 };
 use crate::{
-    log::{Ending, Place, split},
+    log::{ChangeError, Correction, Ending, Log, Place, Spot, split},
     table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat},
 };
 use std::{collections::HashSet, sync::Arc};
@@ -49,6 +49,19 @@ impl<G: Refereed> Replay<G> {
                 "the game is closed ({reason}), and nothing more is recorded in it: `fowlplay head FILE closed=` opens it again"
             ))),
         }
+    }
+
+    /// The log with lines that came into a round behind its tally, before which they stand: only a correction tells that they are
+    /// the later ones.
+    fn with_late_lines(&self, log: Log) -> Result<Log, ChangeError> {
+        let Place { round, line } = self.log.end();
+        let Some(over) = self.log.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };
+        let when = log.free_moment(jiff::Timestamp::now());
+        let late = over.lines.iter().zip(1..).skip(line as usize).map(|(late, number)| {
+            Correction::new(Spot::Line(Place::new(round, number)), None, Some(late.text.to_string()), when)
+        });
+        let late: Vec<_> = late.collect();
+        if late.is_empty() { Ok(log) } else { log.add_corrections(&late) }
     }
 
     /// A desk on which the log goes on from here.
@@ -302,6 +315,7 @@ impl<G: Refereed> Desk<'_, G> {
         if let Some(tally) = tally {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
         }
+        log = self.replay.with_late_lines(log).map_err(Refusal::cannot)?;
         let mut proved = Vec::new();
         if self.convicts
             && let Ok(replay) = Replay::<G>::of(log.clone())
@@ -332,10 +346,10 @@ impl Draft<'_> {
         Replay::of(self.ending.log().map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
-    /// Whether what `who` does next can stand on the log's last line. Not after an undo: a line of its own tells redo that
-    /// something was recorded since.
+    /// Whether what `who` does next can stand on the log's last line. Not after a correction: a line of its own
+    /// tells that something was recorded since.
     fn may_join(&self, who: Option<Seat>) -> bool {
-        let Some(text) = self.ending.last_line().filter(|_| !self.ending.can_bring_back()) else { return false };
+        let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
         let Ok(line) = split(text) else { return false };
         let same = line.actor().map(|name| self.players.find(&text[name]).ok()) == who.map(Some);
         same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))

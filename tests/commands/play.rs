@@ -271,6 +271,38 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
 }
 
 #[test]
+fn undo_takes_back_the_last_input_of_a_turn() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk").see("Ada [draw]> ").enter("draw").see("Bo: hatch, grow or discard> ");
+    t.enter("h 9lk .").see("Ada: hatch, grow or discard> ").enter("undo").see("taken back: 1.2 Bo: hatch 9LK; draw");
+    t.see("Bo: hatch, grow or discard> ").enter("undo").see("taken back: 1.1 draw (the line is now: Ada: hatch 7SK)");
+    t.see("Ada [draw]> ").enter("redo").see("brought back: 1.1 draw (the line is now: Ada: hatch 7SK; draw)");
+    t.see("Bo: hatch, grow or discard> ").enter("redo").see("brought back: 1.2").see("Ada: hatch, grow or discard> ");
+    t.enter("redo").see("there is nothing to bring back").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
+    t.see("Ada: hatch, grow or discard> ").enter("h 8wl").see("Ada [draw]> ").enter("quit").see("All is saved");
+    assert_eq!(table.lines(), ["Ada: hatch 8WL"]);
+}
+
+#[test]
+fn undo_takes_back_a_change_further_back() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
+    t.enter("amend 1.1 Ada: hatch 5ml; draw").see("1.1 replaced").see("> ").enter("rule years=1").see("> ");
+    t.enter("undo").see("taken back: the table rule years=1 (again: years as usual)").see("`redo` brings it back.").see("> ");
+    t.enter("undo").see("taken back: the change of 1.1").see("(again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)");
+    t.see("The score:")
+        .see("> ")
+        .enter("redo")
+        .see("brought back: the change of 1.1")
+        .see("> ")
+        .enter("quit")
+        .see("All is saved");
+    assert_eq!(table.lines(), ["Ada: hatch 5ML; draw", "Bo: hatch 9LK; draw"]);
+}
+
+#[test]
 fn a_round_ends_in_its_score_and_the_next_line_begins_another() {
     let mut table = sit_down();
     let t = &mut table.terminal;

@@ -63,6 +63,7 @@ macro_rules! for_every_game {
                 redo_gives_back_every_byte
                 undo_leaves_the_shorter_log
                 undo_and_redo_in_any_order_never_lose_a_line
+                any_change_is_taken_back_and_brought_back
             }
             amending {
                 a_line_in_its_own_place_changes_nothing

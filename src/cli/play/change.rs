@@ -1,50 +1,66 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
 use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
-use crate::cli::{agree, amend, args, escape::clean, paint::wrap, rule, say};
+use crate::cli::{agree, amend, args, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
-    log::{ChangeError, Log, Place, PlacedLine, Spot},
-    referee::{Amended, Edit, Refusal},
+    log::{Change, ChangeError, Log, Place, Spot},
+    referee::{self, Amended, Edit, Refusal},
     table::and_list,
 };
 use jiff::Timestamp;
 
 /// `undo [N]`
-pub fn undo(session: &mut Session, lines: u32) -> Outcome {
-    let taken = session.referee().log().take_back(lines, Timestamp::now());
-    let Some(lines) = moved(session, taken, "taken back") else { return Outcome::Refused };
-    out!("`redo` brings {} back.", if lines > 1 { "them" } else { "it" });
-    Outcome::Told
+pub fn undo(session: &mut Session, changes: u32) -> Outcome {
+    let taken = session.take_back(changes);
+    if moved(session, taken, "taken back") { Outcome::Told } else { Outcome::Refused }
 }
 
 /// `redo`
 pub fn redo(session: &mut Session) -> Outcome {
-    let brought = session.referee().log().bring_back(Timestamp::now());
-    if moved(session, brought, "brought back").is_none() {
+    let brought = session.referee().log().bring_back_renamed(Timestamp::now(), &referee::renaming);
+    if !moved(session, brought, "brought back") {
         return Outcome::Refused;
     }
     step::tell_progress(session);
     Outcome::Told
 }
 
-/// Saves a log without some lines, or with them again, and says which: how many they are, if they could be `moved`.
-fn moved(session: &mut Session, changed: Result<(Log, Vec<PlacedLine>), ChangeError>, moved: &str) -> Option<usize> {
-    match changed {
-        Ok((log, lines)) => {
-            if !step::save(session, log) {
-                return None;
-            }
-            screen::show(session);
-            for line in &lines {
-                out!("{moved}: {} {}", line.place, clean(&line.text));
-            }
-            Some(lines.len())
-        }
+/// Saves a log without the latest changes, or with them again, and says which.
+fn moved(session: &mut Session, gone: Result<(Log, Vec<Change>), ChangeError>, moved: &'static str) -> bool {
+    let (log, changes) = match gone {
+        Ok(gone) => gone,
         Err(error) => {
             dialog::tell(&clean(&error.to_string()));
-            None
+            return false;
+        }
+    };
+    let mut came_of_it = None;
+    if changes.iter().any(|change| !change.is_recorded) {
+        match session.referee().gone_back(&log, &changes) {
+            Ok(amended) => came_of_it = Some(amended),
+            Err(refusal) => {
+                out!("{}", say::refusal(&refusal, session.book()));
+                return false;
+            }
         }
     }
+    if !step::save(session, log) {
+        return false;
+    }
+    let book = session.book();
+    screen::tell(session, None, move || {
+        let placed = |(place, text): (Option<String>, String)| match place {
+            Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),
+            None => wrap(&format!("{moved}: {text}"), "", "  "),
+        };
+        let told = came_of_it.iter().map(|amended| amend::told(amended, book, true));
+        let redo = (moved == "taken back").then(|| {
+            let it = if changes.len() > 1 { "them" } else { "it" };
+            format!("`redo` brings {it} back.")
+        });
+        undo::said(&changes).map(placed).chain(told).chain(redo).collect::<Vec<_>>().join("\n")
+    });
+    true
 }
 
 /// `amend EDIT`: without a line it is asked for, with the old text there to begin with.

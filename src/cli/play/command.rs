@@ -20,7 +20,7 @@ const fn word(name: &'static str, form: &'static str, about: &'static str) -> Wo
 pub const WORDS: &[Word] = &[
     word("?", "?", "what is open now; `? cards` lists every legal step"),
     word("table", "table", "shows the table again"),
-    word("undo", "undo [N]", "takes back the last line, or the last N"),
+    word("undo", "undo [N]", "takes back the latest change (an input, an amended line, a table rule, a tally), or the latest N"),
     word("redo", "redo", "brings back what was taken back"),
     word("amend", "amend R.L LINE", "replaces a line; `amend +R.L LINE` inserts one before it, `amend -R.L` deletes it"),
     word("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),

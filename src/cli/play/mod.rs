@@ -142,8 +142,8 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
         ("?", _) => return wrong("`?` says what is open now, `? cards` lists every legal step."),
         ("undo", "") => return change::undo(session, 1),
         ("undo", _) => match rest.parse() {
-            Ok(lines) if lines > 0 => return change::undo(session, lines),
-            _ => return wrong("`undo` takes back the last line, `undo 3` the last three."),
+            Ok(changes) if changes > 0 => return change::undo(session, changes),
+            _ => return wrong("`undo` takes back the latest change, `undo 3` the latest three."),
         },
         ("amend", "") => {
             return wrong(

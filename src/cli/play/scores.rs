@@ -1,7 +1,7 @@
 //! Scores without the moves: what each player has of a round is asked for, one after another, and the round ends in its tally. A log
 //! that keeps scores only is played so; `tally` ends a round so whose moves were recorded.
 
-use super::{Outcome, change, command, dialog, input::Input, input::Typed, obey, screen, session::Session, step, wrong};
+use super::{Outcome, command, dialog, input::Input, input::Typed, obey, screen, session::Session, step, wrong};
 use crate::cli::{
     escape::{clean, clean_all},
     paint::{strong, wrap},
@@ -266,18 +266,13 @@ fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &
             how(session);
             Outcome::Told
         }
-        // A tally that is taken back is there to be edited.
-        Some((word, ""))
-            if word == "undo" && session.referee().log().rounds().last().is_some_and(|round| round.tally.is_some()) =>
-        {
-            change::delete_tally(session, input, u32::try_from(before.len()).unwrap_or(u32::MAX))
-        }
         Some((word, rest)) => obey(session, input, &word, rest),
     };
     let now = tallies(session);
     if now != before {
         *parts = nothing(session);
-        if let (Some(Some(taken)), None) = (before.last(), now.get(before.len() - 1).cloned().flatten()) {
+        // A tally that is taken back is there to be edited.
+        if let Some(Some(taken)) = before.get(counted(session)) {
             parts.begin_with(taken);
         }
     }

@@ -3,10 +3,11 @@
 use super::screen::Said;
 use crate::cli::{files, terminal::whole};
 use fowlplay::{
-    log::{FileError, Log, LogFile},
-    referee::Referee,
+    log::{Change, ChangeError, FileError, Log, LogFile, Place},
+    referee::{self, Referee},
     table::Book,
 };
+use jiff::Timestamp;
 use std::{
     cell::RefCell,
     path::{Path, PathBuf},
@@ -28,6 +29,8 @@ pub struct Session {
     pub asked_first: bool,
     /// The line that was refused last, up to and including its foul step.
     pub refused: Option<String>,
+    /// The lines that grew here by an input of their own: where, from what, and to what.
+    inputs: Vec<(Place, String, String)>,
     /// What stands below the table.
     pub said: RefCell<Said>,
     /// What tells the file as it was read or written last from what somebody else makes of it.
@@ -64,6 +67,7 @@ impl Session {
             first: None,
             asked_first: false,
             refused: None,
+            inputs: Vec::new(),
             said: RefCell::default(),
             known: None,
             seen: None,
@@ -125,6 +129,24 @@ impl Session {
             Err(_) => {}
         }
         saved
+    }
+
+    /// Remembers what an input made of a line that it went on with, compared with the log `before` it.
+    pub fn keep_input(&mut self, before: &Log, place: Place) {
+        let [was, now] = [before, self.referee.log()].map(|log| log.line(place).map(|line| line.text.to_string()));
+        match (was, now) {
+            (Some(was), Some(now)) if was != now => self.inputs.push((place, was, now)),
+            // A line of its own stands there now.
+            _ => self.inputs.retain(|(known, ..)| *known < place),
+        }
+    }
+
+    /// The log without the latest changes: of a line that was entered here by several inputs, the last of them alone.
+    pub fn take_back(&self, changes: u32) -> Result<(Log, Vec<Change>), ChangeError> {
+        self.referee.log().take_back_inputs(changes, Timestamp::now(), &referee::renaming, |place, line| {
+            let input = self.inputs.iter().rev().find(|(known, _, now)| (*known, now.as_str()) == (place, line));
+            input.map(|(_, was, _)| was.clone())
+        })
     }
 
     /// Takes the file as it is now for the truth.

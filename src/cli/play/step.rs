@@ -43,11 +43,15 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
 
 /// Saves what was recorded; then says it.
 pub fn enter(session: &mut Session, recorded: Recorded) -> Outcome {
-    let before = (session.referee().progress(), session.referee().log().rounds().len());
+    let log = session.referee().log().clone();
+    let before = (session.referee().progress(), log.rounds().len());
     if !save(session, recorded.log.clone()) {
         return Outcome::Refused;
     }
     let (book, from) = (session.book(), recorded.entered().next().map(|entered| entered.place));
+    if let Some(place) = from {
+        session.keep_input(&log, place);
+    }
     screen::tell(session, from, move || say::recorded(&recorded, book));
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {

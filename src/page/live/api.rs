@@ -321,7 +321,10 @@ async fn undo(State(live): Shared, Extension(right): Rights, Path(name): Path<St
         Err(answer) => return answer.into_response(),
     };
     let make = |referee: &dyn Referee| {
-        let (log, changes) = referee.log().take_back(count.unwrap_or(1).max(1), Timestamp::now()).map_err(Refusal::cannot)?;
+        let (log, changes) = referee
+            .log()
+            .take_back_inputs(count.unwrap_or(1).max(1), Timestamp::now(), &referee::renaming, |_, _| None)
+            .map_err(Refusal::cannot)?;
         Ok(Made { answer: document::moved(&name, &changes), log: Some(log) })
     };
     change::change(&live, &name, &asked, make).await.into_response()
@@ -333,7 +336,7 @@ async fn redo(State(live): Shared, Extension(right): Rights, Path(name): Path<St
         Err(answer) => return answer.into_response(),
     };
     let make = |referee: &dyn Referee| {
-        let (log, changes) = referee.log().bring_back(Timestamp::now()).map_err(Refusal::cannot)?;
+        let (log, changes) = referee.log().bring_back_renamed(Timestamp::now(), &referee::renaming).map_err(Refusal::cannot)?;
         Ok(Made { answer: document::moved(&name, &changes), log: Some(log) })
     };
     change::change(&live, &name, &asked, make).await.into_response()

@@ -27,6 +27,104 @@ fn what_is_taken_back_and_brought_back_leaves_the_moves_as_they_were() {
     assert_eq!(table.text("game.toml"), after);
 }
 
+/// The log without its corrections.
+fn body(table: &Table) -> String {
+    table.text("game.toml").split("[[correction]]").next().unwrap_or_default().trim_end().to_owned()
+}
+
+#[test]
+fn the_latest_change_of_any_kind_is_taken_back_and_brought_back() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let mut bodies = vec![body(&table)];
+    let changes = [
+        &["amend", "game.toml", "1.2", "Bo: hatch 9WY; draw", "+1.2", "note he thought about it"][..],
+        &["rule", "game.toml", "upkeep=20"],
+        &["record", "game.toml", "Bo: discard 2MK; draw"],
+        &["rule", "game.toml", "years=2", "upkeep=19"],
+        &["amend", "game.toml", "-1.2"],
+        &["amend", "game.toml", "-1.3"],
+        &["record", "game.toml", "note on we go"],
+        &["tally", "emu-ranchers", "Ada: 7SK ! so", "Bo: 9WY ! so", "--into", "game.toml"],
+        &["record", "game.toml", "note too late"],
+    ];
+    for change in changes {
+        let done = table.run(&[change, &["--json"]].concat());
+        if done.status == 0 {
+            bodies.push(body(&table));
+        } else {
+            // An edit that breaks a rule is no change.
+            assert_eq!((change, done.status), (changes[5], 1), "{}", done.out);
+        }
+    }
+    let mut told = String::new();
+    for wanted in bodies.iter().rev().skip(1) {
+        let done = table.run(&["undo", "game.toml"]);
+        assert_eq!((done.status, body(&table)), (0, wanted.clone()), "{}", done.err);
+        told += done.out.lines().nth(1).unwrap_or_default();
+        told += "\n";
+    }
+    insta::assert_snapshot!(told, @r#"
+      1.6 put in: note too late
+      the tally of round 1: Ada: 7SK ! so · Bo: 9WY ! so
+      1.5   note on we go
+      the deletion of 1.2 (again: note he thought about it)
+      the table rule upkeep=19 (again: upkeep=20)
+      1.5   Bo: discard 2MK; draw
+      the table rule upkeep=20 (again: upkeep as usual)
+      1.2 put in: note he thought about it
+    "#);
+    for wanted in bodies.iter().skip(1) {
+        assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+        assert_eq!(body(&table), *wanted);
+    }
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 2, "all is back");
+    assert_eq!(table.run(&["undo", "game.toml", "8"]).status, 0, "all of it at once");
+    assert_eq!(body(&table), bodies[0]);
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+    assert_eq!(Some(&body(&table)), bodies.last());
+}
+
+#[test]
+fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let reason = ["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--overrule", "agreed"];
+    assert_eq!(table.run(&reason).status, 0);
+    let done = table.run(&["undo", "game.toml"]);
+    insta::assert_snapshot!(done.out, @r#"
+    Taken back:
+      1.4 put in: Ada: draw
+      the change of 1.3 (again: Ada: grow 1 8YK; draw, was: Ada: grow 1 8YK !
+        agreed)
+      the change of 1.1 (again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)
+    No longer found:
+      1.3  overruled: Ada: grow 1 8YK
+        let stand: agreed
+        bird 1 is 5ML: Moons or Leaves, up or down; 8YK has none of its suits
+        ER-3.3  All cards of a bird share at least one suit. A new bird is open to
+                every suit of its card; each further card narrows that, and it may
+                never come to nothing.
+        legal instead: hatch 8YK · discard 8YK · grow a bird
+    The score:
+      Ada: now -3, was -5
+    Bring it back with: fowlplay redo game.toml
+    "#);
+    let done = table.run(&["redo", "game.toml"]);
+    assert!(done.out.contains("1.4 put in: Ada: draw\nFound now:\n  1.3  overruled"), "{}", done.out);
+    assert!(done.out.contains("Ada: now -5, was -3"), "{}", done.out);
+}
+
+#[test]
+fn what_was_changed_by_hand_since_is_not_taken_back() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
+    assert_eq!(table.run(&["amend", "game.toml", "1.1", "Ada: hatch 8YK; draw"]).status, 0);
+    let by_hand = table.text("game.toml").replacen("Ada: hatch 8YK", "Ada: hatch 8WL", 1);
+    std::fs::write(table.path("game.toml"), &by_hand).expect("written");
+    let done = table.run(&["undo", "game.toml"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(done.complains("line 1.1 can't be taken back or brought back"), "{}", done.err);
+    assert_eq!(table.text("game.toml"), by_hand);
+}
+
 #[test]
 fn earlier_lines_are_changed_and_what_that_does_is_listed() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);

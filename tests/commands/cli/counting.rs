@@ -101,9 +101,17 @@ fn a_tally_ends_the_round_of_a_log() {
     let json = table.run(&["score", "game.toml", "--json"]).json();
     assert_eq!((json["complete"].clone(), json["winners"].clone()), (json!(true), json!(["Ada"])));
     assert_eq!(json["players"][1]["total"], -9);
-    assert_eq!(table.run(&["undo", "game.toml"]).status, 2, "a tally is no line");
+    let tallied = table.text("game.toml");
+    let done = table.run(&["undo", "game.toml"]);
+    assert!(done.out.contains("  the tally of round 1: Ada: 7SK 8YK · Bo: 9LK\n"), "{}", done.out);
+    assert!(!table.text("game.toml").contains("tally = ["));
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+    assert!(table.text("game.toml").starts_with(&tallied));
     assert_eq!(table.run(&["amend", "game.toml", "-1.tally"]).status, 0);
     assert!(!table.text("game.toml").contains("tally = ["));
+    let done = table.run(&["undo", "game.toml", "--json"]).json();
+    assert_eq!(done["changes"], json!([{"at": "1.tally", "was": null, "now": "Ada: 7SK 8YK\nBo: 9LK"}]));
+    assert!(table.text("game.toml").starts_with(&tallied));
 }
 
 #[test]

@@ -166,7 +166,12 @@ fn a_round_that_is_taken_back_stands_there_to_be_edited() {
     t.see("Ada, round 2: ").enter("undo").see("Round 1: Ada deals.").see("Ada, round 1: 20; flush 0; sextet 0");
     assert!(tallies(&directory).is_empty());
     t.keys("\x15").keys("18").keys(ENTER).see("Bo, round 1: 16").keys("\x15").keys("18").keys(ENTER);
-    t.see("Ada and Bo are level with 0.");
+    t.see("Ada and Bo are level with 0.").see("Ada, round 2: ").enter("undo").see("taken back: the tally of round 1");
+    t.see("Ada, round 1: 18").keys("\x15").keys("redo").keys(ENTER).see("brought back: the tally of round 1");
+    round(&mut t, "round 2", &["Ada", "Bo"], &["20", "16"]);
+    // The round that it began goes with a tally.
+    t.see("Ada, round 3: ").enter("undo 2").see("taken back: the tally of round 2").see("Ada, round 1: 18");
+    t.keys("\x15").keys("redo").keys(ENTER).see("Ada, round 3: ").enter("undo").see("Ada, round 2: 20");
     assert_eq!(tallies(&directory), [["Ada: 18; flush 0; sextet 0", "Bo: 18; flush 0; sextet 0"]]);
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use proptest::{prelude::*, sample::Index};
 
-use fowlplay::log::{Log, Place, Value};
+use fowlplay::log::{Change, Log, Place, Value};
 
 /// What stands between two parts of a list; `#@` is a comment, numbered later.
 fn gap() -> impl Strategy<Value = &'static str> {
@@ -220,7 +220,7 @@ proptest! {
         // A round goes with what stands in it; a line, with what stands on it and before its comma.
         let mut gone = Vec::new();
         let left = undone.end().round as usize;
-        for line in &taken {
+        for line in taken.iter().filter_map(Change::line) {
             let round = log.round(line.place.round).expect("a round");
             gone.extend(match log.line(line.place) {
                 _ if line.place.round as usize > left => of(&log, round.span.clone()),

@@ -17,7 +17,7 @@ fn a_correction_is_written_and_read_back() {
     log = log.add_corrections(std::slice::from_ref(&correction)).expect("written");
     assert_eq!(
         &log.text()[LOG.len()..],
-        "\n[[correction]]\nat = \"2.1\"\nwas = \"a\\\"b\"\nafter = \"1.6\"\nsource = \"\\n'x'\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
+        "\n[[correction]]\nat = \"2.1\"\nwas = \"a\\\"b\"\nafter = \"1.6\"\nsource = \"\\n'x'\"\nend = \"1.0\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
     );
     let read = &log.corrections()[0];
     assert_eq!(

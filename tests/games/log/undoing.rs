@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use proptest::prelude::*;
 
-use fowlplay::log::{ChangeError, Correction, Log, Place, Spot};
+use fowlplay::log::{By, Change, ChangeError, Correction, Log, Place, PlacedLine, Spot};
 
 const HEAD: &str = "fowlplay = 1 # x\ngame = \"g\"\nplayers = [\"A\"]\n";
 
@@ -24,6 +24,11 @@ fn without_corrections(log: &Log) -> String {
     }
     text.truncate(blank_end(&text));
     text
+}
+
+/// The lines that went or came.
+fn lines(changes: &[Change]) -> Vec<PlacedLine> {
+    changes.iter().filter_map(Change::line).collect()
 }
 
 fn back(log: &Log, n: u32) -> Log {
@@ -47,16 +52,16 @@ fn plain_lines_leave_plain_corrections() {
     let log = simple(3);
     let (undone, taken) = log.take_back(2, now()).expect("undone");
     assert_eq!(
-        taken.iter().map(|line| (line.place, line.text.as_str())).collect::<Vec<_>>(),
+        lines(&taken).iter().map(|line| (line.place, line.text.as_str())).collect::<Vec<_>>(),
         [(Place::new(1, 3), "l3"), (Place::new(1, 2), "l2")]
     );
     assert!(undone.corrections().iter().all(|correction| correction.source.is_none()));
     assert!(undone.text().ends_with(
-        "moves = [\n  \"l1\",\n]\n\n[[correction]]\nat = \"1.3\"\nwas = \"l3\"\nwhen = 2026-11-20T19:42:11.123456Z\n\
-         \n[[correction]]\nat = \"1.2\"\nwas = \"l2\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
+        "moves = [\n  \"l1\",\n]\n\n[[correction]]\nat = \"1.3\"\nwas = \"l3\"\nby = \"undo\"\nend = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z\n\
+         \n[[correction]]\nat = \"1.2\"\nwas = \"l2\"\nby = \"undo\"\nend = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z\n"
     ));
     let (redone, brought) = undone.bring_back(now()).expect("redone");
-    assert_eq!(brought.iter().map(|line| line.place).collect::<Vec<_>>(), [Place::new(1, 2), Place::new(1, 3)]);
+    assert_eq!(lines(&brought).iter().map(|line| line.place).collect::<Vec<_>>(), [Place::new(1, 2), Place::new(1, 3)]);
     assert!(redone.text().starts_with(log.text()));
     assert_eq!(redone.bring_back(now()).err(), Some(ChangeError::NothingTakenBack));
 }
@@ -147,19 +152,17 @@ fn a_round_does_not_come_back_behind_a_new_line() {
 fn an_empty_round_is_a_step_of_its_own() {
     let two = simple(1).begin_round("B").expect("begun");
     let (undone, taken) = two.take_back(1, now()).expect("undone");
-    assert_eq!((taken[0].place, taken[0].text.as_str()), (Place::new(2, 0), "B"));
+    assert_eq!(lines(&taken), [PlacedLine { place: Place::new(2, 0), text: "B".into() }]);
     assert_eq!(undone.end(), Place::new(1, 1));
     assert!(forth(&undone).text().starts_with(two.text()));
     assert!(forth(&back(&two, 2)).text().starts_with(two.text()));
 }
 
 #[test]
-fn more_than_there_is_and_tallies_are_refused() {
+fn more_than_there_is_is_refused() {
     let log = simple(2);
-    assert_eq!(log.take_back(3, now()).err(), Some(ChangeError::FewLines { asked: 3, lines: 2 }));
+    assert_eq!(log.take_back(3, now()).err(), Some(ChangeError::TooFew { asked: 3, there: 2 }));
     assert_eq!(back(&log, 2).end(), Place::new(1, 0));
-    let tallied = log.set_tally(1, &["A: 1"]).expect("tallied");
-    assert_eq!(tallied.take_back(1, now()).err(), Some(ChangeError::EndsInTally(1)));
 }
 
 #[test]
@@ -174,6 +177,156 @@ fn a_kept_source_that_no_longer_fits_is_no_matter() {
         assert_eq!(redone.rounds()[0].lines.len(), 2);
         assert_eq!(redone.rounds()[0].lines[1].text.as_str(), "b");
     }
+}
+
+/// A log that was changed so by one command.
+fn changed(log: &Log, changes: &[(Spot, Option<&str>, Option<&str>)], when: i64) -> Log {
+    let mut corrections = Vec::new();
+    let mut next = log.clone();
+    for (at, was, now) in changes {
+        let when = Timestamp::from_second(when).expect("a moment");
+        let mut correction = Correction::new(at.clone(), was.map(Into::into), now.map(Into::into), when);
+        next = next.edited(&mut correction).expect("changed");
+        corrections.push(correction);
+    }
+    next.add_corrections(&corrections).expect("kept")
+}
+
+const LAID_OUT: &str = "# begun
+rules = { # ours
+  x = 'one' # as at home
+}
+
+[[round]]
+first = \"A\"
+tally = [ 'A: 1 ! so; A: it was' ] # counted
+moves = [ # all
+  'a', # on a
+  # over b
+  'b' # on b
+  , \"c\" # on c
+] # end
+";
+
+#[test]
+fn whatever_is_changed_goes_back_and_forth_to_the_byte() {
+    let line = |line| Spot::Line(Place::new(1, line));
+    let rule = |key: &str| Spot::Rule(key.into());
+    let begun = log(format!("{HEAD}{LAID_OUT}"));
+    let dotted = log(format!("{HEAD}rules.x = 'one' # so\n{ROUND}"));
+    let table = log(format!("{HEAD}\n[rules] # ours\nx = 1 # so\n\n{ROUND}\n"));
+    for (log, changes) in [
+        (&begun, vec![(line(2), Some("b"), Some("B"))]),
+        (&begun, vec![(line(1), Some("a"), None)]),
+        (&begun, vec![(line(2), Some("b"), None)]),
+        (&begun, vec![(line(3), Some("c"), None), (line(2), Some("b"), None), (line(1), Some("a"), None)]),
+        (&begun, vec![(line(2), None, Some("new"))]),
+        (&begun, vec![(line(4), None, Some("new")), (line(1), None, Some("first"))]),
+        (&begun, vec![(Spot::Tally(1), Some("A: 1 ! so; A: it was"), None)]),
+        (&begun, vec![(Spot::Tally(1), Some("A: 1 ! so; A: it was"), Some("A: 2"))]),
+        (&begun, vec![(rule("x"), Some("one"), None)]),
+        (&begun, vec![(rule("x"), Some("one"), Some("2")), (rule("y"), None, Some("true"))]),
+        (&dotted, vec![(rule("x"), Some("one"), None), (rule("y"), None, Some("1"))]),
+        (&table, vec![(rule("x"), Some("1"), None)]),
+        (&table, vec![(Spot::Tally(1), None, Some("A: 1"))]),
+        (&with(ROUND), vec![(rule("x"), None, Some("1"))]),
+    ] {
+        let done = changed(log, &changes, 7);
+        let undone = back(&done, 1);
+        assert_eq!(without_corrections(&undone), without_corrections(log), "{changes:?}");
+        let redone = forth(&undone);
+        assert_eq!(without_corrections(&redone), without_corrections(&done), "{changes:?}");
+        let again = back(&redone, 1);
+        assert_eq!(without_corrections(&again), without_corrections(log), "{changes:?}");
+        assert_eq!(again.bring_back(now()).map(|(log, _)| without_corrections(&log)), Ok(without_corrections(&done)));
+    }
+}
+
+#[test]
+fn comments_written_since_a_change_stay_when_it_is_taken_back() {
+    let line = Spot::Line(Place::new(1, 2));
+    let done = changed(&log(format!("{HEAD}{LAID_OUT}")), &[(line, Some("b"), None)], 7);
+    let written = log(done.text().replacen("# over b", "# over b, once", 1));
+    let undone = back(&written, 1);
+    assert_eq!(undone.line(Place::new(1, 2)).map(|line| line.text.as_str()), Some("b"));
+    assert!(undone.text().contains("# over b, once"), "{}", undone.text());
+}
+
+#[test]
+fn the_latest_change_is_known_by_where_the_log_ended() {
+    let replaced =
+        |log: &Log, line, was, now, when| changed(log, &[(Spot::Line(Place::new(1, line)), Some(was), Some(now))], when);
+    let texts = |log: &Log| log.rounds()[0].lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>().join(" ");
+    let log = replaced(&simple(2), 1, "l1", "x1", 1).add_line(1, "l3").expect("added");
+    let log = replaced(&log, 2, "l2", "x2", 2).add_line(1, "l4").expect("added");
+    let mut all = vec![texts(&log)];
+    let mut undone = log.clone();
+    for _ in 0..6 {
+        undone = back(&undone, 1);
+        all.push(texts(&undone));
+    }
+    assert_eq!(all, ["x1 x2 l3 l4", "x1 x2 l3", "x1 l2 l3", "x1 l2", "l1 l2", "l1", ""]);
+    for wanted in all.iter().rev().skip(1) {
+        undone = forth(&undone);
+        assert_eq!(texts(&undone), *wanted);
+    }
+    let (undone, changes) = log.take_back(4, now()).expect("undone");
+    assert_eq!(changes.iter().map(|change| change.is_recorded).collect::<Vec<_>>(), [true, false, true, false]);
+    assert_eq!((texts(&undone), texts(&forth(&undone))), ("l1 l2".into(), all[0].clone()));
+    // Something new: what was taken back is gone for good, and what was done before it isn't.
+    let new = back(&log, 3).add_line(1, "new").expect("added");
+    assert!(!new.can_bring_back());
+    assert_eq!(texts(&back(&new, 2)), "l1 l2");
+}
+
+#[test]
+fn a_line_that_was_entered_by_several_inputs_can_lose_the_last() {
+    let log = with("[[round]]\nfirst = \"A\"\nmoves = ['a; b']\n");
+    let shorter = |_, line: &str| line.strip_suffix("; b").map(str::to_owned);
+    let (undone, changes) = log.take_back_inputs(1, now(), shorter).expect("undone");
+    assert_eq!((undone.line(Place::new(1, 1)).map(|line| line.text.as_str()), changes[0].line()), (Some("a"), None));
+    assert_eq!(without_corrections(&forth(&undone)), without_corrections(&log));
+    let (both, changes) = log.take_back_inputs(2, now(), shorter).expect("undone");
+    assert_eq!((both.end(), changes.len()), (Place::new(1, 0), 2));
+    assert_eq!(without_corrections(&forth(&both)), without_corrections(&log));
+}
+
+#[test]
+fn a_tally_is_taken_back_with_the_round_it_began() {
+    let scores = "kept = \"scores\"\n[[round]]\nfirst = \"A\"\ntally = [\"A: 1\"]\n";
+    let log = log(format!("{HEAD}{scores}")).begin_round("A").and_then(|log| log.set_tally(2, &["A: 2"])).expect("two rounds");
+    let (undone, changes) = log.take_back(1, now()).expect("undone");
+    assert_eq!((undone.rounds().len(), changes[0].corrections.len()), (1, 2));
+    let (redone, changes) = undone.bring_back(now()).expect("redone");
+    assert_eq!((without_corrections(&redone), changes.len()), (without_corrections(&log), 1));
+    let both = back(&log, 2);
+    assert_eq!((both.rounds().len(), both.rounds()[0].tally.is_some()), (1, false));
+    assert_eq!(both.take_back(1, now()).err(), Some(ChangeError::TooFew { asked: 1, there: 0 }));
+    assert_eq!(without_corrections(&forth(&both)), without_corrections(&log));
+}
+
+#[test]
+fn corrections_of_older_logs_are_passed_over() {
+    let old = "[[correction]]\nat = \"1.1\"\nwas = \"x\"\nnow = \"a\"\nwhen = 2026-11-20T19:42:11Z\n";
+    let undo = |at: &str| format!("[[correction]]\nat = \"{at}\"\nwas = \"{at}\"\nwhen = 2026-11-20T19:42:12Z\n");
+    let log = with(&format!("{ROUND}{old}{}{}", undo("1.4"), undo("1.3")));
+    let redone = forth(&log);
+    assert_eq!(redone.end(), Place::new(1, 4), "an undo of two lines");
+    let undone = back(&redone, 4);
+    assert_eq!(undone.end(), Place::new(1, 0), "an amendment whose place among the lines isn't known");
+    assert_eq!(without_corrections(&forth(&undone)), without_corrections(&redone));
+}
+
+#[test]
+fn what_a_correction_cannot_say_is_refused() {
+    let correction = |key: &str| {
+        let text = format!("{HEAD}[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20T19:42:11Z\n{key}\n");
+        Log::parse(text).map(|log| (log.corrections()[0].by, log.corrections()[0].end.clone())).map_err(|error| error.message)
+    };
+    assert_eq!(correction("by = \"undo\"\nend = \"2.tally\""), Ok((Some(By::Undo), Some(Spot::Tally(2)))));
+    assert_eq!(correction("by = \"redo\"\nend = \"1.0\""), Ok((Some(By::Redo), Some(Spot::Line(Place::new(1, 0))))));
+    assert!(correction("by = \"me\"").is_err_and(|message| message.contains("`by`")));
+    assert!(correction("end = \"rules.x\"").is_err_and(|message| message.contains("`end`")));
 }
 
 const ROUND: &str = "[[round]]\nfirst = \"A\"\nmoves = [\"a\", \"b\"]\n";
@@ -197,18 +350,16 @@ fn the_lines_to_take_back_are_counted_as_they_are_taken_back() {
         (format!("{empty}{empty}{empty}"), 2),
     ] {
         let log = with(&rounds);
-        assert_eq!(few(&log, lines + 1), Some(ChangeError::FewLines { asked: lines + 1, lines }), "{rounds}");
-        assert_eq!(few(&log, u32::MAX), Some(ChangeError::FewLines { asked: u32::MAX, lines }), "{rounds}");
+        assert_eq!(few(&log, lines + 1), Some(ChangeError::TooFew { asked: lines + 1, there: lines }), "{rounds}");
+        assert_eq!(few(&log, u32::MAX), Some(ChangeError::TooFew { asked: u32::MAX, there: lines }), "{rounds}");
         let (shorter, taken) = log.take_back(lines, Timestamp::UNIX_EPOCH).expect("that many");
         assert_eq!((taken.len(), shorter.end().line), (lines as usize, 0), "{rounds}");
     }
+    // And a tally is one, which goes before its lines.
     let tallied = with(&format!("{ROUND}tally = [\"A: 1\"]\n{empty}{ROUND}"));
-    assert_eq!(few(&tallied, 4), Some(ChangeError::EndsInTally(1)));
-    let (shorter, _) = tallied.take_back(3, Timestamp::UNIX_EPOCH).expect("all after the tally");
-    assert_eq!(shorter.end(), Place::new(1, 2));
-    assert_eq!(few(&shorter, 1), Some(ChangeError::EndsInTally(1)));
-    let open = shorter.delete_tally(1).expect("taken out");
-    assert_eq!(few(&open, 3), Some(ChangeError::FewLines { asked: 3, lines: 2 }));
+    assert_eq!(few(&tallied, 7), Some(ChangeError::TooFew { asked: 7, there: 6 }));
+    let (shorter, _) = tallied.take_back(4, Timestamp::UNIX_EPOCH).expect("all up to the tally");
+    assert_eq!((shorter.end(), shorter.rounds()[0].tally.is_some()), (Place::new(1, 2), false));
 }
 
 #[test]

@@ -78,8 +78,20 @@ fn any_place(log: &Log, random: &mut Rng) -> Place {
     }
 }
 
+/// A table rule of the game, if it has any, and a value of it.
+pub fn any_rule<G: Tested>(random: &mut Rng) -> Option<(String, String)> {
+    let rule = random.choice(G::book().rules)?;
+    let value = match rule.values {
+        Values::Word(words) => words[random.usize(..words.len())].to_owned(),
+        Values::Whole { least, most, .. } => random.u16(least..=most).to_string(),
+        Values::OneOf(numbers) => numbers[random.usize(..numbers.len())].to_string(),
+        Values::Flag { .. } => random.bool().to_string(),
+    };
+    Some((rule.key.to_owned(), value))
+}
+
 /// An edit of any kind: of a line that is there mostly, with a line that could be one.
-fn any_edit<G: Tested>(table: &crate::driver::Table<G>, log: &Log, random: &mut Rng) -> Edit {
+pub fn any_edit<G: Tested>(table: &crate::driver::Table<G>, log: &Log, random: &mut Rng) -> Edit {
     let place = any_place(log, random);
     let line = match random.choice(places(log)) {
         Some(other) if random.bool() => text_at(log, other),
@@ -163,24 +175,18 @@ pub fn changed_table_rules_can_be_changed_back<G: Tested>() {
         let mut random = Rng::with_seed(seed);
         let (table, written, layout) = any_log::<G>(seed);
         let referee = written.open(layout);
-        let Some(rule) = random.choice(G::book().rules) else { return };
-        let value = match rule.values {
-            Values::Word(words) => words[random.usize(..words.len())].to_owned(),
-            Values::Whole { least, most, .. } => random.u16(least..=most).to_string(),
-            Values::OneOf(numbers) => numbers[random.usize(..numbers.len())].to_string(),
-            Values::Flag { .. } => random.bool().to_string(),
-        };
+        let Some((rule, value)) = any_rule::<G>(&mut random) else { return };
         let in_force = |referee: &dyn Referee| {
             let rules = referee.rules_in_force();
-            rules.into_iter().find(|(key, _, _)| *key == rule.key).map(|(_, value, _)| value).unwrap_or_default()
+            rules.into_iter().find(|(key, _, _)| *key == rule).map(|(_, value, _)| value).unwrap_or_default()
         };
         let was = in_force(&*referee);
-        match referee.change_rules(&[(rule.key.to_owned(), value.clone())]) {
+        match referee.change_rules(&[(rule.clone(), value.clone())]) {
             Ok(changed) => {
                 let after = open(&changed.log);
                 assert_eq!(in_force(&*after), value);
                 assert_eq!(after.findings().len() + changed.gone.len(), referee.findings().len() + changed.come.len());
-                let back = after.change_rules(&[(rule.key.to_owned(), was.clone())]).expect("it was so before");
+                let back = after.change_rules(&[(rule.clone(), was.clone())]).expect("it was so before");
                 let again = open(&back.log);
                 assert_eq!(in_force(&*again), was);
                 assert_eq!(again.findings(), referee.findings());
@@ -192,7 +198,7 @@ pub fn changed_table_rules_can_be_changed_back<G: Tested>() {
                 is_sound(&refusal);
                 // A table that can't be set up so is no log.
                 assert!(
-                    value == was || refusal.is_foul() || !can_be_set_up::<G>(&*referee, &table.header.setup, rule.key, &value),
+                    value == was || refusal.is_foul() || !can_be_set_up::<G>(&*referee, &table.header.setup, &rule, &value),
                     "{refusal:?}"
                 );
             }

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::{
     driver::{Play, Table, Tested, for_seeds},
+    properties::amending::{any_edit, any_rule},
     written::{Layout, Written, any_log, lines_of, open, without_corrections},
 };
 
@@ -126,4 +127,113 @@ fn recorded_somehow<G: Tested>(table: &mut Table<G>, log: &Log, random: &mut Rng
     };
     let first = table.header.players.names().first().cloned();
     referee.record(&[&line], first.as_deref()).ok().map(|recorded| recorded.log)
+}
+
+/// What a log says of the game, however it is laid out.
+fn content(log: &Log) -> impl PartialEq + std::fmt::Debug + use<> {
+    let rules: Vec<_> = log.rules().iter().map(|entry| (entry.key.to_string(), entry.value.clone())).collect();
+    let texts = |tally: &Vec<_>| tally.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let tallies: Vec<_> = log.rounds().iter().map(|round| round.tally.as_ref().map(texts)).collect();
+    (lines_of(log), rules, tallies)
+}
+
+/// Changes of every kind, undo and redo in any order: an undo goes back to what there was before so many changes, a redo gives the
+/// bytes that there were before the undo, and all of it taken back is the log as it began.
+pub fn any_change_is_taken_back_and_brought_back<G: Tested>() {
+    for_seeds(200, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let most = random.usize(1..80);
+        let mut table = Table::<G>::play_some(seed, Play::Legally, most);
+        let layout = Layout::any(&mut random);
+        let mut written = Written::of(&table, &table.done);
+        // A round that is only begun goes with the line that comes into it.
+        if written.rounds.len() > 1 {
+            written.rounds.pop_if(|round| round.lines.is_empty());
+        }
+        let mut log = written.log(layout);
+        let mut begun = log.clone();
+        // What there was before each change; what there was before each undo, and how it had come to that.
+        let mut done: Vec<Log> = Vec::new();
+        let mut undone: Vec<(Log, Vec<Log>)> = Vec::new();
+        let is_as = |log: &Log, wanted: &Log| {
+            assert_eq!(content(log), content(wanted), "{layout:?}");
+            if layout == Layout::Plain {
+                assert_eq!(without_corrections(log), without_corrections(wanted));
+            }
+        };
+        for _ in 0..30 {
+            let before = log.clone();
+            match random.u8(..8) {
+                0 | 1 if !done.is_empty() => {
+                    let all = done.clone();
+                    let count = random.usize(1..=done.len().min(3));
+                    let halves = random.u8(..3) == 0;
+                    let (next, changes) = log
+                        .take_back_inputs(u32::try_from(count).expect("few"), now(), |_, line| {
+                            let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
+                            shorter.filter(|_| halves && !line.contains(" ! ") && !line.contains("note "))
+                        })
+                        .unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+                    log = next;
+                    assert_eq!(changes.len(), count);
+                    let is_input = |change: &&fowlplay::log::Change| {
+                        change.is_recorded && change.corrections.iter().any(|made| made.was.is_some() && made.now.is_some())
+                    };
+                    let inputs = changes.iter().filter(is_input).count();
+                    let wanted = done.drain(done.len() + inputs - count..).next();
+                    if let Some(wanted) = wanted.filter(|_| !changes.last().is_some_and(|last| is_input(&last))) {
+                        is_as(&log, &wanted);
+                    }
+                    undone.push((before, all));
+                }
+                2 => match (log.bring_back(now()), undone.pop()) {
+                    (Ok((next, _)), Some((was, all))) => {
+                        assert_eq!(without_corrections(&next), without_corrections(&was), "{layout:?}\n{}", log.text());
+                        (log, done) = (next, all);
+                    }
+                    (Err(_), None) => {}
+                    (Ok((next, _)), None) => panic!("nothing was undone, and redo gave\n{}", next.text()),
+                    (Err(error), Some(_)) => panic!("{error}\n{}", log.text()),
+                },
+                kind => {
+                    let referee = open(&log);
+                    let next = match kind {
+                        3 => referee.amend(&[any_edit(&table, &log, &mut random)], Some("so it was")).ok().map(|done| done.log),
+                        4 => any_rule::<G>(&mut random).and_then(|rule| Some(referee.change_rules(&[rule]).ok()?.log)),
+                        5 if random.bool() => tallied(&*referee),
+                        _ => recorded_somehow(&mut table, &log, &mut random),
+                    };
+                    let Some(next) = next else { continue };
+                    let is_joined = next.corrections().len() == before.corrections().len()
+                        && (next.end(), without_tally(&next)) == (before.end(), without_tally(&before));
+                    assert!(!is_joined || undone.is_empty(), "{}", next.text());
+                    if !is_joined {
+                        done.push(before);
+                    } else if done.is_empty() {
+                        // The line that was there first goes on.
+                        begun = next.clone();
+                    }
+                    undone.clear();
+                    log = next;
+                }
+            }
+            assert_eq!(log.can_bring_back(), !undone.is_empty(), "{}", log.text());
+            open(&log);
+        }
+        let count = u32::try_from(done.len()).expect("few");
+        let (all, _) = log.take_back(count, now()).unwrap_or_else(|error| panic!("{error}\n{}", log.text()));
+        is_as(&all, &begun);
+    });
+}
+
+fn without_tally(log: &Log) -> bool {
+    log.rounds().last().is_some_and(|round| round.tally.is_none())
+}
+
+/// The round ended by a tally in which nobody has anything.
+fn tallied(referee: &dyn fowlplay::referee::Referee) -> Option<Log> {
+    let texts: Vec<String> = referee.players().names().iter().map(|name| format!("{name}: ! so they said")).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let first = referee.players().names().first().map(String::as_str);
+    referee.tally_into(&texts, first).ok().map(|recorded| recorded.log)
 }

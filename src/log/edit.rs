@@ -1,0 +1,160 @@
+//! One change of what is recorded, whatever it is about: made as a correction tells it, and reverted, to the same bytes.
+//!
+//! Reverting writes what `was` there. Where that would not give the bytes that were there, the correction keeps them in its
+//! `source`: those of the value, or all between two things that the change leaves alone. They are put back only if making the
+//! change once more then gives the log as it is, so that nothing is lost that somebody wrote there meanwhile.
+
+use std::ops::Range;
+
+use super::change::{ChangeError, blank_end};
+use super::history::Correction;
+use super::parsed::{Content, Form, KeyTable, Log};
+use super::place::{Place, Spot};
+use super::value::{Quoted, Value, string_toml};
+
+/// What stands between the players' parts of a tally in a correction.
+pub const BETWEEN_PARTS: &str = "\n";
+
+/// What stands between the players' names in a correction of the seats: no name has it.
+pub const BETWEEN_SEATS: &str = "; ";
+
+impl Log {
+    /// Makes the change that a correction tells of, and has the correction keep what reverting it needs.
+    ///
+    /// # Errors
+    ///
+    /// [`ChangeError`] if there is no such place, or what comes of it is no log.
+    pub fn edited(&self, correction: &mut Correction) -> Result<Self, ChangeError> {
+        let log = self.with(&correction.at, correction.was.as_deref(), correction.now.as_deref())?;
+        correction.source = self.source(correction, &log);
+        Ok(log)
+    }
+
+    /// Reverts a change, if what it wrote is still there; with the correction that tells of that.
+    pub(super) fn reverted(&self, change: &Correction) -> Result<(Self, Correction), ChangeError> {
+        let superseded = || ChangeError::Superseded(change.at.clone());
+        let is_there = match (&change.at, &change.now) {
+            // Another line may stand there now.
+            (Spot::Line(_), None) => true,
+            (at, now) => self.text_at(at) == *now,
+        };
+        if !is_there {
+            return Err(superseded());
+        }
+        let mut correction = Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
+        let exact = change.source.as_deref().and_then(|source| {
+            let region = self.region(&change.at, change.now.is_some(), change.was.is_some())?;
+            let log = self.spliced(region, source).ok()?;
+            let again = log.with(&change.at, change.was.as_deref(), change.now.as_deref()).ok()?;
+            (again.text == self.text).then_some(log)
+        });
+        let log = match exact {
+            Some(log) => log,
+            None => self.with(&change.at, change.now.as_deref(), change.was.as_deref()).map_err(|_| superseded())?,
+        };
+        correction.source = self.source(&correction, &log);
+        Ok((log, correction))
+    }
+
+    /// What stands at a spot, as corrections write it: the value, or of a tally the players' parts.
+    pub fn text_at(&self, at: &Spot) -> Option<String> {
+        match at {
+            Spot::Line(place) => self.line(*place).map(|line| line.text.to_string()),
+            Spot::Tally(round) => {
+                let tally = self.round(*round)?.tally.as_ref()?;
+                Some(tally.iter().map(Quoted::as_str).collect::<Vec<_>>().join(BETWEEN_PARTS))
+            }
+            Spot::Rule(key) => {
+                let entry = self.rules().iter().find(|entry| &*entry.key == key)?;
+                Some(if let Value::Word(word) = &entry.value { word.clone() } else { entry.value.to_toml() })
+            }
+            Spot::Head(key) => self.head(*key),
+            Spot::Seats => Some(self.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(BETWEEN_SEATS)),
+            Spot::Player(_) => None,
+        }
+    }
+
+    /// The log with something else at a spot: a change, or the other way round its inverse.
+    fn with(&self, at: &Spot, was: Option<&str>, now: Option<&str>) -> Result<Self, ChangeError> {
+        match (at, now) {
+            (Spot::Line(place), Some(line)) if was.is_some() => self.replace_line(*place, line),
+            (Spot::Line(place), Some(line)) => self.insert_line(*place, line),
+            (Spot::Line(place), None) => self.delete_line(*place),
+            (Spot::Tally(round), Some(tally)) => self.set_tally(*round, &self.tally_parts(tally)),
+            (Spot::Tally(round), None) => self.delete_tally(*round),
+            (Spot::Rule(key), Some(value)) => self.set_rule(key, &Value::from_text(value)),
+            (Spot::Rule(key), None) => self.remove_rule(key),
+            (Spot::Head(key), value) => self.set_head(*key, value),
+            (Spot::Seats, names) => {
+                let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
+                self.set_seats(&names)
+            }
+            // Only the game's notation tells where a name stands.
+            (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
+        }
+    }
+
+    /// What a correction of this log keeps of it, if the text in `was` alone would not give the same bytes back.
+    fn source(&self, correction: &Correction, log: &Self) -> Option<String> {
+        let Correction { at, was, now, .. } = correction;
+        let region = self.region(at, was.is_some(), now.is_some())?;
+        let is_plain = match (at, was, now) {
+            (Spot::Line(_), Some(was), Some(_)) => self.text[region.clone()] == string_toml(was),
+            _ => log.with(at, now.as_deref(), was.as_deref()).is_ok_and(|again| again.text == self.text),
+        };
+        (!is_plain).then(|| self.text[region].to_owned())
+    }
+
+    /// The bytes at a spot that a change can concern, and the same bytes after it, where something else stands there or not.
+    fn region(&self, at: &Spot, is_there: bool, is_other: bool) -> Option<Range<usize>> {
+        match at {
+            Spot::Line(place) => {
+                let token = |line| self.line(Place { line, ..*place }).map(|line| line.text.token());
+                if is_there && is_other {
+                    return token(place.line);
+                }
+                let moves = self.round(place.round)?.moves.clone()?;
+                let before = token(place.line.checked_sub(1)?).map_or(moves.start + 1, |token| token.end);
+                let after = token(place.line + u32::from(is_there)).map_or(moves.end - 1, |token| token.start);
+                Some(before..after)
+            }
+            Spot::Tally(round) => {
+                let start = self.round(*round)?.header.end;
+                Some(start..self.next_header(start).max(start))
+            }
+            Spot::Player(_) | Spot::Seats => None,
+            Spot::Head(_) | Spot::Rule(_) => {
+                if let (Spot::Rule(key), true, true) = (at, is_there, is_other) {
+                    return self.rules().iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
+                }
+                let end = self.next_header(0);
+                let is_above = self.rules().last().is_none_or(|entry| entry.span.end <= end);
+                is_above.then_some(0..end)
+            }
+        }
+    }
+
+    /// Where all has been said before the next header of a table, other than `[rules]`: the blank lines over that aside.
+    fn next_header(&self, from: usize) -> usize {
+        let Content { deck, rounds, corrections, .. } = &*self.content;
+        let deck = if let KeyTable { form: Form::Header(header), .. } = deck { Some(header.start) } else { None };
+        let corrections = corrections.iter().map(|correction| correction.span.start);
+        let starts = rounds.iter().map(|round| round.header.start).chain(deck).chain(corrections);
+        blank_end(&self.text[..starts.filter(|start| *start >= from).min().unwrap_or(self.text.len())])
+    }
+
+    /// The players' parts of a tally that a correction tells of: each begins with a name.
+    fn tally_parts<'t>(&self, tally: &'t str) -> Vec<&'t str> {
+        let names: Vec<String> = self.players().iter().map(|name| name.to_lowercase()).collect();
+        let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&name.trim().to_lowercase()));
+        let marks = tally.match_indices(BETWEEN_PARTS).map(|(mark, between)| (mark, mark + between.len()));
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for (end, next) in marks.filter(|(_, next)| begins(&tally[*next..])) {
+            parts.push(&tally[start..end]);
+            start = next;
+        }
+        parts.push(&tally[start..]);
+        parts
+    }
+}
