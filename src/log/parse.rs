@@ -264,14 +264,14 @@ impl<'s> Parser<'s> {
                     _ => return Err(self.error(value.span(), "`after` is no line", "expected round and line, as in `1.12`")),
                 },
                 "by" => {
-                    let word = string()?;
-                    by = [By::Undo, By::Redo].into_iter().find(|by| by.word() == &*word);
+                    by = [By::Undo, By::Redo].into_iter().find(|by| value.get_ref().as_str() == Some(by.word()));
                     if by.is_none() {
                         return Err(self.error(value.span(), "`by` is no way of correcting", "expected `undo` or `redo`"));
                     }
                 }
                 "end" => {
-                    end = string()?.parse().ok().filter(|spot| matches!(spot, Spot::Line(_) | Spot::Tally(_)));
+                    let spot = value.get_ref().as_str().and_then(|spot| spot.parse().ok());
+                    end = spot.filter(|spot| matches!(spot, Spot::Line(_) | Spot::Tally(_)));
                     if end.is_none() {
                         let expected = "expected round and line (`1.12`), or a round's tally (`2.tally`)";
                         return Err(self.error(value.span(), "`end` is not where a log can end", expected));
