@@ -150,3 +150,32 @@ fn nothing_is_recorded_in_a_closed_game_before_it_is_opened_again() {
     assert!(opened.text().starts_with(EGGS), "{}", opened.text());
     assert!(open(opened.text()).record(&["note x"], None).is_ok());
 }
+
+#[test]
+fn what_was_mended_is_taken_back_and_brought_back_at_once() {
+    let now = || "2026-11-20T20:00:00Z".parse().expect("a moment");
+    let without_corrections = |log: &Log| log.text().split("\n[[correction]]").next().expect("a text").trim_end().to_owned();
+    let mut seen = 0;
+    for referee in logs() {
+        let names = referee.players().names();
+        // Two players change their names, and the log gets a place and another title, all with one command.
+        let (one, other) = (format!("player.{}", names[0]), format!("player.{}", names[1]));
+        let changes = pairs(&[("place", "the attic"), (&one, &names[1]), ("title", "Late"), (&other, &names[0])]);
+        let Ok(mended) = referee.change_head(&changes) else { continue };
+        let (undone, taken) =
+            mended.log.take_back_inputs(1, now(), &referee::renaming, |_, _| None).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((taken.len(), taken[0].corrections.len()), (1, 4));
+        assert_eq!(open(undone.text()).players().names(), names);
+        assert_eq!((undone.place().map(ToString::to_string), undone.title().map(ToString::to_string)), {
+            let log = referee.log();
+            (log.place().map(ToString::to_string), log.title().map(ToString::to_string))
+        });
+        let (redone, brought) = undone.bring_back_renamed(now(), &referee::renaming).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(brought.len(), 1);
+        assert_eq!(without_corrections(&redone), without_corrections(&mended.log), "to the byte");
+        // Without anybody who knows the game, names stay.
+        assert!(mended.log.take_back(1, now()).is_err());
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen} logs");
+}

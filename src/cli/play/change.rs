@@ -3,8 +3,8 @@
 use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
 use crate::cli::{agree, amend, args, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
-    log::{Change, ChangeError, Log, Place, Spot},
-    referee::{self, Amended, Edit, Refusal},
+    log::{Change, ChangeError, Log, Place},
+    referee::{self, Amended, Edit, EditError, Refusal},
     table::and_list,
 };
 use jiff::Timestamp;
@@ -74,14 +74,6 @@ pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Outcom
         Ok(Asked::Line(place)) => ask_line(session, input, place),
         Err(usage) => wrong(&usage),
     }
-}
-
-/// Takes back the tally that a round ends in: what was counted stands there to be edited.
-pub fn delete_tally(session: &mut Session, input: &mut Input<'_>, round: u32) -> Outcome {
-    let edit = Edit::DeleteTally(round);
-    let done = amend::done(&edit);
-    let amended = session.referee().amend(&[edit], None).map(|amended| (amended, true));
-    change(session, input, amended, &done)
 }
 
 /// Asks for the new text of a line, until it can be read or is given up.
@@ -221,28 +213,10 @@ enum Asked {
 }
 
 fn read_edit(text: &str) -> Result<Asked, String> {
-    let text = text.trim();
-    let (place, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let line = line.trim();
-    let line = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
-    let usage = |wrong: &str| {
-        format!(
-            "{wrong} `amend 1.4 LINE` replaces line 4 of round 1, `amend +1.4 LINE` inserts one before it, `amend -1.4` \
-                 deletes it."
-        )
-    };
-    let (sign, spot) = amend::placed(place).ok_or_else(|| usage(&format!("`{}` names no line.", clean(place))))?;
-    let edit = match (sign, spot, line) {
-        (Some('-'), Spot::Line(place), "") => Edit::Delete(place),
-        (Some('-'), Spot::Tally(round), "") => Edit::DeleteTally(round),
-        (Some('-'), ..) => return Err(usage("A line that is deleted has no new text.")),
-        (Some(_), Spot::Line(_), "") => return Err(usage("The line to insert is missing.")),
-        (Some(_), Spot::Line(place), line) => Edit::Insert(place, line.to_owned()),
-        (None, Spot::Line(place), "") => return Ok(Asked::Line(place)),
-        (None, Spot::Line(place), line) => Edit::Replace(place, line.to_owned()),
-        _ => return Err(usage("Only a line can be changed so.")),
-    };
-    Ok(Asked::Edit(edit))
+    match text.trim().parse() {
+        Ok(place) => Ok(Asked::Line(place)),
+        Err(_) => text.parse().map(Asked::Edit).map_err(|error: EditError| clean(&error.to_string()).into_owned()),
+    }
 }
 
 #[cfg(test)]
@@ -259,7 +233,7 @@ mod tests {
         assert_eq!(read_edit("-2.tally"), Ok(Asked::Edit(Edit::DeleteTally(2))));
         assert_eq!(read_edit("1.4"), Ok(Asked::Line(place)));
         for wrong in ["4", "x h 7s", "-1.4 h 7s", "+1.4", "2.tally", "rules.x"] {
-            assert!(read_edit(wrong).is_err_and(|usage| usage.contains("amend 1.4 LINE")), "{wrong}");
+            assert!(read_edit(wrong).is_err_and(|usage| usage.contains("`1.4 LINE` replaces")), "{wrong}");
         }
     }
 }

@@ -169,7 +169,7 @@ pub fn any_change_is_taken_back_and_brought_back<G: Tested>() {
                     let count = random.usize(1..=done.len().min(3));
                     let halves = random.u8(..3) == 0;
                     let (next, changes) = log
-                        .take_back_inputs(u32::try_from(count).expect("few"), now(), |_, line| {
+                        .take_back_inputs(u32::try_from(count).expect("few"), now(), &fowlplay::referee::renaming, |_, line| {
                             let shorter = line.rsplit_once("; ").map(|(shorter, _)| shorter.to_owned());
                             shorter.filter(|_| halves && !line.contains(" ! ") && !line.contains("note "))
                         })
