@@ -1,13 +1,16 @@
 //! `report`: a game to keep and to share, as a page or as Markdown.
 
 use super::{answer::Answer, escape::clean, files};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use fowlplay::{
     page::{self, Told},
     referee::Referee,
 };
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -32,7 +35,10 @@ pub struct Args {
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let form = args.output.as_deref().map(form).transpose()?;
     let referees = args.files.iter().map(|file| files::read(file)).collect::<Result<Vec<Box<dyn Referee>>>>()?;
-    let games: Vec<Told> = referees.iter().map(|referee| Told::of(&**referee)).collect();
+    let mut games = Vec::new();
+    for (referee, file) in referees.iter().zip(&args.files) {
+        games.push(Told::of(&**referee).map_err(|error| anyhow!("{}: {error}", files::shown(file)))?);
+    }
     let Some((output, form)) = args.output.as_ref().zip(form) else {
         let markdown = page::markdown(&games);
         return if json { Answer::json(&json!({"markdown": markdown})) } else { Ok(Answer::text(markdown)) };
@@ -42,7 +48,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         Form::Markdown => page::markdown(&games),
     };
     let name = files::shown(output);
-    write(output, &text).with_context(|| format!("{name} was not written"))?;
+    write(output, &text).map_err(|error| anyhow!("{name} was not written ({error}): is there such a folder, and room in it?"))?;
     if json {
         return Ok(Answer::json(&json!({"file": name, "games": games.len()}))?.of_saved());
     }
@@ -66,7 +72,7 @@ fn form(output: &Path) -> Result<Form> {
 }
 
 /// Writes a file whole or not at all: beside it first, then renamed over what was there.
-fn write(output: &Path, text: &str) -> Result<()> {
+fn write(output: &Path, text: &str) -> io::Result<()> {
     let mut beside = output.file_name().unwrap_or_default().to_owned();
     beside.push(format!(".{}.new", std::process::id()));
     let beside = output.with_file_name(beside);
@@ -74,5 +80,5 @@ fn write(output: &Path, text: &str) -> Result<()> {
     if written.is_err() {
         let _ = std::fs::remove_file(&beside);
     }
-    Ok(written?)
+    written
 }

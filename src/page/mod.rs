@@ -17,6 +17,14 @@ use crate::{
     table::{Sheet, and_list, escape::clean},
 };
 
+/// So many lines of a game are told at most: a long evening has some hundreds.
+pub const MOST_LINES: usize = 3000;
+
+/// A log that is too long to be told line by line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
+pub struct TooLong(usize);
+
 /// One game of an evening, as a report tells it.
 pub struct Told<'a> {
     /// The log and its rules.
@@ -29,8 +37,15 @@ pub struct Told<'a> {
 
 impl<'a> Told<'a> {
     /// Plays a game through again, to tell it.
-    pub fn of(referee: &'a dyn Referee) -> Self {
-        Self { referee, course: referee.course(), sheet: referee.sheet_in_view() }
+    ///
+    /// # Errors
+    /// When it is far longer than any evening.
+    pub fn of(referee: &'a dyn Referee) -> Result<Self, TooLong> {
+        let lines = referee.log().rounds().iter().map(|round| round.lines.len() + 1).sum();
+        if lines > MOST_LINES {
+            return Err(TooLong(lines));
+        }
+        Ok(Self { referee, course: referee.course(), sheet: referee.sheet_in_view() })
     }
 
     /// What the game is called: its log's title, else that of its book.

@@ -112,3 +112,15 @@ fn an_evening_is_one_report_and_is_written_whole() {
     assert_eq!(nowhere.status, 2);
     assert!(nowhere.complains("was not written"), "{}", nowhere.err);
 }
+
+#[test]
+fn what_is_no_evening_is_not_told_line_by_line() {
+    let table = Table::with(&vec!["note a"; 3001]);
+    let done = table.run(&["report", "game.toml"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(
+        done.complains("game.toml: a report tells a game line by line, and no more than 3000 lines and tallies"),
+        "{}",
+        done.err
+    );
+}
