@@ -13,7 +13,7 @@ use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     log::Spot,
     referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
-    table::{Book, and_list},
+    table::{Book, and_list, signed},
 };
 use std::path::PathBuf;
 
@@ -139,7 +139,7 @@ pub fn done(edit: &Edit) -> String {
 
 /// What a change further back did to the rest of the log, or would do before it is written: first what matters, verdicts and scores.
 pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
-    let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
+    let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
     let mut listed = |head: &str, items: Vec<String>| {
         if !items.is_empty() {
@@ -148,12 +148,14 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
         }
     };
     let findings = |all: &[Finding]| all.iter().map(|found| say::finding(found, book)).collect();
-    listed("No longer found:", findings(&amended.gone));
-    listed(&format!("Found {now}:"), findings(&amended.come));
+    listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, findings(&amended.gone));
+    listed(if is_written { "Found now:" } else { "Would be found:" }, findings(&amended.come));
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
     listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
-    let score =
-        |change: &ScoreChange| wrap(&format!("{}: {now} {}, {was} {}", clean(&change.name), change.now, change.was), "", "  ");
+    let score = |change: &ScoreChange| {
+        let [is, before] = [change.now, change.was].map(signed);
+        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
+    };
     listed("The score:", amended.scores.iter().map(score).collect());
     let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
     let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
@@ -161,6 +163,7 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         let EffectChange { place, text, .. } = effect;
+        let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
         wrap(&format!("{place} {}: {now} {}, {was} {}", clean(text), part(&effect.now), part(&effect.was)), "", "    ")
     };
     let (told, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
@@ -168,7 +171,7 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     if let Some(last) = more.last() {
         effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
     }
-    listed(&format!("The same words do something else {now}:"), effects);
+    listed(if is_written { "The same words do something else now:" } else { "The same words would do something else:" }, effects);
     if lines.is_empty() {
         lines.push(format!("All other lines stand as they {}.", if is_written { "were" } else { "are" }));
     }

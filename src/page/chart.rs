@@ -1,7 +1,7 @@
 //! How the score went, as a chart: a line for each player, drawn as SVG.
 
-use super::{Told, signed};
-use crate::table::escape::clean;
+use super::Told;
+use crate::table::{escape::clean, signed};
 use maud::{Markup, PreEscaped, html};
 use plotters::{prelude::*, style::text_anchor::Pos};
 
@@ -23,7 +23,7 @@ pub fn chart(told: &Told) -> Option<Markup> {
     let players = &told.sheet.players;
     let totals = |nth: usize| {
         told.course.iter().zip(0_u32..).filter_map(move |(stage, x)| {
-            let (least, most) = stage.sheet.players.get(nth)?.total.range();
+            let (least, most) = stage.totals.get(nth)?.range();
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
         })
     };

@@ -1,7 +1,7 @@
 //! The report in short, as Markdown for a chat: the result, the sheet, and what the evening will be remembered by.
 
 use super::{Told, moments, sheet};
-use crate::table::{count_of, escape::clean};
+use crate::table::{Kind, count_of, escape::clean};
 use std::borrow::Cow;
 
 /// An evening of games, one below the other.
@@ -33,12 +33,11 @@ fn game(told: &Told) -> String {
         let at = moment.at.map(|at| format!(" ({at})")).unwrap_or_default();
         format!("- **{}**{at}: {}", moment.title, plain(&moment.text))
     }));
-    let fouls = told.referee.findings().len();
-    if fouls > 0 {
-        lines.extend([
-            String::new(),
-            format!("{} against the log; the whole report names them.", count_of(fouls, "finding", "findings")),
-        ]);
+    let (stand, fouls): (Vec<_>, Vec<_>) = told.referee.findings().iter().partition(|finding| finding.kind == Kind::Overruled);
+    let told = [(fouls.len(), count_of(fouls.len(), "finding", "findings")), (stand.len(), format!("{} overruled", stand.len()))];
+    let told: Vec<String> = told.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| told).collect();
+    if !told.is_empty() {
+        lines.extend([String::new(), format!("{}; a report as .html names each.", told.join(", "))]);
     }
     lines.join("\n") + "\n"
 }

@@ -89,9 +89,3 @@ impl<'a> Told<'a> {
         self.referee.findings().iter().filter(move |finding| finding.place() == place)
     }
 }
-
-/// A number of points with a real minus.
-#[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
-fn signed(points: impl ToString) -> String {
-    points.to_string().replace('-', "−")
-}

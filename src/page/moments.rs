@@ -1,9 +1,10 @@
 //! What an evening will be remembered by: worked out from the score line by line, none of it invented.
 
-use super::{Told, signed};
+use super::Told;
 use crate::{
     log::Place,
-    table::{Sheet, escape::clean},
+    referee::Stage,
+    table::{escape::clean, signed},
 };
 
 /// Something worth telling.
@@ -36,9 +37,9 @@ fn best(told: &Told) -> Option<Moment> {
     })
 }
 
-/// The totals of a sheet that are all certain.
-fn totals(sheet: &Sheet) -> Option<Vec<i32>> {
-    sheet.players.iter().map(|player| player.total.exactly()).collect()
+/// The totals behind a line, if all are certain.
+fn totals(stage: &Stage) -> Option<Vec<i32>> {
+    stage.totals.iter().map(|total| total.exactly()).collect()
 }
 
 /// The line after which somebody's total had risen by most.
@@ -46,13 +47,13 @@ fn swing(told: &Told) -> Option<Moment> {
     let mut before = vec![0; told.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;
     for stage in &told.course {
-        let Some(now) = totals(&stage.sheet) else { continue };
+        let Some(now) = totals(stage) else { continue };
         for ((was, now), player) in before.iter().zip(&now).zip(&told.sheet.players) {
             let by = now - was;
             if by > most.as_ref().map_or(0, |(most, _)| *most) {
                 let (name, line) = (clean(&player.name), clean(&stage.why.text));
                 let text = format!("{name} rose by {by} points, from {} to {} ({line}).", signed(was), signed(now));
-                most = Some((by, Moment { title: "Biggest swing", at: Some(stage.why.place), text }));
+                most = Some((by, Moment { title: "Biggest rise", at: Some(stage.why.place), text }));
             }
         }
         before = now;
@@ -65,7 +66,7 @@ fn closest(told: &Told) -> Option<Moment> {
     let second_half = &told.course[told.course.len() / 2..];
     let gaps = second_half.iter().filter_map(|stage| {
         let mut totals: Vec<(i32, &str)> =
-            totals(&stage.sheet)?.into_iter().zip(stage.sheet.players.iter().map(|player| &*player.name)).collect();
+            totals(stage)?.into_iter().zip(told.sheet.players.iter().map(|player| &*player.name)).collect();
         totals.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
         let [first, second, ..] = totals[..] else { return None };
         Some((first.0 - second.0, first, second, stage.why.place))
@@ -77,5 +78,5 @@ fn closest(told: &Told) -> Option<Moment> {
         1 => format!("One point lay between {first} ({}) and {second} ({}).", signed(most), signed(less)),
         _ => format!("{gap} points lay between {first} ({}) and {second} ({}).", signed(most), signed(less)),
     };
-    Some(Moment { title: "Closest call", at: Some(at), text })
+    Some(Moment { title: "Closest call of the second half", at: Some(at), text })
 }

@@ -1,7 +1,7 @@
 //! The score sheet as a table of HTML: a row an item, a block a player, and the sums.
 
-use super::{Told, signed};
-use crate::table::{Detail, Item, RoundSheet, escape::clean};
+use super::Told;
+use crate::table::{Detail, Item, RoundSheet, escape::clean, signed};
 use maud::{Markup, html};
 
 /// The points of each round and in all: the row's name, and a cell for each player.

@@ -208,7 +208,7 @@ impl<G: Refereed> Referee for Replay<G> {
                 why: Why { place, text: self.text_at(place), steps },
                 open: game.zones(&self.head.header).open,
                 acting: open.seats(),
-                sheet: game.score_in_view(self.head.players()),
+                totals: game.score_in_view(self.head.players()).players.iter().map(|player| player.total).collect(),
             }
         };
         lines.map(stage).collect()

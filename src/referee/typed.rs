@@ -83,7 +83,7 @@ impl<'a> TypedLine<'a> {
         if whose != Whose::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
                 // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
-                return Ok(before.or(Some(Seat::new(0))));
+                return Ok(before.or(in_turn).or(Some(Seat::new(0))));
             }
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
                 // Nobody may: the verdict is about the one whose turn it is, and so is what is due from the table in the course

@@ -2,7 +2,7 @@
 
 use crate::{
     log::Place,
-    table::{Consequence, Kind, Parts, Points, RuleInForce, Seats, Sheet, Zone},
+    table::{Consequence, Kind, Parts, Points, RuleInForce, Seats, Zone},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use std::borrow::Cow;
@@ -172,8 +172,8 @@ pub struct Stage {
     pub open: Vec<Zone>,
     /// Who may act then.
     pub acting: Seats,
-    /// The score then, as the table can see it.
-    pub sheet: Sheet,
+    /// What each player has in all then, as the table can see it.
+    pub totals: Vec<Points>,
 }
 
 /// A step with its consequences.

@@ -34,6 +34,12 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
     }
 }
 
+/// A number of points with a real minus.
+#[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
+pub fn signed(points: impl ToString) -> String {
+    points.to_string().replace('-', "−")
+}
+
 /// Whether a character can't be seen, or changes what is seen of others: control characters, marks of direction, and what takes
 /// no room. Text that somebody else wrote is never printed with these in it.
 pub fn is_unseen(char: char) -> bool {

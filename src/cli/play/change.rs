@@ -102,38 +102,63 @@ fn ask_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Outco
 /// A log that was changed, and whether it was asked what had to be asked for it.
 type Agreed = (Amended, bool);
 
-/// Judges an edit, and asks what has to be asked for it.
+/// Judges an edit, and asks what has to be asked for it: what it means, and whether other lines are to be changed with it.
 fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agreed, Refusal> {
-    let mut edits = [edit];
-    let mut amended = session.referee().amend(&edits, None);
-    while let Err(Refusal::Ambiguous { question, options, .. }) = &amended {
-        let Some(chosen) = input.pick(&dialog::capitalized(question), options) else {
-            return Err(Refusal::Cannot("Nothing was changed.".to_owned()));
-        };
-        if let [Edit::Replace(_, line) | Edit::Insert(_, line)] = &mut edits {
-            line.clone_from(chosen);
+    let mut edits = vec![edit];
+    loop {
+        match session.referee().amend(&edits, None) {
+            Err(Refusal::Ambiguous { question, options, .. }) => {
+                let chosen = input.pick(&dialog::capitalized(&question), &options).ok_or_else(nothing)?;
+                if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
+                    line.clone_from(chosen);
+                }
+            }
+            Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
+                if edits.len() == 1
+                    && let Some(moved) = session.referee().moving_on(&edits)
+                {
+                    dialog::tell(&amend::moved_on(&moved));
+                    let answers = ["yes, all of them".to_owned(), "no".to_owned()];
+                    if input.one_of("Change that as well?", &answers) == Some(0) {
+                        return session.referee().amend(&moved, None).map(|amended| (amended, true));
+                    }
+                }
+                let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
+                let (head, found) = match &refusal {
+                    Refusal::LaterImpossible(later) => {
+                        ("After this, a later line can't have happened:", std::slice::from_ref(&**later))
+                    }
+                    Refusal::LaterIllegal(later) => ("After this, later lines break a rule:", &later[..]),
+                    _ => ("", &[][..]),
+                };
+                out!("{head}");
+                for finding in found {
+                    out!("{}", say::finding(finding, session.book()));
+                }
+                out!("Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.");
+                let Some(other) = input.ask("with it> ", "", None) else {
+                    return if is_illegal { let_stand(session, input, &edits) } else { Err(nothing()) };
+                };
+                match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
+                    Ok(Asked::Edit(other)) => edits.push(other),
+                    Ok(Asked::Line(_)) => out!("Type the whole line, behind its place."),
+                    Err(usage) => out!("{usage}"),
+                }
+            }
+            amended => return amended.map(|amended| (amended, edits.len() > 1)),
         }
-        amended = session.referee().amend(&edits, None);
     }
-    if let Err(Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_)) = &amended
-        && let Some(moved) = session.referee().moving_on(&edits)
-    {
-        dialog::tell(&amend::moved_on(&moved));
-        let answers = ["yes, all of them".to_owned(), "no".to_owned()];
-        if input.one_of("Change that as well?", &answers) == Some(0) {
-            return session.referee().amend(&moved, None).map(|amended| (amended, true));
-        }
-    }
-    let Err(Refusal::LaterIllegal(later)) = &amended else { return amended.map(|amended| (amended, false)) };
-    out!("After this, later lines break a rule:");
-    for finding in later {
-        out!("{}", say::finding(finding, session.book()));
-    }
+}
+
+/// Asks why lines that break a rule after a change are let stand.
+fn let_stand(session: &Session, input: &mut Input<'_>, edits: &[Edit]) -> Result<Agreed, Refusal> {
     out!("Why does the table let them stand? (Enter alone changes nothing)");
-    match input.reason(session.table().as_ref()) {
-        Some(reason) => session.referee().amend(&edits, Some(&reason)).map(|amended| (amended, true)),
-        None => Err(Refusal::Cannot("Nothing was changed.".to_owned())),
-    }
+    let reason = input.reason(session.table().as_ref()).ok_or_else(nothing)?;
+    session.referee().amend(edits, Some(&reason)).map(|amended| (amended, true))
+}
+
+fn nothing() -> Refusal {
+    Refusal::Cannot("Nothing was changed.".to_owned())
 }
 
 /// `rule key=value…`

@@ -160,7 +160,7 @@ impl<'t> Input<'t> {
 
     /// Asks for one of `answers`: its index; none if it is given up.
     pub fn one_of(&mut self, question: &str, answers: &[String]) -> Option<usize> {
-        self.terminal.menu(question, answers, 0)
+        self.terminal.menu_or_line(question, answers)
     }
 
     /// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.

@@ -77,8 +77,11 @@ fn tell_left_over(input: &mut Input<'_>) {
 }
 
 fn tell_saved(path: &Path) {
+    // Without a name, the latest game of this folder goes on.
+    let is_here = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let path = say::quoted(&clean(&path.display().to_string()));
-    dialog::tell(&format!("All is saved in {path}. `fowlplay play {path}` goes on, `fowlplay score {path}` shows the score."));
+    let play = if is_here { "fowlplay play".to_owned() } else { format!("fowlplay play {path}") };
+    dialog::tell(&format!("All is saved in {path}. `{play}` goes on, `fowlplay score {path}` shows the score."));
 }
 
 /// Writes a game that only this session has, unless the table gives it up.

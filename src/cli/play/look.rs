@@ -170,6 +170,17 @@ pub fn help(session: &Session) {
     wrapped(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", "");
 }
 
+/// `help WORD`: a word of the session, or a kind of step.
+pub fn help_on(session: &Session, word: &str) {
+    let word = word.to_lowercase();
+    let known = WORDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
+    let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
+    match known.or(verb) {
+        Some((form, about)) => wrapped(&format!("{}  {about}", form.trim()), "", "  "),
+        None => out!("`help` tells of the steps, `help words` of the words of the session, `rules` of the rules."),
+    }
+}
+
 /// `help words`
 pub fn words() {
     out!("{}", strong("Words of the session"));

@@ -158,6 +158,7 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
         ("rules", _) => return look::rules(session, rest),
         ("help", _) if rest.eq_ignore_ascii_case("words") => look::words(),
         ("help", "") => look::help(session),
+        ("help", _) => look::help_on(session, rest),
         ("findings", "") => look::findings(session),
         ("table", "") => screen::show(session),
         ("redo", "") => return change::redo(session),

@@ -31,6 +31,8 @@ struct Menu<'a, 'r> {
     room: Option<&'r mut dyn FnMut() -> usize>,
     /// How many that are.
     most: usize,
+    /// Whether what is typed and fits no entry is a line for the prompt.
+    takes_lines: bool,
     /// How wide the lines of the question are that stand above the cursor, and the cursor's own up to it; none before it was drawn.
     above: Vec<usize>,
 }
@@ -38,16 +40,25 @@ struct Menu<'a, 'r> {
 impl Terminal {
     /// Asks for one of some entries: its index; none if it is given up.
     pub fn menu(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
-        let chosen = self.choose_of(question, entries, default, None)?;
+        self.told(question, entries, default, false)
+    }
+
+    /// The same where lines are typed between questions: one that fits no entry goes back to the prompt.
+    pub fn menu_or_line(&mut self, question: &str, entries: &[String]) -> Option<usize> {
+        self.told(question, entries, 0, true)
+    }
+
+    fn told(&mut self, question: &str, entries: &[String], default: usize, takes_lines: bool) -> Option<usize> {
+        let chosen = self.choose_of(question, entries, default, takes_lines, None)?;
         let answer = entries[chosen].split("   ").next().unwrap_or_default();
         say(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
         Some(chosen)
     }
 
-    /// The same below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
+    /// As [`Self::menu_or_line`], below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
     /// changes. Nothing of the menu stays.
     pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
-        self.choose_of(question, entries, 0, Some(room))
+        self.choose_of(question, entries, 0, true, Some(room))
     }
 
     fn choose_of(
@@ -55,6 +66,7 @@ impl Terminal {
         question: &str,
         entries: &[String],
         default: usize,
+        takes_lines: bool,
         mut room: Option<&mut dyn FnMut() -> usize>,
     ) -> Option<usize> {
         if entries.is_empty() {
@@ -66,7 +78,8 @@ impl Terminal {
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         let most = room.as_mut().map_or(MOST + 1, |room| room());
         let search = String::new();
-        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, above: Vec::new() };
+        let above = Vec::new();
+        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, takes_lines, above };
         self.choose(&mut menu)
     }
 
@@ -102,6 +115,11 @@ impl Terminal {
                 Key::Enter { pressed: true } if !found.is_empty() => {
                     say(&menu.gone());
                     return found.get(menu.marked).copied();
+                }
+                Key::Enter { pressed: true } if menu.takes_lines => {
+                    say(&menu.gone());
+                    self.held.push_front(std::mem::take(&mut menu.search).trim().to_owned());
+                    return None;
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {
                     say(&menu.gone());
@@ -218,7 +236,7 @@ impl Menu<'_, '_> {
             lines.push(said(&format!("… {} in all", found.len())));
         }
         if found.is_empty() {
-            lines.push(said("nothing fits"));
+            lines.push(said(if self.takes_lines { "no such answer: Enter takes it back to the prompt" } else { "nothing fits" }));
         }
         lines
     }

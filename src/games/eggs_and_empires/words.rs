@@ -460,7 +460,10 @@ impl EggsAndEmpires {
             MarkerRule::AfterBrokenTie => ("after-broken-tie", " that was broken"),
             _ => ("after-tie", ""),
         };
-        let text = format!("a tie{broken}: {}; the marker passes to {to}", and_list(self.ties_that_count().map(tie)));
+        // A new turn may have begun before the last one was collected whole: its cards are told no more.
+        let ties: Vec<String> = self.ties_that_count().map(tie).collect();
+        let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
+        let text = format!("a tie{broken}{ties}; the marker passes to {to}");
         Consequence::aloud(ee(5, 1), text).by(MARKER.in_force(value))
     }
 
