@@ -6,6 +6,7 @@ mod arriving;
 mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
+mod looking_back;
 mod piepmatz;
 mod scores;
 mod screens;
@@ -289,7 +290,8 @@ fn undo_takes_back_a_change_further_back() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
-    t.enter("amend 1.1 Ada: hatch 5ml; draw").see("1.1 replaced").see("> ").enter("rule years=1").see("> ");
+    t.enter("amend 1.1 Ada: hatch 5ml; draw").see("1.1 replaced").see("Write it?").keys(ENTER).see("discard> ");
+    t.enter("rule years=1").see("> ");
     t.enter("undo").see("taken back: the table rule years=1 (again: years as usual)").see("`redo` brings it back.").see("> ");
     t.enter("undo").see("taken back: the change of 1.1").see("(again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)");
     t.see("The score:")

@@ -9,7 +9,7 @@ use crate::cli::{
     escape::clean,
     paint::faint,
     setup,
-    terminal::{Given, Question, Terminal},
+    terminal::{Escape, Given, Question, Terminal},
 };
 use fowlplay::{
     log::LogFile,
@@ -49,7 +49,7 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for a line of the session. The first of those that wait stands there to begin with.
-    pub fn read(&mut self, prompt: &Prompt, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
+    pub fn read(&mut self, prompt: &Prompt, escape: Escape, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
@@ -66,7 +66,7 @@ impl<'t> Input<'t> {
             styled: &prompt.styled,
             text: offered.as_deref().unwrap_or_default(),
             complete: &|line| complete(line, table),
-            is_left_by_escape: false,
+            escape,
             watch: Some(&mut is_changed),
         });
         dialog::count(1);
