@@ -97,7 +97,7 @@ fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     let said = if text.is_empty() { 0 } else { dialog::rows(&text) };
     let past = session.past();
     let (shown, next) = past.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
-    let headline = past.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(&past::headline(session, place))));
+    let headline = past.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(past::headline(session, place))));
     let zones: Vec<Zone> = headline.into_iter().chain(shown.zones().open).collect();
     let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns));
     out!("\n{}", style("─".repeat(columns.min(80))).dim());

@@ -85,7 +85,9 @@ fn walked(log: &str, ways: &[(&str, &str)]) {
         seen
     };
     let wide = walk(WIDE);
-    WIDTHS.into_iter().for_each(|width| compared(&wide, &walk(width), width));
+    for width in WIDTHS {
+        compared(&wide, &walk(width), width);
+    }
 }
 
 /// An example, up to the last time that this stands there.
@@ -151,6 +153,8 @@ fn menus_of_setting_up() {
             [begin, games, rules, looked_at(&mut t, "Which rule is to be another?")]
         };
         let wide = walk(WIDE);
-        WIDTHS.into_iter().for_each(|width| compared(&wide, &walk(width), width));
+        for width in WIDTHS {
+            compared(&wide, &walk(width), width);
+        }
     }
 }
