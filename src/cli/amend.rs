@@ -11,9 +11,9 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    log::Spot,
+    log::{Correction, Spot},
     referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
-    table::{Book, and_list, signed},
+    table::{Book, and_list},
 };
 use std::path::PathBuf;
 
@@ -147,13 +147,26 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
             lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
         }
     };
+    let change = |change: &Correction| match (&change.at, &change.now) {
+        (Spot::Line(place), Some(now)) if change.by.is_none() => Some(wrap(&format!("{place}  {}", clean(now)), "", "    ")),
+        _ => None,
+    };
+    let mut changes: Vec<String> = amended.changes().filter_map(change).collect();
+    let more = changes.split_off(changes.len().min(EFFECTS)).len();
+    if more > 0 {
+        changes.push(format!("and {more} more"));
+    }
+    // One alone is what was asked for.
+    if changes.len() > 1 && amended.marked.is_empty() {
+        listed("Changed together:", changes);
+    }
     let findings = |all: &[Finding]| all.iter().map(|found| say::finding(found, book)).collect();
     listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, findings(&amended.gone));
     listed(if is_written { "Found now:" } else { "Would be found:" }, findings(&amended.come));
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
     listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
     let score = |change: &ScoreChange| {
-        let [is, before] = [change.now, change.was].map(signed);
+        let [is, before] = [change.now, change.was];
         wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
     };
     listed("The score:", amended.scores.iter().map(score).collect());

@@ -1,7 +1,7 @@
 //! Inks, grids and widths: how the library's texts and pictures look on a terminal.
 
 use super::escape::clean;
-use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use console::{Style, Term, measure_text_width, truncate_str};
 use fowlplay::{
     decktet::{Card, Suit},
@@ -253,6 +253,12 @@ pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
             column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
+}
+
+/// Makes a column no wider than so many columns of the terminal.
+pub fn narrow(column: &mut Column, width: usize) {
+    let width = width.saturating_add(column.padding_width().into());
+    column.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))));
 }
 
 /// A cell of text that was written by somebody.

@@ -266,7 +266,9 @@ impl Setup {
             let in_force = all.into_iter().map(|(key, value, _)| (key, value)).collect();
             Some(Way { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
         };
-        let usual = way("the usual rules", Some(&listed(self.usual())), None, Vec::new());
+        let heeded = |key| book.rule(key).is_some_and(|rule| self.heeds(rule));
+        let told = self.usual().into_iter().filter(|(key, ..)| heeded(key));
+        let usual = way("the usual rules", Some(&listed(told)), None, Vec::new());
         let before = self.past.iter().find(|log| {
             let is_this = referee::book(log.game()).is_ok_and(|of| of.game == book.game);
             is_this && log.players().len() == self.new.players.len()
@@ -289,6 +291,11 @@ impl Setup {
         ways
     }
 
+    /// Whether a rule matters to this game: where scores alone are kept, one that only moves heed does not.
+    fn heeds(&self, rule: &TableRule) -> bool {
+        !(self.new.by_scores && rule.of_moves)
+    }
+
     /// The table rules that hold if nobody says otherwise.
     fn usual(&self) -> Vec<(&'static str, String, bool)> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
@@ -299,8 +306,8 @@ impl Setup {
         let mut at = 0;
         loop {
             let in_force = self.in_force(&self.new)?;
-            let rules: Vec<&TableRule> =
-                book.rules.iter().copied().filter(|rule| self.values(rule).is_none_or(|values| values.len() > 1)).collect();
+            let has_others = |rule: &TableRule| self.values(rule).is_none_or(|values| values.len() > 1);
+            let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.heeds(rule) && has_others(rule)).collect();
             let value = |rule: &TableRule| in_force.iter().find(|(key, ..)| *key == rule.key).map(|(_, value, _)| value.as_str());
             let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value(rule).unwrap_or_default(), rule.question);
             let labels: Vec<String> =
@@ -456,7 +463,7 @@ impl Setup {
 }
 
 /// Table rules in a line: `years = 2, upkeep = 18`.
-fn listed(rules: Vec<(&'static str, String, bool)>) -> String {
+fn listed(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> String {
     rules.into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
 }
 

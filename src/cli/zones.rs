@@ -2,7 +2,7 @@
 
 use super::{
     escape::clean,
-    paint::{HELD, align, cut, faint, grid, lines, text, width},
+    paint::{HELD, align, cut, faint, grid, lines, narrow, text, width},
 };
 use console::measure_text_width;
 use fowlplay::table::{Grid, Priority, Seats, Text, Zone};
@@ -34,6 +34,8 @@ impl Less {
 
 /// Between two columns, and two grids side by side.
 const GAP: usize = 3;
+/// A heading is broken into so many lines at most.
+const MOST_HEADING_LINES: usize = 3;
 
 /// Zones one below the other, as wide as the terminal at most.
 pub fn whole(zones: &[Zone]) -> String {
@@ -119,20 +121,29 @@ impl Painter {
         }
         let Grid { head, rows, .. } = things;
         let columns = if self.less >= Less::Asides { things.columns() } else { head.len() };
-        let mut table = grid(self.width);
         let is_repeated = heads.contains(&&head[..]);
         heads.push(head);
         let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
-        match self.less {
-            Less::Nothing => drop(table.set_header(headings())),
-            less if is_repeated || less >= Less::Headings => {}
-            _ => drop(table.add_row(headings())),
-        }
-        for row in rows {
-            table.add_row(row.iter().take(columns).map(text));
-        }
-        align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
-        lines(&table)
+        let laid_out = |heading_lines: usize| {
+            let mut table = grid(self.width);
+            match self.less {
+                Less::Nothing => drop(table.set_header(headings())),
+                less if is_repeated || less >= Less::Headings => {}
+                _ => drop(table.add_row(headings())),
+            }
+            for row in rows {
+                table.add_row(row.iter().take(columns).map(text));
+            }
+            let widest = (0..columns).max_by_key(|column| widest(rows, *column));
+            for (index, column) in table.column_iter_mut().enumerate().filter(|(index, _)| Some(*index) != widest) {
+                let heading = head.get(index).map(Text::to_plain).unwrap_or_default();
+                narrow(column, widest_heading(&heading, heading_lines).max(self::widest(rows, index)));
+            }
+            align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
+            lines(&table)
+        };
+        // A heading of several lines is better than many cells of two.
+        (1..=MOST_HEADING_LINES).map(laid_out).min_by_key(Vec::len).unwrap_or_default()
     }
 
     fn side_by_side<'z>(&self, left: &[String], right: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Option<Vec<String>> {
@@ -174,12 +185,22 @@ impl Painter {
 
     /// Whether cells would have to be broken.
     fn is_too_wide(&self, Grid { head, rows, .. }: &Grid) -> bool {
-        let widest = |column: usize| {
-            let cells = iter::once(head).chain(rows).filter_map(|row| row.get(column));
-            cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
-        };
+        let widest = |column| widest(iter::once(head).chain(rows), column);
         (0..head.len()).map(|column| widest(column) + GAP).sum::<usize>() > self.width
     }
+}
+
+/// How wide the widest cell of a column is.
+fn widest<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
+    let cells = rows.into_iter().filter_map(|row| row.get(column));
+    cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
+}
+
+/// How wide a heading must be to stand in so many lines, or in as few as it can without a broken word.
+fn widest_heading(heading: &str, lines: usize) -> usize {
+    let longest_word = heading.split(' ').map(measure_text_width).max().unwrap_or(0);
+    let whole = measure_text_width(heading);
+    (longest_word..whole).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(whole)
 }
 
 /// All of a zone, piece by piece.

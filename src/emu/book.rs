@@ -16,6 +16,7 @@ pub const fn upkeep_rule(clause: Clause) -> TableRule {
         clause,
         question: "What does the upkeep of a bird cost?",
         meaning: "the cost that a bird's number cards must cover before it earns anything",
+        of_moves: false,
     }
 }
 

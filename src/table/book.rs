@@ -59,6 +59,8 @@ pub struct TableRule {
     pub question: &'static str,
     /// What its values mean.
     pub meaning: &'static str,
+    /// Whether only moves heed it: no tally is judged or scored otherwise for it, nor the game ended by tallies alone.
+    pub of_moves: bool,
 }
 
 /// A named setting of several table rules at once.
@@ -323,6 +325,7 @@ mod tests {
         clause: ID,
         question: "",
         meaning: "",
+        of_moves: false,
     };
     static LATE: TableRule = TableRule { key: "late", values: Values::Flag { default: false }, ..COST };
     static BOOK: Book = Book {

@@ -6,6 +6,8 @@ mod arriving;
 mod eggs_and_empires;
 #[cfg(unix)]
 mod ends;
+mod looking_back;
+mod menus;
 mod piepmatz;
 mod scores;
 mod screens;
@@ -188,14 +190,44 @@ fn amending_asks_why_later_lines_may_stand() {
     t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
     t.enter("h 5yk;.").see("Ada: hatch, grow or discard> ");
     t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
-    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw")
+        .see("ER-3.3")
+        .see("with it> ")
+        .keys(ENTER)
+        .see("reason> ")
+        .keys(ENTER)
+        .see("othing was changed");
     assert_eq!(table.lines().len(), 3);
     let t = &mut table.terminal;
-    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("reason> ").enter("so it was").see("overruled").see("> ");
+    t.enter("amend 1.1 Ada: hatch 7WY; draw").see("with it> ").keys(ENTER).see("reason> ").enter("so it was").see("overruled");
+    t.see("> ");
     t.enter("amend -1.9").see("1.9").see("> ");
     t.enter("rule years=1").see("Year 1 of 1").see("> ");
     t.enter("rule").see("years=1 (changed)");
     assert!(table.lines().contains(&"Ada: grow 1 9LK ! so it was".to_owned()), "{:?}", table.lines());
+}
+
+#[test]
+fn several_lines_are_amended_together_where_one_alone_is_in_the_way() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
+    t.enter("h 5yk;.").see("Ada: hatch, grow or discard> ");
+    t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
+    // The two hatched cards were exchanged in the record: one alone can't be changed.
+    t.enter("amend 1.1 h 5yk; .").see("can't have happened").see("with it> ").keys(ENTER).see("othing was changed").see("> ");
+    t.enter("amend 1.1 h 5yk; .").see("with it> ").enter("1.2 h 7sk; .").see("1.3 grow 1 9LK: now on 5YK, was on 7SK").see("> ");
+    assert_eq!(table.lines(), ["Ada: hatch 5YK; draw", "Bo: hatch 7SK; draw", "Ada: grow 1 9LK; draw"]);
+}
+
+#[test]
+fn a_line_typed_where_a_menu_asks_goes_back_to_the_prompt() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ");
+    t.enter("h 7sk .").see("Is an earlier line wrong").enter("h 9lk .").see("Bo: hatch, grow or discard> h 9lk .").keys(ENTER);
+    t.see("Ada: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
 }
 
 #[test]
@@ -289,7 +321,7 @@ fn undo_takes_back_a_change_further_back() {
     let mut table = sit_down();
     let t = &mut table.terminal;
     t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("Ada: hatch, grow or discard> ");
-    t.enter("amend 1.1 Ada: hatch 5ml; draw").see("1.1 replaced").see("Write it?").keys(ENTER).see("> ");
+    t.enter("amend 1.1 Ada: hatch 5ml; draw").see("1.1 replaced").see("Write it?").keys(ENTER).see("discard> ");
     t.enter("rule years=1").see("> ");
     t.enter("undo").see("taken back: the table rule years=1 (again: years as usual)").see("`redo` brings it back.").see("> ");
     t.enter("undo").see("taken back: the change of 1.1").see("(again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)");

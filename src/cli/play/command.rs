@@ -22,6 +22,13 @@ pub const WORDS: &[Word] = &[
     word("table", "table", "shows the table again"),
     word("undo", "undo [N]", "takes back the latest change (an input, an amended line, a table rule, a tally), or the latest N"),
     word("redo", "redo", "brings back what was taken back"),
+    word(
+        "back",
+        "back [N]",
+        "looks back: the table as it stood before the last line, or N lines ago; `back R.L` before that one",
+    ),
+    word("forward", "forward [N]", "one line on again, or N"),
+    word("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
     word("amend", "amend R.L LINE", "replaces a line; `amend +R.L LINE` inserts one before it, `amend -R.L` deletes it"),
     word("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
     word("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),

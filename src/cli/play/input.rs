@@ -9,7 +9,7 @@ use crate::cli::{
     escape::clean,
     paint::faint,
     setup,
-    terminal::{Given, Question, Terminal},
+    terminal::{Escape, Given, Question, Terminal},
 };
 use fowlplay::{
     log::LogFile,
@@ -49,9 +49,12 @@ impl<'t> Input<'t> {
     }
 
     /// Asks for a line of the session. The first of those that wait stands there to begin with.
-    pub fn read(&mut self, prompt: &Prompt, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
+    pub fn read(&mut self, prompt: &Prompt, escape: Escape, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
         if let Some(above) = &prompt.above {
             out!("{above}");
+        }
+        if let Some(line) = self.terminal.instead.take() {
+            self.terminal.held.push_front(line);
         }
         let offered = self.terminal.held.front().cloned();
         self.was_offered = offered.is_some();
@@ -66,7 +69,7 @@ impl<'t> Input<'t> {
             styled: &prompt.styled,
             text: offered.as_deref().unwrap_or_default(),
             complete: &|line| complete(line, table),
-            is_left_by_escape: false,
+            escape,
             watch: Some(&mut is_changed),
         });
         dialog::count(1);
@@ -139,11 +142,11 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// It was refused: what came after it waits, and it is the first to be offered.
+    /// It was refused: what came after it waits, and it is the first to be offered, unless another was typed in its place.
     pub fn refused(&mut self, line: &str) {
         self.terminal.hold();
         self.entered();
-        if self.was_offered || !self.terminal.held.is_empty() {
+        if self.terminal.instead.is_none() && (self.was_offered || !self.terminal.held.is_empty()) {
             self.terminal.held.push_front(line.trim().to_owned());
         }
     }

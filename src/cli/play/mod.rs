@@ -13,12 +13,17 @@ mod input;
 mod leave;
 mod look;
 mod menus;
+mod past;
 mod scores;
 mod screen;
 mod session;
 mod step;
 
-use super::{files, tally::Parts, terminal::Terminal};
+use super::{
+    files,
+    tally::Parts,
+    terminal::{Escape, Terminal},
+};
 use anyhow::{Context as _, Result, bail};
 use fowlplay::log::LogFile;
 use input::{Input, Typed};
@@ -82,11 +87,16 @@ pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) 
         if !session.asked_first {
             step::ask_who_is_first(&mut session, &mut input);
         }
-        let prompt = screen::prompt(session.table().as_ref());
+        let prompt = screen::asked(&session);
         let table = Arc::clone(session.table());
-        let line = match input.read(&prompt, table.as_ref(), || session.is_changed()) {
+        let escape = if session.past().is_some() { Escape::LeavesEmpty } else { Escape::Empties };
+        let line = match input.read(&prompt, escape, table.as_ref(), || session.is_changed()) {
             Typed::Leave => break,
-            Typed::Cancelled | Typed::Back => continue,
+            Typed::Cancelled => continue,
+            Typed::Back => {
+                past::come_back(&mut session);
+                continue;
+            }
             Typed::Resized => {
                 screen::again(&session);
                 continue;
@@ -98,6 +108,10 @@ pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) 
             Typed::Line(line) => line,
         };
         let read = command::read(&line, session.book());
+        let looks = read.as_ref().is_some_and(|(word, _)| past::LOOKS.contains(&word.as_str()));
+        if !looks && past::come_back(&mut session) && line.trim().is_empty() {
+            continue;
+        }
         let outcome = match read {
             _ if line.trim().is_empty() => {
                 step::ask_who_is_first(&mut session, &mut input);
@@ -145,6 +159,9 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
             Ok(changes) if changes > 0 => return change::undo(session, changes),
             _ => return wrong("`undo` takes back the latest change, `undo 3` the latest three."),
         },
+        ("back", _) => return past::back(session, rest),
+        ("forward", _) => return past::forward(session, rest),
+        ("now", "") => return past::now(session),
         ("amend", "") => {
             return wrong(
                 "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert \

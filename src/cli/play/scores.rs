@@ -262,6 +262,11 @@ fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &
         None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, parts, reason)),
+        Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => wrong(if by_scores {
+            "There are no moves to look back to: `score` shows all rounds."
+        } else {
+            "Look back once the round is counted, or once Escape has given that up."
+        }),
         Some((word, "")) if word == "?" || word == "tally" || (word == "help" && by_scores) => {
             how(session);
             Outcome::Told

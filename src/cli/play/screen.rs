@@ -1,6 +1,6 @@
 //! What the session shows: the table and the last lines of the log, the prompt; and how it greets.
 
-use super::{dialog, look, scores, session::Session, step};
+use super::{dialog, look, past, scores, session::Session, step};
 use crate::cli::{
     escape::{clean, clean_all},
     paint::{cut, suited, wrap},
@@ -10,7 +10,7 @@ use console::{measure_text_width, style};
 use fowlplay::{
     log::Place,
     referee::{Expected, Referee},
-    table::{Progress, Seat, Seats, or_list},
+    table::{Priority, Progress, Seat, Seats, Text, Zone, or_list},
 };
 use std::rc::Rc;
 
@@ -62,13 +62,13 @@ pub fn again(session: &Session) {
         }
         return;
     }
-    lay_out(session, &session.said.borrow(), prompt(session.table().as_ref()).rows());
+    lay_out(session, &session.said.borrow(), asked(session).rows());
 }
 
 /// Says something in a few lines, where the table still stands above them or else is shown again. What is asked then takes so many
 /// rows; if nothing is, the prompt follows.
 pub fn answer(session: &Session, asked: Option<usize>, say: impl Fn() -> String + 'static) {
-    let asked = asked.unwrap_or_else(|| prompt(session.table().as_ref()).rows());
+    let asked = asked.unwrap_or_else(|| self::asked(session).rows());
     let said = Said::new(say);
     let text = (said.say)();
     if dialog::told() + dialog::rows(&text) + asked > dialog::window().0 {
@@ -95,8 +95,11 @@ fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     let rows = rows.saturating_sub(asked);
     let text = say();
     let said = if text.is_empty() { 0 } else { dialog::rows(&text) };
-    let zones = session.referee().zones().open;
-    let fitted = |rows| zones::fitted(&zones, may_act(session.table().as_ref()), (rows, columns));
+    let past = session.past();
+    let (shown, next) = past.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
+    let headline = past.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(past::headline(session, place))));
+    let zones: Vec<Zone> = headline.into_iter().chain(shown.zones().open).collect();
+    let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns));
     out!("\n{}", style("─".repeat(columns.min(80))).dim());
     let laid_out = fitted(rows.saturating_sub(said));
     let is_above = laid_out.is_err() && said > 0;
@@ -108,7 +111,7 @@ fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     dialog::begin();
     out!("{}", table.join("\n"));
     if !is_above {
-        lines(session, LINES.min(rows.saturating_sub(above + said + table.len())), *from);
+        lines(session, LINES.min(rows.saturating_sub(above + said + table.len())), past.map_or(*from, |(place, _)| Some(place)));
         if said > 0 {
             out!("{text}");
         }
@@ -125,24 +128,24 @@ fn may_act(table: &dyn Referee) -> Seats {
 /// Shows the last `most` lines of the log, each with its place; those before a place, if there is one.
 pub fn lines(session: &Session, most: usize, before: Option<Place>) {
     let log = session.referee().log();
-    let mut all: Vec<(Option<Place>, String)> = Vec::new();
+    let mut all: Vec<(Place, String)> = Vec::new();
+    let aside = |text: String| style(format!("       {text}")).dim().to_string();
     for (round, number) in log.rounds().iter().zip(1..) {
         let begun = format!("{} {number}: {} {}", session.book().round, clean(&round.first), session.book().first);
-        all.push((None, begun));
-        all.extend(round.lines.iter().zip(1..).map(|(line, at)| (Some(Place::new(number, at)), clean(&line.text).into_owned())));
+        all.push((Place::new(number, 0), aside(begun)));
+        for (line, at) in round.lines.iter().zip(1..) {
+            let place = Place::new(number, at);
+            all.push((place, format!("{:>5}  {}", place.to_string(), suited(&clean(&line.text)))));
+        }
         if let Some(tally) = &round.tally {
             let texts: Vec<String> = tally.iter().map(|text| clean(text).into_owned()).collect();
-            all.push((None, format!("counted on the table: {}", texts.join(" · "))));
+            all.push((past::end(round, number), aside(format!("counted on the table: {}", texts.join(" · ")))));
         }
     }
-    all.retain(|(place, _)| !before.is_some_and(|before| place.is_some_and(|place| place >= before)));
+    all.retain(|(place, _)| before.is_none_or(|before| *place < before));
     let columns = dialog::window().1;
-    for (place, text) in &all[all.len().saturating_sub(most)..] {
-        let line = match place {
-            Some(place) => format!("{:>5}  {}", place.to_string(), suited(text)),
-            None => style(format!("       {text}")).dim().to_string(),
-        };
-        out!("{}", if most == usize::MAX { line } else { cut(&line, columns) });
+    for (_, line) in &all[all.len().saturating_sub(most)..] {
+        out!("{}", if most == usize::MAX { line.clone() } else { cut(line, columns) });
     }
 }
 
@@ -207,6 +210,17 @@ impl Prompt {
     /// How many rows it takes.
     fn rows(&self) -> usize {
         self.above.as_deref().map_or(0, dialog::rows) + terminal::rows(&self.raw)
+    }
+}
+
+/// What the session asks: what comes next, or where it is that one looks back to.
+pub fn asked(session: &Session) -> Prompt {
+    match session.past() {
+        None => prompt(session.table().as_ref()),
+        Some((place, _)) => {
+            let raw = format!("before {place}> ");
+            Prompt { above: None, styled: style(&raw).dim().to_string(), raw, default: None }
+        }
     }
 }
 

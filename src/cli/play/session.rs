@@ -4,7 +4,7 @@ use super::screen::Said;
 use crate::cli::{files, terminal::whole};
 use fowlplay::{
     log::{Change, ChangeError, FileError, Log, LogFile, Place},
-    referee::{self, Referee},
+    referee::{self, Referee, Refusal},
     table::Book,
 };
 use jiff::Timestamp;
@@ -23,6 +23,8 @@ pub struct Session {
     referee: Arc<dyn Referee>,
     /// Between two rounds: the table as the next one will find it.
     ahead: Option<Arc<dyn Referee>>,
+    /// The table before an earlier line, while that is looked at.
+    past: Option<(Place, Box<dyn Referee>)>,
     /// Who is `first` of the next round, where the table chose.
     first: Option<String>,
     /// Whether the table was asked who is `first` of the next round.
@@ -64,6 +66,7 @@ impl Session {
             path,
             referee,
             ahead: None,
+            past: None,
             first: None,
             asked_first: false,
             refused: None,
@@ -95,6 +98,17 @@ impl Session {
     /// The table that the next step is played on: between two rounds that of the next one.
     pub fn table(&self) -> &Arc<dyn Referee> {
         self.ahead.as_ref().unwrap_or(&self.referee)
+    }
+
+    /// The line that is looked back to, and the table as it stood before it; none while it is the present that stands on screen.
+    pub fn past(&self) -> Option<(Place, &dyn Referee)> {
+        self.past.as_ref().map(|(place, table)| (*place, table.as_ref()))
+    }
+
+    /// Looks back to how the table stood before a line; without one, at the present.
+    pub fn look_at(&mut self, place: Option<Place>) -> Result<(), Refusal> {
+        self.past = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
+        Ok(())
     }
 
     /// Who is `first` of the next round, where the table chose.
@@ -207,6 +221,7 @@ impl Session {
         }
         self.referee = referee;
         self.refused = None;
+        self.past = None;
         self.look_ahead();
     }
 

@@ -116,9 +116,9 @@ impl Terminal {
                     say(&menu.gone());
                     return found.get(menu.marked).copied();
                 }
-                Key::Enter { pressed: true } if menu.takes_lines => {
+                Key::Enter { .. } if menu.takes_lines && found.is_empty() => {
                     say(&menu.gone());
-                    self.held.push_front(std::mem::take(&mut menu.search).trim().to_owned());
+                    self.instead = Some(std::mem::take(&mut menu.search).trim().to_owned());
                     return None;
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {

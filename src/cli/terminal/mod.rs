@@ -52,6 +52,8 @@ pub struct Terminal {
     half: Option<Line>,
     /// Lines that came before they could be entered: the next prompts offer them.
     pub held: VecDeque<String>,
+    /// A line that was typed where a menu asked something: the next prompt offers it.
+    pub instead: Option<String>,
     /// Nothing more can come from it.
     pub is_gone: bool,
 }
@@ -68,16 +70,27 @@ pub struct Question<'a> {
     pub text: &'a str,
     /// What Tab offers after a text: the byte where it begins, and the words.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
-    /// Whether Escape leaves it. Else it empties the line.
-    pub is_left_by_escape: bool,
+    /// What Escape does.
+    pub escape: Escape,
     /// Whether there is something new to be told first. None: the line is an answer, and asked for until it is there.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
+}
+
+/// What Escape does to a line that is being typed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Escape {
+    /// It is left.
+    Leaves,
+    /// It is emptied; one that is empty is left.
+    LeavesEmpty,
+    /// It is emptied.
+    Empties,
 }
 
 impl<'a> Question<'a> {
     /// A question with no more than its words.
     pub fn new(prompt: &'a str) -> Self {
-        Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), is_left_by_escape: true, watch: None }
+        Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Leaves, watch: None }
     }
 }
 
@@ -111,6 +124,7 @@ impl Terminal {
             killed: String::new(),
             half: None,
             held: VecDeque::new(),
+            instead: None,
             is_gone: false,
         };
         this.has_changed();
@@ -180,7 +194,8 @@ impl Terminal {
                 }
                 Key::Ctrl('c') => return self.leave(Given::Cancelled { was_empty: line.text().is_empty() }),
                 Key::Ctrl('d') if line.text().is_empty() => return self.leave(Given::End),
-                Key::Escape if question.is_left_by_escape || !self.held.is_empty() => return self.leave(Given::Escaped),
+                Key::Escape if question.escape == Escape::Leaves || !self.held.is_empty() => return self.leave(Given::Escaped),
+                Key::Escape if question.escape == Escape::LeavesEmpty && is_empty => return self.leave(Given::Escaped),
                 Key::Escape => {
                     line.press(Key::End, &mut self.killed);
                     line.press(Key::Ctrl('u'), &mut self.killed);

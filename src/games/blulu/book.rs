@@ -125,6 +125,7 @@ pub static DECK: TableRule = TableRule {
     clause: bl(1, 2),
     question: "Which cards are in the deck?",
     meaning: "the cards that are played with: the 36 basic ones, or 40 with the Pawns or the Courts, or 44 with both",
+    of_moves: false,
 };
 
 pub static HAND: TableRule = TableRule {
@@ -133,6 +134,7 @@ pub static HAND: TableRule = TableRule {
     clause: bl(1, 3),
     question: "How many cards is each player dealt at a time?",
     meaning: "the cards that each player gets in a deal",
+    of_moves: false,
 };
 
 pub static TABLE: TableRule = TableRule {
@@ -141,6 +143,7 @@ pub static TABLE: TableRule = TableRule {
     clause: bl(1, 2),
     question: "How many cards go face up on the table at the start of a round?",
     meaning: "the cards that are dealt face up to the table at the start of a round",
+    of_moves: false,
 };
 
 pub static TARGET: TableRule = TableRule {
@@ -149,6 +152,7 @@ pub static TARGET: TableRule = TableRule {
     clause: bl(5, 1),
     question: "How many points win?",
     meaning: "the points that win the game",
+    of_moves: false,
 };
 
 pub static ARITHMETIC: TableRule = TableRule {
@@ -158,6 +162,7 @@ pub static ARITHMETIC: TableRule = TableRule {
     question: "What does a pair capture: its sum or its difference, only its difference, or both together?",
     meaning: "what a pair reaches: the sum or the difference of its values (one rank a turn), the difference alone, or every rank \
               that sum and difference reach, all named and none left out. Two of a rank always reach that rank",
+    of_moves: true,
 };
 
 pub static MUST_CAPTURE: TableRule = TableRule {
@@ -166,6 +171,7 @@ pub static MUST_CAPTURE: TableRule = TableRule {
     clause: bl(2, 7),
     question: "When is trailing forbidden: if any pair of the hand captures, if the trailed pair itself does, or never?",
     meaning: "what makes trailing illegal: any pair of the hand that captures, only the two trailed cards themselves, or nothing",
+    of_moves: true,
 };
 
 pub static BONUSES: TableRule = TableRule {
@@ -175,6 +181,7 @@ pub static BONUSES: TableRule = TableRule {
     question: "Are bonuses scored at once, or when the round is counted: as captured cards that the opponent pays, or as points?",
     meaning: "whether a bonus is points, scored at once; or as many captured cards that the opponent owes (two players only); or \
               points that are noted, and scored when the round is counted",
+    of_moves: false,
 };
 
 /// The table rule `deck`: the index of its word.

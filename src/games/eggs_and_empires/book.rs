@@ -68,6 +68,7 @@ pub static SCORING: TableRule = TableRule {
     clause: ee(6, 2),
     question: "Who wins: the highest sum of points, or the first to enough tokens (Con/Pub scoring)?",
     meaning: "what wins: the highest sum of points after all rounds, or enough tokens, of which the best of each round gets one",
+    of_moves: false,
 };
 
 /// When the marker passes.
@@ -80,6 +81,7 @@ pub static MARKER: TableRule = TableRule {
     meaning: "when the marker passes to the left: after a turn with a tie, only after one in which at least one of the equal cards \
               collected, after every turn, or only between rounds. In the last case the next round begins with the neighbour to \
               the left, and not with whoever has the fewest points",
+    of_moves: false,
 };
 
 /// Whose points are the fewest when a new round begins.
@@ -90,6 +92,7 @@ pub static NEXT_MARKER: TableRule = TableRule {
     question: "Who holds the marker when a new round begins: who has the fewest points in all, or in the round just over?",
     meaning: "who holds the marker when a new round begins: the player with the fewest points of all rounds so far, or of the \
               round just over",
+    of_moves: false,
 };
 
 /// From whose pile a Priest may discard.
@@ -99,6 +102,7 @@ pub static PRIEST: TableRule = TableRule {
     clause: ee(4, 4),
     question: "Whose eggs may a Priest discard: only those of the own pile, or any player's?",
     meaning: "from whose pile a Priest may discard an egg: only from the own one, or from any player's (`discard V from NAME`)",
+    of_moves: true,
 };
 
 /// How long abilities are open.
@@ -109,6 +113,7 @@ pub static TURN_END: TableRule = TableRule {
     question: "Until when may Courier and Priest be used: the next turn's first card, or its eggs?",
     meaning: "how long the abilities of a turn's end stay open: until the first card of the next turn, so that its eggs may be \
               revealed before or after, or only until its eggs are revealed",
+    of_moves: true,
 };
 
 /// How the Shepherd gets ahead of the Blacksmith.
@@ -119,6 +124,7 @@ pub static SHEPHERD: TableRule = TableRule {
     question: "Where both are played: does the Shepherd jump ahead of the Blacksmith, or the Blacksmith wait for the Shepherd?",
     meaning: "how a Shepherd gets its egg before a Blacksmith: it jumps ahead, to just before the first Blacksmith; or the \
               Blacksmiths wait, until just after the last Shepherd",
+    of_moves: true,
 };
 
 /// How many rounds are played for points.
@@ -128,6 +134,7 @@ pub static ROUNDS: TableRule = TableRule {
     clause: ee(6, 2),
     question: "How many rounds are played (for points)?",
     meaning: "how many rounds are played for points; for tokens it does not count",
+    of_moves: false,
 };
 
 const SECTIONS: &[Section] = sections! { b"EE":

@@ -20,6 +20,7 @@ pub static YEARS: TableRule = TableRule {
     clause: er(6, 5),
     question: "How many years make a game?",
     meaning: "the number of years that are played and added up",
+    of_moves: false,
 };
 
 /// The table rule about the upkeep.

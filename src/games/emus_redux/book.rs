@@ -20,6 +20,7 @@ pub static MARKET_DRAW: TableRule = TableRule {
     clause: rx(4, 5),
     question: "When may a market card be taken?",
     meaning: "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile",
+    of_moves: true,
 };
 
 /// The table rule about Excuses that nobody spent.
@@ -29,6 +30,7 @@ pub static EXCUSES: TableRule = TableRule {
     clause: rx(6, 7),
     question: "Which Excuses count at the end?",
     meaning: "seen: also those that were seen in a hand, on the birds that lose most; claimed: only those that their players spend",
+    of_moves: true,
 };
 
 /// The table rule about the second discard pile.
@@ -38,6 +40,7 @@ pub static NEW_PILE: TableRule = TableRule {
     clause: rx(4, 1),
     question: "Must a discard start a second pile while there is only one?",
     meaning: "required: yes; optional: it may also go on the pile there is, and the pile is always named",
+    of_moves: true,
 };
 
 /// The table rule about the upkeep.

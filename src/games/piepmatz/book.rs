@@ -22,6 +22,7 @@ pub static BLIND_DRAW: TableRule = TableRule {
     clause: pm(2, 3),
     question: "May a bird be drawn unseen while the display holds birds?",
     meaning: "whether a bird may be drawn unseen from the deck while birds lie in the display",
+    of_moves: true,
 };
 
 /// Whether the slots or the hand are filled up first.
@@ -32,6 +33,7 @@ pub static REFILL_ORDER: TableRule = TableRule {
     question: "What is refilled first in a turn: the empty seed slots, the hand, or either of them as the player likes?",
     meaning: "what is refilled first in a turn: the empty seed slots, the hand (with its display), or either of them, but one \
               wholly before the other",
+    of_moves: true,
 };
 
 /// Whether a bird may be kept after fights, too.
@@ -42,6 +44,7 @@ pub static KEEP: TableRule = TableRule {
     question: "May a bird be kept only where the play brought no fight, or after the last fight, too?",
     meaning: "whether a bird may be kept only where the play brought no fight, or also once the last fight is over, before \
               anything is refilled",
+    of_moves: true,
 };
 
 /// When the display is filled up again.
@@ -52,6 +55,7 @@ pub static DISPLAY_REFILL: TableRule = TableRule {
     question: "When is the display filled up to three again?",
     meaning: "when the display is filled up to three again: at once after each bird taken from it, or in one go as soon as the \
               hand is full",
+    of_moves: true,
 };
 
 /// Whether a pest acts before or after the bird is collected.
@@ -62,6 +66,7 @@ pub static PEST_TIMING: TableRule = TableRule {
     question: "Does a pest (a crow or a squirrel) act before or after the bird is collected?",
     meaning: "whether a pest, a crow or a squirrel, acts before the bird of the fight goes to the collection, or after it (so that a crow \
               counts that bird and may take it)",
+    of_moves: true,
 };
 
 /// Which slots a pest may be laid beside.
@@ -72,6 +77,7 @@ pub static PEST_SLOT: TableRule = TableRule {
     question: "Is a pest (a crow or a squirrel) laid beside the lowest slot without one, or only where a seed card lies?",
     meaning: "whether a pest, a crow or a squirrel, that turns up is laid beside the lowest slot without a pest, empty or not, or only \
               beside one that holds a seed card at that moment",
+    of_moves: true,
 };
 
 /// What becomes of a pest when no slot is left for it.
@@ -82,6 +88,7 @@ pub static FIFTH_PEST: TableRule = TableRule {
     question: "What becomes of a pest (a crow or a squirrel) when no slot is left for it?",
     meaning: "what becomes of a pest, a crow or a squirrel, that turns up when no slot is left for it: it is discarded, or laid beside slot \
               1 as well, where both then act in the order in which they were laid",
+    of_moves: true,
 };
 
 verbs! {

@@ -282,3 +282,17 @@ fn what_changes_in_between_is_shown_and_the_line_stays() {
     t.see("was changed by something else").see("Ada, round 2: 1").keys("8").keys(ENTER).see("Bo, round 2: ").enter("18");
     t.see("Bo leads with 2.");
 }
+
+#[test]
+fn only_rules_that_a_tally_heeds_are_offered() {
+    for (game, heeded, of_moves) in [("Eggs and Empires", "scoring = ", "turn_end"), ("Emus Redux", "upkeep = ", "market_draw")] {
+        for (entry, is_offered) in [("Start a new game", true), ("Keep the scores", false)] {
+            let directory = tempfile::tempdir().expect("a directory");
+            let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
+            t.choose("what is it to be?", entry).choose("Which game?", game).see("Players: ").enter("Ada, Bo, Cy");
+            t.choose("Which rules?", "others").see("Which rule is to be another?").see("these are the rules");
+            t.see(heeded);
+            assert_eq!(t.shown().contains(of_moves), is_offered, "{}", t.shown());
+        }
+    }
+}

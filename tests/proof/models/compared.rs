@@ -2,12 +2,14 @@
 
 use fastrand::Rng;
 use fowlplay::deal::Deal;
-use fowlplay::table::{self, ActOf, Game, Header};
+use fowlplay::log::Log;
+use fowlplay::referee::{self, NewGame, Refusal, start_as};
+use fowlplay::table::{self, ActOf, Game, Header, Refereed, TableRule, Values};
 use fowlplay::table::{Apply as _, Judge as _, Notation as _};
 use std::fmt::Debug;
 
 use crate::{
-    driver::{Done, Play, Table, for_seeds},
+    driver::{Done, NAMES, Play, Table, for_seeds},
     engine,
     model::{Act, Model, Opening, Stage, Verdict},
     models::mistakes::mistaken,
@@ -311,4 +313,71 @@ impl<M: Model> Both<M> {
 fn random_legal<M: Model>(table: &Table<M::Game>, random: &mut Rng) -> Option<ActOf<M::Game>> {
     let (seat, step) = random.choice(table.game.legal_steps())?;
     Some(table::Act::Step { actor: Some(seat), step })
+}
+
+/// No value of a rule that only moves heed changes how rounds counted on the table are judged, what they score, or how the game
+/// stands after them.
+pub fn rules_of_moves_alone_change_no_tally<M: Model>(games: u64)
+where
+    M::Game: Refereed,
+{
+    let book = M::Game::book();
+    for_seeds(games, |seed| {
+        let mut random = Rng::with_seed(seed);
+        let count = random.usize(book.players.clone());
+        let players: Vec<String> = NAMES.iter().take(count).map(ToString::to_string).collect();
+        let rules = |random: &mut Rng, of_moves: bool| -> Vec<(String, String)> {
+            let changed: Vec<_> =
+                book.rules.iter().filter(|rule| rule.of_moves == of_moves && (of_moves || random.u8(..3) == 0)).collect();
+            let any = |rule: &&&'static TableRule| (rule.key.to_owned(), any_value(&rule.values, random));
+            changed.iter().map(any).collect()
+        };
+        let counting = rules(&mut random, false);
+        let start = |of_moves: Vec<(String, String)>| {
+            let rules = [counting.clone(), of_moves].concat();
+            let new = NewGame { players: players.clone(), rules, by_scores: true, ..NewGame::default() };
+            let log = Log::parse(start_as::<M::Game>(&new).ok()?).expect("a new log");
+            Some(referee::open(log).expect("a new log"))
+        };
+        let others = rules(&mut random, true);
+        let (Some(mut one), Some(mut other)) = (start(Vec::new()), start(others)) else { return };
+        for _ in 0..8 {
+            let texts = M::any_tally(&mut random, count);
+            let texts: Vec<String> = players.iter().zip(texts).map(|(name, text)| format!("{name}: {text}")).collect();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            let first = one.may_be_first().into_iter().next();
+            assert_eq!(one.may_be_first(), other.may_be_first());
+            let counted = [&one, &other].map(|referee| referee.tally_into(&texts, first.as_deref()));
+            match counted {
+                [Ok(of_one), Ok(of_other)] => {
+                    [one, other] = [of_one, of_other].map(|counted| referee::open(counted.log).expect("a log"));
+                }
+                [Err(of_one), Err(of_other)] => assert_eq!(judged(&of_one), judged(&of_other)),
+                _ => panic!("judged otherwise: {texts:?}\n{}", other.log().text()),
+            }
+            assert_eq!(one.progress(), other.progress(), "{}", other.log().text());
+            assert_eq!(format!("{:?}", one.sheet()), format!("{:?}", other.sheet()), "{}", other.log().text());
+        }
+    });
+}
+
+/// How a tally was judged; a clause says in its text what the rules make of it.
+fn judged(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Foul { actor, verdict, .. } => {
+            let referee::Verdict { kind, clause, message, alternatives, .. } = &**verdict;
+            format!("{actor:?} {kind:?} {clause:?} {message} {alternatives:?}")
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+/// Any value of a rule, as it is given on the command line.
+fn any_value(values: &Values, random: &mut Rng) -> String {
+    match values {
+        Values::Word(words) => random.choice(*words).map(ToString::to_string).unwrap_or_default(),
+        Values::OneOf(numbers) => random.choice(*numbers).map(ToString::to_string).unwrap_or_default(),
+        Values::Flag { .. } => random.bool().to_string(),
+        Values::Whole { least, most, .. } => random.u16(*least..=*most).to_string(),
+    }
 }

@@ -12,7 +12,7 @@ use fowlplay::games::blulu;
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::{hold_against, hold_tallies_against},
+    models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{hand::Hand, words},
 };
 use captures::RANKS;
@@ -28,6 +28,11 @@ fn the_engine_agrees_with_the_model() {
 #[test]
 fn the_engine_agrees_with_the_model_on_tallies() {
     hold_tallies_against::<Blulu>(100);
+}
+
+#[test]
+fn no_tally_heeds_a_rule_of_moves_alone() {
+    rules_of_moves_alone_change_no_tally::<Blulu>(300);
 }
 
 const BASIC: &str = "AM AS AW AL AY AK 2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML \

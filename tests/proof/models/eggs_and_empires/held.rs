@@ -6,7 +6,7 @@ use fowlplay::{games::eggs_and_empires::EggsAndEmpires, table::Item};
 use super::{Eggs, state::Egg};
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::{hold_against, hold_tallies_against},
+    models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
 };
 
 #[test]
@@ -17,6 +17,11 @@ fn the_engine_agrees_with_the_model() {
 #[test]
 fn the_engine_agrees_with_the_model_on_tallies() {
     hold_tallies_against::<Eggs>(100);
+}
+
+#[test]
+fn no_tally_heeds_a_rule_of_moves_alone() {
+    rules_of_moves_alone_change_no_tally::<Eggs>(300);
 }
 
 impl Model for Eggs {

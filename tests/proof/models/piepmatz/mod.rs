@@ -14,7 +14,7 @@ use fowlplay::{games::piepmatz, table::Item};
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::{hold_against, hold_tallies_against},
+    models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
 };
 use state::{Collection, Phase, Table};
 use step::{SPECIES, Step, is_seed};
@@ -29,6 +29,11 @@ fn the_engine_agrees_with_the_model() {
 #[test]
 fn the_engine_agrees_with_the_model_on_tallies() {
     hold_tallies_against::<Piepmatz>(100);
+}
+
+#[test]
+fn no_tally_heeds_a_rule_of_moves_alone() {
+    rules_of_moves_alone_change_no_tally::<Piepmatz>(300);
 }
 
 /// A game.

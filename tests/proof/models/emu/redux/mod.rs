@@ -10,7 +10,7 @@ use fowlplay::games::emus_redux::EmusRedux;
 
 use crate::{
     model::{Act, Clause, Model, Opening, Rules, Score, Stage},
-    models::compared::{hold_against, hold_tallies_against},
+    models::compared::{hold_against, hold_tallies_against, rules_of_moves_alone_change_no_tally},
     models::emu::{
         bird::{Bird, bird_at, birds_of, card_of, with_birds, words},
         hand::{Hand, deduce, without},
@@ -22,6 +22,11 @@ use crate::{
 #[test]
 fn the_engine_agrees_with_the_model_on_tallies() {
     hold_tallies_against::<Redux>(100);
+}
+
+#[test]
+fn no_tally_heeds_a_rule_of_moves_alone() {
+    rules_of_moves_alone_change_no_tally::<Redux>(300);
 }
 
 #[test]

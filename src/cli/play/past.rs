@@ -1,0 +1,117 @@
+//! Looking back: the table as it stood before an earlier line, and the way there and back. Nothing changes by it, and what is typed
+//! is judged at the present.
+
+use super::{Outcome, screen, session::Session, wrong};
+use crate::cli::{escape::clean, paint::wrap, say};
+use fowlplay::log::{Place, Round};
+
+/// The words that leave one where one looks back to. Whatever else is typed comes back to the present.
+pub const LOOKS: [&str; 9] = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
+
+/// `back`, `back N`, `back R.L`
+pub fn back(session: &mut Session, to: &str) -> Outcome {
+    let stops = stops(session);
+    let here = here(session, &stops);
+    if let Ok(place) = to.parse::<Place>() {
+        return match stops.iter().position(|stop| *stop == place) {
+            Some(nth) => go(session, &stops, nth),
+            None => wrong(&format!("There is no line {place}; `log` shows them all.")),
+        };
+    }
+    match (number(to), here) {
+        (None, _) => wrong("`back` goes one line back, `back 3` three, `back 1.4` to before line 4 of round 1."),
+        (_, 0) if stops.is_empty() => wrong("There is nothing yet to look back to."),
+        (_, 0) => wrong("This is how it began: `forward` goes on, `now` comes back."),
+        (Some(lines), _) => go(session, &stops, here.saturating_sub(lines)),
+    }
+}
+
+/// `forward`, `forward N`
+pub fn forward(session: &mut Session, lines: &str) -> Outcome {
+    let stops = stops(session);
+    let here = here(session, &stops);
+    match number(lines) {
+        None => wrong("`forward` goes one line on, `forward 3` three, `now` all the way."),
+        Some(_) if here == stops.len() => wrong("This is now; `back` looks back."),
+        Some(lines) => go(session, &stops, here.saturating_add(lines)),
+    }
+}
+
+/// `now`
+pub fn now(session: &mut Session) -> Outcome {
+    if come_back(session) { Outcome::Told } else { wrong("This is now; `back` looks back.") }
+}
+
+/// Comes back to the present: whether it was the past that was looked at.
+pub fn come_back(session: &mut Session) -> bool {
+    let was_past = session.past().is_some();
+    if was_past {
+        show(session, None);
+    }
+    was_past
+}
+
+/// What stands above a table that is looked back to.
+pub fn headline(session: &Session, place: Place) -> String {
+    let (log, book) = (session.referee().log(), session.book());
+    match log.round(place.round) {
+        Some(round) if log.line(place).is_none() && round.tally.is_some() => {
+            format!("As it stood before {} {} was counted", book.round, place.round)
+        }
+        Some(_) if log.line(place).is_none() => format!("As it stood at the end of {} {}", book.round, place.round),
+        _ => format!("As it stood before {place}"),
+    }
+}
+
+/// Behind the last line of a round.
+pub fn end(round: &Round, number: u32) -> Place {
+    Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
+}
+
+/// Every place that can be looked back to: before each line, and each round as it ended.
+fn stops(session: &Session) -> Vec<Place> {
+    let rounds = session.referee().log().rounds();
+    let mut stops: Vec<Place> = Vec::new();
+    for (round, number) in rounds.iter().zip(1..) {
+        let end = end(round, number);
+        stops.extend((1..=end.line).map(|line| Place::new(number, line)));
+    }
+    // Behind the last line is the present.
+    if rounds.last().is_some_and(|last| last.tally.is_none()) {
+        stops.pop();
+    }
+    stops
+}
+
+/// Which of these stops one looks back to; behind the last of them is the present.
+fn here(session: &Session, stops: &[Place]) -> usize {
+    let stop = session.past().and_then(|(place, _)| stops.iter().position(|stop| *stop == place));
+    stop.unwrap_or(stops.len())
+}
+
+fn go(session: &mut Session, stops: &[Place], nth: usize) -> Outcome {
+    show(session, stops.get(nth).copied())
+}
+
+/// Shows the table as it stood before a line; without one, as it is.
+fn show(session: &mut Session, place: Option<Place>) -> Outcome {
+    if let Err(refusal) = session.look_at(place) {
+        out!("{}", say::refusal(&refusal, session.book()));
+        return Outcome::Refused;
+    }
+    let said = match place {
+        None => "This is now again.".to_owned(),
+        Some(place) => {
+            let line = session.referee().log().line(place).map(|line| format!("Then came {place} {}\n", clean(&line.text)));
+            let line = line.unwrap_or_default();
+            format!("{line}`back` and `forward` go on, `now` or Enter comes back; nothing changes.")
+        }
+    };
+    screen::tell(session, None, move || said.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n"));
+    Outcome::Told
+}
+
+/// How many lines; one, if nothing is said.
+fn number(text: &str) -> Option<usize> {
+    if text.is_empty() { Some(1) } else { text.parse().ok().filter(|lines| *lines > 0) }
+}

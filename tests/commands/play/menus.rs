@@ -1,0 +1,164 @@
+//! Menus in windows of 44, 80 and 100 columns: no entry breaks in mid-word, and nothing of a menu stands there twice.
+
+use super::{DOWN, ENTER, ESC, NEW, UP};
+use crate::terminal::Terminal;
+use std::{fs, path::Path, thread, time::Duration};
+
+const WIDTHS: [u16; 3] = [44, 80, 100];
+/// Every entry is whole here.
+const WIDE: u16 = 400;
+
+/// The screen once a menu stands there, and nothing moves any more.
+fn settled(t: &Terminal) -> String {
+    let mut shown = String::new();
+    for _ in 0..400 {
+        thread::sleep(Duration::from_millis(40));
+        let now = t.shown();
+        if now == shown && now.contains('❯') {
+            break;
+        }
+        shown = now;
+    }
+    shown
+}
+
+/// The entries of the menu that asks a question and stands there once, each without its mark.
+fn entries(t: &Terminal, question: &str) -> Vec<String> {
+    let shown = settled(t);
+    let lines: Vec<&str> = shown.lines().collect();
+    let marked = lines.iter().rposition(|line| line.starts_with("❯ ")).unwrap_or_else(|| panic!("a menu:\n{shown}"));
+    let first = lines[..marked].iter().rposition(|line| !line.starts_with("  ")).expect("a question") + 1;
+    let asked = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(asked.matches(question).count(), 1, "{question} stands there once:\n{shown}");
+    assert_eq!(shown.matches('❯').count(), 1, "{shown}");
+    let below = lines[first..].iter().map(|line| line.trim_end());
+    below.map(|line| line.strip_prefix("❯ ").or(line.strip_prefix("  ")).unwrap_or(line).to_owned()).collect()
+}
+
+/// Looks at a menu, and moves the mark about in it.
+fn looked_at(t: &mut Terminal, question: &str) -> Vec<String> {
+    t.see(question).see("❯");
+    let all = entries(t, question);
+    t.keys(DOWN).keys(DOWN).keys(UP).keys(UP);
+    assert_eq!(entries(t, question), all, "the mark alone moves");
+    all
+}
+
+/// Chooses what is searched for.
+fn choose(t: &mut Terminal, typed: &str) {
+    // An Enter that comes together with what was typed before it is no answer.
+    if !typed.is_empty() {
+        t.keys(typed).see(&format!("{typed} ❯"));
+    }
+    settled(t);
+    t.keys(ENTER);
+}
+
+/// Each entry stands whole in the wide menu; in a narrow one its beginning does, and ends with a word.
+fn compared(wide: &[Vec<String>], narrow: &[Vec<String>], width: u16) {
+    assert_eq!(wide.len(), narrow.len());
+    for (wide, narrow) in wide.iter().zip(narrow) {
+        for entry in narrow.iter().filter(|entry| !entry.ends_with(" in all")) {
+            assert!(entry.chars().count() + 2 < width.into(), "{entry}");
+            let is_whole = |whole: &String| match entry.strip_suffix('…') {
+                _ if whole == entry => true,
+                Some(begun) => whole.strip_prefix(begun).is_some_and(|rest| rest.starts_with([' ', '·'])),
+                None => false,
+            };
+            assert!(wide.iter().any(is_whole), "{entry} at {width} columns, of {wide:#?}");
+        }
+    }
+}
+
+/// Goes through the menus of a game: each question, and what is searched for and chosen in the menu before to come there.
+fn walked(log: &str, ways: &[(&str, &str)]) {
+    let walk = |width| {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::write(directory.path().join("game.toml"), log).expect("a file");
+        let mut t = Terminal::start_on("xterm-256color", (60, width), directory.path(), &[], &["play", "game.toml"]);
+        t.see("> ").keys(ENTER);
+        let mut seen = Vec::new();
+        for (question, typed) in ways {
+            if !seen.is_empty() {
+                choose(&mut t, typed);
+            }
+            seen.push(looked_at(&mut t, question));
+        }
+        t.keys(ESC).see("> ");
+        assert_eq!(fs::read_to_string(directory.path().join("game.toml")).expect("a log"), log);
+        seen
+    };
+    let wide = walk(WIDE);
+    for width in WIDTHS {
+        compared(&wide, &walk(width), width);
+    }
+}
+
+/// An example, up to the last time that this stands there.
+fn example(name: &str, upto: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let text = fs::read_to_string(path).expect("an example");
+    text[..text.rfind(upto).expect("it stands there")].to_owned() + "]\n"
+}
+
+#[test]
+fn menus_of_emu_ranchers() {
+    let moves = "moves = [\n  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 2SY; draw\",\n  \"Ada: hatch 6MW; draw\",\n  \"Bo: hatch 9LK; draw\",\n";
+    let log = NEW.replace("moves = [\n", moves);
+    walked(&log, &[("Ada: what?", ""), ("Ada: grow …", "grow"), ("Ada: grow 1 …", "1")]);
+    walked(&log, &[("Ada: what?", ""), ("Ada: hatch …", "hatch")]);
+}
+
+#[test]
+fn menus_of_emus_redux() {
+    let log = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+               \"market PMSL PSWK PWLY TMLY TSLK TSWY\",\n  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 2SY; draw\",\n  \
+               \"Cy: hatch 9LK; draw\",\n]\n";
+    walked(log, &[("Ada: what?", ""), ("Ada: grow 1 …", "grow")]);
+    walked(log, &[("Ada: what?", ""), ("Ada: discard …", "discard")]);
+}
+
+#[test]
+fn menus_of_blulu() {
+    let log = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n\
+               moves = [\"deal 4MS 9LK CM 8WL\", \"Bo: shows 2MK 2SY 6MW 7SK\"]\n";
+    walked(
+        log,
+        &[("Bo: what?", ""), ("Bo: capture …", "capture"), ("Bo: capture 4 with …", "4"), ("Bo: capture 4 with 2MK …", "2mk")],
+    );
+}
+
+#[test]
+fn menus_of_eggs_and_empires() {
+    let log = example("eggs-and-empires-six-at-the-table.toml", "  \"Finn: play 3\"");
+    walked(&log, &[("Finn: play …", "")]);
+}
+
+#[test]
+fn menus_of_piepmatz() {
+    let log = example("piepmatz-shared-by-four.toml", "  \"Dot: play BU5 at 2");
+    walked(&log, &[("Dot: play …", ""), ("Dot: play BL1 at …", "")]);
+}
+
+#[test]
+fn menus_of_setting_up() {
+    for book in fowlplay::referee::books() {
+        let walk = |width| {
+            let directory = tempfile::tempdir().expect("a directory");
+            let mut t = Terminal::start_on("xterm-256color", (60, width), directory.path(), &[], &[]);
+            let begin = looked_at(&mut t, "what is it to be?");
+            choose(&mut t, "new");
+            let games = looked_at(&mut t, "Which game?");
+            choose(&mut t, book.title);
+            t.see("Players: ");
+            t.enter(["Ada, Bo", "Ada, Bo, Cy"][usize::from(*book.players.end() > 2)]);
+            let rules = looked_at(&mut t, "Which rules?");
+            choose(&mut t, "others");
+            [begin, games, rules, looked_at(&mut t, "Which rule is to be another?")]
+        };
+        let wide = walk(WIDE);
+        for width in WIDTHS {
+            compared(&wide, &walk(width), width);
+        }
+    }
+}
