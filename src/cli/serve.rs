@@ -42,7 +42,8 @@ pub struct Args {
 /// Serves until it is ended.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let Args { path, port, lan, watch_only, new_links } = args;
-    let options = Options { path: path.clone(), port: *port, lan: *lan, watch_only: *watch_only, new_links: *new_links };
+    let options =
+        Options { path: path.clone(), port: *port, lan: *lan, watch_only: *watch_only, new_links: *new_links, state: None };
     let server = Server::bind(&options)?;
     let secrets = server.secrets();
     let links = |secret: &str| server.hosts().iter().map(|host| format!("http://{host}/join/{secret}")).collect::<Vec<_>>();
@@ -66,9 +67,10 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         said.push(faint("Ctrl-C ends it."));
         Answer::text(said.join("\n"))
     };
-    // Who can't be told the address may know it.
-    let _ = answer.give();
-    server.run()?;
+    server.run(|| {
+        // Who can't be told the address may know it.
+        let _ = answer.give();
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -79,18 +79,35 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
-/// What `check` says of a log that can be read.
+/// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}`, of a log that can be read.
 pub fn checked(file: &str, referee: &dyn Referee) -> Value {
     json!({
         "file": file,
         "game": referee.book().game,
         "ok": !referee.findings().iter().any(Finding::is_foul),
         "complete": referee.progress() == Progress::GameOver && referee.halted().is_none(),
+        "closed": referee.log().closed().map(Quoted::as_str),
         "steps": referee.steps(),
         "findings": referee.findings(),
         "halted": referee.halted().map(|place| place.to_string()),
         "error": null,
         "errors": [],
+    })
+}
+
+/// The same of a log that can't be, with everything that is wrong in it.
+pub fn unchecked(file: &str, errors: &[Value]) -> Value {
+    json!({
+        "file": file,
+        "game": null,
+        "ok": false,
+        "complete": false,
+        "closed": null,
+        "steps": 0,
+        "findings": [],
+        "halted": null,
+        "error": errors.first(),
+        "errors": errors,
     })
 }
 
@@ -108,7 +125,7 @@ pub fn recorded(file: &str, recorded: &Recorded) -> Value {
     json!({"file": file, "entered": recorded.entered, "proved": recorded.proved})
 }
 
-/// `{"file","lines","changes"}`, of what was taken back or brought back.
+/// `{"file","lines"}`, of what was taken back or brought back.
 pub fn moved(file: &str, lines: &[PlacedLine]) -> Value {
     json!({"file": file, "lines": lines})
 }
