@@ -8,7 +8,11 @@ use anyhow::{Context as _, Result};
 use fowlplay::page::live::{Options, Server};
 use qrcode::{QrCode, render::unicode::Dense1x2};
 use serde_json::json;
-use std::{io::IsTerminal as _, path::PathBuf, process::ExitCode};
+use std::{
+    io::{IsTerminal as _, stdout},
+    path::PathBuf,
+    process::ExitCode,
+};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -57,7 +61,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
                 let what = if nth == 0 { strong(what) } else { "or".to_owned() };
                 format!("{what}: {link}")
             }));
-            if *lan && let Some(link) = links.first() {
+            if let Some(link) = links.first().filter(|_| *lan && stdout().is_terminal()) {
                 said.push(code(link)?);
             }
         }
@@ -74,11 +78,8 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A link as a code to scan; nothing where nobody could.
+/// A link as a code to scan.
 fn code(link: &str) -> Result<String> {
-    if !std::io::stdout().is_terminal() {
-        return Ok(String::new());
-    }
     let code = QrCode::new(link).context("the link can't be drawn as a code")?;
     // On a dark terminal light is what is printed.
     Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())

@@ -113,6 +113,7 @@ impl<G: Refereed> Desk<'_, G> {
                         actor: actor.map(|seat| head.name(seat)),
                         description: text.clone(),
                         step: text,
+                        effect: String::new(),
                         consequences: Vec::new(),
                         overruled: None,
                     });
@@ -210,12 +211,13 @@ impl<G: Refereed> Desk<'_, G> {
             overruled = Some(verdict);
         }
         self.taken.push((who, written.clone()));
+        let effect = act.step().map(|(who, step)| self.game.effect(who, step, &head.header)).unwrap_or_default();
         let consequences = self.apply(act);
         let done = self.acts.last().and_then(Act::step);
         let description = done.map(|(who, step)| self.game.describe(who, step, &head.header)).unwrap_or_default();
         let reason = reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let place = self.draft.write(who, &format!("{written}{reason}"), joins)?;
-        self.entered.push(Entered { place, actor, step: written, description, consequences, overruled });
+        self.entered.push(Entered { place, actor, step: written, description, effect, consequences, overruled });
         Ok(())
     }
 
@@ -242,6 +244,7 @@ impl<G: Refereed> Desk<'_, G> {
             actor,
             step,
             description: COUNTED.to_owned(),
+            effect: String::new(),
             consequences,
             overruled,
         };

@@ -87,6 +87,9 @@ pub async fn change(
 /// Records lines: also where somebody was faster, if they do the same there.
 pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Option<String>) -> Answer {
     let Asked { name, version, key } = asked;
+    if lines.is_empty() {
+        return Answer::not_understood(StatusCode::BAD_REQUEST, "there are no lines to record");
+    }
     let once = move |live: &Live, key: &str| {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let first = first.as_deref();
@@ -189,9 +192,18 @@ fn does_the_same(
     if !added.is_empty() && there.windows(added.len()).any(|there| there == added) {
         return Err("already recorded");
     }
+    // Where several choose at once, what follows may be told with the last of them: each does what it would have done alone.
+    let actor = meant.entered.first().and_then(|entered| entered.actor.clone()).filter(|_| meant.entered.len() == 1);
+    let at_once = actor.is_some_and(|player| Seal { player, step: String::new(), lines: lines_of(&past) }.still_holds(now));
     let did = |recorded: &Recorded| {
-        let entered = recorded.entered.iter();
-        entered.map(|entered| (entered.actor.clone(), entered.step.clone(), entered.consequences.clone())).collect::<Vec<_>>()
+        let mut entered = recorded.entered.clone();
+        for entered in &mut entered {
+            entered.place = past.end();
+            if at_once {
+                entered.consequences.clear();
+            }
+        }
+        entered
     };
     if recorded.is_some_and(|recorded| did(recorded) == did(&meant)) { Ok(()) } else { Err(FASTER) }
 }
