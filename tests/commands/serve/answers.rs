@@ -96,7 +96,7 @@ fn what_is_recorded_mended_and_asked_is_what_the_commands_say() {
     };
     assert_eq!(tried(&game, json!({"line": "Bo: h 5s ."}), &["--try", "Bo: h 5s ."])["verdict"], "legal");
     assert_eq!(tried(&game, json!({"line": "Bo: g 1 2mk"}), &["--try", "Bo: g 1 2mk"])["verdict"], "impossible");
-    let at = tried(&game, json!({"line": "Ada: g 1 5yk", "at": "1.4"}), &["--try", "Ada: g 1 5yk", "--at", "1.4"]);
+    let at = tried(&game, json!({"line": "Ada: g 1 AM", "at": "1.4"}), &["--try", "Ada: g 1 AM", "--at", "1.4"]);
     assert_eq!(at["verdict"], "illegal");
     tried(&game, json!({"line": "Ada: g 1 5yk", "at": "9.9"}), &["--try", "Ada: g 1 5yk", "--at", "9.9"]);
 
@@ -126,10 +126,10 @@ fn what_is_recorded_mended_and_asked_is_what_the_commands_say() {
     game.changes("rule", json!({"rules": {"upkeep": 20}}), &["rule", "game.toml", "upkeep=20"]);
     game.changes("rule", json!({"rules": {"years": "1"}}), &["rule", "game.toml", "years=1"]);
     game.changes("rule", json!({"rules": {"upkeep": "many"}}), &["rule", "game.toml", "upkeep=many"]);
-    let players = ["Ada: AM 9LK | 3LY", "Bo: 9WY"];
+    let players = ["Ada: AM 9LK | 3LY ! agreed", "Bo: 9WY"];
     let tally = [&["tally", "emu-ranchers"], &players[..], &["--into", "game.toml"]].concat();
     let sheet = game.changes("tally", json!({ "players": players }), &tally);
-    assert_eq!(sheet["complete"], true);
+    assert_eq!(sheet["complete"], true, "{sheet}");
     game.changes("record", json!({"lines": ["Ada: draw"]}), &["record", "game.toml", "Ada: draw"]);
 }
 

@@ -21,7 +21,10 @@ fn what_does_the_same_at_the_new_end_is_recorded_there() {
     let last = phone.record(&version, "d", &["Bo: play 4"]).answer();
     assert!(last["entered"][0]["tellings"].as_array().is_some_and(|tellings| !tellings.is_empty()), "{last}");
     let text = house.folder.text("game.toml");
-    assert!(text.contains("  \"Ada: play 3\",\n  \"Cy: play 9\",\n  \"Bo: note I think still\",\n  \"Bo: play 4\",\n]"), "{text}");
+    assert!(
+        text.contains("  \"Ada: play 3\",\n  \"Cy: play 9\",\n  \"Bo: note I think still\",\n  \"Bo: play 4\",\n]"),
+        "{text}"
+    );
 }
 
 #[test]
