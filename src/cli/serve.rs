@@ -71,11 +71,36 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         said.push(faint("Ctrl-C ends it."));
         Answer::text(said.join("\n"))
     };
+    let ended = ended()?;
     server.run(|| {
         // Who can't be told the address may know it.
         let _ = answer.give();
+        ended();
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What waits for a signal to end, each of which is heard from now on.
+#[cfg(unix)]
+fn ended() -> Result<impl FnOnce() + Send> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("the system lets nobody hear of its signals")?;
+    Ok(move || {
+        signals.forever().next();
+    })
+}
+
+/// Elsewhere the system ends it, and nothing is lost: what was said to be recorded is on disk.
+#[cfg(not(unix))]
+fn ended() -> Result<impl FnOnce() + Send> {
+    Ok(|| {
+        loop {
+            std::thread::park();
+        }
+    })
 }
 
 /// A link as a code to scan.

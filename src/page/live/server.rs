@@ -95,15 +95,15 @@ impl Server {
         &self.secrets
     }
 
-    /// Serves until somebody ends it (Ctrl-C, or a signal to terminate); `tell` is called once it answers.
+    /// Serves as long as `until` takes, which is called once it answers.
     ///
     /// # Errors
     /// When the system gives no threads, or takes the socket away.
-    pub fn run(self, tell: impl FnOnce()) -> Result<(), ServeError> {
+    pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, live, watcher, stirred, .. } = self;
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).max_blocking_threads(HANDS).enable_all().build()?;
-        let served = runtime.block_on(serve(listener, Arc::new(live), stirred, tell));
+        let served = runtime.block_on(serve(listener, Arc::new(live), stirred, until));
         drop(watcher);
         // Nothing that was said to be recorded is lost: it is on disk. What is still under way may end.
         runtime.shutdown_timeout(FAREWELL);
@@ -116,14 +116,18 @@ async fn serve(
     listener: std::net::TcpListener,
     live: Arc<Live>,
     stirred: Arc<Stirred>,
-    tell: impl FnOnce(),
+    until: impl FnOnce() + Send + 'static,
 ) -> Result<(), ServeError> {
     let listener = TcpListener::from_std(listener)?;
-    let mut end = std::pin::pin!(ended()?);
     tokio::spawn(watch(live.clone(), stirred));
     let router = api::router(live.clone());
     let graceful = GracefulShutdown::new();
-    tell();
+    let (ended, mut end) = tokio::sync::oneshot::channel();
+    std::thread::Builder::new().spawn(move || {
+        until();
+        // The other end waits for it.
+        let _ = ended.send(());
+    })?;
     loop {
         let stream = tokio::select! {
             accepted = listener.accept() => {
@@ -134,7 +138,7 @@ async fn serve(
                 };
                 stream
             }
-            () = &mut end => break,
+            _ = &mut end => break,
         };
         let guest = live.places.welcome();
         let _ = stream.set_nodelay(true);
@@ -183,26 +187,4 @@ async fn look(live: &Arc<Live>, name: &str, lasts: bool) -> bool {
     let (live, name) = (live.clone(), name.to_owned());
     // What fails is looked at again with the next change.
     tokio::task::spawn_blocking(move || live.events.look(&live.folder, &name, lasts)).await.unwrap_or(true)
-}
-
-/// Waits until the server is to end. From now on a signal to end it is heard.
-fn ended() -> Result<impl Future<Output = ()>, ServeError> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut hangup = signal(SignalKind::hangup())?;
-        Ok(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-                _ = hangup.recv() => {}
-            }
-        })
-    }
-    #[cfg(not(unix))]
-    Ok(async {
-        let _ = tokio::signal::ctrl_c().await;
-    })
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::{
     sync::{
         Mutex,
-        atomic::{AtomicBool, Ordering::SeqCst},
+        atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
     },
     thread,
     time::Duration,
@@ -20,6 +20,8 @@ struct Count {
     answered: usize,
     /// Asked again after no answer came.
     retried: usize,
+    /// Of these, what was recorded already when it was asked again.
+    there: usize,
     /// Told that somebody else was faster: they look, and ask again.
     faster: usize,
 }
@@ -32,12 +34,17 @@ fn every_answered_record_is_on_disk_once_whenever_the_server_is_killed() {
     let port = first.port.to_string();
     let phone = first.recorder();
     let server = Mutex::new(Some(first));
-    let ended = AtomicBool::new(false);
+    let (answered, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
     let kills = 10 * times();
     let told = thread::scope(|scope| {
-        let phones: Vec<_> = ["a", "b"].map(|who| scope.spawn(|| recording(who, &phone, &ended))).into();
+        let phones: Vec<_> = ["a", "b"].map(|who| scope.spawn(|| recording(who, &house, &phone, (&answered, &ended)))).into();
         for _ in 0..kills {
-            thread::sleep(Duration::from_micros(lot.u64(0..40_000)));
+            // In the middle of any of the next records, or at once.
+            let due = answered.load(SeqCst) + lot.usize(0..6);
+            while answered.load(SeqCst) < due {
+                thread::sleep(Duration::from_micros(100));
+            }
+            thread::sleep(Duration::from_micros(lot.u64(0..4_000)));
             let mut server = server.lock().expect("no panic");
             // A killed one is waited for.
             drop(server.take());
@@ -60,7 +67,7 @@ fn every_answered_record_is_on_disk_once_whenever_the_server_is_killed() {
             })
             .collect();
         assert!(found.is_sorted());
-        assert!(count.answered > 0 && count.answered == notes.len());
+        assert_eq!(count.answered, notes.len());
     }
     assert_eq!(text.matches("note ").count(), lines, "what was recorded was answered in the end");
     let retried: usize = told.iter().map(|(_, count)| count.retried).sum();
@@ -74,7 +81,7 @@ fn again(house: &House, port: &str) -> Server {
 }
 
 /// Records one note after another until the end, each until it is answered.
-fn recording(who: &str, phone: &Phone, ended: &AtomicBool) -> (Vec<String>, Count) {
+fn recording(who: &str, house: &House, phone: &Phone, (answered, ended): (&AtomicUsize, &AtomicBool)) -> (Vec<String>, Count) {
     let (mut notes, mut count) = (Vec::new(), Count::default());
     let mut version = None;
     while !ended.load(SeqCst) {
@@ -93,6 +100,9 @@ fn recording(who: &str, phone: &Phone, ended: &AtomicBool) -> (Vec<String>, Coun
                 // Nobody answers: the same again, as it was.
                 version = Some(known);
                 tries += 1;
+                if tries == 1 && house.folder.text("game.toml").contains(&note) {
+                    count.there += 1;
+                }
                 thread::sleep(Duration::from_millis(1));
                 continue;
             };
@@ -104,6 +114,7 @@ fn recording(who: &str, phone: &Phone, ended: &AtomicBool) -> (Vec<String>, Coun
             }
             let reply = reply.is(200);
             count.answered += 1;
+            answered.fetch_add(1, SeqCst);
             version = Some(reply.version());
             notes.push(note);
             break;
