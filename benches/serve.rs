@@ -167,11 +167,12 @@ fn heard(server: &Served, size: &Size) {
     ready.wait();
     let recording: Vec<_> = ["a", "b"]
         .map(|who| {
-            let (mut phone, start, steps) = (Asking::at(server.at, &server.record), start.clone(), size.steps / 2);
+            let (mut phone, mut version, steps) = (Asking::at(server.at, &server.record), start.clone(), size.steps / 2);
             thread::spawn(move || {
                 let step = |nth| {
                     let begun = Instant::now();
-                    (recorded(&mut phone, &start, &format!("{who}{nth}")), begun, begun.elapsed())
+                    version = recorded(&mut phone, &version, &format!("{who}{nth}"));
+                    (version.clone(), begun, begun.elapsed())
                 };
                 (0..steps).map(step).collect::<Vec<_>>()
             })
@@ -213,12 +214,12 @@ fn looked(server: &Served, size: &Size) {
         .collect();
     ready.wait();
     let mut phone = Asking::at(server.at, &server.record);
-    let version = phone.json("GET /api/games/game/table", "")["version"].as_str().expect("a version").to_owned();
+    let mut version = phone.json("GET /api/games/game/table", "")["version"].as_str().expect("a version").to_owned();
     let begun: Vec<Instant> = (1..=size.looks)
         .map(|nth| {
             ended.store(nth == size.looks, Relaxed);
             let begun = Instant::now();
-            recorded(&mut phone, &version, &format!("look {nth}"));
+            version = recorded(&mut phone, &version, &format!("look {nth}"));
             // The next step comes when all have looked, as it does at a table.
             while looked.load(Relaxed) < nth * size.watchers {
                 thread::sleep(Duration::from_millis(1));
