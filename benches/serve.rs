@@ -196,6 +196,8 @@ fn looked(server: &Served, size: &Size) {
         .map(|_| {
             let (phone, mut looking) = (Asking::at(server.at, &server.watch), Asking::at(server.at, &server.watch));
             let (ready, looked, ended) = (ready.clone(), looked.clone(), ended.clone());
+            // Who says nothing has to go when others come.
+            looking.ask("GET /api/games/game/table", "");
             thread::spawn(move || {
                 let (mut first, mut times) = (true, Vec::new());
                 phone.hear(|_| {

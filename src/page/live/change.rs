@@ -70,18 +70,18 @@ pub async fn change(
     make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + 'static,
 ) -> Answer {
     let Asked { name, version, key } = asked;
-    let made = move |live: &Live, found: &Found| {
+    let once = move |live: &Live, found: &Found| {
         if found.version != version {
             return Err(found.faster(live, &version, "somebody else has changed the log since"));
         }
-        let mut made = make(found.referee).map_err(|refusal| found.refused(&refusal))?;
-        made.log = made.log.filter(|_| !is_preview);
-        Ok(made)
+        let mut change = make(found.referee).map_err(|refusal| found.refused(&refusal))?;
+        change.log = change.log.filter(|_| !is_preview);
+        Ok(change)
     };
     if is_preview {
-        return blocking(move || attempt(&live, "", &name, |found| made(&live, found))).await;
+        return blocking(move || attempt(&live, "", &name, |found| once(&live, found))).await;
     }
-    keyed(live, key, move |live, key| attempt(live, key, &name, |found| made(live, found))).await
+    keyed(live, key, move |live, key| attempt(live, key, &name, |found| once(live, found))).await
 }
 
 /// Records lines: also where somebody was faster, if they do the same there.
@@ -149,7 +149,7 @@ fn attempt(live: &Live, key: &str, name: &str, mut make: impl FnMut(&Found) -> R
         let version_now = live.events.shown(&live.folder, name, file.log());
         let found = Found { log: file.log(), referee: &*referee, version: version_now };
         let Made { log, mut answer, halted } = match make(&found) {
-            Ok(made) => made,
+            Ok(change) => change,
             Err(answer) => return answer,
         };
         answer["halted"] = halted.map(|place| place.to_string()).into();

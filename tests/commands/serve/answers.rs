@@ -53,7 +53,7 @@ impl Twins {
         body["version"] = json!(self.phone.version());
         let reply = self.phone.post(&format!("/api/games/game/{path}"), &body);
         let answer = self.same(&reply, arguments);
-        assert_eq!(self.text(&self.house), self.text(&self.twin), "{arguments:?}");
+        assert_eq!(Self::text(&self.house), Self::text(&self.twin), "{arguments:?}");
         if reply.json()["exit"] == 0 {
             assert_eq!(reply.version(), self.phone.version(), "the version that there is now");
         }
@@ -61,7 +61,7 @@ impl Twins {
     }
 
     /// A log's text without the moments of its corrections.
-    fn text(&self, house: &House) -> String {
+    fn text(house: &House) -> String {
         house.folder.text("game.toml").lines().filter(|line| !line.starts_with("when = ")).collect::<Vec<_>>().join("\n")
     }
 }

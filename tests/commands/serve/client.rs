@@ -217,7 +217,7 @@ impl Phone {
             all.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
             all.extend((!value.is_empty()).then(|| ((*name).to_owned(), (*value).to_owned())));
         }
-        let all: String = all.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let all = all.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect::<Vec<_>>().concat();
         format!("{method} {path} HTTP/1.1\r\n{all}\r\n")
     }
 

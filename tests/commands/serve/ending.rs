@@ -15,7 +15,9 @@ fn any_signal_to_end_ends_it_at_once_with_whoever_listens() {
         let house = House::with(NEW);
         let mut server = house.serve();
         let ears: Vec<_> = (0..20).map(|_| server.watcher().listen("game")).collect();
-        ears.iter().for_each(|ear| assert!(ear.changed().is_some()));
+        for ear in &ears {
+            assert!(ear.changed().is_some());
+        }
         // Who is silent, in the middle of a head, of a body, or idle.
         let phone = server.recorder();
         let post = phone.posted("/api/games/game/record", "{", &[("Content-Length", "50")]);

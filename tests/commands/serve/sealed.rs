@@ -52,7 +52,7 @@ fn six_choices_are_written_together_in_the_order_of_the_seats() {
     assert_eq!(entered.as_array().map(Vec::len), Some(6), "{last:?}");
     assert_eq!(chosen(&phone), json!([]));
     let written = [("Ada", 4), ("Bo", 9), ("Cy", 3), ("Dot", 10), ("Elif", 5), ("Finn", 2)];
-    let written: String = written.iter().map(|(player, card)| format!("  \"{player}: play {card}\",\n")).collect();
+    let written = written.map(|(player, card)| format!("  \"{player}: play {card}\",\n")).concat();
     assert!(house.folder.text("game.toml").ends_with(&format!("-6\",\n{written}]\n")), "{}", house.folder.text("game.toml"));
     let (heard, version) = ((ear.next().0, ear.next().0), last.version());
     assert!([("chosen", "changed"), ("changed", "chosen")].contains(&(&heard.0, &heard.1)), "{heard:?}");
