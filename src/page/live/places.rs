@@ -84,7 +84,7 @@ mod tests {
         let places = Places::default();
         let seated: Vec<_> = (0..SEATS).map(|_| places.welcome()).collect();
         assert!(seated.iter().all(|guest| guest.sit(Right::Watch)));
-        let standing: Vec<_> = (0..HALL + 1).map(|_| places.welcome()).collect();
+        let standing: Vec<_> = (0..=HALL).map(|_| places.welcome()).collect();
         assert_eq!(locked(&places.hall).len(), HALL);
         assert!(!standing[5].sit(Right::Watch) && standing[5].sit(Right::Record) && standing[5].sit(Right::Record));
         let kept: Vec<_> = (1..KEPT).map(|_| places.welcome()).collect();

@@ -42,7 +42,13 @@ impl Asked {
         let server = Server::bind(&options).expect("it can serve");
         let host = server.hosts().remove(0);
         let secret = server.secrets().record.clone().expect("a link to record");
-        thread::spawn(move || server.run(|| thread::park()));
+        thread::spawn(move || {
+            server.run(|| {
+                loop {
+                    thread::park();
+                }
+            })
+        });
         Self { folder: logs, host, secret }
     }
 
@@ -81,7 +87,7 @@ pub fn requests(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (path, body) = text.split_once('\n').unwrap_or((&text, ""));
     // What can't stand in the first line of a request is nothing that a client could send; a stream would not end.
-    let path: String = path.chars().filter(|char| char.is_ascii_graphic()).take(1000).collect();
+    let path: String = path.chars().filter(char::is_ascii_graphic).take(1000).collect();
     if path.contains("events") || path.contains('%') {
         return;
     }
