@@ -139,9 +139,10 @@
 //! # The rooms
 //! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the
 //! [traits](table::Refereed) of a game), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML
-//! file), [`referee`] (a log and a game in one hand). The command on top is a room of its own.
+//! file), [`referee`] (a log and a game in one hand), [`page`] (a game as HTML: the report, and the live page with its server). The
+//! command on top is a room of its own.
 //!
-//! [Adding a game](adding_a_game) is a chapter of its own.
+//! [Adding a game](adding_a_game) is a chapter of its own, and so is [the live page's API](page_api).
 
 #![forbid(unsafe_code)]
 
@@ -154,5 +155,7 @@ pub mod emu;
 pub mod games;
 pub mod log;
 pub mod page;
+#[doc = include_str!("page_api.md")]
+pub mod page_api {}
 pub mod referee;
 pub mod table;

@@ -14,10 +14,8 @@ use fowlplay::{
 };
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{
-    collections::BTreeMap,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -61,13 +59,15 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if let Some(line) = &args.tried {
         return judge(args, line, json);
     }
-    let results = verify(&args.files);
+    if json {
+        let files = verify(&args.files, document);
+        let status = files.iter().map(|(status, _)| *status).max().unwrap_or_default();
+        let files: Vec<&Value> = files.iter().map(|(_, file)| file).collect();
+        return Ok(Answer::json(&json!({ "files": files }))?.with_status(status));
+    }
+    let results = verify(&args.files, check);
     let status = results.iter().map(status).max().unwrap_or_default();
     let pairs = args.files.iter().zip(&results);
-    if json {
-        let files: Vec<FileShape> = pairs.map(|(file, result)| shape(file, result)).collect();
-        return Ok(Answer::json(&BTreeMap::from([("files", files)]))?.with_status(status));
-    }
     let mut said = Vec::new();
     for (file, result) in pairs {
         match result {
@@ -91,7 +91,7 @@ fn status(result: &Result<Checked>) -> u8 {
 }
 
 /// Checks every file; several at once, in the order given.
-fn verify(files: &[PathBuf]) -> Vec<Result<Checked>> {
+fn verify<T: Send>(files: &[PathBuf], check: impl Fn(&Path) -> T + Sync) -> Vec<T> {
     if let [file] = files {
         return vec![check(file)];
     }
@@ -156,35 +156,15 @@ fn without_name(file: &Path, error: &Error) -> String {
     words.strip_prefix(&named).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
-/// What the JSON document says of a file.
-#[derive(Serialize)]
-struct FileShape<'a> {
-    file: String,
-    game: Option<&'static str>,
-    ok: bool,
-    complete: bool,
-    closed: Option<&'a str>,
-    steps: usize,
-    findings: &'a [Finding],
-    halted: Option<String>,
-    error: Option<Value>,
-    errors: Vec<Value>,
-}
-
-fn shape<'a>(file: &Path, result: &'a Result<Checked>) -> FileShape<'a> {
-    let checked = result.as_ref().ok();
-    let errors = result.as_ref().err().map(error_documents).unwrap_or_default();
-    FileShape {
-        file: files::shown(file),
-        game: checked.map(|checked| checked.book.game),
-        ok: status(result) == 0,
-        complete: checked.is_some_and(|checked| checked.complete),
-        closed: checked.and_then(|checked| checked.closed.as_deref()),
-        steps: checked.map_or(0, |checked| checked.steps),
-        findings: checked.map_or(&[], |checked| &checked.findings),
-        halted: checked.and_then(|checked| checked.halted).map(|place| place.to_string()),
-        error: errors.first().cloned(),
-        errors,
+/// What the JSON document says of a file, and the exit status.
+fn document(file: &Path) -> (u8, Value) {
+    let shown = files::shown(file);
+    match files::read(file) {
+        Ok(referee) => {
+            let document = document::checked(&shown, &*referee);
+            (u8::from(document["ok"] == false), document)
+        }
+        Err(error) => (2, document::unchecked(&shown, &error_documents(&error))),
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     paint::{faint, wrap},
     say::quoted,
 };
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     log::{FileError, Log, LogFile, Place, ReadError},
     referee::{self, Referee},
@@ -104,14 +104,6 @@ fn readable(error: FileError, path: &Path) -> Error {
         );
     }
     error.into()
-}
-
-/// Refuses a `--first` that chose nobody: no round begins between these two.
-pub fn first_was_asked(first: Option<&str>, before: &Log, after: &Log) -> Result<()> {
-    let (Some(first), true) = (first, before.rounds().len() == after.rounds().len()) else { return Ok(()) };
-    let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
-    let begun = begun.unwrap_or_default();
-    bail!("no round begins here that `--first {first}` could be for{begun}: leave it out")
 }
 
 /// What stands against the log that is shown here, if anything does.

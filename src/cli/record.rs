@@ -5,7 +5,7 @@ use super::{
     args::hyphened,
     files, say,
 };
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
     log::{FileError, LARGEST},
     referee::{Recorded, Referee, Refusal, document},
@@ -149,6 +149,6 @@ fn judged(referee: &dyn Referee, lines: &Lines, first: Option<&str>) -> Result<R
             None => error,
         }
     })?;
-    files::first_was_asked(first, referee.log(), &recorded.log)?;
+    recorded.first_was_asked(first, referee.log()).map_err(Error::msg)?;
     Ok(recorded)
 }

@@ -8,7 +8,11 @@ use anyhow::{Context as _, Result};
 use fowlplay::page::live::{Options, Server};
 use qrcode::{QrCode, render::unicode::Dense1x2};
 use serde_json::json;
-use std::{io::IsTerminal as _, path::PathBuf, process::ExitCode};
+use std::{
+    io::{IsTerminal as _, stdout},
+    path::PathBuf,
+    process::ExitCode,
+};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -42,7 +46,8 @@ pub struct Args {
 /// Serves until it is ended.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     let Args { path, port, lan, watch_only, new_links } = args;
-    let options = Options { path: path.clone(), port: *port, lan: *lan, watch_only: *watch_only, new_links: *new_links };
+    let options =
+        Options { path: path.clone(), port: *port, lan: *lan, watch_only: *watch_only, new_links: *new_links, state: None };
     let server = Server::bind(&options)?;
     let secrets = server.secrets();
     let links = |secret: &str| server.hosts().iter().map(|host| format!("http://{host}/join/{secret}")).collect::<Vec<_>>();
@@ -56,7 +61,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
                 let what = if nth == 0 { strong(what) } else { "or".to_owned() };
                 format!("{what}: {link}")
             }));
-            if *lan && let Some(link) = links.first() {
+            if let Some(link) = links.first().filter(|_| *lan && stdout().is_terminal()) {
                 said.push(code(link)?);
             }
         }
@@ -66,17 +71,40 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         said.push(faint("Ctrl-C ends it."));
         Answer::text(said.join("\n"))
     };
-    // Who can't be told the address may know it.
-    let _ = answer.give();
-    server.run()?;
+    let ended = ended()?;
+    server.run(|| {
+        // Who can't be told the address may know it.
+        let _ = answer.give();
+        ended();
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A link as a code to scan; nothing where nobody could.
+/// What waits for a signal to end, each of which is heard from now on.
+#[cfg(unix)]
+fn ended() -> Result<impl FnOnce() + Send> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("the system lets nobody hear of its signals")?;
+    Ok(move || {
+        signals.forever().next();
+    })
+}
+
+/// Elsewhere the system ends it, and nothing is lost: what was said to be recorded is on disk.
+#[cfg(not(unix))]
+fn ended() -> Result<impl FnOnce() + Send> {
+    Ok(|| {
+        loop {
+            std::thread::park();
+        }
+    })
+}
+
+/// A link as a code to scan.
 fn code(link: &str) -> Result<String> {
-    if !std::io::stdout().is_terminal() {
-        return Ok(String::new());
-    }
     let code = QrCode::new(link).context("the link can't be drawn as a code")?;
     // On a dark terminal light is what is printed.
     Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())

@@ -10,7 +10,7 @@ use super::{
     say, setup, sheet,
     terminal::{Given, Question, Terminal, whole},
 };
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
     referee::{self, NewGame, Refusal},
     table::{Book, Sheet, and_list, or_list},
@@ -100,7 +100,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     let first = args.first.as_deref();
     let names = |_: &mut Terminal| Some(referee.players().names().to_vec());
     let recorded = counted(book, &args.texts, names, |texts| referee.tally_into(texts, first))?;
-    files::first_was_asked(first, referee.log(), &recorded.log)?;
+    recorded.first_was_asked(first, referee.log()).map_err(Error::msg)?;
     whole(|| file.save(recorded.log.clone()))?;
     let sheet = files::replay(path, recorded.log.clone())?.sheet();
     if json {

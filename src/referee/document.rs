@@ -80,18 +80,35 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
-/// What `check` says of a log that can be read.
+/// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}`, of a log that can be read.
 pub fn checked(file: &str, referee: &dyn Referee) -> Value {
     json!({
         "file": file,
         "game": referee.book().game,
         "ok": !referee.findings().iter().any(Finding::is_foul),
         "complete": referee.progress() == Progress::GameOver && referee.halted().is_none(),
+        "closed": referee.log().closed().map(Quoted::as_str),
         "steps": referee.steps(),
         "findings": referee.findings(),
         "halted": referee.halted().map(|place| place.to_string()),
         "error": null,
         "errors": [],
+    })
+}
+
+/// The same of a log that can't be, with everything that is wrong in it.
+pub fn unchecked(file: &str, errors: &[Value]) -> Value {
+    json!({
+        "file": file,
+        "game": null,
+        "ok": false,
+        "complete": false,
+        "closed": null,
+        "steps": 0,
+        "findings": [],
+        "halted": null,
+        "error": errors.first(),
+        "errors": errors,
     })
 }
 

@@ -35,6 +35,19 @@ impl fmt::Debug for dyn Told {
     }
 }
 
+impl Recorded {
+    /// Refuses a `first` that chose nobody: no round begins with these lines.
+    ///
+    /// # Errors
+    /// Which round it is that goes on, in words.
+    pub fn first_was_asked(&self, first: Option<&str>, before: &Log) -> Result<(), String> {
+        let (Some(first), true) = (first, before.rounds().len() == self.log.rounds().len()) else { return Ok(()) };
+        let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
+        let begun = begun.unwrap_or_default();
+        Err(format!("no round begins here that `--first {first}` could be for{begun}: leave it out"))
+    }
+}
+
 /// A log that was changed further back; nothing is saved yet.
 #[derive(Clone, Debug)]
 pub struct Amended {

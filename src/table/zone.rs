@@ -84,7 +84,7 @@ pub enum Piece {
 }
 
 impl Serialize for Piece {
-    /// Words and counts as [`Inked`], a card as `{"card": [INKED, …]}`.
+    /// Words and counts as ink, a card as `{"card": [INKED, …]}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Words(ink, text) => Inked { text, ink: *ink }.serialize(serializer),

@@ -8,4 +8,5 @@ mod hostile;
 mod play;
 mod program;
 mod readme;
+mod serve;
 mod terminal;

@@ -119,6 +119,11 @@ fn a_step_is_listed_exactly_if_it_is_judged_legal() {
     fuzz("listing", fuzz::listing, 1000);
 }
 
+#[test]
+fn any_request_is_answered_by_the_live_page() {
+    fuzz("requests", fuzz::requests, 500);
+}
+
 /// A game that is not fuzzed would not be missed.
 #[test]
 fn every_game_is_fuzzed() {

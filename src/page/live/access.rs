@@ -1,35 +1,28 @@
 //! Who gets in: nobody without a secret, from no address that a foreign page could have made up.
 
-use super::{Live, Secrets, locked, secrets::Right};
+use super::{Live, Secrets, answer::Answer, places::Guest, secrets::Right};
 use axum::{
-    extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
 use std::{
-    collections::HashSet,
-    net::{IpAddr, Ipv6Addr, SocketAddr},
-    sync::{Arc, Mutex},
+    net::{IpAddr, Ipv6Addr},
+    sync::Arc,
 };
 
-/// The secrets, and who has shown the one to record.
+/// The secrets, and how a browser keeps one.
 pub struct Access {
     secrets: Secrets,
     /// The cookie's name has the port in it: pages of several ports share their cookies.
     cookie: String,
-    recorders: Mutex<HashSet<IpAddr>>,
 }
 
 impl Access {
     /// Access by these secrets, at this port.
     pub fn by(secrets: Secrets, port: u16) -> Self {
-        Self { secrets, cookie: format!("fowlplay-{port}"), recorders: Mutex::default() }
-    }
-
-    /// What a secret gives the right to.
-    pub fn right(&self, secret: &str) -> Option<Right> {
-        self.secrets.right(secret)
+        Self { secrets, cookie: format!("fowlplay-{port}") }
     }
 
     /// The header that makes a browser remember a secret. It goes to no other site, and to no script.
@@ -37,18 +30,18 @@ impl Access {
         format!("{}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000", self.cookie)
     }
 
-    /// Whether somebody at an address has recorded, or could have.
-    pub fn is_recorder(&self, address: IpAddr) -> bool {
-        locked(&self.recorders).contains(&address)
-    }
-
-    /// What a request may do, by its cookie or its `Authorization`.
-    fn right_of(&self, headers: &HeaderMap) -> Option<Right> {
-        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    /// What a request may do: by the link that it follows, else by its `Authorization` or its cookie.
+    fn right_of(&self, request: &Request) -> Option<Right> {
+        if let Some(secret) = request.uri().path().strip_prefix("/join/") {
+            return self.secrets.right(secret);
+        }
+        let headers = request.headers();
+        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' '));
+        let bearer = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, secret)| secret.trim());
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let cookies = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
         let kept = cookies.filter(|(name, _)| *name == self.cookie).map(|(_, secret)| secret);
-        bearer.into_iter().chain(kept).filter_map(|secret| self.right(secret)).max()
+        bearer.into_iter().chain(kept).filter_map(|secret| self.secrets.right(secret)).max()
     }
 }
 
@@ -64,18 +57,10 @@ fn is_own(host: &str) -> bool {
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
 }
 
-/// Lets a request pass that may.
-pub async fn guard(
-    State(live): State<Arc<Live>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+/// Lets a request pass that may; what it may is told to whoever answers it.
+pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
     let mut response = match admitted(&live, &request) {
         Ok(right) => {
-            if right == Some(Right::Record) {
-                locked(&live.access.recorders).insert(peer.ip());
-            }
             request.extensions_mut().insert(right);
             next.run(request).await
         }
@@ -85,18 +70,18 @@ pub async fn guard(
     response
 }
 
-/// What a request may do; or why it goes no further.
-fn admitted(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
+/// What a request may do; or why it goes no further. Who shows no secret is told one thing, whatever else is wrong.
+fn admitted(live: &Live, request: &Request) -> Result<Right, (StatusCode, &'static str)> {
     let headers = request.headers();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let Some(host) = host.filter(|host| is_own(host)) else {
-        return Err((StatusCode::MISDIRECTED_REQUEST, "ask by the address that was printed"));
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_own(host));
+    let (right, host) = match (live.access.right_of(request), host) {
+        (Some(right), Some(host)) => (right, host),
+        (Some(_), None) => return Err((StatusCode::MISDIRECTED_REQUEST, "ask by the address that was printed")),
+        (None, Some(_)) => return Err((StatusCode::FORBIDDEN, "ask for the link")),
+        (None, None) => return Err((StatusCode::MISDIRECTED_REQUEST, "ask for the link")),
     };
-    let right = live.access.right_of(headers);
-    // Whoever joins shows the secret in the address, and a page without one has only this to say.
-    let joins = request.uri().path().starts_with("/join/");
-    if right.is_none() && !joins {
-        return Err((StatusCode::FORBIDDEN, "ask for the link"));
+    if request.extensions().get::<Arc<Guest>>().is_some_and(|guest| !guest.sit(right)) {
+        return Err((StatusCode::SERVICE_UNAVAILABLE, "too many phones are here already: close the page on one, then try again"));
     }
     if request.method() == Method::POST {
         if let Some(origin) = headers.get(header::ORIGIN)
@@ -106,7 +91,7 @@ fn admitted(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode
         }
         let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if kind.split(';').next().map(str::trim) != Some("application/json") {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a body is JSON, and says so"));
+            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a body is JSON, and says so: Content-Type: application/json"));
         }
     }
     Ok(right)
@@ -128,6 +113,20 @@ fn harden(headers: &mut HeaderMap) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+/// Somebody who may record: what takes this is answered to nobody else.
+pub struct Recorder;
+
+impl<S: Send + Sync> FromRequestParts<S> for Recorder {
+    type Rejection = Answer;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Answer> {
+        if parts.extensions.get() == Some(&Right::Record) {
+            return Ok(Self);
+        }
+        Err(Answer::not_understood(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What a request is answered: a document in an envelope with the log's version and the exit status of the command.
 
+use super::folder::Folder;
 use crate::{
     log::FileError,
     referee::{Refusal, document},
@@ -50,15 +51,24 @@ impl Answer {
         Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
     }
 
-    /// A log that can't be read or written.
-    pub fn of_file(error: &FileError) -> Self {
+    /// A log that can't be read or written. Which folder it lies in is not told.
+    pub fn of_file(folder: &Folder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
             FileError::Exists(_) => StatusCode::CONFLICT,
-            FileError::Read { .. } | FileError::NotUtf8 { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            FileError::Read { .. } | FileError::NotUtf8 { .. } | FileError::TooLarge(_) => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self::error(status, None, &document::file_errors(error))
+        let mut errors = document::file_errors(error);
+        for error in &mut errors {
+            error["message"] = folder.unplaced(error["message"].as_str().unwrap_or_default()).into();
+        }
+        Self::error(status, None, &errors)
+    }
+
+    /// There is no such log.
+    pub fn no_game() -> Self {
+        Self::not_understood(StatusCode::NOT_FOUND, "there is no such game here, or it can't be read")
     }
 
     /// Somebody was faster: the version that there is now, and what was recorded since.
@@ -67,9 +77,9 @@ impl Answer {
         Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer }
     }
 
-    /// What its document says under a key.
-    pub fn tells(&self, key: &str) -> Option<&Value> {
-        self.document.get(key)
+    /// The version of the log that it is about.
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
     }
 
     /// Whether it was carried out, so that asking again is to be told the same.

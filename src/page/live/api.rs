@@ -2,24 +2,23 @@
 
 use super::{
     Live,
-    access::guard,
+    access::{Recorder, guard},
     answer::Answer,
-    change::{self, Asked, Made},
+    blocking,
+    change::{self, Asked, Made, file_name},
     events::{Event, Named},
-    folder::version,
-    locked, pages,
-    secrets::Right,
+    pages,
 };
 use crate::{
-    log::{FileError, Place},
+    log::{BadPlace, Change, FileError, Log, Place},
     referee::{self, Edit, NewGame, Referee, Refusal, document},
     table::RuleValues,
 };
 use axum::{
-    Extension, Router,
+    Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, Path, Query, State},
-    http::StatusCode,
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State},
+    http::{StatusCode, request::Parts},
     middleware,
     response::{
         IntoResponse as _, Response,
@@ -27,22 +26,22 @@ use axum::{
     },
     routing::{get, post},
 };
-use jiff::Timestamp;
+use jiff::{Timestamp, Zoned};
 use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::{Value, json};
-use std::{collections::HashMap, convert::Infallible, sync::Arc, time::Duration};
+use serde_json::{Map, Value, json};
+use std::{convert::Infallible, sync::Arc, time::Duration};
+use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
 use tower_http::timeout::TimeoutLayer;
 
 /// A body has so many bytes at most.
 const LARGEST: usize = 64 * 1024;
-/// A request is answered in this time, or given up.
+/// A request has come and is answered in this time, its body too, or it is given up.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// A stream of events shows so often that it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 type Shared = State<Arc<Live>>;
-type Rights = Extension<Option<Right>>;
 
 /// Every address that is answered.
 pub fn router(live: Arc<Live>) -> Router {
@@ -70,143 +69,160 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/api/games", get(games).post(new_game))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
-        .fallback(async || (StatusCode::NOT_FOUND, "there is nothing here"))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
+        .fallback(async || Answer::not_understood(StatusCode::NOT_FOUND, "there is nothing here"))
+        .method_not_allowed_fallback(async || Answer::not_understood(StatusCode::METHOD_NOT_ALLOWED, "this is asked another way"))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(middleware::from_fn_with_state(live.clone(), guard))
         .with_state(live)
 }
 
-/// Only who may record goes on.
-fn recorder(right: Option<Right>) -> Result<(), Answer> {
-    if right == Some(Right::Record) {
-        return Ok(());
+/// The name of a log, in the address.
+struct Name(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Answer;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+        let name = Path::from_request_parts(parts, state).await;
+        name.map(|Path(name)| Self(name)).map_err(|error| Answer::not_understood(error.status(), &error.body_text()))
     }
-    Err(Answer::not_understood(StatusCode::FORBIDDEN, "this link is to watch; ask for the one to record"))
 }
 
 /// A body, read as JSON.
-fn body<T: DeserializeOwned>(bytes: &Bytes) -> Result<T, Answer> {
-    serde_json::from_slice(bytes)
-        .map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}")))
+struct Body<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Answer;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
+        let bytes = Bytes::from_request(request, state).await;
+        let bytes = bytes.map_err(|error| Answer::not_understood(error.status(), &error.body_text()))?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Self)
+            .map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}")))
+    }
+}
+
+/// A place in a log, as `?at=R.L`.
+struct At(Option<Place>);
+
+impl At {
+    fn parse(text: Option<&str>) -> Result<Self, Answer> {
+        let place = text.map(str::parse).transpose();
+        place.map(Self).map_err(|error: BadPlace| Answer::not_understood(StatusCode::BAD_REQUEST, &error.to_string()))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for At {
+    type Rejection = Answer;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Answer> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Text {
+            at: Option<String>,
+        }
+        match Query::<Text>::from_request_parts(parts, state).await {
+            Ok(Query(Text { at })) => Self::parse(at.as_deref()),
+            Err(error) => Err(Answer::not_understood(error.status(), &error.body_text())),
+        }
+    }
 }
 
 /// Reads a log and replays it.
 fn read(live: &Live, name: &str) -> Result<(Box<dyn Referee>, String), Answer> {
-    let log = live.folder.read(name).ok_or_else(|| Answer::not_understood(StatusCode::NOT_FOUND, "there is no such game"))?;
-    let log = log.map_err(|error| Answer::of_file(&error))?;
-    let version = live.events.seen(name, &log);
+    let log = live.folder.read(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
+    let version = live.events.shown(&live.folder, name, &log);
     let referee = referee::open(log).map_err(|error| {
-        Answer::of_file(&FileError::Read { path: format!("{name}.toml").into(), error: Box::new(error), more: Vec::new() })
+        let error = FileError::Read { path: file_name(name).into(), error: Box::new(error), more: Vec::new() };
+        Answer::of_file(&live.folder, &error)
     })?;
     Ok((referee, version))
 }
 
-/// Answers by what a log's referee tells, away from the threads that listen.
-fn told(live: &Live, name: &str, tell: impl FnOnce(&Live, &dyn Referee) -> Result<(u8, Value), Refusal> + Send) -> Answer {
-    tokio::task::block_in_place(|| match read(live, name) {
+/// What is told of a log, and the exit status of the command that tells it.
+type Told = Result<(u8, Value), Refusal>;
+
+/// Answers by what a log's referee tells.
+async fn told(live: Arc<Live>, name: String, tell: impl FnOnce(&Live, &str, &dyn Referee) -> Told + Send + 'static) -> Answer {
+    blocking(move || match read(&live, &name) {
         Err(answer) => answer,
-        Ok((referee, version)) => match tell(live, &*referee) {
-            Ok((exit, document)) => {
-                let halted = referee.halted().map(|place| place.to_string());
-                let mut document = document;
-                if let Value::Object(document) = &mut document {
-                    document.insert("halted".to_owned(), halted.into());
-                }
-                Answer::of(version, exit, document)
-            }
+        Ok((referee, version)) => match tell(&live, &name, &*referee) {
+            Ok((exit, document)) => Answer::of(version, exit, document),
             Err(refusal) => Answer::refused(version, &refusal),
         },
     })
+    .await
 }
 
-/// A place in a log, as `?at=R.L`.
-#[derive(Deserialize)]
-struct At {
-    at: Option<String>,
-}
-
-impl At {
-    fn place(&self) -> Result<Option<Place>, Refusal> {
-        self.at.as_deref().map(str::parse).transpose().map_err(Refusal::cannot)
-    }
+/// A document of a log has the place where its judging stopped.
+fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
+    document["halted"] = referee.halted().map(|place| place.to_string()).into();
+    document
 }
 
 async fn games(State(live): Shared) -> Answer {
-    tokio::task::block_in_place(|| Answer::of(None, 0, live.folder.list()))
+    blocking(move || Answer::of(None, 0, live.folder.list())).await
 }
 
-async fn table(State(live): Shared, Path(name): Path<String>) -> Answer {
-    let sealed: Vec<String> = locked(&live.sealed).get(&name).map(|sealed| sealed.keys().cloned().collect()).unwrap_or_default();
-    told(&live, &name, |_, referee| {
+async fn table(State(live): Shared, Name(name): Name) -> Answer {
+    told(live, name, |live, name, referee| {
         let mut table = document::table(referee);
-        table["chosen"] = json!(sealed);
-        Ok((0, table))
+        table["chosen"] = json!(live.chosen(name, referee.log()));
+        Ok((0, of_log(referee, table)))
     })
+    .await
 }
 
-async fn show(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, Query(at): Query<At>) -> Response {
-    if let Err(answer) = recorder(right) {
-        return answer.into_response();
-    }
-    live.events.tell(&name, Event::Asked(if at.at.is_some() { "an earlier table" } else { "what was seen" }));
-    let tell = |_: &Live, referee: &dyn Referee| match at.place()? {
-        None => Ok((0, document::shown(referee))),
-        Some(place) => Ok((0, document::shown(&*referee.before(place)?))),
-    };
-    told(&live, &name, tell).into_response()
+async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
+    told(live, name, move |live, name, referee| {
+        let shown = match at {
+            None => document::shown(referee),
+            Some(place) => document::shown(&*referee.before(place)?),
+        };
+        live.events.tell(name, Event::Asked(if at.is_some() { "an earlier table" } else { "what was seen" }));
+        Ok((0, of_log(referee, shown)))
+    })
+    .await
 }
 
-async fn moves(State(live): Shared, Extension(right): Rights, Path(name): Path<String>) -> Response {
-    if let Err(answer) = recorder(right) {
-        return answer.into_response();
-    }
-    told(&live, &name, |_, referee| Ok((0, document::moves(referee)?))).into_response()
+async fn moves(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
+    told(live, name, |_, _, referee| Ok((0, of_log(referee, document::moves(referee)?)))).await
 }
 
-async fn score(State(live): Shared, Extension(right): Rights, Path(name): Path<String>) -> Response {
-    if let Err(answer) = recorder(right) {
-        return answer.into_response();
-    }
-    told(&live, &name, |_, referee| Ok((0, json!(referee.sheet())))).into_response()
+async fn score(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
+    told(live, name, |_, _, referee| Ok((0, of_log(referee, json!(referee.sheet()))))).await
 }
 
-async fn why(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, Query(at): Query<At>) -> Response {
-    if let Err(answer) = recorder(right) {
-        return answer.into_response();
-    }
-    let asked = name.clone();
-    let tell = |live: &Live, referee: &dyn Referee| {
-        let place = at.place()?;
-        if place.is_some_and(|place| place != referee.log().end()) {
-            live.events.tell(&asked, Event::Asked("an earlier line"));
+async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
+    told(live, name, move |live, name, referee| {
+        let why = referee.why(at)?;
+        if at.is_some_and(|place| place != referee.log().end()) {
+            live.events.tell(name, Event::Asked("an earlier line"));
         }
-        Ok((0, json!(referee.why(place)?)))
-    };
-    told(&live, &name, tell).into_response()
+        Ok((0, of_log(referee, json!(why))))
+    })
+    .await
 }
 
-async fn check(State(live): Shared, Extension(right): Rights, Path(name): Path<String>) -> Response {
-    if let Err(answer) = recorder(right) {
-        return answer.into_response();
-    }
-    let file = name.clone();
-    let tell = |_: &Live, referee: &dyn Referee| {
-        let checked = document::checked(&file, referee);
+async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
+    told(live, name, |_, name, referee| {
+        let checked = document::checked(&file_name(name), referee);
         Ok((u8::from(checked["ok"] == false), json!({ "files": [checked] })))
-    };
-    told(&live, &name, tell).into_response()
+    })
+    .await
 }
 
-async fn log(State(live): Shared, Extension(right): Rights, Path(name): Path<String>) -> Response {
-    if let Err(answer) = recorder(right) {
-        return answer.into_response();
-    }
-    live.events.tell(&name, Event::Asked("the whole log"));
-    told(&live, &name, |_, referee| Ok((0, document::log(referee)))).into_response()
+async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
+    told(live, name, |live, name, referee| {
+        live.events.tell(name, Event::Asked("the whole log"));
+        Ok((0, of_log(referee, document::log(referee))))
+    })
+    .await
 }
 
-async fn rules(Path(game): Path<String>) -> Answer {
+async fn rules(Name(game): Name) -> Answer {
     match referee::book(&game) {
         Ok(book) => Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))),
         Err(error) => Answer::not_understood(StatusCode::NOT_FOUND, &error.to_string()),
@@ -214,30 +230,45 @@ async fn rules(Path(game): Path<String>) -> Answer {
 }
 
 /// Everything that happens to a log from now on; first how it is now.
-async fn events(State(live): Shared, Path(name): Path<String>) -> Response {
-    let listener = live.events.listen();
-    let now = tokio::task::block_in_place(|| live.folder.read(&name));
-    let Some(now) = now else {
-        return Answer::not_understood(StatusCode::NOT_FOUND, "there is no such game").into_response();
-    };
-    let now = Event::Changed(now.ok().map(|log| version(log.text())));
-    Sse::new(stream(name, now, listener)).keep_alive(sse::KeepAlive::new().interval(HEARTBEAT)).into_response()
+async fn events(State(live): Shared, Name(name): Name) -> Response {
+    let of = name.clone();
+    let listening = tokio::task::spawn_blocking(move || {
+        if let Some(Ok(log)) = live.folder.read(&of) {
+            live.events.shown(&live.folder, &of, &log);
+        }
+        live.events.knows(&of).then(|| (live.events.listen(&of), live))
+    });
+    match listening.await {
+        Ok(Some(((now, listener), live))) => {
+            Sse::new(stream(live, name, now, listener)).keep_alive(sse::KeepAlive::new().interval(HEARTBEAT)).into_response()
+        }
+        _ => Answer::no_game().into_response(),
+    }
 }
 
 fn stream(
+    live: Arc<Live>,
     name: String,
-    now: Event,
-    listener: tokio::sync::broadcast::Receiver<Named>,
+    now: Option<String>,
+    listener: Receiver<Named>,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
-    let heard =
-        BroadcastStream::new(listener).take_while(|heard| !matches!(heard, Ok((_, Event::Ended)))).filter_map(move |heard| {
-            match heard {
-                Ok((of, event)) => (*of == *name).then_some(event),
-                // It has missed some: it is to look for itself.
-                Err(_) => Some(Event::Changed(None)),
+    let heard = BroadcastStream::new(listener).take_while(|heard| !matches!(heard, Ok((_, Event::Ended))));
+    let mut last = now.clone();
+    let heard = heard.filter_map(move |heard| {
+        let event = match heard {
+            Ok((of, event)) => (*of == *name).then_some(event)?,
+            // It has missed some.
+            Err(_) => Event::Changed(live.events.version(&name)),
+        };
+        if let Event::Changed(version) = &event {
+            if *version == last {
+                return None;
             }
-        });
-    tokio_stream::once(now).chain(heard).map(|event| {
+            last.clone_from(version);
+        }
+        Some(event)
+    });
+    tokio_stream::once(Event::Changed(now)).chain(heard).map(|event| {
         let (kind, document) = match event {
             Event::Changed(version) => ("changed", json!({ "version": version })),
             Event::Asked(what) => ("asked", json!({ "what": what })),
@@ -249,177 +280,175 @@ fn stream(
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Recorded {
-    #[serde(flatten)]
-    asked: Asked,
+    version: String,
+    key: String,
     lines: Vec<String>,
     first: Option<String>,
 }
 
-async fn record(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let read = recorder(right).and_then(|()| body::<Recorded>(&bytes));
-    match read {
-        Ok(Recorded { asked, lines, first }) => {
-            change::record(&live, &name, &asked, &lines, first.as_deref()).await.into_response()
-        }
-        Err(answer) => answer.into_response(),
-    }
+async fn record(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Recorded>) -> Answer {
+    let Recorded { version, key, lines, first } = body;
+    change::record(live, Asked { name, version, key }, lines, first).await
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Sealed {
-    #[serde(flatten)]
-    asked: Asked,
+    version: String,
+    key: String,
     player: String,
     /// What the player plays; none takes it back.
     step: Option<String>,
 }
 
 /// Holds a player's choice until the last has chosen; then they are written together.
-async fn seal(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let read = recorder(right).and_then(|()| body::<Sealed>(&bytes));
-    match read {
-        Ok(Sealed { asked, player, step }) => change::seal(&live, &name, &asked, &player, step).await.into_response(),
-        Err(answer) => answer.into_response(),
-    }
+async fn seal(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Sealed>) -> Answer {
+    let Sealed { version, key, player, step } = body;
+    change::seal(live, Asked { name, version, key }, player, step).await
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Tried {
     line: String,
     at: Option<String>,
 }
 
-async fn try_line(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let Tried { line, at } = match recorder(right).and_then(|()| body::<Tried>(&bytes)) {
-        Ok(tried) => tried,
-        Err(answer) => return answer.into_response(),
-    };
-    live.events.tell(&name, Event::Asked("whether a move is legal"));
-    let tell = |_: &Live, referee: &dyn Referee| {
-        let place = At { at }.place()?;
-        let verdicts = match place {
+async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Tried>) -> Result<Answer, Answer> {
+    let Tried { line, at } = body;
+    let At(at) = At::parse(at.as_deref())?;
+    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
+        let verdicts = match at {
             Some(place) => referee.before(place)?.try_line(&line)?,
             None => referee.try_line(&line)?,
         };
+        live.events.tell(name, Event::Asked("whether a move is legal"));
         let (is_foul, document) = document::tried(&verdicts);
-        Ok((u8::from(is_foul), document))
+        Ok((u8::from(is_foul), of_log(referee, document)))
     };
-    told(&live, &name, tell).into_response()
+    Ok(told(live, name, tell).await)
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Counted {
-    #[serde(flatten)]
-    asked: Asked,
-    count: Option<u32>,
+    version: String,
+    key: String,
+    #[serde(default = "one")]
+    count: std::num::NonZero<u32>,
 }
 
-async fn undo(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let Counted { asked, count } = match recorder(right).and_then(|()| body(&bytes)) {
-        Ok(counted) => counted,
-        Err(answer) => return answer.into_response(),
-    };
-    let make = |referee: &dyn Referee| {
-        let (log, changes) = referee
-            .log()
-            .take_back_inputs(count.unwrap_or(1).max(1), Timestamp::now(), &referee::renaming, |_, _| None)
-            .map_err(Refusal::cannot)?;
-        Ok(Made { answer: document::moved(&name, &changes), log: Some(log) })
-    };
-    change::change(&live, &name, &asked, make).await.into_response()
+const fn one() -> std::num::NonZero<u32> {
+    std::num::NonZero::<u32>::MIN
 }
 
-async fn redo(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let Counted { asked, .. } = match recorder(right).and_then(|()| body(&bytes)) {
-        Ok(counted) => counted,
-        Err(answer) => return answer.into_response(),
+async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
+    let Counted { version, key, count } = body;
+    let file = file_name(&name);
+    let make = move |referee: &dyn Referee| {
+        let taken = referee.log().take_back_inputs(count.get(), Timestamp::now(), &referee::renaming, |_, _| None);
+        let (log, lines) = taken.map_err(Refusal::cannot)?;
+        moved(&file, log, &lines)
     };
-    let make = |referee: &dyn Referee| {
-        let (log, changes) = referee.log().bring_back_renamed(Timestamp::now(), &referee::renaming).map_err(Refusal::cannot)?;
-        Ok(Made { answer: document::moved(&name, &changes), log: Some(log) })
+    change::change(live, Asked { name, version, key }, false, make).await
+}
+
+async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
+    let Counted { version, key, count } = body;
+    let file = file_name(&name);
+    let make = move |referee: &dyn Referee| {
+        let (mut log, mut lines) = (referee.log().clone(), Vec::new());
+        for _ in 0..count.get() {
+            let brought = log.bring_back_renamed(Timestamp::now(), &referee::renaming).map_err(Refusal::cannot)?;
+            log = brought.0;
+            lines.extend(brought.1);
+        }
+        moved(&file, log, &lines)
     };
-    change::change(&live, &name, &asked, make).await.into_response()
+    change::change(live, Asked { name, version, key }, false, make).await
+}
+
+/// A log with lines taken back, or brought back.
+fn moved(file: &str, log: Log, lines: &[Change]) -> Result<Made, Refusal> {
+    let halted = referee::open(log.clone()).map_err(Refusal::cannot)?.halted();
+    Ok(Made { answer: document::moved(file, lines), log: Some(log), halted })
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Amended {
-    #[serde(flatten)]
-    asked: Asked,
+    version: String,
+    key: String,
     edits: Vec<String>,
     overrule: Option<String>,
     #[serde(default)]
     preview: bool,
 }
 
-async fn amend(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let read = recorder(right).and_then(|()| body::<Amended>(&bytes)).and_then(|amended| {
-        let edits = amended.edits.iter().map(|edit| edit.parse::<Edit>()).collect::<Result<Vec<_>, _>>();
-        let edits = edits.map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &error.to_string()))?;
-        Ok((amended, edits))
-    });
-    let (amended, edits) = match read {
-        Ok(read) => read,
-        Err(answer) => return answer.into_response(),
+async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Amended>) -> Answer {
+    let Amended { version, key, edits, overrule, preview } = body;
+    let file = file_name(&name);
+    let make = move |referee: &dyn Referee| {
+        let edits: Vec<Edit> = edits.iter().map(|edit| edit.parse()).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
+        Ok(amended(&file, referee.amend(&edits, overrule.as_deref())?))
     };
-    let make = |referee: &dyn Referee| {
-        let done = referee.amend(&edits, amended.overrule.as_deref())?;
-        Ok(Made { answer: document::amended(&name, &done), log: (!amended.preview).then_some(done.log) })
-    };
-    change::change(&live, &name, &amended.asked, make).await.into_response()
+    change::change(live, Asked { name, version, key }, preview, make).await
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Ruled {
-    #[serde(flatten)]
-    asked: Asked,
-    rules: HashMap<String, Value>,
+    version: String,
+    key: String,
+    rules: Map<String, Value>,
     #[serde(default)]
     preview: bool,
 }
 
-async fn rule(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let ruled: Ruled = match recorder(right).and_then(|()| body(&bytes)) {
-        Ok(ruled) => ruled,
-        Err(answer) => return answer.into_response(),
-    };
-    let changes: Vec<(String, String)> = ruled.rules.iter().map(|(key, value)| (key.clone(), written(value))).collect();
-    let make = |referee: &dyn Referee| {
-        let done = referee.change_rules(&changes)?;
-        Ok(Made { answer: document::amended(&name, &done), log: (!ruled.preview).then_some(done.log) })
-    };
-    change::change(&live, &name, &ruled.asked, make).await.into_response()
+async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Ruled>) -> Answer {
+    let Ruled { version, key, rules, preview } = body;
+    let file = file_name(&name);
+    let make = move |referee: &dyn Referee| Ok(amended(&file, referee.change_rules(&pairs(&rules))?));
+    change::change(live, Asked { name, version, key }, preview, make).await
 }
 
-/// A value as it is typed behind `key=`.
-fn written(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+fn amended(file: &str, amended: referee::Amended) -> Made {
+    Made { answer: document::amended(file, &amended), halted: amended.halted, log: Some(amended.log) }
+}
+
+/// `key=value` as they are typed, parted.
+fn pairs(values: &Map<String, Value>) -> Vec<(String, String)> {
+    let written = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    values.iter().map(|(key, value)| (key.clone(), written(value))).collect()
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Tallied {
-    #[serde(flatten)]
-    asked: Asked,
+    version: String,
+    key: String,
     players: Vec<String>,
     first: Option<String>,
 }
 
-async fn tally(State(live): Shared, Extension(right): Rights, Path(name): Path<String>, bytes: Bytes) -> Response {
-    let tallied: Tallied = match recorder(right).and_then(|()| body(&bytes)) {
-        Ok(tallied) => tallied,
-        Err(answer) => return answer.into_response(),
+async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Tallied>) -> Answer {
+    let Tallied { version, key, players, first } = body;
+    let make = move |referee: &dyn Referee| {
+        let players: Vec<&str> = players.iter().map(String::as_str).collect();
+        let recorded = referee.tally_into(&players, first.as_deref())?;
+        recorded.first_was_asked(first.as_deref(), referee.log()).map_err(Refusal::Cannot)?;
+        let log = recorded.log;
+        let sheet = referee::open(log.clone()).map_err(Refusal::cannot)?.sheet();
+        Ok(Made { answer: json!(sheet), log: Some(log), halted: None })
     };
-    let texts: Vec<&str> = tallied.players.iter().map(String::as_str).collect();
-    let make = |referee: &dyn Referee| {
-        let done = referee.tally_into(&texts, tallied.first.as_deref())?;
-        let answer = json!(document::recorded(&name, &done));
-        Ok(Made { answer, log: Some(done.log) })
-    };
-    change::change(&live, &name, &tallied.asked, make).await.into_response()
+    change::change(live, Asked { name, version, key }, false, make).await
 }
 
 /// A new game, as `new` is told of it.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Begun {
     key: String,
     name: String,
@@ -428,28 +457,25 @@ struct Begun {
     first: Option<String>,
     variant: Option<String>,
     #[serde(default)]
-    rules: HashMap<String, Value>,
+    rules: Map<String, Value>,
     #[serde(default)]
-    deck: HashMap<String, Value>,
+    deck: Map<String, Value>,
     #[serde(default)]
     scores: bool,
+    /// Today, if nothing else is said.
     date: Option<String>,
 }
 
-async fn new_game(State(live): Shared, Extension(right): Rights, bytes: Bytes) -> Response {
-    let begun: Begun = match recorder(right).and_then(|()| body(&bytes)) {
-        Ok(begun) => begun,
-        Err(answer) => return answer.into_response(),
-    };
-    let pairs = |pairs: HashMap<String, Value>| pairs.iter().map(|(key, value)| (key.clone(), written(value))).collect();
+async fn new_game(_: Recorder, State(live): Shared, Body(body): Body<Begun>) -> Answer {
+    let Begun { key, name, game, players, first, variant, rules, deck, scores, date } = body;
     let new = NewGame {
-        players: begun.players,
-        first: begun.first,
-        variant: begun.variant,
-        rules: pairs(begun.rules),
-        deck: pairs(begun.deck),
-        by_scores: begun.scores,
-        date: begun.date,
+        players: players.iter().map(|name| name.trim().to_owned()).collect(),
+        first,
+        variant,
+        rules: pairs(&rules),
+        deck: pairs(&deck),
+        by_scores: scores,
+        date: Some(date.unwrap_or_else(|| Zoned::now().date().to_string())),
     };
-    change::begin(&live, &begun.key, &begun.name, &begun.game, &new).await.into_response()
+    change::begin(live, key, name, game, new).await
 }

@@ -1,54 +1,32 @@
 //! Changing a log for a phone: made once, for the version that the phone saw, and on disk before it is answered.
 
-use super::{Live, answer::Answer, events::Event, folder::version, locked, secrets::write_private};
+use super::{
+    Live,
+    answer::Answer,
+    blocking,
+    folder::version,
+    locked,
+    sealed::{Seal, lines_of},
+};
 use crate::{
     log::{FileError, Log, LogFile, Place},
     referee::{self, NewGame, Recorded, Referee, Refusal, document},
 };
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::{collections::VecDeque, path::PathBuf};
-
-/// So many answers are kept for whoever asks again.
-const ANSWERS: usize = 512;
+use std::sync::Arc;
 
 /// A key is no longer than this.
 const LONGEST_KEY: usize = 100;
 
-/// The answers that were given last, by the keys of their requests, as they are kept on disk.
-pub struct Served {
-    file: PathBuf,
-    answers: VecDeque<(String, Answer)>,
-}
-
-impl Served {
-    /// Those that a file keeps; none where it can't be read.
-    pub fn kept(file: PathBuf) -> Self {
-        let text = std::fs::read_to_string(&file).unwrap_or_default();
-        Self { answers: serde_json::from_str(&text).unwrap_or_default(), file }
-    }
-
-    fn to(&self, key: &str) -> Option<Answer> {
-        self.answers.iter().find(|(served, _)| served == key).map(|(_, answer)| answer.clone())
-    }
-
-    fn keep(&mut self, key: &str, answer: &Answer) {
-        self.answers.push_back((key.to_owned(), answer.clone()));
-        if self.answers.len() > ANSWERS {
-            self.answers.pop_front();
-        }
-        // The log is on disk; without this file a retry after a restart is told that it was recorded already.
-        if let Ok(text) = serde_json::to_string(&self.answers) {
-            let _ = write_private(&self.file, &text);
-        }
-    }
-}
+/// A terminal may be faster so many times.
+const TRIES: usize = 1000;
 
 /// What every change says of itself.
-#[derive(Debug, Serialize, Deserialize)]
 pub struct Asked {
-    /// The version of the log that it was made for.
+    /// The log.
+    pub name: String,
+    /// The version of it that the change was made for.
     pub version: String,
     /// A key of the phone's own making: asked again with it, the same answer is given and nothing is done twice.
     pub key: String,
@@ -56,99 +34,145 @@ pub struct Asked {
 
 /// What a change makes of a log.
 pub struct Made {
-    /// The log with it; none where it is only told what would be.
+    /// The log with it; none where nothing is to be saved yet.
     pub log: Option<Log>,
     /// What is answered.
     pub answer: Value,
+    /// Where an impossible step ends what is judged of the log.
+    pub halted: Option<Place>,
 }
 
-/// Changes a log as it was when the phone saw it.
+/// A log as it is found, to be changed.
+struct Found<'a> {
+    log: &'a Log,
+    referee: &'a dyn Referee,
+    version: String,
+}
+
+impl Found<'_> {
+    fn refused(&self, refusal: &Refusal) -> Answer {
+        Answer::refused(self.version.clone(), refusal)
+    }
+
+    /// Somebody was faster: what was recorded since.
+    fn faster(&self, live: &Live, asked: &str, message: &str) -> Answer {
+        let since = live.events.past(asked).map(|past| since(&past, self.log)).unwrap_or_default();
+        let since: Vec<Value> = since.into_iter().map(|(place, text)| json!({"at": place.to_string(), "text": text})).collect();
+        Answer::faster(self.version.clone(), message, &since)
+    }
+}
+
+/// Changes a log as it was when the phone saw it. A preview is told what would change, and nothing is written.
 pub async fn change(
-    live: &Live,
-    name: &str,
-    asked: &Asked,
-    make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + Sync,
+    live: Arc<Live>,
+    asked: Asked,
+    is_preview: bool,
+    make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + 'static,
 ) -> Answer {
-    let once = |live: &Live| {
-        attempt(live, name, |file, referee, present| {
-            if present != asked.version {
-                return Err(faster(live, &asked.version, present, file.log(), "somebody else has changed the log since"));
-            }
-            make(referee).map_err(|refusal| Answer::refused(present.to_owned(), &refusal))
-        })
+    let Asked { name, version, key } = asked;
+    let once = move |live: &Live, found: &Found| {
+        if found.version != version {
+            return Err(found.faster(live, &version, "somebody else has changed the log since"));
+        }
+        let mut change = make(found.referee).map_err(|refusal| found.refused(&refusal))?;
+        change.log = change.log.filter(|_| !is_preview);
+        Ok(change)
     };
-    keyed(live, &asked.key, once).await
+    if is_preview {
+        return blocking(move || attempt(&live, "", &name, |found| once(&live, found))).await;
+    }
+    keyed(live, key, move |live, key| attempt(live, key, &name, |found| once(live, found))).await
 }
 
 /// Records lines: also where somebody was faster, if they do the same there.
-pub async fn record(live: &Live, name: &str, asked: &Asked, lines: &[String], first: Option<&str>) -> Answer {
-    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let once = |live: &Live| {
-        attempt(live, name, |file, referee, present| {
-            let recorded = referee.record(&lines, first);
-            if present != asked.version
-                && let Err(message) = does_the_same(live, &asked.version, file.log(), &lines, first, recorded.as_ref().ok())
+pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Option<String>) -> Answer {
+    let Asked { name, version, key } = asked;
+    if lines.is_empty() {
+        return Answer::not_understood(StatusCode::BAD_REQUEST, "there are no lines to record");
+    }
+    let once = move |live: &Live, key: &str| {
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let first = first.as_deref();
+        attempt(live, key, &name, |found| {
+            let recorded = found.referee.record(&lines, first).and_then(|recorded| {
+                recorded.first_was_asked(first, found.log).map_err(Refusal::Cannot)?;
+                Ok(recorded)
+            });
+            if found.version != version
+                && let Err(message) = does_the_same(live, &version, found.log, &lines, first, recorded.as_ref().ok())
             {
-                return Err(faster(live, &asked.version, present, file.log(), message));
+                return Err(found.faster(live, &version, message));
             }
-            let recorded = recorded.map_err(|refusal| Answer::refused(present.to_owned(), &refusal))?;
-            let answer = json!(document::recorded(name, &recorded));
-            Ok(Made { answer, log: Some(recorded.log) })
+            let recorded = recorded.map_err(|refusal| found.refused(&refusal))?;
+            let answer = json!(document::recorded(&file_name(&name), &recorded));
+            Ok(Made { answer, log: Some(recorded.log), halted: None })
         })
     };
-    keyed(live, &asked.key, once).await
+    keyed(live, key, once).await
 }
 
-/// Does something once for a key: asked again, it gives the same answer.
-async fn keyed(live: &Live, key: &str, once: impl Fn(&Live) -> Answer + Send) -> Answer {
+/// Does something once for a key: asked again, it gives the same answer. One change is made after another.
+async fn keyed(live: Arc<Live>, key: String, once: impl FnOnce(&Live, &str) -> Answer + Send + 'static) -> Answer {
     if key.is_empty() || key.len() > LONGEST_KEY {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
-    let _one_after_another = live.writing.lock().await;
-    if let Some(answer) = locked(&live.served).to(key) {
-        return answer;
-    }
-    let answer = tokio::task::block_in_place(|| once(live));
-    if answer.is_done() {
-        locked(&live.served).keep(key, &answer);
-    }
-    answer
+    let turn = live.writing.clone().lock_owned().await;
+    blocking(move || {
+        // Whoever asked may go away meanwhile; the next one still waits until this is done.
+        let _turn = turn;
+        if let Some(answer) = locked(&live.served).to(&key) {
+            return answer;
+        }
+        let answer = once(&live, &key);
+        if answer.is_done() {
+            locked(&live.served).keep(&key, answer.clone());
+        }
+        answer
+    })
+    .await
 }
 
-/// A terminal may be faster so many times.
-const TRIES: usize = 1000;
-
 /// Opens a log, has it changed, and saves it; again where a terminal was faster.
-fn attempt(live: &Live, name: &str, mut make: impl FnMut(&LogFile, &dyn Referee, &str) -> Result<Made, Answer>) -> Answer {
-    let Some(path) = live.folder.file(name) else {
-        return Answer::not_understood(StatusCode::NOT_FOUND, "there is no such game");
-    };
+fn attempt(live: &Live, key: &str, name: &str, mut make: impl FnMut(&Found) -> Result<Made, Answer>) -> Answer {
+    let Some(path) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
         let mut file = match LogFile::open(&path) {
             Ok(file) => file,
-            Err(error) => return Answer::of_file(&error),
+            Err(error) => return live.unread(name, &error),
         };
-        let present = version(file.log().text());
         let referee = match referee::open(file.log().clone()) {
             Ok(referee) => referee,
             Err(error) => {
                 let error = FileError::Read { path: path.clone(), error: Box::new(error), more: Vec::new() };
-                return Answer::of_file(&error);
+                return live.unread(name, &error);
             }
         };
-        live.events.seen(name, file.log());
-        let Made { log, answer } = match make(&file, &*referee, &present) {
-            Ok(done) => done,
+        let version_now = live.events.shown(&live.folder, name, file.log());
+        let found = Found { log: file.log(), referee: &*referee, version: version_now };
+        let Made { log, mut answer, halted } = match make(&found) {
+            Ok(change) => change,
             Err(answer) => return answer,
         };
-        let Some(log) = log else { return Answer::of(present, 0, answer) };
+        answer["halted"] = halted.map(|place| place.to_string()).into();
+        let Some(log) = log else { return Answer::of(found.version, 0, answer) };
+        let answer = Answer::of(version(log.text()), 0, answer);
+        locked(&live.served).saving(key, name, &answer);
         match file.save(log) {
-            Ok(()) => return Answer::of(live.events.seen(name, file.log()), 0, answer),
+            Ok(()) => {
+                locked(&live.served).saved(key);
+                live.events.shown(&live.folder, name, file.log());
+                return answer;
+            }
             Err(FileError::Changed(_)) => {}
-            Err(error) => return Answer::of_file(&error),
+            Err(error) => return Answer::of_file(&live.folder, &error),
         }
     }
     Answer::not_understood(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
+}
+
+/// The name of a log's file, as a command is told it.
+pub fn file_name(name: &str) -> String {
+    format!("{name}.toml")
 }
 
 /// Whether lines do at the log's new end what they did at the version they were made for; if not, why not.
@@ -169,8 +193,18 @@ fn does_the_same(
     if !added.is_empty() && there.windows(added.len()).any(|there| there == added) {
         return Err("already recorded");
     }
+    // Where several choose at once, what follows may be told with the last of them: each does what it would have done alone.
+    let actor = meant.entered().next().and_then(|entered| entered.actor).filter(|_| meant.entered().len() == 1);
+    let at_once = actor.is_some_and(|player| Seal { player, step: String::new(), lines: lines_of(&past) }.still_holds(now));
     let did = |recorded: &Recorded| {
-        recorded.entered().map(|entered| (entered.actor, entered.step, entered.consequences)).collect::<Vec<_>>()
+        let mut entered: Vec<_> = recorded.entered().collect();
+        for entered in &mut entered {
+            entered.place = past.end();
+            if at_once {
+                entered.consequences.clear();
+            }
+        }
+        entered
     };
     if recorded.is_some_and(|recorded| did(recorded) == did(&meant)) { Ok(()) } else { Err(FASTER) }
 }
@@ -181,76 +215,82 @@ fn since(past: &Log, now: &Log) -> Vec<(Place, String)> {
     document::lines(now).filter(is_new).map(|(place, text)| (place, text.to_owned())).collect()
 }
 
-/// Somebody was faster: what was recorded since.
-fn faster(live: &Live, asked: &str, present: &str, now: &Log, message: &str) -> Answer {
-    let since = live.events.past(asked).map(|past| since(&past, now)).unwrap_or_default();
-    let since: Vec<Value> = since.into_iter().map(|(place, text)| json!({"at": place.to_string(), "text": text})).collect();
-    Answer::faster(present.to_owned(), message, &since)
-}
-
-/// Holds a player's choice; with the last one all are recorded, in the order of the seats. The table sees who has chosen.
-pub async fn seal(live: &Live, name: &str, asked: &Asked, player: &str, step: Option<String>) -> Answer {
-    let once = |live: &Live| {
-        let mut chosen = locked(&live.sealed).get(name).cloned().unwrap_or_default();
-        match &step {
-            Some(step) => chosen.insert(player.to_owned(), step.clone()),
-            None => chosen.remove(player),
-        };
-        let answer = attempt(live, name, |_, referee, present| {
-            let refused = |refusal| Answer::refused(present.to_owned(), &refusal);
+/// Holds a player's choice, or takes it back; with the last one all are recorded, in the order of the seats. The table sees who has
+/// chosen.
+pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<String>) -> Answer {
+    let Asked { name, version, key } = asked;
+    let once = move |live: &Live, key: &str| {
+        let mut held = Vec::new();
+        let answer = attempt(live, key, &name, |found| {
+            let Found { log, referee, .. } = found;
+            let refused = |refusal| found.refused(&refusal);
             let expected: Vec<String> = referee.expects().into_iter().filter_map(|expected| expected.actor).collect();
-            if !expected.iter().any(|actor| actor == player) {
+            if !expected.contains(&player) {
                 return Err(refused(Refusal::Cannot(format!("it is not {player}'s turn to choose"))));
             }
-            chosen.retain(|player, _| expected.contains(player));
-            let lines: Vec<String> =
-                expected.iter().filter_map(|actor| Some(format!("{actor}: {}", chosen.get(actor)?))).collect();
+            let seen = live.events.past(&version).map_or_else(Vec::new, |seen| lines_of(&seen));
+            let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
+            if found.version != version && !own.still_holds(log) {
+                return Err(found.faster(live, &version, "somebody else has recorded since"));
+            }
+            held = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
+            held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(log));
+            if let Some(step) = &step {
+                // Each is judged at once, so that a slip is found by who made it.
+                referee.record(&[&format!("{player}: {step}")], None).map_err(refused)?;
+                held.push(own);
+            }
+            let step_of = |actor: &String| Some(format!("{actor}: {}", held.iter().find(|seal| seal.player == *actor)?.step));
+            let Some(lines) = expected.iter().map(step_of).collect::<Option<Vec<_>>>() else {
+                return Ok(Made { log: None, answer: json!({"chosen": Seal::players(&held)}), halted: referee.halted() });
+            };
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-            // Each is judged at once, so that a slip is found by who made it.
-            let own = step.as_ref().map(|step| format!("{player}: {step}"));
-            if let Some((_, verdict)) = own
-                .map(|own| referee.try_line(&own))
-                .transpose()
-                .map_err(refused)?
-                .into_iter()
-                .flatten()
-                .find(|(_, verdict)| verdict.kind.is_some())
-            {
-                return Ok(Made { log: None, answer: json!({"chosen": [], "verdict": verdict}) });
-            }
-            if lines.len() < expected.len() {
-                return Ok(Made { log: None, answer: json!({"chosen": chosen.keys().collect::<Vec<_>>()}) });
-            }
             let recorded = referee.record(&lines, None).map_err(refused)?;
-            let mut answer = json!(document::recorded(name, &recorded));
+            held.clear();
+            let mut answer = json!(document::recorded(&file_name(&name), &recorded));
             answer["chosen"] = json!([]);
-            Ok(Made { log: Some(recorded.log), answer })
+            Ok(Made { log: Some(recorded.log), answer, halted: None })
         });
-        if answer.is_done() && answer.tells("verdict").is_none() {
-            let names = answer.tells("chosen").and_then(Value::as_array).cloned().unwrap_or_default();
-            let names: Vec<String> = names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect();
-            chosen.retain(|player, _| names.contains(player));
-            locked(&live.sealed).insert(name.to_owned(), chosen);
-            live.events.tell(name, Event::Chosen(names));
+        if answer.is_done() {
+            live.events.tell(&name, super::events::Event::Chosen(Seal::players(&held)));
+            locked(&live.sealed).insert(name.clone(), held);
         }
         answer
     };
-    keyed(live, &asked.key, once).await
+    keyed(live, key, once).await
 }
 
 /// Starts a log.
-pub async fn begin(live: &Live, key: &str, name: &str, game: &str, new: &NewGame) -> Answer {
-    let once = |live: &Live| {
-        let Some(path) = live.folder.new_file(name) else {
-            return Answer::not_understood(StatusCode::BAD_REQUEST, "a game's name is a file's name, without a path");
+pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new: NewGame) -> Answer {
+    if let Some(only) = live.folder.only() {
+        let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
+        return Answer::not_understood(StatusCode::BAD_REQUEST, &message);
+    }
+    let once = move |live: &Live, key: &str| {
+        let Some(path) = live.folder.new_file(&name) else {
+            let message = "a new game's name is that of its file: at most 100 letters, no path, and no point at its beginning";
+            return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
-        let text = match referee::start(game, new) {
+        let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
+        let text = match referee::start(&game, &new) {
             Ok(text) => text,
-            Err(refusal) => return Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(&refusal)]),
+            Err(refusal) => return refused(&refusal),
         };
+        let log = match Log::parse(text.clone()) {
+            Ok(log) => log,
+            Err(error) => return refused(&Refusal::cannot(error)),
+        };
+        let mut document = document::begun(&file_name(&name), &log);
+        document["halted"] = Value::Null;
+        let answer = Answer::of(version(&text), 0, document);
+        locked(&live.served).saving(key, &name, &answer);
         match LogFile::create(path, text) {
-            Ok(file) => Answer::of(live.events.seen(name, file.log()), 0, document::begun(name, file.log())),
-            Err(error) => Answer::of_file(&error),
+            Ok(file) => {
+                locked(&live.served).saved(key);
+                live.events.shown(&live.folder, &name, file.log());
+                answer
+            }
+            Err(error) => Answer::of_file(&live.folder, &error),
         }
     };
     keyed(live, key, once).await

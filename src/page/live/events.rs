@@ -1,25 +1,28 @@
 //! What every phone hears: that a log is another, whoever changed it, and that somebody asked for what is to be remembered.
 
-use super::{Folder, ServeError, folder::version, locked};
+use super::{
+    Folder, ServeError,
+    folder::{name_of, version},
+    locked,
+};
 use crate::log::Log;
 use notify::Watcher as _;
 use std::{
-    collections::{HashMap, VecDeque},
-    path::PathBuf,
-    sync::{Arc, Mutex},
+    collections::{HashMap, HashSet, VecDeque},
+    sync::{Arc, Mutex, MutexGuard},
 };
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{Notify, broadcast};
 
 /// So many texts of before are kept, to tell whether a step does the same at a log's new end.
 const PAST: usize = 64;
 
-/// So many changes may wait for a phone that is slow; then it is told to look for itself.
+/// So many changes may wait for a phone that is slow; what it missed it hears of as one.
 const WAITING: usize = 256;
 
 /// Something that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It is another, of this version; none where it is gone.
+    /// It is another, of this version; none where it is gone, or can't be read.
     Changed(Option<String>),
     /// Somebody asked for something that lies covered.
     Asked(&'static str),
@@ -32,10 +35,13 @@ pub enum Event {
 /// An event and the name of its log.
 pub type Named = (Arc<str>, Event);
 
+/// The versions of the logs that were looked at; none for one that could be read, and can't be now.
+type Versions = HashMap<String, Option<String>>;
+
 /// What happened, as it happens.
 pub struct Events {
     sender: broadcast::Sender<Named>,
-    versions: Mutex<HashMap<String, String>>,
+    versions: Mutex<Versions>,
     past: Mutex<VecDeque<(String, Log)>>,
 }
 
@@ -46,9 +52,20 @@ impl Default for Events {
 }
 
 impl Events {
-    /// Everything that happens from now on.
-    pub fn listen(&self) -> broadcast::Receiver<Named> {
-        self.sender.subscribe()
+    /// The version of a log, and everything that happens from then on.
+    pub fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
+        let versions = locked(&self.versions);
+        (versions.get(name).cloned().flatten(), self.sender.subscribe())
+    }
+
+    /// The version of a log when it was last looked at.
+    pub fn version(&self, name: &str) -> Option<String> {
+        locked(&self.versions).get(name).cloned().flatten()
+    }
+
+    /// Whether a log is there that could be read at some time.
+    pub fn knows(&self, name: &str) -> bool {
+        locked(&self.versions).contains_key(name)
     }
 
     /// Tells everybody who listens.
@@ -57,63 +74,113 @@ impl Events {
         let _ = self.sender.send((name.into(), event));
     }
 
-    /// A log as it is now, told if it is another than before; its version.
-    pub fn seen(&self, name: &str, log: &Log) -> String {
+    /// Keeps a log as it is for whoever was shown it, and tells if it is another than before; its version.
+    pub fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
         let version = version(log.text());
-        if locked(&self.versions).insert(name.to_owned(), version.clone()).as_ref() != Some(&version) {
-            let mut past = locked(&self.past);
-            past.retain(|(known, _)| *known != version);
+        let mut past = locked(&self.past);
+        if !past.iter().any(|(known, _)| *known == version) {
             past.push_back((version.clone(), log.clone()));
             if past.len() > PAST {
                 past.pop_front();
             }
-            drop(past);
-            self.tell(name, Event::Changed(Some(version.clone())));
+        }
+        drop(past);
+        if self.version(name).as_ref() != Some(&version) {
+            self.look(folder, name, false);
         }
         version
     }
 
-    /// A log as it was at a version, if that was seen not long ago.
+    /// A log as it was at a version, if that was shown not long ago.
     pub fn past(&self, version: &str) -> Option<Log> {
         locked(&self.past).iter().find(|(known, _)| known == version).map(|(_, log)| log.clone())
     }
 
-    fn gone(&self, name: &str) {
-        if locked(&self.versions).remove(name).is_some() {
+    /// Looks at a log that somebody may have changed, and tells if it is another. One look follows another, so that what is told
+    /// last is how it is. False where something is there that can't be read: an editor may be writing it, so that is only told
+    /// if it `lasts`.
+    pub fn look(&self, folder: &Folder, name: &str, lasts: bool) -> bool {
+        let versions = locked(&self.versions);
+        match folder.read(name) {
+            Some(Ok(log)) => self.found(versions, name, Some(version(log.text()))),
+            // A log that never was one is none.
+            Some(Err(_)) if !versions.contains_key(name) => {}
+            Some(Err(_)) if lasts => self.found(versions, name, None),
+            Some(Err(_)) => return false,
+            None => self.lost(versions, name),
+        }
+        true
+    }
+
+    fn found(&self, mut versions: MutexGuard<Versions>, name: &str, version: Option<String>) {
+        if versions.insert(name.to_owned(), version.clone()).as_ref() != Some(&version) {
+            self.tell(name, Event::Changed(version));
+        }
+    }
+
+    fn lost(&self, mut versions: MutexGuard<Versions>, name: &str) {
+        if versions.remove(name).is_some() {
             self.tell(name, Event::Changed(None));
         }
     }
 
-    /// Looks at a log that somebody may have changed.
-    pub fn look(&self, folder: &Folder, name: &str) {
-        match folder.read(name) {
-            Some(Ok(log)) => {
-                self.seen(name, &log);
-            }
-            // What can't be read is told as it is once it can be, or by whoever asks for it.
-            Some(Err(_)) => {}
-            None => self.gone(name),
-        }
+    /// The names of all logs that were looked at.
+    pub fn known(&self) -> Vec<String> {
+        locked(&self.versions).keys().cloned().collect()
     }
 }
 
-/// Watches a folder: the paths in it that something happened to.
+/// What happened to the files of a folder since somebody asked.
+#[derive(Default)]
+pub struct Stirred {
+    state: Mutex<Stir>,
+    wake: Notify,
+}
+
+#[derive(Default)]
+struct Stir {
+    names: HashSet<String>,
+    /// The system lost count of what happened.
+    all: bool,
+}
+
+impl Stirred {
+    fn hear(&self, event: &notify::Event) {
+        if event.kind.is_access() && !event.need_rescan() {
+            return;
+        }
+        let mut state = locked(&self.state);
+        state.all |= event.need_rescan();
+        state.names.extend(event.paths.iter().filter_map(|path| name_of(path)));
+        drop(state);
+        self.wake.notify_one();
+    }
+
+    /// Waits for something to happen: the logs that it happened to.
+    pub async fn next(&self, events: &Events) -> Vec<String> {
+        self.wake.notified().await;
+        let Stir { mut names, all } = std::mem::take(&mut *locked(&self.state));
+        if all {
+            names.extend(events.known());
+        }
+        names.into_iter().collect()
+    }
+}
+
+/// Watches a folder.
 ///
 /// # Errors
 /// When the system can't.
-pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, mpsc::UnboundedReceiver<PathBuf>), ServeError> {
-    let (sender, receiver) = mpsc::unbounded_channel();
+pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<Stirred>), ServeError> {
+    let stirred = Arc::new(Stirred::default());
+    let heard = stirred.clone();
     let hear = move |event: notify::Result<notify::Event>| {
-        if let Ok(event) = event
-            && !event.kind.is_access()
-        {
-            event.paths.into_iter().for_each(|path| {
-                let _ = sender.send(path);
-            });
+        if let Ok(event) = event {
+            heard.hear(&event);
         }
     };
     let unwatched = |error| ServeError::Unwatched(folder.path().to_owned(), error);
     let mut watcher = notify::recommended_watcher(hear).map_err(unwatched)?;
     watcher.watch(folder.path(), notify::RecursiveMode::NonRecursive).map_err(unwatched)?;
-    Ok((watcher, receiver))
+    Ok((watcher, stirred))
 }

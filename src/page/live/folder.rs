@@ -4,7 +4,7 @@ use super::ServeError;
 use crate::{
     log::{FileError, Log, LogFile},
     referee,
-    table::Progress,
+    table::{Progress, is_unseen},
 };
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -12,6 +12,9 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
 };
+
+/// How the name of a log ends.
+const ENDING: &str = ".toml";
 
 /// A folder of logs, or the one log of it that is served.
 pub struct Folder {
@@ -44,17 +47,19 @@ pub fn version(text: &str) -> String {
 }
 
 impl Folder {
-    /// A folder, or the folder of a log.
+    /// A folder, or the folder of a log. A link that is named here is followed, as it is by any command.
     pub fn of(path: &Path) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
-        let about = fs::metadata(path).map_err(nothing)?;
-        if about.is_dir() {
-            return Ok(Self { path: fs::canonicalize(path).map_err(nothing)?, only: None });
+        let real = fs::canonicalize(path).map_err(nothing)?;
+        if real.is_dir() {
+            return Ok(Self { path: real, only: None });
         }
-        LogFile::read(path).map_err(|error| nothing(io::Error::other(error)))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-        Ok(Self { path: fs::canonicalize(folder).map_err(nothing)?, only: name })
+        LogFile::read(&real).map_err(ServeError::NoLog)?;
+        let name = real.file_name().and_then(|name| name.to_str()?.strip_suffix(ENDING));
+        let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
+            nothing(io::Error::other("a log that is served has a name of letters that ends in `.toml` and begins with no point"))
+        })?;
+        Ok(Self { path: real.parent().unwrap_or(Path::new("/")).to_owned(), only: Some(only) })
     }
 
     /// The folder itself.
@@ -69,25 +74,18 @@ impl Folder {
 
     /// The file of a name; none for what is no name of a log here, is no regular file, or is a link.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
-        let is_name = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
-        if !is_name || self.only.as_deref().is_some_and(|only| only != name) {
+        if !is_name(name) || self.only().is_some_and(|only| only != name) {
             return None;
         }
-        let path = self.path.join(format!("{name}.toml"));
+        let path = self.path.join(format!("{name}{ENDING}"));
         path.symlink_metadata().is_ok_and(|about| about.is_file()).then_some(path)
     }
 
-    /// The name of a file that lies in the folder, as it is served.
-    pub fn name(&self, path: &Path) -> Option<String> {
-        let is_log = path.extension().is_some_and(|extension| extension == "toml");
-        let name = path.file_stem()?.to_str()?;
-        (is_log && self.file(name).is_some()).then(|| name.to_owned())
-    }
-
-    /// A new log's file: a name that nothing has.
+    /// A new log's file; none where that can't be its name.
     pub fn new_file(&self, name: &str) -> Option<PathBuf> {
-        let is_name = !name.is_empty() && name.len() <= 100 && !name.starts_with('.') && !name.contains(['/', '\\', '\0', ':']);
-        (is_name && self.only.is_none()).then(|| self.path.join(format!("{name}.toml")))
+        // Other systems take no colon, and nobody sees a control character.
+        let is_new = is_name(name) && name.len() <= 100 && !name.contains(|char: char| char == ':' || is_unseen(char));
+        is_new.then(|| self.path.join(format!("{name}{ENDING}")))
     }
 
     /// Every log that can be read, the one that was changed last first.
@@ -95,19 +93,36 @@ impl Folder {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         let mut logs: Vec<_> = entries
             .filter_map(|entry| {
-                let name = self.name(&entry.path())?;
+                let name = name_of(&entry.path())?;
+                let file = self.file(&name)?;
                 let changed = entry.metadata().ok()?.modified().ok()?;
-                Some((changed, listed(name, &LogFile::read(entry.path()).ok()?)?))
+                Some((changed, listed(name, &LogFile::read(file).ok()?)?))
             })
             .collect();
         logs.sort_by(|(one, _), (other, _)| other.cmp(one));
         logs.into_iter().map(|(_, listed)| listed).collect()
     }
 
-    /// Reads a log.
+    /// Reads a log; none where there is none of that name.
     pub fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
         self.file(name).map(LogFile::read)
     }
+
+    /// What is said of a file, without the folder that it lies in: that is nobody's business.
+    pub fn unplaced(&self, text: &str) -> String {
+        text.replace(&format!("{}{}", self.path.display(), std::path::MAIN_SEPARATOR), "")
+    }
+}
+
+/// Whether something can be the name of a log: it leads nowhere else, and isn't hidden.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0'])
+}
+
+/// The name under which a file would be served, if it is named as logs are.
+pub fn name_of(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
+    is_name(name).then(|| name.to_owned())
 }
 
 fn listed(name: String, log: &Log) -> Option<Listed> {

@@ -8,21 +8,29 @@ mod change;
 mod events;
 mod folder;
 mod pages;
+mod places;
+mod sealed;
 mod secrets;
+mod served;
 mod server;
 
 pub use secrets::Secrets;
 pub use server::Server;
 
+use crate::log::{FileError, Log};
 use access::Access;
-use change::Served;
+use answer::Answer;
+use axum::http::StatusCode;
 use events::Events;
 use folder::Folder;
+use places::Places;
+use sealed::Seal;
+use served::Served;
 use std::{
     collections::HashMap,
     io,
     path::PathBuf,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// What is served, and to whom.
@@ -38,6 +46,8 @@ pub struct Options {
     pub watch_only: bool,
     /// Whether the links of before are to be worth nothing.
     pub new_links: bool,
+    /// Where the links are kept; else in the user's own folder for such things.
+    pub state: Option<PathBuf>,
 }
 
 /// Why nothing can be served.
@@ -46,6 +56,9 @@ pub enum ServeError {
     /// There is nothing of that name.
     #[error("{} can't be served ({}): name a log, or a folder of logs", .0.display(), .1)]
     Nothing(PathBuf, #[source] io::Error),
+    /// It is a file, and no log.
+    #[error(transparent)]
+    NoLog(FileError),
     /// The port is taken, or the system keeps it for itself.
     #[error(
         "port {0} can't be listened on ({1}): end what listens there, or choose another with --port (0 takes any that is free)"
@@ -70,11 +83,32 @@ struct Live {
     folder: Folder,
     access: Access,
     events: Events,
+    places: Places,
     /// One change is made after another.
-    writing: tokio::sync::Mutex<()>,
+    writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,
-    /// The choices that phones hold until the last has chosen: by game and by player.
-    sealed: Mutex<HashMap<String, HashMap<String, String>>>,
+    /// The choices that phones hold until the last has chosen, by game.
+    sealed: Mutex<HashMap<String, Vec<Seal>>>,
+}
+
+impl Live {
+    /// A log can't be read: what is wrong with it, if it was one before. What never was one is none of anybody's business.
+    fn unread(&self, name: &str, error: &FileError) -> Answer {
+        if self.events.knows(name) { Answer::of_file(&self.folder, error) } else { Answer::no_game() }
+    }
+
+    /// Who has chosen in a game, as it stands.
+    fn chosen(&self, name: &str, log: &Log) -> Vec<String> {
+        let sealed = locked(&self.sealed);
+        let holding = sealed.get(name).into_iter().flatten().filter(|seal| seal.still_holds(log));
+        holding.map(|seal| seal.player.clone()).collect()
+    }
+}
+
+/// Works away from the threads that listen. What was begun is done, also if nobody waits for it any more.
+async fn blocking(work: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|error| Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}")))
 }
 
 /// What a lock guards, also after a panic elsewhere: every value under a lock here is whole at every moment.

@@ -13,22 +13,16 @@ use std::sync::Arc;
 const SUITS: &str = include_str!("../suits.svg");
 
 /// The page, for whoever has joined.
-pub async fn page(State(live): State<Arc<Live>>, Extension(right): Extension<Option<Right>>) -> Html<String> {
-    Html(document(&live, right == Some(Right::Record)))
+pub async fn page(State(live): State<Arc<Live>>, Extension(right): Extension<Right>) -> Html<String> {
+    Html(document(&live, right))
 }
 
 /// The page, for whoever comes with a link: the browser remembers its secret.
-pub async fn join(State(live): State<Arc<Live>>, Path(secret): Path<String>) -> Response {
-    match live.access.right(&secret) {
-        Some(right) => {
-            let cookie = live.access.remember(&secret);
-            ([(header::SET_COOKIE, cookie)], Html(document(&live, right == Right::Record))).into_response()
-        }
-        None => (StatusCode::FORBIDDEN, "ask for the link").into_response(),
-    }
+pub async fn join(State(live): State<Arc<Live>>, Extension(right): Extension<Right>, Path(secret): Path<String>) -> Response {
+    ([(header::SET_COOKIE, live.access.remember(&secret))], Html(document(&live, right))).into_response()
 }
 
-fn document(live: &Live, may_record: bool) -> String {
+fn document(live: &Live, right: Right) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -43,7 +37,7 @@ fn document(live: &Live, may_record: bool) -> String {
                 script src="/assets/table.js" defer {}
                 script src="/assets/page.js" defer {}
             }
-            body data-right=(if may_record { "record" } else { "watch" }) data-only=[live.folder.only()] {
+            body data-right=(if right == Right::Record { "record" } else { "watch" }) data-only=[live.folder.only()] {
                 (PreEscaped(SUITS))
                 main id="page" { p { "One moment…" } }
                 noscript { p { "This page draws the table with a script; please allow it." } }

@@ -4,9 +4,13 @@ use super::ServeError;
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::Write as _,
-    fs, io,
+    fs,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
+
+/// So many hexadecimal digits has a secret.
+const DIGITS: usize = 32;
 
 /// What a link may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,7 +22,7 @@ pub enum Right {
 }
 
 /// The secrets of a folder: whoever has one has the right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
     /// To watch.
     pub watch: String,
@@ -28,9 +32,9 @@ pub struct Secrets {
 
 /// 128 random bits in hexadecimal digits.
 fn secret() -> Result<String, ServeError> {
-    let mut bits = [0; 16];
+    let mut bits = [0; DIGITS / 2];
     getrandom::fill(&mut bits).map_err(ServeError::NoChance)?;
-    let mut secret = String::with_capacity(32);
+    let mut secret = String::with_capacity(DIGITS);
     for byte in bits {
         let _ = write!(secret, "{byte:02x}");
     }
@@ -38,20 +42,23 @@ fn secret() -> Result<String, ServeError> {
 }
 
 impl Secrets {
-    /// The secrets that are kept in a file; new ones where there are none, or where they are to be `new`.
+    /// The secrets that are kept in a file; new ones where there are none, or where they are to be `new`. For a folder that may
+    /// only be watched none to record is made, and one of before is worth nothing as long as it is served so.
     ///
     /// # Errors
     /// When the file can't be written.
-    pub fn kept(file: &Path, new: bool) -> Result<Self, ServeError> {
+    pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
         let kept = fs::read_to_string(file).ok().filter(|_| !new);
-        if let Some(secrets) = kept.and_then(|text| serde_json::from_str::<Self>(&text).ok())
-            && [Some(&secrets.watch), secrets.record.as_ref()].into_iter().flatten().all(|secret| secret.len() == 32)
-        {
-            return Ok(secrets);
+        let kept = kept.and_then(|text| serde_json::from_str::<Self>(&text).ok());
+        let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
+        let (watch, record) = kept.clone().map_or((None, None), |kept| (Some(kept.watch), kept.record));
+        let record = if watch_only { record } else { Some(whole(record)?) };
+        let mut secrets = Self { watch: whole(watch)?, record };
+        if kept.as_ref() != Some(&secrets) {
+            write_private(file, &serde_json::to_string_pretty(&secrets).unwrap_or_default())
+                .map_err(|error| ServeError::Secrets(file.to_owned(), error))?;
         }
-        let secrets = Self { watch: secret()?, record: Some(secret()?) };
-        write_private(file, &serde_json::to_string_pretty(&secrets).unwrap_or_default())
-            .map_err(|error| ServeError::Secrets(file.to_owned(), error))?;
+        secrets.record = secrets.record.filter(|_| !watch_only);
         Ok(secrets)
     }
 
@@ -70,28 +77,53 @@ impl Secrets {
     }
 }
 
-/// Writes a file that nobody else may read, whole or not at all.
+/// Writes a file that nobody else may read, whole or not at all: when this returns, it is on disk.
 pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
+        make_private(folder)?;
     }
-    let beside = file.with_extension("new");
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
     let _ = fs::remove_file(&beside);
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    io::Write::write_all(&mut options.open(&beside)?, text.as_bytes())?;
+    let mut written = private().write(true).create_new(true).open(&beside)?;
+    written.write_all(text.as_bytes())?;
+    written.sync_all()?;
     fs::rename(&beside, file)
 }
 
-/// Where what is kept of a served folder lies: in the user's state folder, under a name made of the folder's.
+/// Adds to the end of a file that nobody else may read.
+pub fn append_private(file: &Path, text: &str) -> io::Result<()> {
+    private().append(true).create(true).open(file)?.write_all(text.as_bytes())
+}
+
+/// A file is made so that nobody else may read it.
+fn private() -> fs::OpenOptions {
+    let mut options = fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes a folder, and those above it, into which nobody else may look.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+        builder.mode(0o700).create(folder)?;
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+    }
+    #[cfg(not(unix))]
+    builder.create(folder)
+}
+
+/// The user's folder for what is kept of the folders that were served.
 ///
 /// # Errors
-/// When the system tells no such folder.
-pub fn state(folder: &Path, kind: &str) -> io::Result<PathBuf> {
+/// When the system tells of none.
+pub fn state() -> io::Result<PathBuf> {
     use etcetera::BaseStrategy as _;
     let user = etcetera::choose_base_strategy().map_err(io::Error::other)?;
-    let state = user.state_dir().unwrap_or_else(|| user.data_dir()).join("fowlplay");
-    Ok(state.join(format!("{}.{kind}", super::folder::version(&folder.to_string_lossy()))))
+    Ok(user.state_dir().unwrap_or_else(|| user.data_dir()).join("fowlplay"))
 }

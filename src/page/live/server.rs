@@ -1,8 +1,9 @@
 //! The server itself: its socket, its connections, and its end.
 
 use super::{
-    Access, Events, Folder, Live, Options, Secrets, ServeError, Served, api,
-    events::{self, Event},
+    Access, Events, Folder, Live, Options, Places, Secrets, ServeError, Served, api,
+    events::{self, Event, Stirred},
+    folder::version,
     secrets,
 };
 use hyper::server::conn::http1;
@@ -12,22 +13,23 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::PathBuf,
-    sync::Arc,
+    net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
+    sync::{Arc, Mutex},
     time::Duration,
 };
-use tokio::{net::TcpListener, sync::Semaphore};
+use tokio::net::TcpListener;
 use tower::ServiceExt as _;
 
-/// So many connections may be open at once,
-const CONNECTIONS: usize = 768;
-/// and so many more for those who have shown that they may record.
-const KEPT: usize = 64;
 /// A request's head takes no longer than this to come.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// What is under way when the server is ended has so long to end by itself.
+/// What is being written when the server is ended has so long to be done,
 const FAREWELL: Duration = Duration::from_secs(3);
+/// and who waits for an answer so long to get it.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+/// What can't be read may be half written by an editor, but not for longer than this.
+const WHILE_WRITTEN: Duration = Duration::from_millis(150);
+/// So many logs are read or written at once.
+const HANDS: usize = 16;
 
 /// A server that listens already.
 pub struct Server {
@@ -36,7 +38,7 @@ pub struct Server {
     secrets: Secrets,
     live: Live,
     watcher: notify::RecommendedWatcher,
-    changed: tokio::sync::mpsc::UnboundedReceiver<PathBuf>,
+    stirred: Arc<Stirred>,
 }
 
 impl Server {
@@ -51,22 +53,22 @@ impl Server {
         let listener = std::net::TcpListener::bind((everybody, options.port)).map_err(port)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let state =
-            |kind| secrets::state(folder.path(), kind).map_err(|error| ServeError::Secrets(folder.path().to_owned(), error));
-        let mut secrets = Secrets::kept(&state("links")?, options.new_links)?;
-        if options.watch_only {
-            secrets.record = None;
-        }
-        let (watcher, changed) = events::watch(&folder)?;
+        let unkept = |error| ServeError::Secrets(folder.path().to_owned(), error);
+        let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
+        let of_folder = version(&folder.path().to_string_lossy());
+        let file = |kind| state.join(format!("{of_folder}.{kind}"));
+        let secrets = Secrets::kept(&file("links"), options.new_links, options.watch_only)?;
+        let (watcher, stirred) = events::watch(&folder)?;
         let live = Live {
             access: Access::by(secrets.clone(), address.port()),
             events: Events::default(),
-            writing: tokio::sync::Mutex::default(),
-            served: std::sync::Mutex::new(Served::kept(state("served")?)),
-            sealed: std::sync::Mutex::default(),
+            places: Places::default(),
+            writing: Arc::default(),
+            served: Mutex::new(Served::kept(file("served"), &folder)),
+            sealed: Mutex::default(),
             folder,
         };
-        Ok(Self { listener, address, secrets, live, watcher, changed })
+        Ok(Self { listener, address, secrets, live, watcher, stirred })
     }
 
     /// The addresses at which others reach it: this machine's own, or those that it has in its networks.
@@ -76,12 +78,15 @@ impl Server {
             return vec![format!("127.0.0.1:{port}")];
         }
         let own = if_addrs::get_if_addrs().unwrap_or_default().into_iter().filter(|own| !own.is_loopback());
-        let hosts: Vec<String> = own
-            .filter_map(|own| match own.ip() {
-                IpAddr::V4(address) => Some(format!("{address}:{port}")),
-                IpAddr::V6(_) => None,
-            })
-            .collect();
+        let addresses = own.map(|own| own.ip()).filter(IpAddr::is_ipv4);
+        let mut addresses: Vec<IpAddr> = addresses.collect();
+        // First the one that leads out: it is the network that the phones are in. No packet is sent for this.
+        let way_out = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+            socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+            socket.local_addr()
+        });
+        addresses.sort_by_key(|address| way_out.as_ref().is_ok_and(|out| out.ip() != *address));
+        let hosts: Vec<String> = addresses.iter().map(|address| format!("{address}:{port}")).collect();
         if hosts.is_empty() { vec![format!("127.0.0.1:{port}")] } else { hosts }
     }
 
@@ -90,17 +95,17 @@ impl Server {
         &self.secrets
     }
 
-    /// Serves until somebody ends it (Ctrl-C, or a signal to terminate).
+    /// Serves as long as `until` takes, which is called once it answers.
     ///
     /// # Errors
     /// When the system gives no threads, or takes the socket away.
-    pub fn run(self) -> Result<(), ServeError> {
-        let Self { listener, live, watcher, changed, .. } = self;
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let live = Arc::new(live);
-        let served = runtime.block_on(serve(listener, live, changed));
+    pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
+        let Self { listener, live, watcher, stirred, .. } = self;
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).max_blocking_threads(HANDS).enable_all().build()?;
+        let served = runtime.block_on(serve(listener, Arc::new(live), stirred, until));
         drop(watcher);
-        // A save that is under way ends; nothing that was said to be recorded is lost.
+        // Nothing that was said to be recorded is lost: it is on disk. What is still under way may end.
         runtime.shutdown_timeout(FAREWELL);
         served
     }
@@ -110,46 +115,36 @@ impl Server {
 async fn serve(
     listener: std::net::TcpListener,
     live: Arc<Live>,
-    mut changed: tokio::sync::mpsc::UnboundedReceiver<PathBuf>,
+    stirred: Arc<Stirred>,
+    until: impl FnOnce() + Send + 'static,
 ) -> Result<(), ServeError> {
     let listener = TcpListener::from_std(listener)?;
-    let watched = live.clone();
-    tokio::spawn(async move {
-        while let Some(path) = changed.recv().await {
-            let live = watched.clone();
-            let look = move || {
-                if let Some(name) = live.folder.name(&path).or_else(|| Some(path.file_stem()?.to_str()?.to_owned())) {
-                    live.events.look(&live.folder, &name);
-                }
-            };
-            // What fails in it is looked at again with the next change.
-            let _ = tokio::task::spawn_blocking(look).await;
-        }
-    });
+    tokio::spawn(watch(live.clone(), stirred));
     let router = api::router(live.clone());
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
-    let kept = Arc::new(Semaphore::new(KEPT));
     let graceful = GracefulShutdown::new();
-    let mut end = std::pin::pin!(ended());
+    let (ended, mut end) = tokio::sync::oneshot::channel();
+    std::thread::Builder::new().spawn(move || {
+        until();
+        // The other end waits for it.
+        let _ = ended.send(());
+    })?;
     loop {
-        let (stream, peer) = tokio::select! {
+        let stream = tokio::select! {
             accepted = listener.accept() => {
-                let Ok(accepted) = accepted else {
+                let Ok((stream, _)) = accepted else {
                     // Too many files are open, or the like: it passes.
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 };
-                accepted
+                stream
             }
-            () = &mut end => break,
+            _ = &mut end => break,
         };
-        let place = places.clone().try_acquire_owned().ok();
-        let place = place.or_else(|| kept.clone().try_acquire_owned().ok().filter(|_| live.access.is_recorder(peer.ip())));
-        // Who finds no place is told by the connection's end.
-        let Some(place) = place else { continue };
+        let guest = live.places.welcome();
         let _ = stream.set_nodelay(true);
+        let known = guest.clone();
         let service = router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(axum::extract::ConnectInfo(peer));
+            request.extensions_mut().insert(known.clone());
             request
         });
         let connection = http1::Builder::new()
@@ -159,31 +154,37 @@ async fn serve(
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // A phone that goes away is no error.
-            let _ = connection.await;
-            drop(place);
+            tokio::select! {
+                _ = connection => {}
+                () = guest.is_to_leave() => {}
+            }
         });
     }
     drop(listener);
     live.events.tell("", Event::Ended);
-    // What is under way may end; who listens on is cut off.
-    let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+    // What is being written is done, and told; who listens on is cut off.
+    let _ = tokio::time::timeout(FAREWELL, live.writing.lock()).await;
+    let _ = tokio::time::timeout(LAST_WORDS, graceful.shutdown()).await;
     Ok(())
 }
 
-/// Waits until the server is to end.
-async fn ended() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let (Ok(mut terminate), Ok(mut hangup)) = (signal(SignalKind::terminate()), signal(SignalKind::hangup())) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-                _ = hangup.recv() => {}
+/// Looks at every log that somebody changed.
+async fn watch(live: Arc<Live>, stirred: Arc<Stirred>) {
+    loop {
+        for name in stirred.next(&live.events).await {
+            if !look(&live, &name, false).await {
+                let live = live.clone();
+                tokio::spawn(async move {
+                    tokio::time::sleep(WHILE_WRITTEN).await;
+                    look(&live, &name, true).await
+                });
             }
-            return;
         }
     }
-    let _ = interrupt.await;
+}
+
+async fn look(live: &Arc<Live>, name: &str, lasts: bool) -> bool {
+    let (live, name) = (live.clone(), name.to_owned());
+    // What fails is looked at again with the next change.
+    tokio::task::spawn_blocking(move || live.events.look(&live.folder, &name, lasts)).await.unwrap_or(true)
 }

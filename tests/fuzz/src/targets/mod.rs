@@ -1,5 +1,6 @@
 //! The targets themselves. Names of the drivers are looked up at the root of the crate that includes this.
 
+mod asked;
 mod choices;
 mod counted;
 pub mod games;
@@ -8,6 +9,7 @@ pub mod logs;
 pub mod positions;
 mod typed;
 
+pub use asked::requests;
 pub use logs::logs;
 
 /// Lines typed at a table of one of the games.

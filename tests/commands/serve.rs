@@ -1,0 +1,14 @@
+//! `serve`: its API asked over a real socket, its safety attacked, its end asked for at any moment.
+#![cfg(all(unix, feature = "page"))]
+
+mod answers;
+mod attacks;
+mod client;
+mod ending;
+mod events;
+mod faster;
+mod folders;
+mod killed;
+mod links;
+mod places;
+mod sealed;

@@ -1,0 +1,320 @@
+//! Every request is answered by what its command prints with `--json`.
+
+use super::client::{House, Phone};
+use crate::program::{NEW, examples};
+use serde_json::{Value, json};
+
+/// A log that phones change, and its twin that commands change.
+struct Twins {
+    house: House,
+    twin: House,
+    phone: Phone,
+    _server: super::client::Server,
+    keys: usize,
+}
+
+impl Twins {
+    fn of(log: &str) -> Self {
+        let (house, twin) = (House::with(log), House::with(log));
+        let server = house.serve();
+        Self { house, twin, phone: server.recorder(), _server: server, keys: 0 }
+    }
+
+    /// What a command prints, and its exit status.
+    fn said(&self, arguments: &[&str]) -> (Value, i32) {
+        let done = self.twin.folder.run(&[arguments, &["--json"]].concat());
+        (done.json(), done.status.expect("a status"))
+    }
+
+    /// Asked and typed it is the same.
+    #[track_caller]
+    fn asks(&self, path: &str, arguments: &[&str]) -> Value {
+        self.same(&self.phone.get(&format!("/api/games/game/{path}")), arguments)
+    }
+
+    #[track_caller]
+    fn same(&self, reply: &super::client::Reply, arguments: &[&str]) -> Value {
+        let (said, status) = self.said(arguments);
+        let mut envelope = reply.json();
+        assert_eq!(envelope["answer"], said, "{arguments:?}");
+        assert_eq!(envelope["exit"], status, "{arguments:?}");
+        assert_eq!(reply.status, if status == 2 { 400 } else { 200 }, "{reply:?}");
+        assert_eq!(reply.header("content-type"), Some("application/json"));
+        let keys: Vec<&String> = envelope.as_object().expect("an envelope").keys().collect();
+        assert_eq!(keys, ["answer", "exit", "version"]);
+        envelope["answer"].take()
+    }
+
+    /// Changed by a phone and by a command it is the same, and so are the logs.
+    #[track_caller]
+    fn changes(&mut self, path: &str, mut body: Value, arguments: &[&str]) -> Value {
+        self.keys += 1;
+        body["key"] = json!(format!("key {}", self.keys));
+        body["version"] = json!(self.phone.version());
+        let reply = self.phone.post(&format!("/api/games/game/{path}"), &body);
+        let answer = self.same(&reply, arguments);
+        assert_eq!(Self::text(&self.house), Self::text(&self.twin), "{arguments:?}");
+        if reply.json()["exit"] == 0 {
+            assert_eq!(reply.version(), self.phone.version(), "the version that there is now");
+        }
+        answer
+    }
+
+    /// A log's text without the moments of its corrections.
+    fn text(house: &House) -> String {
+        house.folder.text("game.toml").lines().filter(|line| !line.starts_with("when = ")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[test]
+fn what_is_recorded_mended_and_asked_is_what_the_commands_say() {
+    let mut game = Twins::of(NEW);
+    let record = |game: &mut Twins, lines: &[&str]| {
+        game.changes("record", json!({ "lines": lines }), &[&["record", "game.toml"], lines].concat())
+    };
+    let done = record(&mut game, &["h 7s .", "b: h 9wy ."]);
+    assert_eq!((&done["entered"][0]["step"], &done["file"]), (&json!("hatch 7SK"), &json!("game.toml")));
+    // A foul, something impossible, something that can't be read, and something that may mean several cards.
+    let foul = record(&mut game, &["Ada: grow 1 AM"]);
+    assert_eq!((&foul["error"]["verdict"], &foul["error"]["clause"]), (&json!("illegal"), &json!("ER-3.3")));
+    assert_eq!(record(&mut game, &["Ada: hatch 9WY"])["error"]["verdict"], "impossible");
+    assert!(record(&mut game, &["Ada: hatch a plum"])["error"]["expected"].is_string());
+    record(&mut game, &["note with <b>markup</b> & \u{202e}marks"]);
+    record(&mut game, &["Ada: grow 1 9LK; draw", "Bo: d 2mk ."]);
+    record(&mut game, &["Ada: h 3l . ! just so"]);
+
+    game.asks("show", &["show", "game.toml"]);
+    game.asks("show?at=1.2", &["show", "game.toml", "--at", "1.2"]);
+    game.asks("moves", &["moves", "game.toml"]);
+    game.asks("score", &["score", "game.toml"]);
+    game.asks("why", &["why", "game.toml"]);
+    game.asks("why?at=1.4", &["why", "game.toml", "1.4"]);
+    game.asks("why?at=7.4", &["why", "game.toml", "7.4"]);
+    game.asks("check", &["check", "game.toml"]);
+    let tried = |game: &Twins, body: Value, arguments: &[&str]| {
+        game.same(&game.phone.post("/api/games/game/try", &body), &[&["check", "game.toml"], arguments].concat())
+    };
+    assert_eq!(tried(&game, json!({"line": "Bo: h 5s ."}), &["--try", "Bo: h 5s ."])["verdict"], "legal");
+    assert_eq!(tried(&game, json!({"line": "Bo: g 1 2mk"}), &["--try", "Bo: g 1 2mk"])["verdict"], "impossible");
+    let at = tried(&game, json!({"line": "Ada: g 1 AM", "at": "1.4"}), &["--try", "Ada: g 1 AM", "--at", "1.4"]);
+    assert_eq!(at["verdict"], "illegal");
+    tried(&game, json!({"line": "Ada: g 1 5yk", "at": "9.9"}), &["--try", "Ada: g 1 5yk", "--at", "9.9"]);
+
+    game.changes("undo", json!({}), &["undo", "game.toml"]);
+    game.changes("undo", json!({"count": 2}), &["undo", "game.toml", "2"]);
+    game.changes("undo", json!({"count": 99}), &["undo", "game.toml", "99"]);
+    game.changes("redo", json!({}), &["redo", "game.toml"]);
+    game.changes("redo", json!({}), &["redo", "game.toml"]);
+    game.changes("redo", json!({}), &["redo", "game.toml"]);
+
+    let amend = |game: &mut Twins, edits: &[&str], more: Value, arguments: &[&str]| {
+        let mut body = more;
+        body["edits"] = json!(edits);
+        game.changes("amend", body, &[&["amend", "game.toml"], arguments].concat())
+    };
+    let amended = amend(&mut game, &["1.1 Ada: hatch 5YK; draw"], json!({}), &["1.1", "Ada: hatch 5YK; draw"]);
+    assert!(amended["effects"].as_array().is_some_and(|effects| !effects.is_empty()), "{amended}");
+    amend(&mut game, &["1.1 Ada: hatch 2MK; draw"], json!({}), &["1.1", "Ada: hatch 2MK; draw"]);
+    let illegal = amend(&mut game, &["1.1 Ada: hatch AM; draw"], json!({}), &["1.1", "Ada: hatch AM; draw"]);
+    assert!(illegal["error"]["findings"].is_array(), "{illegal}");
+    amend(
+        &mut game,
+        &["1.1 Ada: hatch AM; draw"],
+        json!({"overrule": "agreed"}),
+        &["1.1", "Ada: hatch AM; draw", "--overrule", "agreed"],
+    );
+    game.changes("rule", json!({"rules": {"upkeep": 20}}), &["rule", "game.toml", "upkeep=20"]);
+    game.changes("rule", json!({"rules": {"years": "1"}}), &["rule", "game.toml", "years=1"]);
+    game.changes("rule", json!({"rules": {"upkeep": "many"}}), &["rule", "game.toml", "upkeep=many"]);
+    let players = ["Ada: AM 9LK | 3LY ! agreed", "Bo: 9WY"];
+    let tally = [&["tally", "emu-ranchers"], &players[..], &["--into", "game.toml"]].concat();
+    let sheet = game.changes("tally", json!({ "players": players }), &tally);
+    assert_eq!(sheet["complete"], true, "{sheet}");
+    game.changes("record", json!({"lines": ["Ada: draw"]}), &["record", "game.toml", "Ada: draw"]);
+}
+
+#[test]
+fn a_line_that_may_mean_several_things_comes_back_with_its_options() {
+    let log = NEW.replace("emu-ranchers", "blulu").replace("moves = [", "moves = [\n  \"deal 4MS CM 9LK AY\",");
+    let mut game = Twins::of(&log);
+    let asked = game.changes("record", json!({"lines": ["Ada: 7s 3m"]}), &["record", "game.toml", "Ada: 7s 3m"]);
+    assert_eq!(asked["error"]["options"], json!(["Ada: capture 4 with 3MW 7SK", "Ada: capture C with 3MW 7SK"]));
+}
+
+#[test]
+fn every_example_is_told_as_the_commands_tell_it() {
+    for (name, log) in examples() {
+        let game = Twins::of(&log);
+        for what in ["show", "moves", "score", "why", "check"] {
+            let reply = game.phone.get(&format!("/api/games/game/{what}"));
+            let (said, status) = game.said(&[what, "game.toml"]);
+            assert_eq!((&reply.json()["answer"], &reply.json()["exit"]), (&said, &json!(status)), "{name} {what}");
+        }
+        let table = game.phone.get("/api/games/game/table").answer();
+        let lines = game.phone.get("/api/games/game/log").answer()["lines"].take();
+        let lines = lines.as_array().expect("lines");
+        let last: Vec<Value> =
+            lines[lines.len().saturating_sub(5)..].iter().map(|line| json!({"at": line["at"], "text": line["text"]})).collect();
+        assert_eq!(table["lines"], json!(last), "{name}");
+    }
+}
+
+#[test]
+fn the_log_is_told_with_what_was_found_and_corrected() {
+    let game = Twins::of(NEW);
+    let version = game.phone.version();
+    let version = game.phone.record(&version, "a", &["Ada: hatch 7SK; draw", "Bo: hatch 9WY ! we let it pass"]).version();
+    let version = game.phone.record(&version, "b", &["Bo: draw"]).version();
+    game.phone.post("/api/games/game/undo", &json!({"version": version, "key": "c"})).is(200);
+    let log = game.phone.get("/api/games/game/log").answer();
+    let line = |at: &str, text: &str| json!({"at": at, "text": text, "kind": null});
+    assert_eq!(log["lines"], json!([line("1.1", "Ada: hatch 7SK; draw"), line("1.2", "Bo: hatch 9WY ! we let it pass")]));
+    assert_eq!(log["corrections"][0]["was"], "Bo: draw");
+    assert_eq!(log["halted"], Value::Null);
+}
+
+#[test]
+fn a_preview_tells_what_would_change_and_writes_nothing_whatever_its_key() {
+    let game = Twins::of(NEW);
+    let version = game.phone.record(&game.phone.version(), "a", &["Ada: hatch 7SK; draw"]).version();
+    let before = game.house.folder.text("game.toml");
+    for (path, mut body) in
+        [("amend", json!({"edits": ["1.1 Ada: hatch 5YK; draw"]})), ("rule", json!({"rules": {"upkeep": 20}}))]
+    {
+        body["version"] = json!(game.phone.version());
+        body["key"] = json!(path);
+        body["preview"] = json!(true);
+        let path = format!("/api/games/game/{path}");
+        let preview = game.phone.post(&path, &body).is(200);
+        assert_eq!(preview.version(), game.phone.version());
+        if path.ends_with("amend") {
+            assert_eq!((game.house.folder.text("game.toml"), preview.version()), (before.clone(), version.clone()));
+        }
+        body["preview"] = json!(false);
+        let mut written = game.phone.post(&path, &body).is(200).json();
+        assert_ne!(written["version"], preview.version());
+        written["version"] = json!(preview.version());
+        assert_eq!(written, preview.json());
+    }
+}
+
+#[test]
+fn a_new_game_is_begun_as_new_begins_it() {
+    let (house, twin) = (House::new(), House::new());
+    let server = house.serve();
+    let phone = server.recorder();
+    let body = json!({"key": "n", "name": "friday", "game": "blulu", "players": ["Ada", " Bo ", "Cy"], "first": "Bo",
+        "rules": {"target": 30}});
+    let begun = phone.post("/api/games", &body);
+    let new = ["new", "blulu", "--players", "Ada, Bo ,Cy", "--first", "Bo", "--rule", "target=30", "-o", "friday.toml", "--json"];
+    let said = twin.folder.run(&new).json();
+    assert_eq!(begun.json()["answer"], said, "{begun:?}");
+    assert_eq!(house.folder.text("friday.toml"), twin.folder.text("friday.toml"));
+    assert_eq!(begun.version(), phone.get("/api/games/friday/table").is(200).version());
+    // Asked again it is the same; under another key it is there already, and nothing is overwritten.
+    assert_eq!(phone.post("/api/games", &body).is(200).json(), begun.json());
+    let mut again = body.clone();
+    again["key"] = json!("other");
+    let taken = phone.post("/api/games", &again).is(409).message();
+    assert!(taken.starts_with("friday.toml is there already"), "{taken}");
+    // What can't be begun.
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut body = json!({"key": "x", "name": "x", "game": "blulu", "players": ["Ada", "Bo"]});
+        change(&mut body);
+        phone.post("/api/games", &body).is(400).message()
+    };
+    assert!(refused(&|body| body["players"] = json!(["Ada"])).contains("players"));
+    assert!(refused(&|body| body["game"] = json!("chess")).contains("chess"));
+    assert!(refused(&|body| body["date"] = json!("tomorrow")).contains("2026-11-20"));
+    assert!(refused(&|body| body["rules"] = json!({"no": 1})).contains("no"));
+    for name in ["", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)] {
+        assert!(refused(&|body| body["name"] = json!(name)).contains("file"), "{name:?}");
+    }
+    assert_eq!(Vec::from_iter(house.folder.names()), ["friday.toml"]);
+}
+
+#[test]
+fn the_games_are_listed_the_latest_first_and_a_rule_book_is_read_out() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.watcher();
+    house.folder.write("notes.toml", "this = \"is no log\"");
+    house.folder.write("broken.toml", "fowlplay = 1\n");
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    house.folder.write("later.toml", NEW.replace("players", "title = \"Friday\"\ndate = 2026-11-20\nclosed = \"late\"\nplayers"));
+    let listed = phone.get("/api/games").is(200);
+    assert_eq!((&listed.json()["version"], &listed.json()["exit"]), (&Value::Null, &json!(0)));
+    let listed = listed.answer();
+    let names: Vec<&Value> = listed.as_array().expect("games").iter().map(|game| &game["name"]).collect();
+    assert_eq!(names, ["later", "game"]);
+    let mut first = listed[0].clone();
+    assert_eq!(first["version"].take(), json!(phone.get("/api/games/later/table").version()));
+    let known = json!({"name": "later", "game": "emu-ranchers", "title": "Friday", "players": ["Ada", "Bo"], "date": "2026-11-20",
+        "complete": false, "closed": "late", "version": null});
+    assert_eq!(first, known);
+    let book = phone.get("/api/rules/emu-ranchers").answer();
+    assert_eq!(book, house.folder.run(&["rules", "emu-ranchers", "--json"]).json());
+    phone.get("/api/rules/chess").is(404);
+}
+
+#[test]
+fn what_is_no_request_is_answered_in_json() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let record = "/api/games/game/record";
+    for body in
+        ["", "{", "[]", "null", "{\"lines\": 3}", "\u{1}", "{\"version\":\"\",\"key\":\"k\",\"lines\":[],\"preveiw\":true}"]
+    {
+        let refused = phone.raw(phone.posted(record, body, &[])).is(400);
+        assert_eq!(refused.json()["exit"], 2);
+        assert!(refused.message().starts_with("the body can't be read"), "{refused:?}");
+    }
+    let deep = format!(r#"{{"version": "", "key": "k", "rules": {{"a": {}"#, "[".repeat(60_000));
+    assert!(phone.raw(phone.posted("/api/games/game/rule", &deep, &[])).is(400).message().contains("recursion"));
+    phone
+        .raw(
+            [
+                phone.head("POST", record, &[("Content-Type", "application/json"), ("Content-Length", "2")]).as_bytes(),
+                b"\xff\xff",
+            ]
+            .concat(),
+        )
+        .is(400);
+    for key in [String::new(), "x".repeat(101)] {
+        assert!(phone.record(&phone.version(), &key, &["Ada: draw"]).is(400).message().contains("key"));
+    }
+    assert!(phone.record(&phone.version(), "k", &[]).is(400).message().contains("no lines"));
+    assert!(phone.get("/api/games/game/show?at=x").is(400).message().contains('x'));
+    phone.get("/api/games/game/show?before=1.1").is(400);
+    phone.get("/api/games/%ff/show").is(400).message();
+    phone.post("/api/games/game/undo", &json!({"version": "", "key": "k", "count": 0})).is(400).message();
+    phone.get("/api/games/none/show").is(404).message();
+    phone.get("/api/nothing").is(404).message();
+    phone.get("/api/games/game/record").is(405).message();
+    phone.raw(phone.head("DELETE", "/api/games/game/table", &[])).is(405).message();
+    assert_eq!(house.folder.text("game.toml"), NEW);
+}
+
+#[test]
+fn a_log_that_is_not_judged_to_its_end_says_where_it_stops() {
+    let log = NEW.replace("moves = [", "moves = [\n  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch 7SK; draw\",");
+    let mut game = Twins::of(&log);
+    for what in ["show", "moves", "score", "why", "check"] {
+        let answer = game.phone.get(&format!("/api/games/game/{what}"));
+        let (said, status) = game.said(&[what, "game.toml"]);
+        assert_eq!((&answer.json()["answer"], &answer.json()["exit"]), (&said, &json!(status)), "{what}");
+    }
+    assert_eq!(game.phone.get("/api/games/game/table").answer()["halted"], "1.2");
+    assert_eq!(game.phone.get("/api/games/game/log").answer()["halted"], "1.2");
+    game.changes("record", json!({"lines": ["Ada: draw"]}), &["record", "game.toml", "Ada: draw"]);
+    game.changes("undo", json!({}), &["undo", "game.toml"]);
+    let back = game.changes("redo", json!({}), &["redo", "game.toml"]);
+    assert_eq!(back["halted"], "1.2");
+    let mended = game.changes(
+        "amend",
+        json!({"edits": ["1.2 Bo: hatch 9WY; draw"]}),
+        &["amend", "game.toml", "1.2", "Bo: hatch 9WY; draw"],
+    );
+    assert_eq!(mended["halted"], Value::Null);
+}

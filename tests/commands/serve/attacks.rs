@@ -1,0 +1,407 @@
+//! Who has no link, who has the wrong one, and who means harm.
+
+use super::client::{House, Phone, Server};
+use crate::program::{Folder, NEW};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Everything that is read and written.
+const READ: [&str; 17] = [
+    "/",
+    "/assets/page.js",
+    "/assets/none",
+    "/api/games",
+    "/api/rules/blulu",
+    "/api/games/game/table",
+    "/api/games/game/events",
+    "/api/games/game/show",
+    "/api/games/game/moves",
+    "/api/games/game/score",
+    "/api/games/game/why",
+    "/api/games/game/check",
+    "/api/games/game/log",
+    "/api/games/none/table",
+    "/nothing",
+    "/join/",
+    "/join/a/b",
+];
+const WRITTEN: [&str; 9] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "tally", "none"];
+
+/// Every answer keeps a page from being framed, sniffed, or made to load what isn't ours.
+#[track_caller]
+fn hardened(reply: &super::client::Reply) {
+    let policy = reply.header("content-security-policy").unwrap_or_else(|| panic!("{reply:?}"));
+    for rule in ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "form-action 'none'"] {
+        assert!(policy.split("; ").any(|is| is == rule), "{policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{policy}");
+    assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(reply.header("x-frame-options"), Some("DENY"));
+    assert_eq!(reply.header("cache-control").map(|cache| cache.contains("no-")), Some(true));
+    assert_eq!(reply.header("access-control-allow-origin"), None);
+}
+
+fn asks_for_the_link(phone: &Phone, headers: &[(&str, &str)], status: u16) {
+    let told = |reply: super::client::Reply| {
+        hardened(&reply);
+        assert_eq!((reply.status, reply.body.as_str()), (status, "ask for the link"));
+        assert_eq!(reply.header("set-cookie"), None);
+    };
+    for path in READ {
+        told(phone.get_with(path, headers));
+    }
+    for path in WRITTEN {
+        told(phone.raw(phone.posted(&format!("/api/games/game/{path}"), "{}", headers)));
+    }
+    for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "NONE"] {
+        told(phone.raw(phone.head(method, "/api/games", headers)));
+    }
+    told(phone.raw(phone.posted("/api/games", "{}", headers)));
+    told(phone.raw(phone.posted(
+        "/join/x",
+        "no JSON",
+        &[&[("Content-Type", "text/plain"), ("Origin", "http://evil")], headers].concat(),
+    )));
+}
+
+#[test]
+fn nobody_gets_anything_without_a_secret() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    asks_for_the_link(&server.stranger(), &[], 403);
+    asks_for_the_link(&server.stranger(), &[("Host", "evil.example")], 421);
+    let wrong = |secret: &str| Phone { port: server.port, secret: Some(secret.to_owned()) };
+    let mut near = server.watch.clone();
+    let last = near.pop().map(|digit| if digit == '0' { '1' } else { '0' });
+    near.extend(last);
+    for secret in ["", " ", "0", &near, &server.watch[1..], &format!("{}0", server.watch), &server.watch.to_uppercase(), "\u{e9}"]
+    {
+        let is_a_word = secret.bytes().any(|byte| byte.is_ascii_alphabetic());
+        if secret == server.watch.to_uppercase() && !is_a_word {
+            continue;
+        }
+        asks_for_the_link(&wrong(secret), &[], 403);
+    }
+    for header in [format!("Basic {}", server.watch), format!("Bearer{}", server.watch), "Bearer".to_owned()] {
+        server.stranger().get_with("/api/games", &[("Authorization", &header)]).is(403);
+    }
+    let cookie = |name: &str, secret: &str| format!("{name}={secret}");
+    for cookie in [cookie("fowlplay", &server.watch), cookie(&format!("fowlplay-{}", server.port), "0"), server.watch.clone()] {
+        server.stranger().get_with("/api/games", &[("Cookie", &cookie)]).is(403);
+    }
+    server.stranger().get(&format!("/?secret={}", server.watch)).is(403);
+    server.stranger().get(&format!("/join/{}/", server.watch)).is(403);
+    server.stranger().get(&format!("/join/{}?x=1", server.watch)).is(200);
+    assert_eq!(house.folder.text("game.toml"), NEW);
+}
+
+#[test]
+fn a_thousand_guesses_are_told_the_same() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let mut lot = fastrand::Rng::with_seed(7);
+    for _ in 0..1000 {
+        let secret: String = (0..32).map(|_| lot.digit(16)).collect();
+        assert_eq!(server.stranger().get(&format!("/join/{secret}")).is(403).body, "ask for the link");
+    }
+    server.watcher().get("/api/games").is(200);
+}
+
+#[test]
+fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
+    let log = NEW.replace("moves = [", "moves = [\n  \"Ada: hatch 7SK; draw 5YK\",\n  \"Bo: hatch 9WY; draw\",");
+    let house = House::with(&log);
+    let server = house.serve();
+    let watcher = server.watcher();
+    let ear = server.recorder().listen("game");
+    ear.changed();
+    for path in READ {
+        let reply = if path.ends_with("/events") { continue } else { watcher.get(path) };
+        hardened(&reply);
+        let of_the_table = ["/", "/assets/page.js", "/api/games", "/api/rules/blulu", "/api/games/game/table"].contains(&path);
+        let expected = match path {
+            _ if of_the_table => 200,
+            "/assets/none" | "/nothing" | "/api/games/none/table" => 404,
+            _ => 403,
+        };
+        assert_eq!(reply.status, expected, "{path}: {reply:?}");
+        if expected == 403 && path.starts_with("/api") {
+            assert_eq!(reply.message(), "this link is to watch; ask for the one to record");
+        }
+    }
+    watcher.listen("game").changed().expect("a version");
+    let table = watcher.get("/api/games/game/table").answer();
+    let known: Vec<&str> = table.as_object().expect("a table").keys().map(String::as_str).collect();
+    let shown =
+        ["acting", "chosen", "closed", "complete", "findings", "game", "halted", "kept", "lines", "players", "title", "zones"];
+    assert_eq!(known, shown);
+    let body = json!({"version": server.recorder().version(), "key": "k", "lines": ["Ada: grow 1 9LK"], "line": "Ada: draw",
+        "edits": ["-1.1"], "rules": {}, "players": ["Ada:", "Bo:"], "player": "Ada", "step": "draw", "name": "x", "game": "blulu"});
+    for path in WRITTEN {
+        watcher.post(&format!("/api/games/game/{path}"), &body).is(if path == "none" { 404 } else { 403 });
+    }
+    watcher.post("/api/games", &body).is(403);
+    // Not with what is no request either: that it is refused comes first.
+    watcher.raw(watcher.posted("/api/games/game/record", "{", &[])).is(403);
+    assert_eq!((house.folder.text("game.toml"), house.folder.names().len()), (log, 1));
+    assert_eq!(ear.heard(), [], "nobody asked for anything");
+}
+
+#[test]
+fn another_page_can_ask_for_nothing() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, port) = (server.recorder(), server.port);
+    let body = json!({"version": phone.version(), "key": "k", "lines": ["Ada: hatch 7SK"]}).to_string();
+    let record = "/api/games/game/record";
+    // A name that was made to point here, or none.
+    for host in
+        ["evil.example", &format!("evil.example:{port}"), "127.0.0.1.evil.example", "localhost.", "::1", "[::1", "a b", ""]
+    {
+        let reply = phone.raw(phone.posted(record, &body, &[("Host", host)]));
+        hardened(&reply);
+        assert_eq!((reply.status, reply.body.as_str()), (421, "ask by the address that was printed"), "{host:?}");
+        phone.get_with("/api/games", &[("Host", host)]).is(421);
+    }
+    phone.raw(phone.head("GET", "/api/games", &[("Host", "")]).replace("HTTP/1.1", "HTTP/1.0")).is(421);
+    for origin in
+        ["http://evil.example", "null", &format!("https://127.0.0.1:{port}"), "http://127.0.0.1", "http://127.0.0.1:1", "é"]
+    {
+        let reply = phone.raw(phone.posted(record, &body, &[("Origin", origin)]));
+        hardened(&reply);
+        assert_eq!((reply.status, reply.body.as_str()), (403, "this is asked from another page"), "{origin:?}");
+    }
+    // What a form of another page could send.
+    for kind in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx"] {
+        let reply = phone.raw(phone.posted(record, &body, &[("Content-Type", kind)])).is(415);
+        hardened(&reply);
+    }
+    assert_eq!(house.folder.text("game.toml"), NEW);
+    // Our own page, by any of this machine's names.
+    for host in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}"), "192.168.1.4".to_owned()] {
+        let key = format!("{{\"key\":\"{host}\"");
+        let body = body.replace("{\"key\":\"k\"", &key);
+        let headers =
+            [("Host", &*host), ("Origin", &*format!("http://{host}")), ("Content-Type", "application/json; charset=utf-8")];
+        let reply = phone.raw(phone.posted(record, &body, &headers));
+        assert!([200, 409].contains(&reply.status), "{host}: {reply:?}");
+    }
+}
+
+#[test]
+fn a_body_that_is_too_large_or_never_ends_is_given_up() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let record = "/api/games/game/record";
+    let lines = |size: usize| json!({"version": "", "key": "k", "lines": ["x".repeat(size)]}).to_string();
+    assert!(phone.raw(phone.posted(record, &lines(64 * 1024), &[])).is(413).message().contains("limit"));
+    phone.raw(phone.posted(record, &lines(63 * 1024), &[])).is(409);
+    // In pieces, without a length.
+    let head = phone.head("POST", record, &[("Content-Type", "application/json"), ("Transfer-Encoding", "chunked")]);
+    let piece = format!("4000\r\n{}\r\n", " ".repeat(0x4000));
+    phone.raw(format!("{head}{}", piece.repeat(5))).is(413);
+    phone.raw(format!("{head}zz\r\n")).is(400);
+    // A head that is too large, or none at all.
+    let large = phone.get_with("/api/games", &[("X", &"x".repeat(500_000))]);
+    assert_eq!(large.status, 431);
+    phone.raw("\u{1}\u{2}\r\n\r\n").is(400);
+    phone.raw("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n").is(400);
+    assert_eq!(house.folder.text("game.toml"), NEW);
+}
+
+/// Who is slow is waited for, but not for ever: these wait for the server's own limits, all at once.
+#[test]
+fn a_head_or_a_body_that_never_ends_is_given_up_in_time() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let begun = Instant::now();
+    let body = phone.head(
+        "POST",
+        "/api/games/game/record",
+        &[("Content-Type", "application/json"), ("Content-Length", "60000"), ("Connection", "keep-alive")],
+    );
+    let answered = phone.head("GET", "/api/games", &[("Connection", "keep-alive")]);
+    let waiting: Vec<_> =
+        [("", None), ("GET / HT", None), (&*answered, Some(200)), (&*body, Some(408)), (&format!("{body}{{\"a"), Some(408))]
+            .map(|(sent, status)| {
+                let (phone, sent) = (phone.clone(), sent.to_owned());
+                thread::spawn(move || assert_eq!(phone.try_raw(sent.as_bytes()).map(|reply| reply.status), status, "{sent}"))
+            })
+            .into();
+    for thread in waiting {
+        thread.join().expect("cut off");
+    }
+    let took = begun.elapsed();
+    assert!(took > Duration::from_secs(9), "they were waited for: {took:?}");
+    phone.record(&phone.version(), "k", &["Ada: hatch 7SK; draw"]).is(200);
+}
+
+#[test]
+fn no_name_leads_out_of_the_folder_or_to_what_is_no_log() {
+    let house = House::new();
+    let logs = house.folder.path("logs");
+    fs::create_dir_all(logs.join("folder.toml")).expect("made");
+    let write = |name: &str, text: &str| fs::write(logs.join(name), text).expect("written");
+    house.folder.write("secret.toml", NEW);
+    write("game.toml", NEW);
+    write(".hidden.toml", NEW);
+    write("plain.txt", NEW);
+    write("config.toml", "password = \"swordfish\"\n");
+    write("bytes.toml", "fowlplay = 1 # swordfish\n\u{0}");
+    write("UPPER.TOML", NEW);
+    symlink("../secret.toml", logs.join("link.toml")).expect("linked");
+    symlink("game.toml", logs.join("inside.toml")).expect("linked");
+    symlink("/dev/zero", logs.join("device.toml")).expect("linked");
+    symlink("..", logs.join("up")).expect("linked");
+    let made = Command::new("mkfifo").arg(logs.join("pipe.toml")).status().expect("mkfifo");
+    assert!(made.success());
+    let server = house.serve_with(&["logs"]);
+    let phone = server.recorder();
+    let listed = phone.get("/api/games").answer();
+    assert_eq!((listed.as_array().map(Vec::len), &listed[0]["name"]), (Some(1), &json!("game")));
+    let long = "x".repeat(5000);
+    let names = [
+        "..",
+        ".",
+        "%2e%2e",
+        "..%2fsecret",
+        "%2e%2e%2fsecret",
+        "..%5csecret",
+        "../secret",
+        "up%2fsecret",
+        "%2fetc%2fpasswd",
+        "%00",
+        "game%00",
+        "game.toml",
+        "game%2f",
+        ".hidden",
+        "%2ehidden",
+        "link",
+        "inside",
+        "device",
+        "folder",
+        "pipe",
+        "plain",
+        "plain.txt",
+        "config",
+        "bytes",
+        "UPPER",
+        "Game",
+        "%20game",
+        "game%20",
+        "%c0%ae%c0%ae",
+        "%ff",
+        "",
+        "%",
+        "none",
+        &long,
+    ];
+    for name in names {
+        for what in ["table", "show", "log", "events"] {
+            let reply = phone.raw(phone.head("GET", &format!("/api/games/{name}/{what}"), &[]));
+            assert!([400, 404].contains(&reply.status), "{name}: {reply:?}");
+            assert!(!reply.body.contains("swordfish") && !reply.body.contains("Ada"), "{name}: {reply:?}");
+            hardened(&reply);
+        }
+        let body = json!({"version": "", "key": format!("k{}", name.len()), "lines": ["Ada: draw"]});
+        let reply = phone.post(&format!("/api/games/{name}/record"), &body);
+        assert!([400, 404].contains(&reply.status) && !reply.body.contains("swordfish"), "{name}: {reply:?}");
+    }
+    // Nor do assets and books.
+    for path in
+        ["/assets/..%2f..%2fmod.rs", "/assets/%2e%2e", "/api/rules/..%2fx", "/../secret.toml", "//secret.toml", "/logs/game.toml"]
+    {
+        let reply = phone.get(path);
+        assert!([400, 404].contains(&reply.status), "{path}: {reply:?}");
+    }
+    assert_eq!(fs::read_to_string(house.folder.path("secret.toml")).expect("there"), NEW);
+    // One log alone is served alone; behind a link that its owner named, it is the log itself.
+    for path in ["logs/game.toml", "logs/inside.toml"] {
+        let server = house.serve_with(&[path]);
+        let phone = server.recorder();
+        write("other.toml", NEW);
+        phone.get("/api/games/game/table").is(200);
+        phone.get("/api/games/other/table").is(404);
+        assert_eq!(phone.get("/api/games").answer().as_array().map(Vec::len), Some(1));
+        let begun = json!({"key": "k", "name": "new", "game": "blulu", "players": ["Ada", "Bo"]});
+        assert!(phone.post("/api/games", &begun).is(400).message().contains("served alone"));
+    }
+}
+
+#[test]
+fn what_a_hostile_log_holds_stays_text() {
+    let evil = "</script><img src=x onerror=alert(1)>\u{202e}&\"'";
+    let quoted = |text: &str| toml_string(text);
+    let name = "<b>Ada</b>\u{202e}";
+    let log = format!(
+        "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [{0}, \"Bo\"]\ntitle = {1}\nplace = {1}\nnotes = {1}\nclosed = {1}\n\n[[round]]\nfirst = {0}\n\
+         moves = [\n  {2},\n  {3},\n]\n",
+        quoted(name),
+        quoted(evil),
+        quoted(&format!("{name}: hatch 7SK; draw")),
+        quoted(&format!("note {evil}"))
+    );
+    let house = House::new();
+    let names = ["<script>alert(1)<", "\u{202e}lmth", "a\nb", "per%cent", "quo'te\"", "space d", "ü", "tab\t"];
+    for name in names {
+        house.folder.write(&format!("{name}.toml"), &log);
+    }
+    let server = house.serve();
+    let phone = server.recorder();
+    let listed = phone.get("/api/games").is(200);
+    assert_eq!(listed.header("content-type"), Some("application/json"));
+    let mut names_told: Vec<String> =
+        listed.answer().as_array().expect("games").iter().map(|game| game["name"].as_str().expect("a name").to_owned()).collect();
+    names_told.sort();
+    let mut all = names.map(str::to_owned);
+    all.sort();
+    assert_eq!(names_told, all);
+    for name in names {
+        let path = name.bytes().map(|byte| format!("%{byte:02x}")).collect::<Vec<_>>().concat();
+        let table = phone.get(&format!("/api/games/{path}/table")).is(200);
+        assert_eq!(table.header("content-type"), Some("application/json"));
+        assert_eq!((&table.json()["answer"]["title"], &table.json()["answer"]["closed"]), (&json!(evil), &json!(evil)));
+        for what in ["show", "score", "why", "check", "log"] {
+            let reply = phone.get(&format!("/api/games/{path}/{what}"));
+            assert!(reply.is(200).json().is_object(), "{what}");
+        }
+        let reply =
+            phone.post(&format!("/api/games/{path}/record"), &json!({"version": table.version(), "key": name, "lines": [evil]}));
+        assert_eq!((reply.status, reply.json()["answer"]["error"]["message"].is_string()), (400, true));
+    }
+    // The page itself holds nothing of a log but, alone, its name.
+    assert!(!phone.get("/").body.contains("alert"));
+    let alone = house.serve_with(&["<script>alert(1)<.toml"]);
+    let page = alone.recorder().get("/").is(200).body;
+    assert!(page.contains("data-only=\"&lt;script&gt;alert(1)&lt;\""), "{page}");
+    assert!(!page.contains("<script>"), "nothing inline");
+}
+
+fn toml_string(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// A folder that somebody else of this machine could fill while it is served.
+#[test]
+fn a_log_that_is_swapped_for_a_link_is_gone() {
+    let house = House::with(NEW);
+    let elsewhere = Folder::with(NEW.replace("Ada", "Zoe"));
+    let server: Server = house.serve();
+    let phone = server.recorder();
+    phone.get("/api/games/game/table").is(200);
+    fs::remove_file(house.folder.path("game.toml")).expect("removed");
+    symlink(elsewhere.path("game.toml"), house.folder.path("game.toml")).expect("linked");
+    phone.get("/api/games/game/table").is(404);
+    phone.record("", "k", &["Zoe: hatch 7SK; draw"]).is(404);
+    assert_eq!(phone.get("/api/games").answer(), json!([]));
+    assert!(!elsewhere.text("game.toml").contains("hatch"));
+}

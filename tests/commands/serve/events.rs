@@ -1,0 +1,92 @@
+//! What every phone hears: each change, whoever made it, and that somebody asked for what is to be remembered.
+
+use super::client::House;
+use crate::program::NEW;
+use serde_json::json;
+use std::fs;
+
+#[test]
+fn a_stream_tells_how_it_is_and_then_each_change_once_whoever_made_it() {
+    let house = House::with(NEW);
+    house.folder.write("other.toml", NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let ears = [server.watcher().listen("game"), phone.listen("game")];
+    let start = phone.version();
+    for ear in &ears {
+        assert_eq!(ear.changed(), Some(start.clone()));
+    }
+    let by_phone = phone.record(&start, "a", &["Ada: hatch 7SK; draw"]).version();
+    for ear in &ears {
+        assert_eq!(ear.changed(), Some(by_phone.clone()));
+    }
+    assert_eq!(house.folder.run(&["record", "game.toml", "Bo: hatch 9WY; draw"]).status, Some(0));
+    let by_terminal = ears[0].changed();
+    assert_eq!((by_terminal.clone(), by_terminal), (ears[1].changed(), Some(phone.version())));
+    // Neither what happens to another log nor a change that is none.
+    assert_eq!(house.folder.run(&["record", "other.toml", "Ada: hatch 7SK; draw"]).status, Some(0));
+    let text = house.folder.text("game.toml");
+    house.folder.write("game.toml", text + "# a comment\n");
+    assert_eq!(ears[0].changed(), Some(phone.version()), "by an editor");
+    phone.get("/api/games/game/table").is(200);
+    phone.get("/api/games/game/show").is(200);
+    assert_eq!(ears[0].next(), ("asked".to_owned(), json!({"what": "what was seen"})));
+}
+
+#[test]
+fn every_phone_hears_that_somebody_asked_for_what_is_to_be_remembered() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let version = phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw", "Bo: hatch 9WY; draw"]).version();
+    let ear = server.watcher().listen("game");
+    assert_eq!(ear.changed(), Some(version));
+    // What the last line did, the score, the findings, what is legal: the table can see it.
+    for open in ["why", "why?at=1.2", "score", "check", "moves", "table"] {
+        phone.get(&format!("/api/games/game/{open}")).is(200);
+    }
+    for (path, what) in [
+        ("show", "what was seen"),
+        ("show?at=1.1", "an earlier table"),
+        ("why?at=1.1", "an earlier line"),
+        ("log", "the whole log"),
+    ] {
+        phone.get(&format!("/api/games/game/{path}")).is(200);
+        assert_eq!(ear.next(), ("asked".to_owned(), json!({ "what": what })));
+    }
+    phone.post("/api/games/game/try", &json!({"line": "Ada: draw"})).is(200);
+    assert_eq!(ear.next(), ("asked".to_owned(), json!({"what": "whether a move is legal"})));
+}
+
+#[test]
+fn a_log_that_goes_away_or_cannot_be_read_is_told_and_comes_back() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (watcher, phone) = (server.watcher(), server.recorder());
+    let ear = watcher.listen("game");
+    let version = ear.changed();
+    fs::remove_file(house.folder.path("game.toml")).expect("removed");
+    assert_eq!(ear.changed(), None);
+    watcher.get("/api/games/game/table").is(404);
+    watcher.get("/api/games/game/events").is(404);
+    phone.record("", "a", &["Ada: draw"]).is(404);
+    house.folder.write("game.toml", NEW);
+    assert_eq!(ear.changed(), version);
+    // A slip by hand: who had the log open sees what is wrong, and where; not in which folder.
+    house.folder.write("game.toml", NEW.replace("players", "player"));
+    assert_eq!(ear.changed(), None);
+    let wrong = phone.get("/api/games/game/show").is(422);
+    assert_eq!(wrong.json()["answer"]["error"]["line"], 3);
+    assert!(!wrong.body.contains(&*house.folder.root().to_string_lossy()), "{wrong:?}");
+    assert_eq!(phone.record("", "b", &["Ada: draw"]).is(422).json()["exit"], 2);
+    assert_eq!(watcher.listen("game").changed(), None);
+    assert_eq!(watcher.get("/api/games").answer(), json!([]));
+    house.folder.write("game.toml", NEW);
+    assert_eq!(ear.changed(), version);
+    assert_eq!(Some(watcher.version()), version);
+    // Replaced by another log.
+    house.folder.write("new.txt", NEW.replace("Bo", "Cy"));
+    fs::rename(house.folder.path("new.txt"), house.folder.path("game.toml")).expect("moved");
+    assert_eq!(ear.changed(), Some(watcher.version()));
+    assert_eq!(watcher.get("/api/games/game/table").answer()["players"], json!(["Ada", "Cy"]));
+}

@@ -1,0 +1,138 @@
+//! Several record at once, by phone and by terminal: what is accepted, what is refused, and what is the same asked again.
+
+use super::client::House;
+use crate::program::NEW;
+use serde_json::json;
+use std::thread;
+
+/// A table of three at which eggs lie, and all are to choose.
+pub const EGGS: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Bo\"\nmoves = [\n  \
+                    \"reveal 10 8 5\",\n]\n";
+
+#[test]
+fn what_does_the_same_at_the_new_end_is_recorded_there() {
+    let house = House::with(EGGS);
+    let server = house.serve();
+    let (phone, version) = (server.recorder(), server.watcher().version());
+    for (key, line) in [("a", "Ada: play 3"), ("b", "Cy: play 9"), ("c", "Bo: note I think still")] {
+        phone.record(&version, key, &[line]).is(200);
+    }
+    // The last of them, with which all cards are turned up.
+    let last = phone.record(&version, "d", &["Bo: play 4"]).answer();
+    assert!(last["entered"][0]["tellings"].as_array().is_some_and(|tellings| !tellings.is_empty()), "{last}");
+    let text = house.folder.text("game.toml");
+    assert!(
+        text.contains("  \"Ada: play 3\",\n  \"Cy: play 9\",\n  \"Bo: note I think still\",\n  \"Bo: play 4\",\n]"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_same_step_twice_is_already_recorded_and_another_is_refused() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, version) = (server.recorder(), server.watcher().version());
+    let now = phone.record(&version, "a", &["Ada: hatch 7SK; draw"]).version();
+    let text = house.folder.text("game.toml");
+    let since = json!([{"at": "1.1", "text": "Ada: hatch 7SK; draw"}]);
+    for (key, lines, message) in [
+        ("b", vec!["h castle ."], "already recorded"),
+        ("c", vec!["Ada: hatch 9WY; draw"], "somebody else has recorded since"),
+        ("d", vec!["Bo: hatch 9WY; draw"], "somebody else has recorded since"),
+        ("e", vec!["Ada: hatch a plum"], "somebody else has recorded since"),
+    ] {
+        let slower = phone.record(&version, key, &lines).is(409);
+        assert_eq!((slower.message(), slower.version()), (message.to_owned(), now.clone()));
+        assert_eq!((&slower.json()["answer"]["since"], &slower.json()["exit"]), (&since, &json!(2)));
+    }
+    for (path, mut body) in [
+        ("undo", json!({})),
+        ("redo", json!({})),
+        ("amend", json!({"edits": ["-1.1"]})),
+        ("amend", json!({"edits": ["-1.1"], "preview": true})),
+        ("rule", json!({"rules": {"years": 1}})),
+        ("tally", json!({"players": ["Ada:", "Bo:"]})),
+    ] {
+        body["version"] = json!(version);
+        body["key"] = json!(path);
+        let slower = phone.post(&format!("/api/games/game/{path}"), &body).is(409);
+        assert_eq!(slower.json()["answer"]["since"], since);
+    }
+    // A version that nobody was ever shown.
+    assert_eq!(phone.record("0123", "f", &["Bo: hatch 9WY; draw"]).is(409).json()["answer"]["since"], json!([]));
+    assert_eq!(house.folder.text("game.toml"), text);
+    phone.record(&now, "g", &["Bo: hatch 9WY; draw"]).is(200);
+}
+
+#[test]
+fn the_same_words_that_would_do_something_else_are_refused() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let seen = phone.record(&phone.version(), "a", &["Ada: hatch 9WY; draw", "Bo: hatch 7SK; draw"]).version();
+    // Somebody mends the first line in a terminal.
+    assert_eq!(house.folder.run(&["amend", "game.toml", "1.1", "Ada: hatch 9LK; draw"]).status, Some(0));
+    let refused = phone.record(&seen, "b", &["Ada: grow 1 8WL; draw"]).is(409);
+    assert_eq!(refused.json()["answer"]["since"], json!([{"at": "1.1", "text": "Ada: hatch 9LK; draw"}]));
+}
+
+#[test]
+fn a_key_asked_again_has_the_same_answer_and_does_nothing_also_after_a_restart() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let version = phone.version();
+    let first = phone.record(&version, "one", &["Ada: hatch 7SK; draw"]);
+    let undone = json!({"version": first.version(), "key": "two"});
+    let back = phone.post("/api/games/game/undo", &undone).is(200);
+    phone.record(&back.version(), "three", &["Ada: hatch 9WY; draw"]).is(200);
+    // What was refused is judged again.
+    assert_eq!(phone.record(&phone.version(), "four", &["Ada: draw"]).json()["exit"], 1);
+    let text = house.folder.text("game.toml");
+    let the_same = |phone: &super::client::Phone| {
+        assert_eq!(phone.record(&version, "one", &["Ada: hatch 7SK; draw"]).is(200).json(), first.json());
+        assert_eq!(phone.record("whatever", "one", &["another line"]).is(200).json(), first.json());
+        assert_eq!(phone.post("/api/games/game/undo", &undone).is(200).json(), back.json());
+        assert_eq!(house.folder.text("game.toml"), text);
+    };
+    the_same(&phone);
+    server.end();
+    let server = house.serve();
+    assert_eq!(server.recorder().secret, phone.secret, "the links are the same");
+    the_same(&server.recorder());
+    server.recorder().record(&server.recorder().version(), "four", &["Bo: hatch 5YK; draw"]).is(200);
+}
+
+#[test]
+fn phones_and_terminals_record_at_once_and_every_line_is_there_once() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let watcher = server.watcher();
+    let ear = watcher.listen("game");
+    let first = ear.changed().expect("a version");
+    thread::scope(|scope| {
+        for name in ["a", "b", "c"] {
+            let (phone, first) = (server.recorder(), &first);
+            scope.spawn(move || {
+                for nth in 0..10 {
+                    let note = format!("note {name}{nth}");
+                    phone.record(first, &note, &[&note]).is(200);
+                }
+            });
+        }
+        scope.spawn(|| {
+            for nth in 0..10 {
+                assert_eq!(house.folder.run(&["record", "game.toml", &format!("note d{nth}")]).status, Some(0));
+            }
+        });
+    });
+    let text = house.folder.text("game.toml");
+    for name in ["a", "b", "c", "d"] {
+        let found: Vec<usize> = (0..10).map(|nth| text.find(&format!("\"note {name}{nth}\"")).expect("recorded")).collect();
+        assert!(found.is_sorted(), "in the order in which they were told");
+    }
+    assert_eq!(text.matches("note ").count(), 40);
+    // Who listens has heard of the last.
+    let last = watcher.version();
+    while ear.changed().expect("a version") != last {}
+}

@@ -1,0 +1,104 @@
+//! Choices that are made at once: each phone holds its player's, all see who has chosen, and the last one has them written.
+
+use super::client::{House, Phone, Reply};
+use serde_json::{Value, json};
+use std::ops::Add as _;
+
+/// Six at the table, and the eggs of the first turn.
+const SIX: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\", \"Dot\", \"Elif\", \"Finn\"]\n\n[[round]]\nfirst = \
+                   \"Cy\"\nmoves = [\n  \"reveal 10 8 5 -6\",\n]\n";
+
+const ALL: [&str; 6] = ["Ada", "Bo", "Cy", "Dot", "Elif", "Finn"];
+
+fn seal(phone: &Phone, player: &str, step: Option<&str>) -> Reply {
+    let body = json!({"version": phone.version(), "key": format!("{player} {step:?} {}", phone.version()), "player": player, "step": step});
+    phone.post("/api/games/game/seal", &body)
+}
+
+fn chosen(phone: &Phone) -> Value {
+    phone.get("/api/games/game/table").answer()["chosen"].take()
+}
+
+#[test]
+fn six_choices_are_written_together_in_the_order_of_the_seats() {
+    let house = House::with(SIX);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let ear = watcher.listen("game");
+    ear.changed();
+    let order = ["Finn", "Cy", "Ada", "Elif", "Bo"];
+    for (nth, player) in order.iter().enumerate() {
+        let sealed = seal(&phone, player, Some(&format!("play {}", nth + 2))).answer();
+        assert_eq!(sealed["chosen"], json!(order[..=nth]));
+        assert_eq!(ear.next(), ("chosen".to_owned(), json!({"players": order[..=nth]})));
+        assert_eq!(chosen(&watcher), json!(order[..=nth]));
+        assert_eq!(house.folder.text("game.toml"), SIX, "nothing is written, and nobody is shown what");
+        assert!(!watcher.get("/api/games/game/table").body.contains("play 2"));
+    }
+    // Bo thinks again, and chooses another.
+    assert_eq!(seal(&phone, "Bo", None).answer()["chosen"], json!(["Finn", "Cy", "Ada", "Elif"]));
+    assert_eq!(ear.next().1, json!({"players": ["Finn", "Cy", "Ada", "Elif"]}));
+    seal(&phone, "Bo", Some("p 9")).is(200);
+    ear.next();
+    // A slip is found at once, by who made it, and holds nobody up.
+    let foul = seal(&phone, "Dot", Some("play 11"));
+    assert!(foul.status == 400 && chosen(&phone).as_array().is_some_and(|chosen| chosen.len() == 5), "{foul:?}");
+    assert!(seal(&phone, "Dot", Some("play 1; play 2")).json()["exit"] != 0);
+    assert!(seal(&phone, "Dot", Some("")).json()["exit"] != 0);
+    assert!(seal(&phone, "Dot", Some("play 1\nBo: play 2")).json()["exit"] != 0);
+    seal(&phone, "Zoe", Some("play 1")).is(400);
+    let last = seal(&phone, "Dot", Some("play 10"));
+    let entered = last.json()["answer"]["entered"].take();
+    assert_eq!(entered.as_array().map(Vec::len), Some(6), "{last:?}");
+    assert_eq!(chosen(&phone), json!([]));
+    let written = [("Ada", 4), ("Bo", 9), ("Cy", 3), ("Dot", 10), ("Elif", 5), ("Finn", 2)];
+    let written = written.map(|(player, card)| format!("  \"{player}: play {card}\",\n")).concat();
+    assert!(house.folder.text("game.toml").ends_with(&format!("-6\",\n{written}]\n")), "{}", house.folder.text("game.toml"));
+    let (heard, version) = ((ear.next().0, ear.next().0), last.version());
+    assert!([("chosen", "changed"), ("changed", "chosen")].contains(&(&heard.0, &heard.1)), "{heard:?}");
+    assert_eq!(phone.version(), version);
+    seal(&phone, "Ada", Some("play 5")).is(400);
+}
+
+#[test]
+fn who_is_recorded_by_a_terminal_meanwhile_has_chosen_too() {
+    let house = House::with(SIX);
+    let server = house.serve();
+    let phone = server.recorder();
+    for (player, step) in [("Ada", "play 3"), ("Bo", "play 4"), ("Cy", "play 5")] {
+        seal(&phone, player, Some(step)).is(200);
+    }
+    assert_eq!(house.folder.run(&["record", "game.toml", "Dot: play 8", "Ada: play 7"]).status, Some(0));
+    assert_eq!(chosen(&phone), json!(["Bo", "Cy"]), "what Ada chose is not asked any more");
+    seal(&phone, "Ada", Some("play 3")).is(400);
+    seal(&phone, "Elif", Some("play 8")).is(200);
+    seal(&phone, "Finn", Some("play 9")).is(200);
+    let text = house.folder.text("game.toml");
+    let lines = ["Dot: play 8", "Ada: play 7", "Bo: play 4", "Cy: play 5", "Elif: play 8", "Finn: play 9"];
+    assert!(text.ends_with(&lines.map(|line| format!("  \"{line}\",\n")).concat().add("]\n")), "{text}");
+}
+
+#[test]
+fn a_choice_for_another_turn_or_other_eggs_is_forgotten() {
+    let house = House::with(SIX);
+    let server = house.serve();
+    let phone = server.recorder();
+    seal(&phone, "Ada", Some("play 3")).is(200);
+    // The eggs were others.
+    let version = phone.version();
+    phone.post("/api/games/game/amend", &json!({"version": version, "key": "x", "edits": ["1.1 reveal 9 1 -1 -2"]})).is(200);
+    assert_eq!(chosen(&phone), json!([]));
+    // Who chose for the eggs of before is asked again.
+    let late = json!({"version": version, "key": "late", "player": "Bo", "step": "play 4"});
+    phone.post("/api/games/game/seal", &late).is(409);
+    seal(&phone, "Ada", Some("play 3")).is(200);
+    // The table went on without the phones, to the next turn.
+    let plays: Vec<String> = ALL.iter().zip(3..).map(|(player, card)| format!("{player}: play {card}")).collect();
+    let plays: Vec<&str> = plays.iter().map(String::as_str).collect();
+    let done = house.folder.run(&[&["record", "game.toml"], &plays[..]].concat());
+    assert_eq!(done.status, Some(0), "{}", done.told());
+    assert_eq!(chosen(&phone), json!([]));
+    // With an undo of that the choice would be what it was.
+    phone.post("/api/games/game/undo", &json!({"version": phone.version(), "key": "y", "count": 6})).is(200);
+    assert_eq!(chosen(&phone), json!(["Ada"]));
+}
