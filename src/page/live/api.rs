@@ -54,6 +54,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/why", get(why))
         .route("/check", get(check))
         .route("/log", get(log))
+        .route("/rules", get(table_rules))
         .route("/events", get(events))
         .route("/record", post(record))
         .route("/seal", post(seal))
@@ -68,6 +69,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/join/{secret}", get(pages::join))
         .route("/assets/{name}", get(pages::asset))
         .route("/api/games", get(games).post(new_game))
+        .route("/api/rules", get(books))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
         .fallback(async || (StatusCode::NOT_FOUND, "there is nothing here"))
@@ -204,6 +206,14 @@ async fn log(State(live): Shared, Extension(right): Rights, Path(name): Path<Str
     }
     live.events.tell(&name, Event::Asked("the whole log"));
     told(&live, &name, |_, referee| Ok((0, document::log(referee)))).into_response()
+}
+
+async fn table_rules(State(live): Shared, Path(name): Path<String>) -> Answer {
+    told(&live, &name, |_, referee| Ok((0, document::book_of_table(referee))))
+}
+
+async fn books() -> Answer {
+    Answer::of(None, 0, document::books())
 }
 
 async fn rules(Path(game): Path<String>) -> Answer {
