@@ -153,17 +153,40 @@ async fn show(State(live): Shared, Extension(right): Rights, Path(name): Path<St
     }
     live.events.tell(&name, Event::Asked(if at.at.is_some() { "an earlier table" } else { "what was seen" }));
     let tell = |_: &Live, referee: &dyn Referee| match at.place()? {
-        None => Ok((0, document::shown(referee))),
-        Some(place) => Ok((0, document::shown(&*referee.before(place)?))),
+        None => Ok((0, shown(referee))),
+        Some(place) => Ok((0, shown(&*referee.before(place)?))),
     };
     told(&live, &name, tell).into_response()
 }
 
-async fn moves(State(live): Shared, Extension(right): Rights, Path(name): Path<String>) -> Response {
+/// The public state, and the table as it is drawn: with what lies covered.
+fn shown(referee: &dyn Referee) -> Value {
+    let zones = referee.zones();
+    let mut shown = document::shown(referee);
+    shown["zones"] = json!({"open": zones.open, "memory": zones.memory});
+    shown
+}
+
+/// Who begins the next round, where the table chooses, as `?first=NAME`.
+#[derive(Deserialize)]
+struct First {
+    first: Option<String>,
+}
+
+async fn moves(
+    State(live): Shared,
+    Extension(right): Rights,
+    Path(name): Path<String>,
+    Query(First { first }): Query<First>,
+) -> Response {
     if let Err(answer) = recorder(right) {
         return answer.into_response();
     }
-    told(&live, &name, |_, referee| Ok((0, document::moves(referee)?))).into_response()
+    let tell = |_: &Live, referee: &dyn Referee| match &first {
+        None => Ok((0, document::moves(referee)?)),
+        Some(first) => Ok((0, document::moves(&*referee.next_round(first)?)?)),
+    };
+    told(&live, &name, tell).into_response()
 }
 
 async fn score(State(live): Shared, Extension(right): Rights, Path(name): Path<String>) -> Response {
