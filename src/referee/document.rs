@@ -3,7 +3,7 @@
 use super::{Amended, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
-    table::{Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TableRule, Values, Variant, VerbText},
+    table::{Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText},
 };
 use serde_json::{Map, Value, json};
 
@@ -257,7 +257,7 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
     })
 }
 
-/// The rule book of a table: its clauses as they read there, what is `in_force`, and the `stocks` of cards that can be named:
+/// The rule book of a table: its clauses and those of every table as they read there, what is `in_force`, and the `stocks` of cards that can be named:
 /// `[{"kinds","count","cards":[{"code","card"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let card = |Face(printed): &Face| {
@@ -269,7 +269,9 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
     let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
     let in_force: Map<_, _> =
         referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect();
-    let mut document = book(referee.book(), referee.rules());
+    let (book, values) = (referee.book(), referee.rules());
+    let mut document = self::book(book, values);
+    document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
     document["in_force"] = Value::Object(in_force);
     document["stocks"] = referee.stocks().iter().map(stock).collect();
     document

@@ -44,6 +44,7 @@ function openMenu() {
   const entries = [
     ["Rules", "the rule book, as it reads at this table", openRules],
     ...(mayRecord ? [
+      ["Redo", "bring back what was taken back last", () => change("redo", {})],
       ["Log", "every line: why, a dispute, a correction", openLog],
       ["Score", "the score sheet, item by item", openScore],
       ["Back through the game", "the table as it stood, line by line", openPast],

@@ -68,7 +68,7 @@ async function openGame(name) {
   if (mayRecord) {
     tools.append(
       button("↶", () => change("undo", {}), { className: "tool", title: "Undo" }),
-      button("↷", () => change("redo", {}), { className: "tool", title: "Redo" }),
+      button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo" }),
     );
     for (const tool of tools.children) tool.setAttribute("aria-label", tool.title);
   }
@@ -167,6 +167,8 @@ function draw(before) {
   view.title.textContent = seen(table.title);
   drawTable(view.table, table.zones, table.acting);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
+  const acting = view.table.querySelector(".zone.acting");
+  if (acting && (before.version !== game.version)) acting.scrollIntoView({ block: "nearest" });
   const turn = turnOf();
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
@@ -218,6 +220,17 @@ function drawLines() {
 
 const canSpeak = "speechSynthesis" in window;
 
+// A sign on a button.
+function sign(path) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "sign");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(SVG, "path"));
+  svg.firstChild.setAttribute("d", path);
+  return svg;
+}
+
 function speaker() {
   const made = button("", () => {
     const on = !kept.get("aloud");
@@ -226,7 +239,8 @@ function speaker() {
     if (on) say("Aloud. " + turnOf());
     else speechSynthesis.cancel();
   }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(kept.get("aloud")) });
-  made.textContent = "Aloud";
+  made.setAttribute("aria-label", "read aloud");
+  made.append(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"));
   made.hidden = !canSpeak;
   return made;
 }

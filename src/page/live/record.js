@@ -73,9 +73,10 @@ function stage() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next round: who is first?"), row(...choices), typed()];
   }
+  if (made.verb === undefined) made = { ...made, ...onlyVerb() };
   if (made.verb === undefined) return [...verbs(), typed()];
-  if (made.place === undefined) return [crumbs(), places()];
-  return [crumbs(), cards()];
+  const who = me() ? [whoAmI(me(), [])] : [];
+  return [...who, crumbs(), made.place === undefined ? places() : cards(), typed()];
 }
 
 async function beginWith(first) {
@@ -103,6 +104,7 @@ function crumbs() {
   back.setAttribute("aria-label", "back");
   const place = made.place ? [" ", element("span", "place", made.place)] : [];
   const words = element("h2", "", element("bdi", "", nameOf(made.actor)), ": ", made.verb, ...place);
+  back.hidden = made.onlyVerb && !made.cards?.length && (made.onePlace || made.place === undefined);
   return element("div", "crumbs", back, words);
 }
 
@@ -133,12 +135,19 @@ function verbs() {
       return [...rows, ...(tabs.length ? [element("div", "tabs", ...tabs)] : []), heading(element("bdi", "", actor), ": ", chooser.verb, "…"), deck(chooser)];
     }
   }
-  if (own && !mine.length) rows.push(element("p", "faint", "It is not your turn."));
-  for (const { actor, kinds } of mine) {
+  if (own && !mine.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
+  // What each of several may do besides, as a mulligan, is a row together.
+  const together = all.length > players.length && sameKind(mine.filter((one) => one.actor !== null));
+  for (const { actor, kinds: all } of together ? mine.filter((one) => one.actor === null) : mine) {
+    const kinds = all.filter((kind) => canBeDone(actor, kind));
     const choices = kinds.map((kind) => button(kind, (event) => chooseVerb(actor, kind, event), { title: kindOf(kind).about, className: "verb" }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor" })));
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
+  }
+  if (together) {
+    const each = mine.filter((one) => one.actor !== null).map(({ actor, kinds: [kind] }) => button(actor + ": " + kind, (event) => chooseVerb(actor, kind, event), { title: kindOf(kind).about, className: "minor" }));
+    rows.push(row(...each));
   }
   return rows;
 }
@@ -162,19 +171,40 @@ function whoAmI(own, players) {
   return element("div", "who", element("label", "", "This phone plays for ", choose), told);
 }
 
-function chooseVerb(actor, verb, event) {
+// What needs a bird, a pile or an egg that isn't there can't be done; what the table does and what lies covered is not listed.
+function canBeDone(actor, verb) {
+  const { form } = kindOf(verb);
+  return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^N CARD/.test(form));
+}
+
+// What is left to choose once the verb is known; or the step, if that is nothing.
+function begun(actor, verb) {
   const steps = offers({ actor, verb });
-  const byKeys = event?.detail === 0;
-  const only = steps.length === 1 && (!stockOf(verb) || !steps[0].parts.cards.length);
-  if (only || (stockOf(verb) && steps.some((step) => !step.parts.cards.length && !step.parts.place))) {
-    return record(actor, (steps.find((step) => !step.parts.cards.length) || steps[0]).step);
-  }
+  const stock = stockOf(verb);
+  const bare = steps.find((step) => !step.parts.cards.length && !step.parts.place);
+  if (!steps.length && !kindOf(verb).form) return { step: verb };
+  if (bare && stock) return { step: bare.step };
+  if (steps.length === 1 && !(stock && steps[0].parts.cards.length)) return { step: steps[0].step };
   // Nothing lies covered: each step is a choice of its own.
-  if (!stockOf(verb) && steps.length) return touch({ actor, verb, place: null, cards: [], byKeys });
-  const found = [...new Set(steps.map((step) => step.parts.place))];
-  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return touch({ actor, verb, byKeys, places: game.table.players });
-  const onePlace = found.length < 2;
-  touch({ actor, verb, byKeys, places: found, onePlace, place: onePlace ? (found[0] ?? null) : undefined, cards: [] });
+  if (!stock && steps.length) return { actor, verb, place: null, cards: [], onePlace: true };
+  if (!steps.length && /^NAME/.test(kindOf(verb).form)) return { actor, verb, places: game.table.players };
+  const places = [...new Set(steps.map((step) => step.parts.place))];
+  if (places.length > 1) return { actor, verb, places };
+  return { actor, verb, onePlace: true, place: places[0] ?? null, cards: [] };
+}
+
+function chooseVerb(actor, verb, event) {
+  const next = begun(actor, verb);
+  if (next.step) record(actor, next.step);
+  else touch({ ...next, byKeys: event.detail === 0 });
+}
+
+// Where there is one thing to do, it is not asked for.
+function onlyVerb() {
+  const own = me();
+  const mine = game.moves.expects.filter((one) => !own || one.actor === null || one.actor === own);
+  const all = mine.flatMap(({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) => begun(actor, kind)));
+  return all.length === 1 && !all[0].step ? { ...all[0], onlyVerb: true } : null;
 }
 
 function places() {
@@ -205,7 +235,7 @@ function cards() {
     choice.setAttribute("aria-label", step.step);
     return choice;
   });
-  return all.length ? row(...all) : typed();
+  return row(...all);
 }
 
 // The whole deck as a grid. Nothing in it is marked but what was just touched.
@@ -277,7 +307,7 @@ function finish({ actor, verb, place, cards }) {
 // The line to type in always stands there.
 function typed() {
   const line = element("input", "");
-  Object.assign(line, { type: "text", placeholder: "or type it: " + (game.book.steps[0]?.letter || "") + " …", enterKeyHint: "send", autocomplete: "off", spellcheck: false, value: game.typed || "" });
+  Object.assign(line, { type: "text", placeholder: "or type it", enterKeyHint: "send", autocomplete: "off", spellcheck: false, value: game.typed || "" });
   line.setAttribute("aria-label", "a line to record");
   line.setAttribute("autocapitalize", "off");
   line.addEventListener("input", () => (game.typed = line.value));
@@ -370,7 +400,7 @@ function entered({ entered: steps = [], proved = [], chosen = [] }) {
     return [said, tellings(step.tellings)];
   });
   const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: " + (finding.message || "")));
-  return [...told.flat(), ...revokes, element("div", "choices", button("Undo", () => change("undo", {})))];
+  return [...told.flat(), ...revokes];
 }
 
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", seen(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
@@ -408,7 +438,7 @@ function letStand(act) {
 }
 
 function clause(id) {
-  const found = game.book.sections.flatMap((section) => section.clauses).find((clause) => clause.id === id);
+  const found = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
   return found ? element("p", "clause", element("b", "", id), " ", found.text) : element("p", "clause", id || "");
 }
 
