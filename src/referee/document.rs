@@ -3,7 +3,10 @@
 use super::{Amended, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
-    table::{Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant, VerbText},
+    table::{
+        Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant,
+        VerbText,
+    },
 };
 use serde_json::{Map, Value, json};
 

@@ -78,12 +78,21 @@ async function openGame(name) {
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
   const side = element("div", "side", view.waiting, view.answer, view.panel);
   root.replaceChildren(bar, view.turn, element("div", "room", element("div", "lies", view.table, view.note, view.said), side));
+  arrange();
   view.title.textContent = name;
   setStatus("joining");
   await refresh();
   if (game.name !== name) return;
   listen(name, heard);
 }
+
+// On a broad screen the last lines stand beside the table, else below it.
+const broad = matchMedia("(min-width: 60rem)");
+function arrange() {
+  const { view } = game;
+  if (view) (broad.matches ? view.panel : view.note).after(view.said);
+}
+broad.addEventListener("change", arrange);
 
 const STATUS = { joining: "joining…", live: "live", lost: "no connection: trying again", ended: "the server has ended", gone: "the log is gone" };
 

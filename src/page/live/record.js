@@ -140,7 +140,8 @@ function verbs() {
   const together = all.length > players.length && sameKind(mine.filter((one) => one.actor !== null));
   for (const { actor, kinds: all } of together ? mine.filter((one) => one.actor === null) : mine) {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
-    const choices = kinds.map((kind) => button(kind, (event) => chooseVerb(actor, kind, event), { title: kindOf(kind).about, className: "verb" }));
+    const label = (kind) => begun(actor, kind).step || kind;
+    const choices = kinds.map((kind) => button(label(kind), (event) => chooseVerb(actor, kind, event), { title: kindOf(kind).about, className: "verb" }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor" })));
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
