@@ -83,4 +83,6 @@ function drawTable(root, zones, acting) {
     if (grid) zone.append(element("div", "wide", drawGrid(grid, acting)));
   }
   root.replaceChildren(drawn);
+  // What is broader than its zone is scrolled with keys, too.
+  for (const grid of drawn.querySelectorAll(".wide")) if (grid.scrollWidth > grid.clientWidth) grid.tabIndex = 0;
 }

@@ -5,6 +5,7 @@
 function openSheet(title, ...content) {
   const sheet = element("dialog", "sheet");
   const body = element("div", "body", ...content);
+  body.tabIndex = 0;
   const head = element("h2", "", title);
   const close = button("×", () => sheet.close(), { className: "close" });
   close.setAttribute("aria-label", "close");
@@ -183,7 +184,7 @@ const signed = (points) => (points === null || points === undefined ? "?" : Stri
 const scored = ({ total, points, range }) => (range ? range.map(signed).join(" to ") : signed(total ?? points));
 
 function grid(className, head, rows) {
-  const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(nth && name !== "th" ? "td" : "th", "", cell)));
+  const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
   return element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
 }
 
@@ -215,7 +216,7 @@ const openMemory = () => openAsked("Memory", "show", ({ zones }) => {
 async function openPast() {
   const body = await openAsked("Back through the game", "log", ({ lines }) => {
     if (!lines.length) return [element("p", "faint", "Nothing is recorded yet.")];
-    const slider = input("", { type: "range", min: 0, max: lines.length - 1, value: lines.length - 1 });
+    const slider = input("", { type: "range", min: 0, max: lines.length, value: lines.length });
     slider.setAttribute("aria-label", "line of the game");
     const words = element("p", "slid");
     words.setAttribute("role", "status");
@@ -223,14 +224,16 @@ async function openPast() {
     let timer = 0;
     const move = (by) => {
       slider.value = Number(slider.value) + by;
-      const { at, text } = lines[slider.value];
-      words.textContent = "before " + at + "  " + seen(text);
+      const line = lines[slider.value];
+      words.textContent = line ? "before " + line.at + "  " + seen(line.text) : "now";
       slider.setAttribute("aria-valuetext", words.textContent);
       clearTimeout(timer);
+      if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
       timer = setTimeout(async () => {
-        const told = await look("show?at=" + at);
-        if (told?.exit === 0 && lines[slider.value].at === at) drawTable(drawn, told.answer.zones.open, []);
+        const told = await look("show?at=" + line.at);
+        if (told?.exit === 0 && lines[slider.value] === line) drawTable(drawn, told.answer.zones.open, []);
       }, 120);
+      return undefined;
     };
     slider.addEventListener("input", () => move(0));
     const step = (label, by, name) => {

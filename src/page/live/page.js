@@ -77,7 +77,9 @@ async function openGame(name) {
   back.setAttribute("aria-label", "all games");
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
   const side = element("div", "side", view.waiting, view.answer, view.panel);
-  root.replaceChildren(bar, view.turn, element("div", "room", element("div", "lies", view.table, view.note, view.said), side));
+  const lies = element("div", "lies", view.table, view.note, view.said);
+  lies.tabIndex = 0;
+  root.replaceChildren(bar, view.turn, element("div", "room", lies, side));
   arrange();
   view.title.textContent = name;
   setStatus("joining");
@@ -94,7 +96,7 @@ function arrange() {
 }
 broad.addEventListener("change", arrange);
 
-const STATUS = { joining: "joining…", live: "live", lost: "no connection: trying again", ended: "the server has ended", gone: "the log is gone" };
+const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", ended: "the server ended", gone: "the log is gone" };
 
 function setStatus(status) {
   const { view } = game;
@@ -117,7 +119,7 @@ async function heard(kind, what) {
   } else if (kind === "chosen") {
     game.table.chosen = what.players;
     if (what.players.length) told(what.players.join(", ") + (what.players.length > 1 ? " have" : " has") + " chosen.");
-    drawPanel();
+    await refresh();
   } else if (kind === "ended") {
     setStatus("ended");
   }
@@ -183,6 +185,8 @@ function draw(before) {
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
   drawLines();
   const isNew = before.version !== game.version;
+  // What was answered before somebody else did something is of the past.
+  if (isNew && game.version !== game.answered && view.answer.classList.contains("done")) view.answer.replaceChildren();
   // What is being chosen stays, as long as it can be.
   const isOpen = game.moves?.expects.some((one) => one.actor === made.actor && one.kinds.includes(made.verb));
   if (isNew && !isOpen) made = {};

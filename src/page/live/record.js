@@ -32,7 +32,8 @@ function pictureOfPlace(actor, place) {
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
   zones.sort((one, other) => (one.priority === "shared") - (other.priority === "shared"));
   for (const { grid } of zones) {
-    const row = grid.rows.find(([first]) => first.map((piece) => piece.text || "").join("").trim() === place);
+    const isPlace = ([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || second?.[0]?.card?.[0].text === place;
+    const row = grid.rows.find(isPlace);
     if (row && row.length > 1) return drawText(row.slice(1, grid.head.length - grid.asides).slice(0, 2).flat());
   }
   return null;
@@ -43,11 +44,16 @@ function pictureOfPlace(actor, place) {
 // Draws the panel anew: the stage that the step has come to.
 function drawPanel() {
   const panel = game.view.panel;
-  const hadFocus = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
+  const nameOfButton = (button) => button.getAttribute("aria-label") || button.textContent;
+  const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" ? nameOfButton(document.activeElement) : null;
   panel.replaceChildren(...stage());
   panel.hidden = !panel.childNodes.length;
   panel.classList.toggle("open", Boolean(made.verb));
-  if (hadFocus || made.byKeys) panel.querySelector(".stage button:not(:disabled)")?.focus();
+  // Who goes by keys goes on where they were, or with the first choice.
+  if (focused !== null) {
+    const choices = [...panel.querySelectorAll(".stage button")];
+    (choices.find((choice) => nameOfButton(choice) === focused) || choices[0])?.focus();
+  }
   document.body.classList.toggle("choosing", Boolean(made.verb));
 }
 
@@ -141,13 +147,13 @@ function verbs() {
   for (const { actor, kinds: all } of together ? mine.filter((one) => one.actor === null) : mine) {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
     const label = (kind) => begun(actor, kind).step || kind;
-    const choices = kinds.map((kind) => button(label(kind), (event) => chooseVerb(actor, kind, event), { title: kindOf(kind).about, className: "verb" }));
+    const choices = kinds.map((kind) => button(label(kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb" }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor" })));
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
   }
   if (together) {
-    const each = mine.filter((one) => one.actor !== null).map(({ actor, kinds: [kind] }) => button(actor + ": " + kind, (event) => chooseVerb(actor, kind, event), { title: kindOf(kind).about, className: "minor" }));
+    const each = mine.filter((one) => one.actor !== null).map(({ actor, kinds: [kind] }) => button(actor + ": " + kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor" }));
     rows.push(row(...each));
   }
   return rows;
@@ -194,15 +200,17 @@ function begun(actor, verb) {
   return { actor, verb, onePlace: true, place: places[0] ?? null, cards: [] };
 }
 
-function chooseVerb(actor, verb, event) {
+function chooseVerb(actor, verb) {
   const next = begun(actor, verb);
   if (next.step) record(actor, next.step);
-  else touch({ ...next, byKeys: event.detail === 0 });
+  else touch(next);
 }
 
 // Where there is one thing to do, it is not asked for.
 function onlyVerb() {
   const own = me();
+  const players = game.moves.expects.filter((one) => one.actor !== null);
+  if (sameKind(players)) return null;
   const mine = game.moves.expects.filter((one) => !own || one.actor === null || one.actor === own);
   const all = mine.flatMap(({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) => begun(actor, kind)));
   return all.length === 1 && !all[0].step ? { ...all[0], onlyVerb: true } : null;
@@ -212,7 +220,7 @@ function places() {
   const choices = made.places.map((place) => {
     const picture = place === null ? null : pictureOfPlace(made.actor, place);
     const label = element("span", "", place ?? "without a place");
-    const choice = button(label, (event) => touch({ place, cards: [], byKeys: event.detail === 0 }), { className: "place" });
+    const choice = button(label, () => touch({ place, cards: [] }), { className: "place" });
     if (picture) choice.append(picture);
     return choice;
   });
@@ -360,6 +368,7 @@ function drawWaiting() {
   const { waiting } = game.view;
   waiting.hidden = !step;
   if (step) {
+    game.view.answer.replaceChildren();
     waiting.replaceChildren(
       element("p", "", element("b", "", "Waiting to be sent: "), seen(textOf(step))),
       element("div", "choices", button("Send now", sendNow), button("Drop it", () => {
@@ -371,14 +380,16 @@ function drawWaiting() {
   }
 }
 
-function drawAnswer({ status, exit, answer, step }) {
+function drawAnswer({ status, exit, version, answer, step }) {
   const { answer: root } = game.view;
-  const error = answer?.error;
-  const isFoul = exit === 1 || Boolean(answer?.verdict);
-  root.className = "answer " + (exit === 0 && !answer?.verdict ? "done" : isFoul ? "foul" : "asks");
+  // A choice that is held for its player may be a foul, too.
+  const error = answer.error || answer.verdict;
+  const isFoul = exit === 1 || Boolean(answer.verdict);
+  const shown = isFoul ? foul(error, step) : exit === 0 ? entered(answer) : status === 409 ? faster(answer, step) : refused(error, step);
+  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
   root.setAttribute("role", isFoul ? "alert" : "status");
-  const shown = answer?.entered || answer?.chosen ? (answer.verdict ? foul({ ...answer.verdict, verdict: answer.verdict.verdict ?? answer.verdict.kind }, step) : entered(answer)) : exit === 1 ? foul(error, step) : status === 409 ? faster(answer, step) : refused(error, step);
-  root.replaceChildren(...shown, closing(root));
+  root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
+  game.answered = version;
   if (exit === 0) game.typed = "";
   else if (step?.body.lines) game.typed = step.body.lines[0];
   say(spoken(root));
@@ -393,8 +404,7 @@ function closing(root) {
   return close;
 }
 
-function entered({ entered: steps = [], proved = [], chosen = [] }) {
-  if (!steps.length) return [element("p", "", chosen.length ? chosen.join(", ") + (chosen.length > 1 ? " have" : " has") + " chosen." : "Nothing is chosen now.")];
+function entered({ entered: steps = [], proved = [] }) {
   const told = steps.map((step) => {
     const overruled = step.overruled ? element("span", "faint", " let stand") : "";
     const said = element("p", "", element("bdi", "", step.actor ? step.actor + ": " : ""), seen(step.read_back), overruled);
@@ -416,7 +426,8 @@ function foul(error, step) {
   const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
   parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
-  if (error.verdict === "illegal") parts.push(letStand((reason) => send("record", { lines: [line + " ! " + reason] })));
+  if (error.verdict === "illegal" && line.includes(";")) parts.push(element("p", "faint", "To let it stand, record the steps one by one."));
+  else if (error.verdict === "illegal") parts.push(letStand((reason) => send("record", { lines: [line + " ! " + reason] })));
   return parts;
 }
 
@@ -446,7 +457,7 @@ function clause(id) {
 // Somebody was faster: what they recorded, and the step again.
 function faster({ error, since = [] }, step) {
   const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", seen(text)));
-  const parts = [element("p", "", error.message === "already recorded" ? "Already recorded, by somebody else." : error.message + ".")];
+  const parts = [element("p", "", error.message === "already recorded" ? "Already recorded, by somebody else." : error.message[0].toUpperCase() + error.message.slice(1) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   if (error.message === "already recorded") return parts;
   const { version: _version, key: _key, ...body } = step.body;
@@ -476,6 +487,7 @@ async function change(path, body) {
       game.view.answer.className = "answer done";
       const back = path === "undo" ? [element("div", "choices", button("Redo", () => change("redo", {})))] : [];
       game.view.answer.replaceChildren(...lines, ...back, closing(game.view.answer));
+      game.answered = told.version;
       say(spoken(game.view.answer));
     } else {
       drawAnswer({ ...told, step: { path, body: {} } });
