@@ -95,10 +95,12 @@ async function beginWith(first) {
 const heading = (...words) => element("h2", "", ...words);
 const row = (...children) => element("div", "stage choices", ...children);
 
-function button(label, act, { className = "", title, pressed } = {}) {
+// A button; `does` says in words what it is for, where its label alone doesn't.
+function button(label, act, { className = "", title, pressed, does } = {}) {
   const made = element("button", className, label);
   made.type = "button";
   if (title) made.title = title;
+  if (does) made.dataset.does = does;
   if (pressed !== undefined) made.setAttribute("aria-pressed", pressed);
   made.addEventListener("click", act);
   return made;
@@ -135,7 +137,7 @@ function verbs() {
     if (own && !next) return [...rows, element("p", "faint", "Chosen. The others are still choosing."), row(button("Take it back", unseal))];
     const actor = made.actor && mine.some((one) => one.actor === made.actor) ? made.actor : next?.actor;
     if (actor) {
-      const tabs = mine.length > 1 ? mine.map((one) => button(one.actor, () => touch({ actor: one.actor }), { className: "tab", pressed: one.actor === actor })) : [];
+      const tabs = mine.length > 1 ? mine.map((one) => button(one.actor, () => touch({ actor: one.actor }), { className: "tab", pressed: one.actor === actor, does: one.actor })) : [];
       made = { ...made, actor, verb: undefined };
       const chooser = { actor, verb: mine[0].kinds[0] };
       return [...rows, ...(tabs.length ? [element("div", "tabs", ...tabs)] : []), heading(element("bdi", "", actor), ": ", chooser.verb, "…"), deck(chooser)];
@@ -147,13 +149,13 @@ function verbs() {
   for (const { actor, kinds: all } of together ? mine.filter((one) => one.actor === null) : mine) {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
     const label = (kind) => begun(actor, kind).step || kind;
-    const choices = kinds.map((kind) => button(label(kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb" }));
+    const choices = kinds.map((kind) => button(label(kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
-    choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor" })));
+    choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
   }
   if (together) {
-    const each = mine.filter((one) => one.actor !== null).map(({ actor, kinds: [kind] }) => button(actor + ": " + kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor" }));
+    const each = mine.filter((one) => one.actor !== null).map(({ actor, kinds: [kind] }) => button(actor + ": " + kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
     rows.push(row(...each));
   }
   return rows;
@@ -220,7 +222,7 @@ function places() {
   const choices = made.places.map((place) => {
     const picture = place === null ? null : pictureOfPlace(made.actor, place);
     const label = element("span", "", place ?? "without a place");
-    const choice = button(label, () => touch({ place, cards: [] }), { className: "place" });
+    const choice = button(label, () => touch({ place, cards: [] }), { className: "place", does: place });
     if (picture) choice.append(picture);
     return choice;
   });
@@ -239,7 +241,7 @@ function cards() {
   }
   const all = offers(made).map((step) => {
     const { place, cards } = step.parts;
-    const choice = button("", () => record(made.actor, step.step), { className: "open" });
+    const choice = button("", () => record(made.actor, step.step), { className: "open", does: step.step });
     choice.append(...cards.map(pictureOf), cards.length ? "" : made.verb, place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
     choice.setAttribute("aria-label", step.step);
     return choice;
@@ -254,7 +256,7 @@ function deck(chooser) {
   const grid = element("div", "deck");
   grid.style.setProperty("--columns", Math.min(stock.cards.length, stock.cards.length === 10 ? 5 : 6));
   for (const card of stock.cards) {
-    const choice = button(drawCard(card.card), () => touchCard(chooser, card.code), { className: "pick", pressed: chosen.includes(card.code) });
+    const choice = button(drawCard(card.card), () => touchCard(chooser, card.code), { className: "pick", pressed: chosen.includes(card.code), does: card.code });
     choice.setAttribute("aria-label", choice.firstChild.getAttribute("aria-label"));
     grid.append(choice);
   }
@@ -297,7 +299,7 @@ function finish({ actor, verb, place, cards }) {
   const standing = cards.length === 1 ? steps.filter((step) => step.parts.cards[0]?.startsWith(cards[0] + "=")) : [];
   if (standing.length === 1) return record(actor, standing[0].step);
   if (standing.length) {
-    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length), () => record(actor, step.step), { className: "verb" }));
+    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length), () => record(actor, step.step), { className: "verb", does: step.step }));
     made = { actor, verb, place, cards, places: made.places, onePlace: made.onePlace };
     game.view.panel.replaceChildren(crumbs(), heading("It stands for"), row(...choices));
     return choices[0].focus();
