@@ -4,10 +4,7 @@
 mod phone;
 mod touch;
 
-use fowlplay::{
-    log::{Log, Place},
-    referee,
-};
+use fowlplay::{log::Log, referee};
 use phone::{Phone, Room};
 use std::{fs, path::Path};
 
@@ -29,24 +26,22 @@ fn with_browser(what: impl AsyncFnOnce()) {
 fn course(example: &str) -> (String, Vec<touch::Step>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example);
     let text = fs::read_to_string(path).expect("an example");
-    let whole = referee::open(Log::parse(text.clone()).expect("a log")).expect("it can be read");
+    let whole = Log::parse(text.clone()).expect("a log");
+    let head = text.split("[[round]]").next().unwrap_or_default();
+    let head = format!("{head}[[round]]\nfirst = \"{}\"\n", &*whole.rounds()[0].first);
+    let mut table = referee::open(Log::parse(head.clone()).expect("a log")).expect("it can be read");
     let lines = std::env::var("PAGE_LINES").ok().and_then(|lines| lines.parse().ok()).unwrap_or(LINES);
     let lines = if lines == 0 { usize::MAX } else { lines };
     let mut steps = Vec::new();
-    for (round, number) in whole.log().rounds().iter().zip(1..) {
-        for (line, nth) in round.lines.iter().zip(1..) {
-            if steps.last().is_some_and(|step: &touch::Step| step.line >= lines) {
-                break;
-            }
-            let before = whole.before(Place::new(number, nth)).expect("there is such a line");
-            let at = steps.last().map_or(0, |step: &touch::Step| step.line) + 1;
-            let first = (nth == 1 && number > 1).then(|| round.first.to_string());
-            steps.extend(touch::steps(&*before, &line.text, at, first));
-        }
+    let numbered =
+        whole.rounds().iter().flat_map(|round| round.lines.iter().enumerate().map(move |(nth, line)| (round, nth, line)));
+    for ((round, nth, line), number) in numbered.zip(1..=lines) {
+        let first = (nth == 0 && number > 1).then(|| round.first.to_string());
+        let (made, behind) = touch::steps(table, &line.text, first);
+        steps.extend(made);
+        table = behind;
     }
-    let head = text.split("[[round]]").next().unwrap_or_default();
-    let first = &*whole.log().rounds()[0].first;
-    (format!("{head}[[round]]\nfirst = \"{first}\"\n"), steps)
+    (head, steps)
 }
 
 /// Plays the beginning of an example by touch, every other step on another phone, and in a terminal: the logs are the same.
@@ -186,7 +181,8 @@ fn a_turn_is_made_with_keys_alone() {
 #[test]
 fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_last() {
     with_browser(async || {
-        let head = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Ada\"\n";
+        let head =
+            "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Ada\"\n";
         let room = Room::open(&[("game.toml", head)]);
         let phones = [room.phone("game").await, room.phone("game").await, room.phone("game").await];
         phones[0].type_line("reveal 10 5").await;

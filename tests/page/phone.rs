@@ -7,7 +7,7 @@ use serde_json::json;
 use std::{
     env, fs,
     io::{BufRead as _, BufReader, Read as _},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
@@ -125,8 +125,16 @@ impl Room {
         std::thread::spawn(move || told.read_to_end(&mut Vec::new()));
         let profile = tempfile::tempdir().expect("a folder");
         let args = [
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync", "--enable-logging",
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--enable-logging",
         ];
         let mut args: Vec<String> = args.map(str::to_owned).into();
         args.push(format!("--user-data-dir={}", profile.path().display()));
@@ -136,8 +144,9 @@ impl Room {
             "mobileEmulation": { "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 1.0, "touch": true } },
         });
         let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
-        let client = ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(&format!("http://127.0.0.1:{port}"));
-        let client = client.await.expect("a browser");
+        let address = format!("http://127.0.0.1:{port}");
+        let mut browser = ClientBuilder::new(HttpConnector::new());
+        let client = browser.capabilities(capabilities).connect(&address).await.expect("a browser");
         client.goto(&self.link).await.expect("the page");
         let phone = Phone { client, profile, _driver: driver };
         phone.wait_for("location.pathname === '/'").await;
@@ -291,7 +300,8 @@ impl Phone {
         if self.has(&tab).await {
             self.touch(&tab).await;
         }
-        let (verb, known) = (format!("[data-does='{actor}: {}']", step.verb), format!("[data-does='{actor}: {} a card']", step.verb));
+        let (verb, known) =
+            (format!("[data-does='{actor}: {}']", step.verb), format!("[data-does='{actor}: {} a card']", step.verb));
         if !step.cards.is_empty() && self.has(&known).await {
             self.touch(&known).await;
         } else if self.has(&verb).await {
@@ -327,7 +337,9 @@ impl Phone {
     pub async fn close(self) {
         self.client.close().await.expect("it closes");
         let told = fs::read_to_string(self.profile.path().join("chrome_debug.log")).unwrap_or_default();
-        let wrong = |line: &&str| line.contains(":CONSOLE") && (line.contains("Uncaught") || line.contains("Refused") || line.contains("violates"));
+        let wrong = |line: &&str| {
+            line.contains(":CONSOLE") && (line.contains("Uncaught") || line.contains("Refused") || line.contains("violates"))
+        };
         assert_eq!(told.lines().find(wrong), None);
     }
 }
