@@ -302,35 +302,56 @@ impl Phone {
         }
         let (verb, known) =
             (format!("[data-does='{actor}: {}']", step.verb), format!("[data-does='{actor}: {} a card']", step.verb));
+        // What lies face down may have been seen.
+        let seen = step.text.split_once(" = ").map(|(down, value)| (format!("[data-does='{down} =']"), value));
+        if let Some((down, value)) = seen
+            && self.has(&down).await
+        {
+            self.touch(&down).await;
+            self.touch(&format!(".deck [data-does='{value}']")).await;
+            return self.recorded(step).await;
+        }
+        // Where a verb leaves one thing to do, its button says the whole step.
+        let is_whole = self.text(&verb).await == step.text;
         if !step.cards.is_empty() && self.has(&known).await {
             self.touch(&known).await;
         } else if self.has(&verb).await {
             self.touch(&verb).await;
         }
-        let whole = format!(".panel [data-does='{}']", step.text);
-        let place = step.place.as_ref().map(|place| format!(".place[data-does='{place}']"));
-        if self.has(&whole).await {
-            self.touch(&whole).await;
-        } else {
-            if let Some(place) = place
-                && self.has(&place).await
-            {
-                self.touch(&place).await;
-            }
-            for card in &step.cards {
-                let (card, stands) = card.split_once('=').map_or((card.as_str(), None), |(card, stands)| (card, Some(stands)));
-                self.touch(&format!(".deck [data-does='{card}']")).await;
-                if stands.is_some() && self.find(&whole).await.is_some() {
-                    self.touch(&whole).await;
-                }
-            }
-            if !step.cards.is_empty() && self.has(".below .main").await {
-                self.touch(".below .main").await;
-            }
+        if !is_whole {
+            self.make_rest(step).await;
         }
+        self.recorded(step).await;
+    }
+
+    /// Waits until a step is recorded.
+    async fn recorded(&self, step: &Step) {
         self.wait_for("game.answered !== null").await;
         let said = self.text(".answer").await;
         assert!(!self.has(".answer:is(.foul, .asks) p").await, "{step:?}: {said}");
+    }
+
+    /// What is left of a step behind its verb: place, card.
+    async fn make_rest(&self, step: &Step) {
+        let whole = format!(".panel [data-does='{}']", step.text);
+        if self.has(&whole).await {
+            return self.touch(&whole).await;
+        }
+        if let Some(place) = step.place.as_ref().map(|place| format!(".place[data-does='{place}']"))
+            && self.has(&place).await
+        {
+            self.touch(&place).await;
+        }
+        for card in &step.cards {
+            let (code, stands) = card.split_once('=').map_or((card.as_str(), None), |(code, stands)| (code, Some(stands)));
+            self.touch(&format!(".deck [data-does='{code}']")).await;
+            if stands.is_some() && self.has(&whole).await {
+                self.touch(&whole).await;
+            }
+        }
+        if !step.cards.is_empty() && self.has(".below .main").await {
+            self.touch(".below .main").await;
+        }
     }
 
     /// Closes the browser. Nothing may have gone wrong on its pages.

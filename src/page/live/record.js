@@ -152,6 +152,7 @@ function verbs() {
     const choices = kinds.map((kind) => button(label(kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
+    choices.push(...kinds.filter((kind) => begun(actor, kind).step).flatMap((kind) => seenChoices(actor, kind)));
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
   }
   if (together) {
@@ -184,6 +185,16 @@ function whoAmI(own, players) {
 function canBeDone(actor, verb) {
   const { form } = kindOf(verb);
   return offers({ actor, verb }).length > 0 || !form || (Boolean(stockOf(verb)) && !/^N CARD/.test(form));
+}
+
+// What lies face down may be seen all the same, as an egg by who takes it: then its value is asked for.
+const valued = () => game.book.steps.find((kind) => kind.form === "NAME = V");
+
+function seenChoices(actor, verb) {
+  if (!valued() || !kindOf(verb).form.includes("[= V]")) return [];
+  const down = offers({ actor, verb }).filter((step) => step.parts.place && !step.parts.cards.length);
+  const ask = ({ step, parts: { place } }) => button(place + " = …", () => touch({ actor, verb, place, seen: step, cards: [] }), { className: "minor", does: step + " =" });
+  return down.map(ask);
 }
 
 // What is left to choose once the verb is known; or the step, if that is nothing.
@@ -233,6 +244,7 @@ const words = (step) => step.split(" ");
 
 // The cards to choose from: the deck where a card comes out of a hand or a deck; else what lies open.
 function cards() {
+  if (made.seen) return deck({ actor: made.actor, verb: valued().name });
   const steps = offers(made).filter((step) => step.parts.place === made.place);
   const stock = stockOf(made.verb);
   const inStock = (code) => stock.cards.some((card) => card.code === code);
@@ -246,7 +258,7 @@ function cards() {
     choice.setAttribute("aria-label", step.step);
     return choice;
   });
-  return row(...all);
+  return row(...all, ...seenChoices(made.actor, made.verb));
 }
 
 // The whole deck as a grid. Nothing in it is marked but what was just touched.
@@ -290,7 +302,8 @@ function touchCard(chooser, code) {
 }
 
 // The step is whole: as the server lists it, or (where it is no legal one) with the same words and other cards.
-function finish({ actor, verb, place, cards }) {
+function finish({ actor, verb, place, cards, seen: step }) {
+  if (step) return record(actor, step + " = " + cards[0]);
   const steps = offers({ actor, verb }).filter((step) => step.parts.place === (place ?? null));
   const sorted = (codes) => [...codes].sort().join(" ");
   const legal = steps.find((step) => sorted(step.parts.cards) === sorted(cards));
