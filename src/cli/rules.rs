@@ -18,7 +18,7 @@ pub const HELP: &str = "Examples:
   fowlplay rules emu-ranchers
   fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)
 
-With --json: {\"game\", \"title\", \"designer\", \"about\", \"players\": [LEAST, MOST], \"sections\": [{\"title\", \"clauses\": [{\"id\", \"text\"}]}], \"rules\": [{\"key\", \"values\", \"default\", \"clause\", \"meaning\"}], \"variants\": [{\"name\", \"about\", \"sets\"}], \"steps\": [{\"name\", \"letter\", \"form\", \"about\"}], \"deck\", \"tally\"}; with CLAUSE: {\"clauses\": [{\"id\", \"text\"}], \"rules\": […]}; without GAME: {\"games\": [{\"game\", \"title\", \"about\"}]}.";
+With --json: {\"game\", \"title\", \"designer\", \"about\", \"players\": [LEAST, MOST], \"sections\": [{\"title\", \"clauses\": [{\"id\", \"text\"}]}], \"rules\": [{\"key\", \"values\", \"default\", \"clause\", \"meaning\"}], \"variants\": [{\"name\", \"about\", \"sets\"}], \"steps\": [{\"name\", \"letter\", \"form\", \"about\"}], \"deck\", \"tally\"}; with CLAUSE: {\"clauses\": [{\"id\", \"text\"}], \"rules\": […]}; without GAME: {\"games\": [{\"game\", \"title\", \"about\", \"players\"}]}.";
 
 /// Which book.
 #[derive(Debug, clap::Args)]
@@ -54,8 +54,7 @@ pub fn told(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> R
 
 fn games(json: bool) -> Result<Answer> {
     if json {
-        let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about});
-        return Answer::json(&json!({"games": referee::books().map(game).collect::<Vec<_>>()}));
+        return Answer::json(&document::books());
     }
     let game = |book: &Book| format!("{}  {}\n{}", strong(book.game), book.title, wrap(book.about, "  ", "  "));
     Ok(Answer::text(referee::books().map(game).collect::<Vec<_>>().join("\n")))

@@ -34,6 +34,7 @@ function drawCard(printed) {
     card.append(SUITS[ink] ? suitSign(ink) : element("span", ink || "", text));
   }
   if (!printed.some(({ ink }) => SUITS[ink])) card.classList.add("long");
+  if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
   card.setAttribute("role", "img");
   card.setAttribute("aria-label", name.join(" "));
   return card;
@@ -58,8 +59,8 @@ function drawText(pieces) {
   return line;
 }
 
-function drawGrid({ head, rows, asides }) {
-  const aside = (index) => (index >= head.length - asides ? "aside" : "");
+function drawGrid({ head, rows, asides, players }, acting) {
+  const aside = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting" : "");
   const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
   const table = element("table", "", element("thead", "", element("tr", "", ...cells(head, "th"))));
   table.append(element("tbody", "", ...rows.map((row) => element("tr", "", ...cells(row, "td")))));
@@ -79,7 +80,9 @@ function drawTable(root, zones, acting) {
       last = { key: JSON.stringify(priority), zone };
     }
     if (line) zone.append(element("p", "row", drawText(line)));
-    if (grid) zone.append(element("div", "wide", drawGrid(grid)));
+    if (grid) zone.append(element("div", "wide", drawGrid(grid, acting)));
   }
   root.replaceChildren(drawn);
+  // What is broader than its zone is scrolled with keys, too.
+  for (const grid of drawn.querySelectorAll(".wide")) if (grid.scrollWidth > grid.clientWidth) grid.tabIndex = 0;
 }

@@ -3,7 +3,10 @@
 use super::{Amended, Entered, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
-    table::{Book, ClauseText, Points, Progress, RuleValues, Section, TableRule, Values, Variant, VerbText},
+    table::{
+        Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant,
+        VerbText,
+    },
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -281,6 +284,32 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         "deck": book.deck_keys(),
         "tally": book.tally,
     })
+}
+
+/// The rule book of a table: its clauses and those of every table as they read there, what is `in_force`, and the `stocks` of cards that can be named:
+/// `[{"kinds","count","cards":[{"code","card"}]}]`.
+pub fn book_of_table(referee: &dyn Referee) -> Value {
+    let card = |Face(printed): &Face| {
+        let code: String = printed.iter().map(|(_, text)| text.as_str()).collect();
+        let mut document = json!(Piece::Card(Face(printed.clone())));
+        document["code"] = json!(code);
+        document
+    };
+    let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
+    let in_force: Map<_, _> =
+        referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect();
+    let (book, values) = (referee.book(), referee.rules());
+    let mut document = self::book(book, values);
+    document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
+    document["in_force"] = Value::Object(in_force);
+    document["stocks"] = referee.stocks().iter().map(stock).collect();
+    document
+}
+
+/// `{"games":[{"game","title","about","players"}]}`
+pub fn books() -> Value {
+    let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about, "players": [book.players.start(), book.players.end()]});
+    json!({"games": super::books().map(game).collect::<Vec<_>>()})
 }
 
 /// A table rule with what it may be.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{Change, Log, Place},
-    table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Zones, count_of},
+    table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of},
 };
 
 /// Everyone to whom something is open, the table first.
@@ -149,6 +149,18 @@ impl<G: Refereed> Referee for Replay<G> {
             openly_forced: alone && self.game.openly_forced(seat, &step),
         };
         legal.into_iter().map(offer).collect()
+    }
+
+    fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)> {
+        let mut stocks: Vec<(Vec<&'static str>, Stock)> = Vec::new();
+        for &verb in G::Verb::ALL {
+            let Some(stock) = G::stock(verb, &self.head.header) else { continue };
+            match stocks.iter_mut().find(|(_, known)| *known == stock) {
+                Some((kinds, _)) => kinds.push(verb.text().name),
+                None => stocks.push((vec![verb.text().name], stock)),
+            }
+        }
+        stocks
     }
 
     fn only_step(&self) -> Option<Offer> {

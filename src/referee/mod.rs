@@ -21,7 +21,7 @@ mod verdict;
 
 use crate::{
     log::{Change, ChangeError, Log, Place},
-    table::{Book, Players, Progress, RuleValues, Sheet, Zones},
+    table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
 };
 
 pub use outcome::{Amended, Edit, EditError, Recorded, Refusal};
@@ -85,6 +85,8 @@ pub trait Referee: Send + Sync {
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, canonical.
     fn legal_steps(&self) -> Vec<Offer>;
+    /// The cards that the kinds of step can name though nobody could see which, with those kinds.
+    fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)>;
     /// The one thing that can be done now, where everybody can see that it is, canonical.
     fn only_step(&self) -> Option<Offer>;
     /// What is open to each who may act, a line each (`grow 1: Suns, 8 or higher`).

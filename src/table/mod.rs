@@ -32,7 +32,7 @@ pub use fault::{Breach, Broken, Indexed, TableFault, check, known_in, unaccounte
 pub use game::{ActOf, Game, Refereed};
 pub use header::{Header, Players, UnknownName};
 pub use judge::Judge;
-pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, by_letter, names, parse_by_letter};
+pub use notation::{Ambiguous, Notation, Parts, Short, ShortError, Stock, by_letter, names, parse_by_letter};
 pub use open::{Kinds, Open, VerbText, Verbs, Whose};
 pub use rules::{DeckEntry, RuleValue, RuleValues, SetupError};
 pub use seat::{Seat, Seats};

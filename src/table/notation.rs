@@ -1,6 +1,6 @@
 //! Notation: steps read and written, in full and in short.
 
-use super::{Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, tokens::unknown_verb};
+use super::{Face, Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, tokens::unknown_verb};
 use serde::Serialize;
 
 /// A step that reads well and can mean several things as the table stands.
@@ -47,6 +47,22 @@ pub struct Parts {
     pub cards: Vec<String>,
 }
 
+/// The cards that a kind of step can name though nobody could see which: what a picker shows, each once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stock {
+    /// The cards in canonical order; a card's code is all that is printed on it.
+    pub faces: Vec<Face>,
+    /// How many are named, where it is always as many.
+    pub count: Option<usize>,
+}
+
+impl Stock {
+    /// A stock of which so many are named.
+    pub fn of(cards: impl IntoIterator<Item = impl Into<Face>>, count: impl Into<Option<usize>>) -> Self {
+        Self { faces: cards.into_iter().map(Into::into).collect(), count: count.into() }
+    }
+}
+
 /// The words that stand between a step's cards and its place.
 const BETWEEN: [&str; 5] = ["with", "at", "to", "from", "="];
 
@@ -74,6 +90,11 @@ pub trait Notation: Game {
 
     /// Where a step goes or comes from, as it is written at the beginning or the end of its arguments.
     fn place(_step: &Self::Step, _players: &Players) -> Option<String> {
+        None
+    }
+
+    /// The cards that a kind of step can name out of a hand or a deck. None where what can be named lies open.
+    fn stock(_verb: Self::Verb, _header: &Header<Self::Setup>) -> Option<Stock> {
         None
     }
 

@@ -2,12 +2,13 @@
 
 use fowlplay::{
     log::{Log, Place},
-    referee::{self, Offer},
+    referee::{self, Offer, Referee},
+    table::Face,
 };
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// The legal steps before every line of the examples, with their games.
-fn offers() -> Vec<(String, Offer)> {
+/// The tables before every line of the examples.
+fn tables() -> Vec<Box<dyn Referee>> {
     let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("examples");
     let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
     let mut all = Vec::new();
@@ -16,8 +17,7 @@ fn offers() -> Vec<(String, Offer)> {
         let whole = referee::open(log).expect("it can be read");
         for (round, number) in whole.log().rounds().iter().zip(1..) {
             for line in (1..).take(round.lines.len()) {
-                let table = whole.before(Place::new(number, line)).expect("there is such a line");
-                all.extend(table.legal_steps().into_iter().map(|offer| (whole.book().game.to_owned(), offer)));
+                all.push(whole.before(Place::new(number, line)).expect("there is such a line"));
             }
         }
     }
@@ -27,7 +27,8 @@ fn offers() -> Vec<(String, Offer)> {
 #[test]
 fn every_word_of_a_step_is_in_one_of_its_parts() {
     let mut shapes: BTreeMap<String, String> = BTreeMap::new();
-    for (game, Offer { step, parts, .. }) in offers() {
+    let offered = |table: Box<dyn Referee>| table.legal_steps().into_iter().map(move |offer| (table.book().game, offer));
+    for (game, Offer { step, parts, .. }) in tables().into_iter().flat_map(offered) {
         let words = |text: &str| text.split(' ').filter(|word| !["with", "at", "to", "from"].contains(word)).count();
         let place = parts.place.as_deref().map_or(0, words);
         assert_eq!(1 + place + parts.cards.len(), words(&step), "{step}: {parts:?}");
@@ -65,4 +66,22 @@ fn every_word_of_a_step_is_in_one_of_its_parts() {
     lay 1 2MK | 1 | 2MK
     play BL1 at 1 | 1 | BL1
     ");
+}
+
+#[test]
+fn what_comes_out_of_a_hand_is_in_the_stock_of_its_kind() {
+    let code = |face: &Face| face.0.iter().map(|(_, text)| text.as_str()).collect::<String>();
+    for table in tables() {
+        let stocks = table.stocks();
+        for Offer { step, parts, .. } in table.legal_steps() {
+            // What is lost to a crow lies open.
+            let stock = stocks.iter().find(|(kinds, _)| kinds.contains(&parts.verb)).filter(|_| parts.verb != "lose");
+            let Some((_, stock)) = stock else { continue };
+            for card in &parts.cards {
+                let card = card.split('=').next().unwrap_or_default();
+                assert!(stock.faces.iter().any(|face| code(face) == card), "{step}");
+            }
+            assert!(parts.cards.is_empty() || stock.count == Some(parts.cards.len()), "{step}");
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Arithmetic, Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of};
+use super::{Arithmetic, Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, book::Dealing, ranks_of};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Term, Tokens, Verbs, and_list, by_letter},
+    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Term, Tokens, Verbs, and_list, by_letter},
 };
 use smallvec::SmallVec;
 
@@ -79,6 +79,16 @@ impl Notation for Blulu {
     fn place(step: &Step, _players: &Players) -> Option<String> {
         let Step::Capture(ranks, _) = step else { return None };
         Some(ranks_of(*ranks).map(Rank::code).collect::<Vec<_>>().join(" "))
+    }
+
+    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
+        let Dealing { deck, table, .. } = header.setup.dealing;
+        let count = match verb {
+            Verb::Deal => Some(table.into()),
+            Verb::Trail | Verb::Capture => Some(2),
+            Verb::Shows => None,
+        };
+        Some(Stock::of(deck.cards(), count))
     }
 
     /// Reads `7s 3m`, `4 7s 3m`, `c 4 7s 3m`, `c 7s 3m`, `t 7s 3m`, and cards alone or `d 4m …` for the deal.

@@ -2,12 +2,12 @@
 
 use super::{
     Card, EggsAndEmpires, Phase, Setup,
-    book::{BOOK, Verb},
-    egg::Value,
+    book::{BOOK, Verb, eggs_each_turn},
+    egg::{UNLISTED, Value},
 };
 use crate::table::{
-    Ambiguous, Header, Indexed, Notation, ParseError, Players, Seat, Short, ShortError, Term, Tokens, Verbs, Whose, and_list,
-    by_letter, or_list,
+    Ambiguous, Face, Header, Indexed, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term, Tokens, Verbs, Whose,
+    and_list, by_letter, or_list,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -123,6 +123,25 @@ impl Notation for EggsAndEmpires {
     }
 
     /// An egg that lies face down is where it lies.
+    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
+        let players = header.players.names().len();
+        let eggs = |count| {
+            let mut eggs = header.setup.eggs.as_deref().map_or_else(
+                || (UNLISTED.0..=UNLISTED.1).rev().collect(),
+                |eggs| eggs.iter().map(|&egg| egg.into()).collect::<Vec<i32>>(),
+            );
+            eggs.dedup();
+            Some(Stock::of(eggs.into_iter().map(Face::plain), count))
+        };
+        match verb {
+            Verb::Reveal => eggs(Some(eggs_each_turn(players))),
+            Verb::Opens => eggs(Some(1)),
+            Verb::Play => Some(Stock::of(Card::ALL, if players == 2 { 2 } else { 1 })),
+            Verb::Shows => Some(Stock::of(Card::ALL, None)),
+            Verb::Take | Verb::Decline | Verb::Give | Verb::Discard | Verb::Mulligan | Verb::End => None,
+        }
+    }
+
     fn place(step: &Step, players: &Players) -> Option<String> {
         match step {
             Step::TakeDown { value: None, .. } | Step::DiscardDown { .. } => {

@@ -6,7 +6,7 @@ use super::{
     stock,
 };
 use crate::table::{
-    Header, Indexed, Ink, Location, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones, and_list, codes,
+    Face, Header, Indexed, Ink, Location, Points, Priority, Seat, Seats, TableFault, Text, View, Zone, Zones, and_list, codes,
     known_in, spaced,
 };
 use serde_json::json;
@@ -19,6 +19,11 @@ pub enum Thing {
     Card(Seat, Card),
     /// Eggs of a value.
     Egg(Value),
+}
+
+/// An egg that lies face up.
+fn egg_face(value: Value) -> Face {
+    Face(vec![(Ink::Strong, value.to_string())])
 }
 
 impl View for EggsAndEmpires {
@@ -154,7 +159,7 @@ impl EggsAndEmpires {
 
     /// What lies in the middle.
     fn eggs_on_offer(&self, header: &Header<Setup>) -> Option<Text> {
-        let up = codes(&self.offer.up);
+        let up = &self.offer.up;
         let scouts: Vec<String> =
             self.offer.down_eggs().map(|scout| format!("{}'s Scout's", header.players.name(scout))).collect();
         let mut line = Text::plain("Eggs on offer: ");
@@ -166,7 +171,9 @@ impl EggsAndEmpires {
                 _ => return None,
             };
         } else {
-            line = line.and(Ink::Strong, up.join("  "));
+            for (nth, &value) in up.iter().enumerate() {
+                line = if nth > 0 { line.then("  ") } else { line }.card(egg_face(value));
+            }
             if !scouts.is_empty() {
                 let comma = if up.is_empty() { "" } else { " · " };
                 line = line.then(format!("{comma}face down: ")).and(Ink::Strong, and_list(&scouts));
@@ -213,7 +220,7 @@ impl EggsAndEmpires {
         let egg = match played.fate {
             Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
             Fate::Waiting => Text::plain("…"),
-            Fate::Took(What::Worth(value)) => Text::strong(value.to_string()),
+            Fate::Took(What::Worth(value)) => Text::new().card(egg_face(value)),
             Fate::Took(What::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", header.players.name(scout))),
             Fate::Declined => Text::plain("declined"),
             Fate::Cancelled => Text::plain("cancelled"),

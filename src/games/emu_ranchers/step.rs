@@ -4,7 +4,7 @@ use super::{EmuRanchers, Setup, Verb};
 use crate::{
     decktet::{Card, Cards},
     emu::{BirdNumber, EmuStep, YearStep, card_alone, drawn, laid, on_bird, sorted_cards},
-    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Tokens, parse_by_letter},
+    table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Tokens, parse_by_letter},
 };
 
 /// A step of a player. The table itself does nothing in this game.
@@ -89,6 +89,14 @@ impl Notation for EmuRanchers {
 
     fn place(step: &Step, _players: &Players) -> Option<String> {
         step.bird().map(|number| number.to_string())
+    }
+
+    fn stock(verb: Verb, _header: &Header<Setup>) -> Option<Stock> {
+        match verb {
+            Verb::Hatch | Verb::Grow | Verb::Discard | Verb::Draw | Verb::Lay => Some(Stock::of(Cards::BASIC, 1)),
+            Verb::Shows => Some(Stock::of(Cards::BASIC, None)),
+            Verb::Take | Verb::Done => None,
+        }
     }
 
     fn meant(&self, _actor: Option<Seat>, step: &Step) -> Result<Option<Step>, Ambiguous<Step>> {

@@ -3,10 +3,10 @@
 
 use super::{DECK, EmusRedux, PileNumber, Setup, Source, Verb, WILDS};
 use crate::{
-    decktet::{Card, Rank},
+    decktet::{Card, Cards, Rank},
     emu::{BirdNumber, EmuStep, Laid, YearStep, bird_number, card_alone, drawn, laid, on_bird, sorted_cards},
     table::{
-        Act, Ambiguous, Header, Judge, Notation, ParseError, Players, Seat, Short, ShortError, Term, Tokens, Verbs as _,
+        Act, Ambiguous, Header, Judge, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term, Tokens, Verbs as _,
         by_letter,
     },
 };
@@ -158,6 +158,16 @@ impl Notation for EmusRedux {
             Step::Discard(_, to) => to.map(|pile| pile.to_string()),
             Step::Take(_, from) => from.map(|source| source.to_string()),
             other => other.bird().map(|number| number.to_string()),
+        }
+    }
+
+    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
+        match verb {
+            Verb::Market => Some(Stock::of(WILDS, 2 * header.players.names().len())),
+            Verb::Hatch | Verb::Draw => Some(Stock::of(DECK, 1)),
+            Verb::Grow | Verb::Lay | Verb::Discard => Some(Stock::of(Cards::EXTENDED, 1)),
+            Verb::Shows => Some(Stock::of(Cards::EXTENDED, None)),
+            Verb::Take | Verb::Excuse | Verb::Done => None,
         }
     }
 

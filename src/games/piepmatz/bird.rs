@@ -1,6 +1,6 @@
 //! Birds: their cards (PM-1.1, PM-1.2), flocks that lie open together, and perches with their queues (PM-1.5).
 
-use crate::table::{Face, Indexed};
+use crate::table::{Face, Indexed, Ink};
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -123,7 +123,7 @@ impl fmt::Display for Bird {
 
 impl From<Bird> for Face {
     fn from(bird: Bird) -> Self {
-        Self::plain(bird)
+        Self(vec![(Ink::Plain, bird.species().code().to_owned()), (Ink::Strong, bird.value().to_string())])
     }
 }
 

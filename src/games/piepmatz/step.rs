@@ -2,8 +2,8 @@
 
 use super::{Bird, FeederCard, Piepmatz, Seed, Setup, Species, Verb};
 use crate::table::{
-    Act, Ambiguous, Header, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short, ShortError, Term, Tokens,
-    Verbs as _, Words as _, by_letter, or_list,
+    Act, Ambiguous, Face, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short, ShortError,
+    Stock, Term, Tokens, Verbs as _, Words as _, by_letter, or_list,
 };
 use smallvec::SmallVec;
 use std::fmt::{Display, Write as _};
@@ -215,6 +215,25 @@ impl Notation for Piepmatz {
             _ => add(&mut text, step.birds()),
         }
         text
+    }
+
+    fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
+        let birds = |count| {
+            let is_in = |bird: &Bird| header.setup.removed != Some(bird.species());
+            Some(Stock::of(Bird::all().filter(is_in), count))
+        };
+        let feeder = |cards: &[FeederCard], count| Some(Stock::of(cards.iter().map(|card| Face::plain(card.name())), count));
+        match verb {
+            Verb::Perches => birds(Some(header.setup.perches.into())),
+            Verb::Play | Verb::Keep => birds(Some(1)),
+            Verb::Adds => birds(Some(2)),
+            Verb::Display | Verb::Shows => birds(None),
+            Verb::Seeds => feeder(&FeederCard::ALL[..3], Some(4)),
+            Verb::Lose => feeder(&FeederCard::ALL[..3], None),
+            Verb::Feeder => feeder(&FeederCard::ALL, Some(1)),
+            Verb::Refill => feeder(&FeederCard::ALL, None),
+            Verb::Draw => None,
+        }
     }
 
     fn place(step: &Step, _: &Players) -> Option<String> {

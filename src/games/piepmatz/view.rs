@@ -2,8 +2,8 @@
 
 use super::{BOOK, Bird, Fault, FeederCard, Flock, Perch, Phase, Piepmatz, Seed, Setup, Slot, Species, Step, words::birds};
 use crate::table::{
-    Face, Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of,
-    hand_state, spaced, unaccounted_in,
+    Header, Indexed as _, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, and_list, codes, count_of, hand_state,
+    spaced, unaccounted_in,
 };
 use serde_json::{Map, Value, json};
 use std::iter::{once, repeat_n};
@@ -13,20 +13,13 @@ fn or_nothing(text: String) -> Text {
     if text.is_empty() { Text::new().and(Ink::Faint, "–") } else { Text::plain(text) }
 }
 
-fn strong(bird: Bird) -> Face {
-    Face(vec![(Ink::Strong, bird.to_string())])
-}
-
 impl View for Piepmatz {
     type Thing = Bird;
 
     fn zones(&self, header: &Header<Setup>) -> Zones {
         let display = Text::plain("Display: ");
-        let display = if self.display.is_empty() {
-            display.and(Ink::Faint, "empty")
-        } else {
-            display.cards(self.display.birds().map(strong))
-        };
+        let display =
+            if self.display.is_empty() { display.and(Ink::Faint, "empty") } else { display.cards(self.display.birds()) };
         let totals = Text::new();
         let totals = match self.phase {
             Phase::Over => totals.then("Points: ").points(&header.players, self.totals()),
@@ -232,10 +225,11 @@ impl Piepmatz {
 
 fn perch_row((perch, number): (&Perch, u8)) -> Vec<Text> {
     let (bird, sum) = match perch.bird {
-        Some(bird) => (Text::new().card(strong(bird)), format!("{} of {}", perch.sum(), bird.value())),
+        Some(bird) => (Text::new().card(bird), format!("{} of {}", perch.sum(), bird.value())),
         None => (or_nothing(String::new()), perch.sum().to_string()),
     };
-    vec![number.to_string().into(), bird, or_nothing(spaced(&perch.queue)), sum.into()]
+    let queue = if perch.queue.is_empty() { or_nothing(String::new()) } else { Text::new().cards(perch.queue.iter().copied()) };
+    vec![number.to_string().into(), bird, queue, sum.into()]
 }
 
 fn slot_row((slot, number): (&Slot, u8)) -> Vec<Text> {

@@ -53,6 +53,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/why", get(why))
         .route("/check", get(check))
         .route("/log", get(log))
+        .route("/rules", get(table_rules))
         .route("/events", get(events))
         .route("/record", post(record))
         .route("/seal", post(seal))
@@ -67,6 +68,7 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/join/{secret}", get(pages::join))
         .route("/assets/{name}", get(pages::asset))
         .route("/api/games", get(games).post(new_game))
+        .route("/api/rules", get(books))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
         .fallback(async || Answer::not_understood(StatusCode::NOT_FOUND, "there is nothing here"))
@@ -178,8 +180,8 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
 async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
     told(live, name, move |live, name, referee| {
         let shown = match at {
-            None => document::shown(referee),
-            Some(place) => document::shown(&*referee.before(place)?),
+            None => shown(referee),
+            Some(place) => shown(&*referee.before(place)?),
         };
         live.events.tell(name, Event::Asked(if at.is_some() { "an earlier table" } else { "what was seen" }));
         Ok((0, of_log(referee, shown)))
@@ -187,8 +189,29 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
     .await
 }
 
-async fn moves(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    told(live, name, |_, _, referee| Ok((0, of_log(referee, document::moves(referee)?)))).await
+/// The public state, and the table as it is drawn: with what lies covered.
+fn shown(referee: &dyn Referee) -> Value {
+    let zones = referee.zones();
+    let mut shown = document::shown(referee);
+    shown["zones"] = json!({"open": zones.open, "memory": zones.memory});
+    shown
+}
+
+/// Who begins the next round, where the table chooses, as `?first=NAME`.
+#[derive(Deserialize)]
+struct First {
+    first: Option<String>,
+}
+
+async fn moves(_: Recorder, State(live): Shared, Name(name): Name, Query(First { first }): Query<First>) -> Answer {
+    told(live, name, move |_, _, referee| {
+        let moves = match &first {
+            None => document::moves(referee)?,
+            Some(first) => document::moves(&*referee.next_round(first)?)?,
+        };
+        Ok((0, of_log(referee, moves)))
+    })
+    .await
 }
 
 async fn score(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
@@ -220,6 +243,14 @@ async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
         Ok((0, of_log(referee, document::log(referee))))
     })
     .await
+}
+
+async fn table_rules(State(live): Shared, Name(name): Name) -> Answer {
+    told(live, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
+}
+
+async fn books() -> Answer {
+    Answer::of(None, 0, document::books())
 }
 
 async fn rules(Name(game): Name) -> Answer {

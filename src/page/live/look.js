@@ -1,0 +1,350 @@
+"use strict";
+// What is looked at beside the table: the log, why, disputes, corrections, the score, what was seen, the rules.
+
+// A sheet over the page; Escape closes it. Gives what it is filled with.
+function openSheet(title, ...content) {
+  const sheet = element("dialog", "sheet");
+  const body = element("div", "body", ...content);
+  body.tabIndex = 0;
+  const head = element("h2", "", title);
+  const close = button("×", () => sheet.close(), { className: "close" });
+  close.setAttribute("aria-label", "close");
+  sheet.append(element("header", "", head, close), body);
+  sheet.setAttribute("aria-label", title);
+  sheet.addEventListener("close", () => sheet.remove());
+  // A touch beside the sheet.
+  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+  document.body.append(sheet);
+  sheet.showModal();
+  return body;
+}
+
+function closeSheets() {
+  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+}
+
+// A sheet of what is asked for: drawn when it is there.
+async function openAsked(title, what, draw) {
+  const body = openSheet(title, element("p", "faint", "One moment…"));
+  const told = await look(what);
+  if (!told) body.replaceChildren(element("p", "", "The server can't be reached."));
+  else if (told.exit === 2) body.replaceChildren(element("p", "", seen(told.answer.error.message)));
+  else body.replaceChildren(...draw(told.answer, told));
+  return body;
+}
+
+function openMenu() {
+  const entry = (label, about, act) => {
+    const made = button(element("b", "", label), () => {
+      closeSheets();
+      act();
+    });
+    made.append(element("span", "faint", about));
+    return made;
+  };
+  const entries = [
+    ["Rules", "the rule book, as it reads at this table", openRules],
+    ...(mayRecord ? [
+      ["Redo", "bring back what was taken back last", () => change("redo", {})],
+      ["Log", "every line: why, a dispute, a correction", openLog],
+      ["Score", "the score sheet, item by item", openScore],
+      ["Back through the game", "the table as it stood, line by line", openPast],
+      ["Memory", "what was seen and is covered now; everybody is told that you looked", openMemory],
+      ["Was that legal?", "a dispute about a move, here and now", () => openDispute(null)],
+      ["A hand is shown", "cards that the table has seen in a hand", openShows],
+      ["A note", "words to remember, in the log", openNote],
+      ["Table rules", "how this table plays; a change is judged first", openTableRules],
+      ["Score by hand", "count what lies on the table, and end the round", openTally],
+    ] : []),
+  ];
+  openSheet(game.view.title.textContent, element("div", "menu", ...entries.map((one) => entry(...one))));
+}
+
+// ---- The log and its lines
+
+const openLog = () => openAsked("The log", "log", ({ lines, corrections }) => {
+  const items = lines.map(({ at, text, kind }) => {
+    const line = button("", () => openLine(at, text), { className: "line" });
+    line.append(element("span", "at", at), " ", element("bdi", "text", seen(text)), kind ? element("b", "hot", " " + kind) : "");
+    return element("li", "", line);
+  });
+  const mended = corrections.map(({ at, was, now }) => element("li", "", element("span", "at", at), " ", was === null ? "" : element("s", "", seen(String(was))), now === null ? " taken back" : " " + seen(String(now))));
+  return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "Nothing is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
+});
+
+// A line: what followed from it, and what can be done with it.
+function openLine(at, text) {
+  openAsked(at + "  " + text, "why?at=" + at, ({ steps }) => [
+    ...steps.flatMap(explained),
+    element("div", "choices",
+      button("Was that legal?", () => openDispute(at, text)),
+      button("Change this line", () => openAmend(at, text)),
+      button("Put a line before it", () => openAmend("+" + at, "")),
+      button("Take it out", () => amend(["-" + at]))),
+  ]);
+}
+
+function explained({ step, read_back, tellings: all, verdict }) {
+  const parts = [element("p", "", element("b", "", seen(read_back || step)))];
+  const clauses = new Set();
+  parts.push(element("ul", "tellings", ...all.map((telling) => {
+    if (telling.clause) clauses.add(telling.clause);
+    const by = [telling.clause, telling.rule].filter(Boolean).join(", ");
+    return element("li", "", seen(telling.text), by ? element("span", "faint", " (" + by + ")") : "");
+  })));
+  if (verdict) parts.push(...judged(verdict));
+  parts.push(...[...clauses].map(clause));
+  return parts;
+}
+
+function judged({ verdict, kind, clause: id, message, alternatives = [], hints = [] }) {
+  const word = verdict || kind || "legal";
+  const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), seen(message))];
+  if (id) parts.push(clause(id));
+  const instead = [...alternatives, ...hints];
+  if (instead.length) parts.push(element("p", "faint", "Legal instead: " + instead.join(" · ")));
+  return parts;
+}
+
+function asking(label, value, act, word) {
+  const line = input(value, { required: true, spellcheck: false });
+  line.setAttribute("autocapitalize", "off");
+  const told = element("div", "told");
+  told.setAttribute("role", "status");
+  const form = element("form", "stack", field(label, line), element("button", "main", word), told);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act(line.value.trim(), told);
+  });
+  return { form, line };
+}
+
+// Was that legal? As the table stood before a line, or stands now.
+function openDispute(at, text = "") {
+  const judge = async (line, told) => {
+    const answer = await look("try", { line, at });
+    if (!answer) return told.replaceChildren(element("p", "", "The server can't be reached."));
+    told.replaceChildren(...(answer.exit === 2 ? refused(answer.answer.error, { body: {} }) : judged(answer.answer)), element("p", "faint", "Nothing was recorded."));
+    return say(spoken(told));
+  };
+  const { form, line } = asking(at ? "The move, as the table stood before " + at : "The move, as the table stands now", text.split(" ! ")[0], judge, "Judge it");
+  openSheet("Was that legal?", form);
+  line.select();
+}
+
+function openAmend(spot, text) {
+  const { form, line } = asking(spot.startsWith("+") ? "The line that was forgotten, before " + spot.slice(1) : "What it should say", text, (line) => amend([spot + " " + line]), "What would change?");
+  openSheet("Change the log", form);
+  line.focus();
+}
+
+// A change further back: what it would change is told first, then it is written.
+const amend = (edits, overrule) => preview("amend", { edits, ...(overrule ? { overrule } : {}) }, (reason) => amend(edits, reason));
+
+async function preview(path, body, letLaterStand) {
+  const told = await look(path, { version: game.version, key: newKey(), preview: true, ...body });
+  closeSheets();
+  if (!told) return;
+  const sheet = openSheet("What would change");
+  if (told.exit !== 0) {
+    const error = told.answer.error;
+    const later = (error.findings || []).map((finding) => element("li", "", finding.round + "." + finding.line + " ", seen(finding.text || ""), ": ", seen(finding.message)));
+    sheet.append(element("p", "", seen(error.message)), element("ul", "tellings", ...later));
+    if (error.expected) sheet.append(element("p", "faint", error.expected));
+    if (later.length && letLaterStand && !/can't have happened/.test(error.message)) sheet.append(letStand(letLaterStand));
+    return;
+  }
+  const write = button("Write it", async () => {
+    closeSheets();
+    await change(path, body);
+  }, { className: "main" });
+  sheet.append(...changes(told.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
+  write.focus();
+}
+
+function changes({ changed, gone, come, scores, winners, effects, marked }) {
+  const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value)).replaceAll("-", "−");
+  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", seen(item))))] : []);
+  const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
+  return [
+    ...section("The log", changed.map(({ at, was, now }) => at + ": " + (was ?? "nothing") + " → " + (now ?? "taken out"))),
+    ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
+    ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
+    ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),
+    ...section("No foul any more", gone.map(place)),
+    ...section("A foul now", come.map(place)),
+    ...section("Let stand", marked.map((one) => (typeof one === "string" ? one : one.text ? (one.round ? one.round + "." + one.line + " " : "") + one.text : String(one)))),
+    ...(changed.length + scores.length ? [] : [element("p", "faint", "Nothing else changes.")]),
+  ];
+}
+
+// ---- The score, what was seen, the game line by line
+
+const signed = (points) => (points === null || points === undefined ? "?" : String(points).replace("-", "−"));
+const scored = ({ total, points, range }) => (range ? range.map(signed).join(" to ") : signed(total ?? points));
+
+function grid(className, head, rows) {
+  const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
+  return element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
+}
+
+const openScore = () => openAsked("The score", "score", ({ players, winners, tiebreak, notes = [] }) => {
+  const rounds = Math.max(0, ...players.map((player) => player.rounds.length));
+  const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? scored(player.rounds[nth]) : ""))];
+  const sums = [...Array(rounds).keys()].map(round);
+  if (rounds !== 1) sums.push(["in all", ...players.map(scored)]);
+  const parts = [grid("sums", ["", ...players.map((player) => seen(player.name))], sums)];
+  if (winners.length) parts.push(element("p", "", element("b", "good", seen(winners.join(", ")) + (winners.length > 1 ? " share the win." : " wins."))));
+  for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", seen(note)));
+  for (let nth = rounds - 1; nth >= 0; nth -= 1) {
+    for (const player of players) {
+      const items = player.rounds[nth]?.items || [];
+      if (!items.length) continue;
+      const list = items.map((item) => element("li", "", element("b", "points", scored(item)), " ", item.label, element("span", "faint", " " + seen(item.why || "") + (item.clause ? " (" + item.clause + ")" : ""))));
+      parts.push(element("h3", "", seen(player.name) + (rounds > 1 ? ", " + (nth + 1) : "")), element("ul", "lines", ...list));
+    }
+  }
+  return parts;
+});
+
+const openMemory = () => openAsked("Memory", "show", ({ zones }) => {
+  const drawn = element("div", "");
+  drawTable(drawn, zones.memory, []);
+  return [element("p", "faint", "What was seen and is covered now. Everybody was told that you looked."), drawn];
+});
+
+async function openPast() {
+  const body = await openAsked("Back through the game", "log", ({ lines }) => {
+    if (!lines.length) return [element("p", "faint", "Nothing is recorded yet.")];
+    const slider = input("", { type: "range", min: 0, max: lines.length, value: lines.length });
+    slider.setAttribute("aria-label", "line of the game");
+    const words = element("p", "slid");
+    words.setAttribute("role", "status");
+    const drawn = element("div", "");
+    let timer = 0;
+    const move = (by) => {
+      slider.value = Number(slider.value) + by;
+      const line = lines[slider.value];
+      words.textContent = line ? "before " + line.at + "  " + seen(line.text) : "now";
+      slider.setAttribute("aria-valuetext", words.textContent);
+      clearTimeout(timer);
+      if (!line) return drawTable(drawn, game.table.zones, game.table.acting);
+      timer = setTimeout(async () => {
+        const told = await look("show?at=" + line.at);
+        if (told?.exit === 0 && lines[slider.value] === line) drawTable(drawn, told.answer.zones.open, []);
+      }, 120);
+      return undefined;
+    };
+    slider.addEventListener("input", () => move(0));
+    const step = (label, by, name) => {
+      const made = button(label, () => move(by));
+      made.setAttribute("aria-label", name);
+      return made;
+    };
+    move(0);
+    return [element("div", "slider", step("◀", -1, "one line back"), slider, step("▶", 1, "one line on")), words, drawn];
+  });
+  body.parentElement.classList.add("broad");
+}
+
+// ---- The rules, and those of this table
+
+async function openRules() {
+  const draw = ({ title, designer, about, sections, steps, in_force: now }) => [
+    element("p", "", element("b", "", title), designer ? " by " + designer : ""),
+    element("p", "faint", about),
+    ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", text))]),
+    element("h3", "", "How it is typed"),
+    ...steps.map(({ name, letter, form, about: what }) => element("p", "", element("b", "", name + (form ? " " + form : "")), letter ? " (" + letter + ")" : "", " ", element("span", "faint", what))),
+    element("h3", "", "Table rules"),
+    ...Object.entries(now).map(([key, value]) => element("p", "", element("b", "", key), " = " + value)),
+  ];
+  await openAsked("Rules", "rules", draw);
+}
+
+const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_force: now }) => {
+  const inputs = rules.map((rule) => ({ rule, input: valueOf(rule, now[rule.key] ?? rule.default) }));
+  const form = element("form", "stack", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const differing = inputs.filter(({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default)).map(({ rule, input }) => [rule.key, input.value]);
+    if (!differing.length) return closeSheets();
+    game.book = null;
+    return preview("rule", { rules: Object.fromEntries(differing) });
+  });
+  return [form];
+});
+
+// ---- What is recorded besides
+
+function forPlayer(title, words, act, what) {
+  const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
+  const line = input("", { required: true, placeholder: what, spellcheck: false });
+  const form = element("form", "stack", field("Player", who), field(words, line), element("button", "main", "Record"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    closeSheets();
+    send("record", { lines: [who.value + ": " + act + " " + line.value.trim()] });
+  });
+  openSheet(title, form);
+  line.focus();
+}
+
+function openShows() {
+  const stock = stockOf("shows");
+  const who = choice(game.table.players, me() || game.table.players[game.table.acting[0] ?? 0]);
+  const chosen = [];
+  const told = element("div", "chosen-cards");
+  const drawChosen = () => told.replaceChildren(...chosen.map((code, nth) => {
+    const away = button(pictureOf(code), () => {
+      chosen.splice(nth, 1);
+      drawChosen();
+    }, { className: "pick" });
+    away.setAttribute("aria-label", "not " + code);
+    return away;
+  }), ...(chosen.length ? [button("Record", () => {
+    closeSheets();
+    send("record", { lines: [who.value + ": shows " + chosen.join(" ")] });
+  }, { className: "main" })] : []));
+  const deck = element("div", "deck");
+  for (const card of stock.cards) {
+    const pick = button(drawCard(card.card), () => {
+      chosen.push(card.code);
+      drawChosen();
+    }, { className: "pick" });
+    pick.setAttribute("aria-label", pick.firstChild.getAttribute("aria-label"));
+    deck.append(pick);
+  }
+  openSheet("A hand is shown", field("Player", who), deck, told);
+}
+
+const openNote = () => forPlayer("A note", "Words", "note", "");
+
+function openTally() {
+  const form = element("form", "stack", element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
+  const inputs = game.table.players.map((name) => {
+    const line = input("", { spellcheck: false });
+    form.append(field(seen(name), line));
+    return { name, line };
+  });
+  const firsts = game.moves?.next_round?.first || [];
+  const first = firsts.length > 1 ? choice(firsts, firsts[0]) : null;
+  if (first) form.append(field("Who is first", first));
+  const error = element("div", "told");
+  error.setAttribute("role", "alert");
+  form.append(element("button", "main", "Count it"), error);
+  const key = newKey();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
+    const told = await look("tally", { version: game.version, key, players, ...(first ? { first: first.value } : {}) });
+    if (told?.exit === 0) {
+      closeSheets();
+      await refresh();
+      return openScore();
+    }
+    return error.replaceChildren(...(told ? refused(told.answer.error, { body: {} }).slice(0, 3) : [element("p", "", "The server can't be reached: try again.")]));
+  });
+  openSheet("Score by hand", form);
+  inputs[0].line.focus();
+}

@@ -1,0 +1,366 @@
+//! A room with a server, and the phones in it: browsers, driven as a person would.
+
+use crate::touch::Step;
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use std::{
+    env, fs,
+    io::{BufRead as _, BufReader, Read as _},
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// So long a browser may take to show what is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+static ONE: Mutex<()> = Mutex::new(());
+
+fn program(names: &[&str]) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
+}
+
+fn chromium() -> Option<PathBuf> {
+    program(&["chromium", "chromium-browser", "google-chrome"])
+}
+
+/// The turn of a test among those that need a browser; none where there is no browser.
+pub fn one_at_a_time() -> Option<MutexGuard<'static, ()>> {
+    chromium().and(program(&["chromedriver"]))?;
+    Some(ONE.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// A program that is ended with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A folder of logs and its server.
+pub struct Room {
+    folder: TempDir,
+    state: TempDir,
+    server: Option<Running>,
+    link: String,
+}
+
+impl Room {
+    /// Serves logs of these names and texts.
+    pub fn open(logs: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in logs {
+            fs::write(folder.path().join(name), text).expect("a log");
+        }
+        let mut room = Self { folder, state: tempfile::tempdir().expect("a folder"), server: None, link: String::new() };
+        room.serve("0");
+        room
+    }
+
+    fn serve(&mut self, port: &str) {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        server.args(["serve", ".", "--json", "--port", port]).current_dir(self.folder.path());
+        server.env("XDG_STATE_HOME", self.state.path()).stdout(Stdio::piped());
+        let mut server = Running(server.spawn().expect("the server starts"));
+        let told = BufReader::new(server.0.stdout.take().expect("its output"));
+        let mut text = String::new();
+        for line in told.lines().map_while(Result::ok) {
+            text += &line;
+            if line == "}" {
+                break;
+            }
+        }
+        let told: serde_json::Value = serde_json::from_str(&text).expect("it tells its links");
+        self.link = told["record"][0].as_str().expect("a link").to_owned();
+        self.server = Some(server);
+    }
+
+    /// Ends the server.
+    pub fn away(&mut self) {
+        self.server = None;
+    }
+
+    /// Starts it again, at the same address.
+    pub fn back(&mut self) {
+        let port = self.link.split(['/', ':']).nth(4).expect("a port").to_owned();
+        self.serve(&port);
+    }
+
+    /// The text of a log.
+    pub fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(format!("{name}.toml"))).expect("the log")
+    }
+
+    /// Records a step in a terminal: what it says.
+    pub fn record(&self, name: &str, step: &Step) -> String {
+        let mut record = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+        record.arg("record").arg(self.folder.path().join(format!("{name}.toml"))).arg(step.line());
+        if let Some(first) = &step.first {
+            record.args(["--first", first]);
+        }
+        let said = record.output().expect("it runs");
+        String::from_utf8_lossy(&said.stdout).into_owned() + &String::from_utf8_lossy(&said.stderr)
+    }
+
+    /// A phone that has opened a game by the link.
+    pub async fn phone(&self, name: &str) -> Phone {
+        let mut driver = Command::new(program(&["chromedriver"]).expect("looked for before"));
+        let mut driver = Running(driver.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts"));
+        let mut told = BufReader::new(driver.0.stdout.take().expect("its output"));
+        let mut line = String::new();
+        let port = loop {
+            line.clear();
+            assert!(told.read_line(&mut line).expect("its output") > 0, "chromedriver tells its port");
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                break port.trim().trim_end_matches('.').to_owned();
+            }
+        };
+        std::thread::spawn(move || told.read_to_end(&mut Vec::new()));
+        let profile = tempfile::tempdir().expect("a folder");
+        let args = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--enable-logging",
+        ];
+        let mut args: Vec<String> = args.map(str::to_owned).into();
+        args.push(format!("--user-data-dir={}", profile.path().display()));
+        let options = json!({
+            "binary": chromium(),
+            "args": args,
+            "mobileEmulation": { "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 1.0, "touch": true } },
+        });
+        let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
+        let address = format!("http://127.0.0.1:{port}");
+        let mut browser = ClientBuilder::new(HttpConnector::new());
+        let client = browser.capabilities(capabilities).connect(&address).await.expect("a browser");
+        client.goto(&self.link).await.expect("the page");
+        let phone = Phone { client, profile, _driver: driver };
+        phone.wait_for("location.pathname === '/'").await;
+        phone.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
+        phone.wait_for("Boolean(game.moves && game.book && game.view.status.dataset.is === 'live')").await;
+        phone
+    }
+}
+
+/// A phone: a browser that is as large as one.
+pub struct Phone {
+    client: Client,
+    profile: TempDir,
+    _driver: Running,
+}
+
+impl Phone {
+    /// Waits until a condition holds on the page.
+    pub async fn wait_for(&self, condition: &str) {
+        let since = Instant::now();
+        loop {
+            let holds = self.client.execute(&format!("return {condition}"), Vec::new()).await;
+            if holds.as_ref().is_ok_and(|holds| holds == true) {
+                return;
+            }
+            if since.elapsed() > PATIENCE {
+                panic!("`{condition}` did not come true ({holds:?}); the page says:\n{}", self.text("main").await);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until nothing is on its way and the page shows a version, or any; that version.
+    pub async fn settled(&self, version: Option<&str>) -> String {
+        let shown = version.map(|version| format!(" && game.version === '{version}'")).unwrap_or_default();
+        self.wait_for(&format!("!sending && !looking && game.moves?.version === game.version{shown}")).await;
+        let version = self.client.execute("return game.version", Vec::new()).await.expect("a script");
+        version.as_str().expect("a version").to_owned()
+    }
+
+    /// What is there, if it is shown.
+    pub async fn find(&self, selector: &str) -> Option<Element> {
+        for element in self.client.find_all(Locator::Css(selector)).await.ok()? {
+            if element.is_displayed().await.unwrap_or(false) {
+                return Some(element);
+            }
+        }
+        None
+    }
+
+    /// Whether something is shown.
+    pub async fn has(&self, selector: &str) -> bool {
+        self.find(selector).await.is_some()
+    }
+
+    /// Touches what is there, once it is.
+    pub async fn touch(&self, selector: &str) {
+        let since = Instant::now();
+        loop {
+            // What is drawn anew in this moment is looked for again.
+            if let Some(element) = self.find(selector).await
+                && element.click().await.is_ok()
+            {
+                return;
+            }
+            if since.elapsed() > PATIENCE {
+                panic!("there is no `{selector}` to touch; the page says:\n{}", self.text("main").await);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Presses the button with this label.
+    pub async fn press(&self, label: &str) {
+        let marked = format!(
+            "const found = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility() && \
+             (one.textContent === '{label}' || one.getAttribute('aria-label') === '{label}')).at(-1); \
+             document.querySelector('[data-pressed]')?.removeAttribute('data-pressed'); \
+             found?.setAttribute('data-pressed', ''); return Boolean(found)"
+        );
+        let since = Instant::now();
+        while self.client.execute(&marked, Vec::new()).await.ok() != Some(json!(true)) {
+            assert!(since.elapsed() < PATIENCE, "there is no button {label}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        self.touch("[data-pressed]").await;
+    }
+
+    /// Fills something in and enters it.
+    pub async fn fill(&self, selector: &str, text: &str) {
+        self.touch(selector).await;
+        let input = self.find(selector).await.expect("it was just touched");
+        input.clear().await.expect("it can be emptied");
+        input.send_keys(&format!("{text}\u{e007}")).await.expect("keys");
+    }
+
+    /// Types a line to record, and waits for what comes of it.
+    pub async fn type_line(&self, line: &str) {
+        self.settled(None).await;
+        self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
+        self.fill(".panel .typed input", line).await;
+        self.wait_for("game.answered !== null").await;
+        self.settled(None).await;
+    }
+
+    /// Chooses from a list.
+    pub async fn choose(&self, selector: &str, value: &str) {
+        let list = self.find(selector).await.expect("a list");
+        list.select_by_value(value).await.expect("a value of it");
+    }
+
+    /// Presses keys, wherever the focus is.
+    pub async fn keys(&self, keys: &str) {
+        let focused = self.client.active_element().await.expect("something has the focus");
+        focused.send_keys(keys).await.expect("keys");
+    }
+
+    /// Presses a key until a condition holds.
+    pub async fn keys_until(&self, key: &str, condition: &str) {
+        for _ in 0..80 {
+            if self.client.execute(&format!("return {condition}"), Vec::new()).await.is_ok_and(|holds| holds == true) {
+                return;
+            }
+            self.keys(key).await;
+        }
+        panic!("`{condition}` did not come true by keys");
+    }
+
+    /// What something says.
+    pub async fn text(&self, selector: &str) -> String {
+        match self.find(selector).await {
+            Some(element) => element.text().await.unwrap_or_default(),
+            None => String::new(),
+        }
+    }
+
+    /// Makes a step by touch: verb, place, card.
+    pub async fn make(&self, step: &Step) {
+        self.settled(None).await;
+        if let Some(first) = &step.first
+            && self.has(".stage button").await
+            && !self.has("[data-does]").await
+        {
+            self.press(first).await;
+            self.wait_for("Boolean(made.first)").await;
+        }
+        self.client.execute("game.answered = null", Vec::new()).await.expect("a script");
+        let actor = step.actor.as_deref().unwrap_or("The table");
+        // Of players who choose at once each has a tab.
+        let tab = format!(".tab[data-does='{actor}']");
+        if self.has(&tab).await {
+            self.touch(&tab).await;
+        }
+        let (verb, known) =
+            (format!("[data-does='{actor}: {}']", step.verb), format!("[data-does='{actor}: {} a card']", step.verb));
+        // What lies face down may have been seen.
+        let seen = step.text.split_once(" = ").map(|(down, value)| (format!("[data-does='{down} =']"), value));
+        if let Some((down, value)) = seen
+            && self.has(&down).await
+        {
+            self.touch(&down).await;
+            self.touch(&format!(".deck [data-does='{value}']")).await;
+            return self.recorded(step).await;
+        }
+        // Where a verb leaves one thing to do, its button says the whole step.
+        let is_whole = self.text(&verb).await == step.text;
+        if !step.cards.is_empty() && self.has(&known).await {
+            self.touch(&known).await;
+        } else if self.has(&verb).await {
+            self.touch(&verb).await;
+        }
+        if !is_whole {
+            self.make_rest(step).await;
+        }
+        self.recorded(step).await;
+    }
+
+    /// Waits until a step is recorded.
+    async fn recorded(&self, step: &Step) {
+        self.wait_for("game.answered !== null").await;
+        let said = self.text(".answer").await;
+        assert!(!self.has(".answer:is(.foul, .asks) p").await, "{step:?}: {said}");
+    }
+
+    /// What is left of a step behind its verb: place, card.
+    async fn make_rest(&self, step: &Step) {
+        let whole = format!(".panel [data-does='{}']", step.text);
+        if self.has(&whole).await {
+            return self.touch(&whole).await;
+        }
+        if let Some(place) = step.place.as_ref().map(|place| format!(".place[data-does='{place}']"))
+            && self.has(&place).await
+        {
+            self.touch(&place).await;
+        }
+        for card in &step.cards {
+            let (code, stands) = card.split_once('=').map_or((card.as_str(), None), |(code, stands)| (code, Some(stands)));
+            self.touch(&format!(".deck [data-does='{code}']")).await;
+            if stands.is_some() && self.has(&whole).await {
+                self.touch(&whole).await;
+            }
+        }
+        if !step.cards.is_empty() && self.has(".below .main").await {
+            self.touch(".below .main").await;
+        }
+    }
+
+    /// Closes the browser. Nothing may have gone wrong on its pages.
+    pub async fn close(self) {
+        self.client.close().await.expect("it closes");
+        let told = fs::read_to_string(self.profile.path().join("chrome_debug.log")).unwrap_or_default();
+        let wrong = |line: &&str| {
+            line.contains(":CONSOLE") && (line.contains("Uncaught") || line.contains("Refused") || line.contains("violates"))
+        };
+        assert_eq!(told.lines().find(wrong), None);
+    }
+}
