@@ -17,7 +17,7 @@ use crate::{
 use axum::{
     Router,
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State},
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State, rejection::QueryRejection},
     http::{StatusCode, request::Parts},
     middleware,
     response::{
@@ -203,7 +203,10 @@ struct First {
     first: Option<String>,
 }
 
-async fn moves(_: Recorder, State(live): Shared, Name(name): Name, Query(First { first }): Query<First>) -> Answer {
+async fn moves(_: Recorder, State(live): Shared, Name(name): Name, first: Result<Query<First>, QueryRejection>) -> Answer {
+    let Ok(Query(First { first })) = first else {
+        return Answer::not_understood(StatusCode::BAD_REQUEST, "`first` is one player's name: ?first=NAME");
+    };
     told(live, name, move |_, _, referee| {
         let moves = match &first {
             None => document::moves(referee)?,
