@@ -10,7 +10,7 @@ pub const HELP: &str = "Examples:
   fowlplay show game.toml
   fowlplay show game.toml --at 1.9    (before line 9 of round 1)
 
-With --json: the public state of that game, with what is known of each hand; `closed` says why nobody will finish it, or is null.";
+With --json: the public state of that game, with what is known of each hand; `closed` says why nobody will finish it, or is null; `zones` has what lies open, and what was seen, as a page draws them.";
 
 /// Which log, and when.
 #[derive(Debug, clap::Args)]

@@ -37,6 +37,8 @@ pub fn table(referee: &dyn Referee) -> Value {
 /// The public state of the game, with what is known of hands.
 pub fn shown(referee: &dyn Referee) -> Value {
     let mut state = referee.state();
+    let zones = referee.zones();
+    state["zones"] = json!({"open": zones.open, "memory": zones.memory});
     state["closed"] = json!(referee.log().closed().map(Quoted::as_str));
     state
 }

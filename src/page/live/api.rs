@@ -180,21 +180,13 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
 async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
     told(live, name, move |live, name, referee| {
         let shown = match at {
-            None => shown(referee),
-            Some(place) => shown(&*referee.before(place)?),
+            None => document::shown(referee),
+            Some(place) => document::shown(&*referee.before(place)?),
         };
         live.events.tell(name, Event::Asked(if at.is_some() { "an earlier table" } else { "what was seen" }));
         Ok((0, of_log(referee, shown)))
     })
     .await
-}
-
-/// The public state, and the table as it is drawn: with what lies covered.
-fn shown(referee: &dyn Referee) -> Value {
-    let zones = referee.zones();
-    let mut shown = document::shown(referee);
-    shown["zones"] = json!({"open": zones.open, "memory": zones.memory});
-    shown
 }
 
 /// Who begins the next round, where the table chooses, as `?first=NAME`.
