@@ -97,6 +97,10 @@ pub fn requests(data: &[u8]) {
     let method = if body.is_empty() { "GET" } else { "POST" };
     let (status, answer) = server.ask(method, &format!("/api/games{path}"), body.as_bytes());
     assert!([200, 400, 404, 405, 409, 413].contains(&status), "{status}: {answer}");
+    if status == 400 && answer.is_empty() {
+        // It is no HTTP, and nobody of ours was asked.
+        return;
+    }
     let is_done = status == 200 && answer.contains("\"exit\":0");
     let is_judged = status == 200 && answer.contains("\"exit\":1");
     assert!(is_done || is_judged || answer.contains("\"exit\":2") || status == 413, "{status}: {answer}");
