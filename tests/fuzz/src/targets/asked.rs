@@ -28,7 +28,9 @@ struct Asked {
 
 impl Asked {
     fn start() -> Self {
-        let folder = std::env::temp_dir().join(format!("fowlplay-asked-{}", std::process::id()));
+        // With the tests it goes when what they built goes.
+        let beside = option_env!("CARGO_TARGET_TMPDIR").map_or_else(std::env::temp_dir, PathBuf::from);
+        let folder = beside.join(format!("fowlplay-asked-{}", std::process::id()));
         let logs = folder.join("logs");
         fs::create_dir_all(&logs).expect("a folder");
         let options = Options {
