@@ -28,7 +28,9 @@ struct Asked {
 
 impl Asked {
     fn start() -> Self {
-        let folder = std::env::temp_dir().join(format!("fowlplay-asked-{}", std::process::id()));
+        // With the tests it goes when what they built goes.
+        let beside = option_env!("CARGO_TARGET_TMPDIR").map_or_else(std::env::temp_dir, PathBuf::from);
+        let folder = beside.join(format!("fowlplay-asked-{}", std::process::id()));
         let logs = folder.join("logs");
         fs::create_dir_all(&logs).expect("a folder");
         let options = Options {
@@ -97,6 +99,10 @@ pub fn requests(data: &[u8]) {
     let method = if body.is_empty() { "GET" } else { "POST" };
     let (status, answer) = server.ask(method, &format!("/api/games{path}"), body.as_bytes());
     assert!([200, 400, 404, 405, 409, 413].contains(&status), "{status}: {answer}");
+    if status == 400 && answer.is_empty() {
+        // It is no HTTP, and nobody of ours was asked.
+        return;
+    }
     let is_done = status == 200 && answer.contains("\"exit\":0");
     let is_judged = status == 200 && answer.contains("\"exit\":1");
     assert!(is_done || is_judged || answer.contains("\"exit\":2") || status == 413, "{status}: {answer}");
