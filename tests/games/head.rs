@@ -89,7 +89,7 @@ fn only_what_names_the_player_is_written_anew() {
     let expected = EGGS.replace("'Bo'", "\"Bob\"").replace("\"bo\"", "\"Bob\"").replace("\"bo:play", "\"Bob:play");
     let (text, kept) = mended.log.text().split_once("\n[[correction]]\n").expect("a correction");
     assert_eq!(text, expected);
-    assert!(kept.starts_with("at = \"head.player.Bo\"\nwas = \"Bo\"\nnow = \"Bob\"\nwhen = "), "{kept}");
+    assert!(kept.starts_with("at = \"head.player.Bo\"\nwas = \"Bo\"\nnow = \"Bob\"\nend = "), "{kept}");
     assert!(!mended.does_more());
     let again = open(mended.log.text());
     assert_eq!(again.log().corrections()[0].at, Spot::Player("Bo".to_owned()));
