@@ -78,7 +78,7 @@ impl Room {
             }
         }
         let told: serde_json::Value = serde_json::from_str(&text).expect("it tells its links");
-        self.link = told["record"][0].as_str().expect("a link").to_owned();
+        self.link = told["record"][0].as_str().expect("a link").into();
         self.server = Some(server);
     }
 
@@ -172,9 +172,9 @@ impl Phone {
             if holds.as_ref().is_ok_and(|holds| holds == true) {
                 return;
             }
-            if since.elapsed() > PATIENCE {
-                panic!("`{condition}` did not come true ({holds:?}); the page says:\n{}", self.text("main").await);
-            }
+            let is_late = since.elapsed() > PATIENCE;
+            let says = if is_late { self.text("main").await } else { String::new() };
+            assert!(!is_late, "`{condition}` did not come true ({holds:?}); the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -212,9 +212,9 @@ impl Phone {
             {
                 return;
             }
-            if since.elapsed() > PATIENCE {
-                panic!("there is no `{selector}` to touch; the page says:\n{}", self.text("main").await);
-            }
+            let is_late = since.elapsed() > PATIENCE;
+            let says = if is_late { self.text("main").await } else { String::new() };
+            assert!(!is_late, "there is no `{selector}` to touch; the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -311,14 +311,14 @@ impl Phone {
             self.touch(&format!(".deck [data-does='{value}']")).await;
             return self.recorded(step).await;
         }
-        // Where a verb leaves one thing to do, its button says the whole step.
-        let is_whole = self.text(&verb).await == step.text;
         if !step.cards.is_empty() && self.has(&known).await {
             self.touch(&known).await;
         } else if self.has(&verb).await {
             self.touch(&verb).await;
         }
-        if !is_whole {
+        // Where a verb leaves one thing to do, it is on its way.
+        let on_its_way = self.client.execute("return Boolean(waitingStep(game.name)) || game.answered !== null", Vec::new());
+        if on_its_way.await.expect("a script") == false {
             self.make_rest(step).await;
         }
         self.recorded(step).await;
