@@ -6,7 +6,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use std::{
     env, fs,
-    io::{BufRead as _, BufReader, Read as _},
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
@@ -44,6 +45,39 @@ impl Drop for Running {
     }
 }
 
+/// A driver, and the port that it listens on. With it its browser is ended, also where a test fails.
+struct Driver {
+    port: u16,
+    _running: Running,
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = stream.set_read_timeout(Some(PATIENCE));
+            let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port);
+            let _ = stream.read_to_end(&mut Vec::new());
+        }
+    }
+}
+
+/// Starts a driver on a port of its choice; none where that could not be listened on.
+fn chromedriver() -> Option<Driver> {
+    let mut driver = Command::new(program(&["chromedriver"])?);
+    let mut driver = Running(driver.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?);
+    let mut told = BufReader::new(driver.0.stdout.take()?);
+    let mut line = String::new();
+    while told.read_line(&mut line).ok()? > 0 {
+        if let Some((_, port)) = line.split_once("started successfully on port ") {
+            let port = port.trim().trim_end_matches('.').parse().ok()?;
+            std::thread::spawn(move || told.read_to_end(&mut Vec::new()));
+            return Some(Driver { port, _running: driver });
+        }
+        line.clear();
+    }
+    None
+}
+
 /// A folder of logs and its server.
 pub struct Room {
     folder: TempDir,
@@ -78,7 +112,7 @@ impl Room {
             }
         }
         let told: serde_json::Value = serde_json::from_str(&text).expect("it tells its links");
-        self.link = told["record"][0].as_str().expect("a link").to_owned();
+        self.link = told["record"][0].as_str().expect("a link").into();
         self.server = Some(server);
     }
 
@@ -111,18 +145,8 @@ impl Room {
 
     /// A phone that has opened a game by the link.
     pub async fn phone(&self, name: &str) -> Phone {
-        let mut driver = Command::new(program(&["chromedriver"]).expect("looked for before"));
-        let mut driver = Running(driver.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts"));
-        let mut told = BufReader::new(driver.0.stdout.take().expect("its output"));
-        let mut line = String::new();
-        let port = loop {
-            line.clear();
-            assert!(told.read_line(&mut line).expect("its output") > 0, "chromedriver tells its port");
-            if let Some((_, port)) = line.split_once("started successfully on port ") {
-                break port.trim().trim_end_matches('.').to_owned();
-            }
-        };
-        std::thread::spawn(move || told.read_to_end(&mut Vec::new()));
+        // The port that it chooses may be taken in another family of addresses.
+        let driver = std::iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
         let profile = tempfile::tempdir().expect("a folder");
         let args = [
             "--headless",
@@ -144,7 +168,7 @@ impl Room {
             "mobileEmulation": { "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 1.0, "touch": true } },
         });
         let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
-        let address = format!("http://127.0.0.1:{port}");
+        let address = format!("http://127.0.0.1:{}", driver.port);
         let mut browser = ClientBuilder::new(HttpConnector::new());
         let client = browser.capabilities(capabilities).connect(&address).await.expect("a browser");
         client.goto(&self.link).await.expect("the page");
@@ -160,7 +184,7 @@ impl Room {
 pub struct Phone {
     client: Client,
     profile: TempDir,
-    _driver: Running,
+    _driver: Driver,
 }
 
 impl Phone {
@@ -172,9 +196,9 @@ impl Phone {
             if holds.as_ref().is_ok_and(|holds| holds == true) {
                 return;
             }
-            if since.elapsed() > PATIENCE {
-                panic!("`{condition}` did not come true ({holds:?}); the page says:\n{}", self.text("main").await);
-            }
+            let is_late = since.elapsed() > PATIENCE;
+            let says = if is_late { self.text("main").await } else { String::new() };
+            assert!(!is_late, "`{condition}` did not come true ({holds:?}); the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -212,9 +236,9 @@ impl Phone {
             {
                 return;
             }
-            if since.elapsed() > PATIENCE {
-                panic!("there is no `{selector}` to touch; the page says:\n{}", self.text("main").await);
-            }
+            let is_late = since.elapsed() > PATIENCE;
+            let says = if is_late { self.text("main").await } else { String::new() };
+            assert!(!is_late, "there is no `{selector}` to touch; the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -254,8 +278,17 @@ impl Phone {
 
     /// Chooses from a list.
     pub async fn choose(&self, selector: &str, value: &str) {
-        let list = self.find(selector).await.expect("a list");
-        list.select_by_value(value).await.expect("a value of it");
+        let since = Instant::now();
+        loop {
+            // What is drawn anew in this moment is looked for again.
+            if let Some(list) = self.find(selector).await
+                && list.select_by_value(value).await.is_ok()
+            {
+                return;
+            }
+            assert!(since.elapsed() < PATIENCE, "there is no `{value}` to choose in `{selector}`");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Presses keys, wherever the focus is.
@@ -311,14 +344,14 @@ impl Phone {
             self.touch(&format!(".deck [data-does='{value}']")).await;
             return self.recorded(step).await;
         }
-        // Where a verb leaves one thing to do, its button says the whole step.
-        let is_whole = self.text(&verb).await == step.text;
         if !step.cards.is_empty() && self.has(&known).await {
             self.touch(&known).await;
         } else if self.has(&verb).await {
             self.touch(&verb).await;
         }
-        if !is_whole {
+        // Where a verb leaves one thing to do, it is on its way.
+        let on_its_way = self.client.execute("return Boolean(waitingStep(game.name)) || game.answered !== null", Vec::new());
+        if on_its_way.await.expect("a script") == false {
             self.make_rest(step).await;
         }
         self.recorded(step).await;

@@ -18,7 +18,8 @@ pub struct Step {
 impl Step {
     /// The line that a terminal records it by.
     pub fn line(&self) -> String {
-        self.actor.iter().map(|actor| format!("{actor}: ")).collect::<String>() + &self.text
+        let actor = self.actor.as_deref().map(|actor| format!("{actor}: "));
+        actor.unwrap_or_default() + &self.text
     }
 }
 
@@ -36,14 +37,14 @@ pub fn steps(before: Box<dyn Referee>, line: &str, first: Option<String>) -> (Ve
         let verb = words.next().unwrap_or_default();
         // A round's first step is offered once it has begun.
         let begun = first.as_deref().map(|first| table.next_round(first).expect("it can begin"));
-        let (place, cards) = match begun.as_ref().unwrap_or(&table).legal_steps().into_iter().find(|offer| offer.step == text) {
-            Some(offer) => (offer.parts.place, offer.parts.cards),
+        let offered = begun.as_ref().unwrap_or(&table).legal_steps().into_iter().find(|offer| offer.step == text);
+        let (place, cards) = if let Some(offer) = offered {
+            (offer.parts.place, offer.parts.cards)
+        } else {
             // What is not offered names cards; only an egg that opens says whose it is.
-            None => {
-                let mut rest: Vec<String> = words.collect();
-                let place = rest.get(1).is_some_and(|word| word == "=").then(|| rest.drain(..2).next());
-                (place.flatten(), rest)
-            }
+            let mut rest: Vec<String> = words.collect();
+            let place = rest.get(1).is_some_and(|word| word == "=").then(|| rest.drain(..2).next());
+            (place.flatten(), rest)
         };
         let step = Step { first: first.take(), actor: actor.clone(), text: text.to_owned(), verb, place, cards };
         let recorded = table.record(&[&step.line()], step.first.as_deref()).expect("an example is legal");
