@@ -22,6 +22,8 @@ use tower::ServiceExt as _;
 
 /// A request's head takes no longer than this to come.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// No request needs a head of as many bytes, and one of twice as many is refused (the limit is looked at between two reads).
+const HEAD: usize = 32 * 1024;
 /// What is being written when the server is ended has so long to be done,
 const FAREWELL: Duration = Duration::from_secs(3);
 /// and who waits for an answer so long to get it.
@@ -150,6 +152,7 @@ async fn serve(
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(PATIENCE)
+            .max_buf_size(HEAD)
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
