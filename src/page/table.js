@@ -30,6 +30,7 @@ function drawCard(printed) {
   const card = element("span", "card");
   const name = [];
   for (const { text, ink } of printed) {
+    if (name.length) card.append(" ");
     name.push(SUITS[ink] || text);
     card.append(SUITS[ink] ? suitSign(ink) : element("span", ink || "", text));
   }
@@ -83,6 +84,13 @@ function drawTable(root, zones, acting) {
     if (grid) zone.append(element("div", "wide", drawGrid(grid, acting)));
   }
   root.replaceChildren(drawn);
-  // What is broader than its zone is scrolled with keys, too.
-  for (const grid of drawn.querySelectorAll(".wide")) if (grid.scrollWidth > grid.clientWidth) grid.tabIndex = 0;
+  for (const grid of drawn.querySelectorAll(".wide")) measured.observe(grid);
 }
+
+// What is broader than its zone is scrolled with keys, too.
+const measured = new ResizeObserver((changed) => {
+  for (const { target } of changed) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});

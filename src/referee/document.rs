@@ -228,6 +228,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
             "rules": verdict.rules,
             "alternatives": verdict.alternatives,
             "hints": verdict.hints,
+            "elsewhere": verdict.elsewhere,
         }),
         Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": [later]}),
         Refusal::LaterIllegal(later) => json!({"message": later_illegal(later), "findings": later}),

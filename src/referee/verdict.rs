@@ -44,22 +44,24 @@ impl Verdict {
 }
 
 impl Serialize for Verdict {
-    /// `{"verdict","clause","message","alternatives","hints"}`.
+    /// `{"verdict","clause","message","alternatives","hints","elsewhere"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Verdict", 5)?;
+        let mut fields = serializer.serialize_struct("Verdict", 6)?;
         fields.serialize_field("verdict", self.word())?;
         fields.serialize_field("clause", &self.clause)?;
         fields.serialize_field("message", &self.message)?;
         fields.serialize_field("alternatives", &self.alternatives)?;
         fields.serialize_field("hints", &self.hints)?;
+        fields.serialize_field("elsewhere", &self.elsewhere)?;
         fields.end()
     }
 }
 
 /// The line that put a card where it lies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Elsewhere {
     /// Where that line stands.
+    #[serde(rename = "at", serialize_with = "in_writing")]
     pub place: Place,
     /// What it did: `7SK: hatched by Ada`.
     pub text: String,
@@ -86,6 +88,11 @@ pub struct Finding {
     /// The reason that was written for letting it stand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+/// A place as it is written: `1.4`.
+fn in_writing<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(place)
 }
 
 /// What a finding says of its verdict: its kind stands beside it.

@@ -6,14 +6,18 @@ mod touch;
 
 use fowlplay::{log::Log, referee};
 use phone::{Phone, Room};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::Write as _,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 /// So many lines of each example are played; all of them with `PAGE_LINES=0`.
 const LINES: usize = 8;
 
 /// Runs what needs a browser, or says that it was left out.
 fn with_browser(what: impl AsyncFnOnce()) {
-    use std::io::Write as _;
     let Some(_driver) = phone::one_at_a_time() else {
         // Told also where the test's output is kept back.
         let _ = writeln!(std::io::stderr(), "left out, for there is no chromium with its chromedriver: a test of the live page");
@@ -123,6 +127,28 @@ fn a_foul_is_shown_and_taken_back_or_let_stand_and_undone() {
 }
 
 #[test]
+fn what_cannot_have_happened_names_the_line_that_put_the_card_elsewhere_and_mends_it() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        phone.type_line("Ada: hatch 7SK").await;
+        let told = phone.text(".answer").await;
+        assert!(told.contains("impossible") && told.contains("hatched by Ada"), "{told}");
+        phone.press("change 1.1").await;
+        phone.wait_for("Boolean(document.querySelector('dialog[open] form input'))").await;
+        phone.fill("dialog[open] form input", "Ada: hatch 8MS; draw").await;
+        phone.press("Write it").await;
+        phone.wait_for("game.table.lines[0].text.includes('8MS')").await;
+        phone.type_line("Ada: hatch 7SK").await;
+        phone.wait_for("game.table.lines.length === 3").await;
+        assert!(room.text("game").contains("was = \"Ada: hatch 7SK; draw\""), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+#[test]
 fn a_dispute_is_opened_at_a_line_and_records_nothing() {
     with_browser(async || {
         let (room, phone) = ranchers().await;
@@ -200,5 +226,183 @@ fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_las
         }
         let text = room.text("game");
         assert!(["Ada: play 7", "Bo: play 9", "Cy: play 3"].iter().all(|line| text.contains(line)), "{text}");
+    });
+}
+
+#[test]
+fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch() {
+    with_browser(async || {
+        let room = Room::open(&[("other.toml", RANCHERS)]);
+        let phone = room.phone("other").await;
+        phone.press("all games").await;
+        phone.press("New game").await;
+        phone.press("Blulu").await;
+        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
+            phone.write(phone.field(player).await, name).await;
+        }
+        phone.write(phone.field("Name of the log").await, "begun").await;
+        phone.press("Begin").await;
+        phone.wait_for("game.name === 'begun' && Boolean(game.moves)").await;
+
+        phone.open("Table rules").await;
+        phone.choose(phone.field("bonuses").await, "exchange").await;
+        phone.press("What would change?").await;
+        phone.press("Write it").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && game.book?.in_force.bonuses === 'exchange'").await;
+        assert!(room.text("begun").contains("bonuses = \"exchange\""), "{}", room.text("begun"));
+
+        phone.settled(None).await;
+        if phone.has(".stage button").await && !phone.has("[data-does]").await {
+            phone.press("Ada").await;
+        }
+        phone.type_line("deal 4MS 2MK 9LK AY").await;
+        phone.open("A hand is shown").await;
+        phone.choose(phone.field("Player").await, "Bo").await;
+        phone.press("3 Moons Waves").await;
+        phone.press("Record").await;
+        phone.wait_for("game.table.lines.length === 2").await;
+        phone.open("Score by hand").await;
+        for (player, has) in [("Ada", "20; flush 1"), ("Bo", "16")] {
+            phone.write(phone.field(player).await, has).await;
+        }
+        phone.press("Count it").await;
+        phone.wait_for("document.querySelector('dialog[open] h2')?.textContent === 'The score'").await;
+        let text = room.text("begun");
+        assert!(text.contains("\"Bo: shows 3MW\"") && text.contains("tally = "), "{text}");
+        phone.close().await;
+    });
+}
+
+/// An address of the documentation's own, in a network that holds this test alone.
+const ADDRESS: &str = "198.51.100.7/24";
+
+fn ip(command: &str) {
+    let done = Command::new("ip").args(command.split(' ')).arg(ADDRESS).args(["dev", "lo"]).status();
+    assert!(done.is_ok_and(|done| done.success()), "ip {command}");
+}
+
+/// By an address that isn't this machine's own a page is not trusted with everything; and a network can go away.
+#[test]
+fn over_a_network_the_page_does_without_what_is_for_trusted_pages_and_survives_its_loss() {
+    if std::env::var_os("PAGE_ADDRESS").is_some() {
+        return with_browser(async || on_a_network().await);
+    }
+    let alone = |command: &str| {
+        let mut alone = Command::new("unshare");
+        alone.args(["--net", "--map-root-user", "sh", "-c", command]).arg(std::env::current_exe().expect("this test"));
+        alone
+    };
+    let set = format!("ip link set lo up && ip addr add {ADDRESS} dev lo");
+    if !alone(&set).stderr(Stdio::null()).status().is_ok_and(|done| done.success()) {
+        let _ = writeln!(std::io::stderr(), "left out, for no network can be made here: the live page over another address");
+        return;
+    }
+    let name = "over_a_network_the_page_does_without_what_is_for_trusted_pages_and_survives_its_loss";
+    let mut inner = alone(&format!("{set} && exec \"$0\" --exact {name} --nocapture"));
+    let done = inner.env("PAGE_ADDRESS", ADDRESS.split('/').next().unwrap_or_default()).output().expect("it runs");
+    let said = String::from_utf8_lossy(&done.stdout) + String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success() && said.contains("1 passed"), "{said}");
+}
+
+async fn on_a_network() {
+    let (room, phone) = ranchers().await;
+    phone.wait_for("!isSecureContext && !crypto.randomUUID").await;
+    phone.touch("[data-does='Ada: hatch']").await;
+    phone.touch("[data-does='7SK']").await;
+    phone.wait_for("game.table.lines.length === 1").await;
+    phone.touch("[data-does='Ada: draw']").await;
+    phone.wait_for("game.table.lines[0].text === 'Ada: hatch 7SK; draw'").await;
+
+    ip("addr del");
+    phone.touch("[data-does='Bo: hatch']").await;
+    phone.touch("[data-does='9WY']").await;
+    phone.wait_for("!game.view.waiting.hidden && game.view.status.dataset.is === 'lost'").await;
+    assert!(!room.text("game").contains("9WY"));
+    ip("addr add");
+    phone.wait_for("game.view.waiting.hidden && game.table.lines.length === 2").await;
+    assert_eq!(room.text("game").matches("hatch 9WY").count(), 1, "{}", room.text("game"));
+    phone.close().await;
+}
+
+/// Each game as it is played by touch.
+const PLAYED: [&str; 5] = [
+    "emu-ranchers-two-years.toml",
+    "emus-redux-tie.toml",
+    "blulu-to-22.toml",
+    "eggs-and-empires-two-decks.toml",
+    "piepmatz-shared-by-four.toml",
+];
+
+/// The sheets that can lie over the table, by what opens them.
+const SHEETS: [&str; 10] = [
+    "openMenu()",
+    "openRules()",
+    "openLog()",
+    "openScore()",
+    "openPast()",
+    "openMemory()",
+    "openDispute(null)",
+    "openShows()",
+    "openTableRules()",
+    "openTally()",
+];
+
+/// The text of an example with so many lines of it.
+fn begun(example: &str, mut left: i32) -> String {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(example)).expect("an example");
+    let lines = text.lines().take_while(|line| {
+        left -= i32::from(line.starts_with("  \""));
+        left >= 0
+    });
+    lines.map(|line| line.to_owned() + "\n").collect::<String>() + "]\n"
+}
+
+/// Of every game the table in the middle of a round, light and dark, and every sheet that can lie over it.
+#[test]
+fn nothing_on_the_page_shuts_anybody_out() {
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/node_modules/axe-core/axe.min.js");
+    let Ok(tool) = fs::read_to_string(tool) else {
+        let _ = writeln!(std::io::stderr(), "left out, for axe-core is not there: what shuts people out of the live page");
+        return;
+    };
+    let none: [String; 0] = [];
+    with_browser(async || {
+        for example in PLAYED {
+            let room = Room::open(&[("game.toml", &begun(example, 12))]);
+            let dark = room.phone_set("game", (360, 740), &["--blink-settings=preferredColorScheme=0"]).await;
+            dark.wait_for("matchMedia('(prefers-color-scheme: dark)').matches").await;
+            assert_eq!(dark.barriers(&tool).await, none, "{example} in the dark");
+            dark.close().await;
+            let phone = room.phone("game").await;
+            phone.settled(None).await;
+            assert_eq!(phone.barriers(&tool).await, none, "{example}");
+            for sheet in SHEETS {
+                phone.wait_for(&format!("(closeSheets(), {sheet}, true)")).await;
+                phone.wait_for("document.querySelectorAll('dialog[open] .body > *').length > 0").await;
+                phone.wait_for("!/One moment/.test(document.querySelector('dialog[open]').textContent)").await;
+                assert_eq!(phone.barriers(&tool).await, none, "{example}, {sheet}");
+            }
+            phone.close().await;
+        }
+    });
+}
+
+/// The README opens with what the page looks like: made anew with `PAGE_PICTURE=1`.
+#[test]
+fn the_picture_in_the_readme_is_of_this_page() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/live-page.png");
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 21))]);
+        let screen = room.phone_set("game", (1080, 700), &[]).await;
+        screen.settled(None).await;
+        let picture = screen.picture().await;
+        screen.close().await;
+        if std::env::var_os("PAGE_PICTURE").is_some() {
+            fs::write(&kept, &picture).expect("written");
+        }
+        let kept = fs::read(&kept).expect("the picture");
+        assert!(kept.len() <= 200 * 1024 && picture.len() <= 200 * 1024, "{} and {} bytes", kept.len(), picture.len());
+        // Width and height stand behind the first sixteen bytes.
+        assert_eq!(kept.get(..24), picture.get(..24), "it is a PNG of that size");
     });
 }

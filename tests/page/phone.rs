@@ -101,6 +101,10 @@ impl Room {
     fn serve(&mut self, port: &str) {
         let mut server = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
         server.args(["serve", ".", "--json", "--port", port]).current_dir(self.folder.path());
+        let elsewhere = env::var("PAGE_ADDRESS").ok();
+        if elsewhere.is_some() {
+            server.arg("--lan");
+        }
         server.env("XDG_STATE_HOME", self.state.path()).stdout(Stdio::piped());
         let mut server = Running(server.spawn().expect("the server starts"));
         let told = BufReader::new(server.0.stdout.take().expect("its output"));
@@ -112,7 +116,9 @@ impl Room {
             }
         }
         let told: serde_json::Value = serde_json::from_str(&text).expect("it tells its links");
-        self.link = told["record"][0].as_str().expect("a link").into();
+        let links: Vec<String> = serde_json::from_value(told["record"].clone()).expect("its links");
+        let host = format!("http://{}:", elsewhere.as_deref().unwrap_or("127.0.0.1"));
+        self.link = links.into_iter().find(|link| link.starts_with(&host)).expect("a link of that address");
         self.server = Some(server);
     }
 
@@ -145,6 +151,11 @@ impl Room {
 
     /// A phone that has opened a game by the link.
     pub async fn phone(&self, name: &str) -> Phone {
+        self.phone_set(name, (360, 740), &[]).await
+    }
+
+    /// The same of another size in pixels, its browser started with these besides.
+    pub async fn phone_set(&self, name: &str, (width, height): (u32, u32), besides: &[&str]) -> Phone {
         // The port that it chooses may be taken in another family of addresses.
         let driver = std::iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
         let profile = tempfile::tempdir().expect("a folder");
@@ -159,13 +170,15 @@ impl Room {
             "--disable-component-update",
             "--disable-sync",
             "--enable-logging",
+            "--force-prefers-reduced-motion",
         ];
         let mut args: Vec<String> = args.map(str::to_owned).into();
         args.push(format!("--user-data-dir={}", profile.path().display()));
+        args.extend(besides.iter().map(ToString::to_string));
         let options = json!({
             "binary": chromium(),
             "args": args,
-            "mobileEmulation": { "deviceMetrics": { "width": 360, "height": 740, "pixelRatio": 1.0, "touch": true } },
+            "mobileEmulation": { "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1.0, "touch": true } },
         });
         let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
         let address = format!("http://127.0.0.1:{}", driver.port);
@@ -243,28 +256,50 @@ impl Phone {
         }
     }
 
-    /// Presses the button with this label.
-    pub async fn press(&self, label: &str) {
+    /// What a script finds, once it does: the last that is shown.
+    async fn mark(&self, among: &str, is_it: &str) -> &'static str {
         let marked = format!(
-            "const found = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility() && \
-             (one.textContent === '{label}' || one.getAttribute('aria-label') === '{label}')).at(-1); \
-             document.querySelector('[data-pressed]')?.removeAttribute('data-pressed'); \
-             found?.setAttribute('data-pressed', ''); return Boolean(found)"
+            "const found = [...document.querySelectorAll('{among}')].filter((one) => one.checkVisibility() && ({is_it})).at(-1); \
+             document.querySelector('[data-marked]')?.removeAttribute('data-marked'); \
+             found?.setAttribute('data-marked', ''); return Boolean(found)"
         );
         let since = Instant::now();
         while self.client.execute(&marked, Vec::new()).await.ok() != Some(json!(true)) {
-            assert!(since.elapsed() < PATIENCE, "there is no button {label}");
+            assert!(since.elapsed() < PATIENCE, "there is no {among} where {is_it}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        self.touch("[data-pressed]").await;
+        "[data-marked]"
+    }
+
+    /// Presses the button with this label.
+    pub async fn press(&self, label: &str) {
+        let is_it = format!("one.textContent === '{label}' || one.getAttribute('aria-label') === '{label}'");
+        self.touch(self.mark("button", &is_it).await).await;
+    }
+
+    /// Opens what the menu has under this name.
+    pub async fn open(&self, entry: &str) {
+        self.press("More").await;
+        self.touch(self.mark(".menu button", &format!("one.firstChild.textContent === '{entry}'")).await).await;
+    }
+
+    /// What is to be filled in or chosen from, by its label.
+    pub async fn field(&self, label: &str) -> &'static str {
+        let is_it = format!("(one.getAttribute('aria-label') || one.closest('.field')?.firstChild.textContent) === '{label}'");
+        self.mark("dialog[open] :is(input, select)", &is_it).await
+    }
+
+    /// Fills something in.
+    pub async fn write(&self, selector: &str, text: &str) {
+        self.touch(selector).await;
+        let input = self.find(selector).await.expect("it was just touched");
+        input.clear().await.expect("it can be emptied");
+        input.send_keys(text).await.expect("keys");
     }
 
     /// Fills something in and enters it.
     pub async fn fill(&self, selector: &str, text: &str) {
-        self.touch(selector).await;
-        let input = self.find(selector).await.expect("it was just touched");
-        input.clear().await.expect("it can be emptied");
-        input.send_keys(&format!("{text}\u{e007}")).await.expect("keys");
+        self.write(selector, &format!("{text}\u{e007}")).await;
     }
 
     /// Types a line to record, and waits for what comes of it.
@@ -306,6 +341,22 @@ impl Phone {
             self.keys(key).await;
         }
         panic!("`{condition}` did not come true by keys");
+    }
+
+    /// What is serious among what a tool for accessibility finds wrong on the page: its rule, and where.
+    pub async fn barriers(&self, tool: &str) -> Vec<String> {
+        self.client.execute(tool, Vec::new()).await.expect("the tool is loaded");
+        let run = "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((told) => done(told.violations
+            .filter(({impact}) => impact === 'serious' || impact === 'critical')
+            .map(({id, nodes}) => id + ': ' + nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | '))),
+            (error) => done(['it failed: ' + error]))";
+        let found = self.client.execute_async(run, Vec::new()).await.expect("the tool runs");
+        serde_json::from_value(found).expect("a list of texts")
+    }
+
+    /// What it looks like, as PNG.
+    pub async fn picture(&self) -> Vec<u8> {
+        self.client.screenshot().await.expect("a picture")
     }
 
     /// What something says.

@@ -266,7 +266,10 @@ async fn events(State(live): Shared, Name(name): Name) -> Response {
     });
     match listening.await {
         Ok(Some(((now, listener), live))) => {
-            Sse::new(stream(live, name, now, listener)).keep_alive(sse::KeepAlive::new().interval(HEARTBEAT)).into_response()
+            // A phone that hears nothing for longer than this has lost the connection, whatever its network says.
+            let beat = sse::Event::default().event("alive").data("{}");
+            let beats = sse::KeepAlive::new().interval(HEARTBEAT).event(beat);
+            Sse::new(stream(live, name, now, listener)).keep_alive(beats).into_response()
         }
         _ => Answer::no_game().into_response(),
     }

@@ -97,13 +97,25 @@ function explained({ step, read_back, tellings: all, verdict }) {
   return parts;
 }
 
-function judged({ verdict, kind, clause: id, message, alternatives = [], hints = [] }) {
+function judged({ verdict, kind, clause: id, message, alternatives = [], hints = [], elsewhere = [] }) {
   const word = verdict || kind || "legal";
   const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), seen(message))];
   if (id) parts.push(clause(id));
   const instead = [...alternatives, ...hints];
   if (instead.length) parts.push(element("p", "faint", "Legal instead: " + instead.join(" · ")));
-  return parts;
+  return [...parts, ...lyingElsewhere(elsewhere)];
+}
+
+// The lines that put a card where it lies: one of them is wrong, or the step is.
+function lyingElsewhere(elsewhere = []) {
+  const mend = async (at) => {
+    const told = await look("log");
+    closeSheets();
+    const line = told?.answer.lines?.find((line) => line.at === at);
+    if (line) openAmend(at, line.text);
+  };
+  const lines = elsewhere.map(({ at, text }) => element("li", "", seen(text) + ", ", button("change " + at, () => mend(at))));
+  return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
 }
 
 function asking(label, value, act, word) {
@@ -185,7 +197,9 @@ const scored = ({ total, points, range }) => (range ? range.map(signed).join(" t
 
 function grid(className, head, rows) {
   const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
-  return element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
+  const grid = element("div", "wide", element("table", className, element("thead", "", line("th")(head)), element("tbody", "", ...rows.map(line("td")))));
+  measured.observe(grid);
+  return grid;
 }
 
 const openScore = () => openAsked("The score", "score", ({ players, winners, tiebreak, notes = [] }) => {

@@ -33,8 +33,9 @@ async function ask(path, body) {
 
 // ---- What happens, as it happens
 
-const stream = { source: null, name: null, hear: null, pause: 1000, timer: 0 };
+const stream = { source: null, name: null, hear: null, pause: 1000, timer: 0, silence: 0 };
 const LONGEST_PAUSE = 15000; // milliseconds
+const SILENCE = 40000; // milliseconds; the server is heard of every fifteen seconds
 
 // Listens to a game; `hear(kind, what)` is told `open`, `lost`, and what the server tells.
 function listen(name, hear) {
@@ -44,6 +45,7 @@ function listen(name, hear) {
 
 function stopListening() {
   clearTimeout(stream.timer);
+  clearTimeout(stream.silence);
   if (stream.source) stream.source.close();
   Object.assign(stream, { source: null, name: null });
 }
@@ -54,20 +56,37 @@ function connect() {
   if (!stream.name) return;
   const source = new EventSource(addressOf(stream.name, "events"));
   stream.source = source;
+  // A network may go away without a word.
+  const heard = () => {
+    clearTimeout(stream.silence);
+    stream.silence = setTimeout(lost, SILENCE);
+  };
+  heard();
   source.addEventListener("open", () => {
+    heard();
     stream.pause = 1000;
     stream.hear("open");
   });
+  source.addEventListener("alive", heard);
   for (const kind of ["changed", "asked", "chosen", "ended"]) {
-    source.addEventListener(kind, (event) => stream.hear(kind, JSON.parse(event.data)));
+    source.addEventListener(kind, (event) => {
+      heard();
+      stream.hear(kind, JSON.parse(event.data));
+    });
   }
   source.addEventListener("error", () => {
     source.close();
-    if (source !== stream.source) return;
-    stream.hear("lost");
-    stream.timer = setTimeout(connect, stream.pause);
-    stream.pause = Math.min(2 * stream.pause, LONGEST_PAUSE);
+    if (source === stream.source) lost();
   });
+}
+
+// The server can't be heard, or did not answer: another connection is tried in a moment.
+function lost() {
+  if (!stream.name) return;
+  stream.hear("lost");
+  clearTimeout(stream.timer);
+  stream.timer = setTimeout(connect, stream.pause);
+  stream.pause = Math.min(2 * stream.pause, LONGEST_PAUSE);
 }
 
 // A phone that slept may not have noticed that the connection is gone.

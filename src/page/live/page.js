@@ -32,7 +32,7 @@ async function look(what, body) {
     return game.name === name ? told : null;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    if (game.name === name) setStatus("lost");
+    if (game.name === name) lost();
     return null;
   }
 }

@@ -368,7 +368,7 @@ async function sendNow() {
   if (game.name !== name) return;
   drawWaiting();
   if (!told) {
-    if (waitingStep(name)) setStatus("lost");
+    if (waitingStep(name)) lost();
     return;
   }
   drawAnswer(told);
@@ -440,6 +440,7 @@ function foul(error, step) {
   const again = (text) => send("record", { lines: [text.startsWith(actor) ? text : actor + text] });
   const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
+  parts.push(...lyingElsewhere(error.elsewhere));
   parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
   if (error.verdict === "illegal" && line.includes(";")) parts.push(element("p", "faint", "To let it stand, record the steps one by one."));
   else if (error.verdict === "illegal") parts.push(letStand((reason) => send("record", { lines: [line + " ! " + reason] })));
@@ -511,7 +512,7 @@ async function change(path, body) {
     return told;
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    setStatus("lost");
+    lost();
     return null;
   }
 }
