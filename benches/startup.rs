@@ -1,4 +1,4 @@
-//! From start-up to the answer of `score` on one log, against a Rust program that does nothing.
+//! From start-up to the answer of `score` on one log, and to the report of the longest, against a Rust program that does nothing.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::{
@@ -29,6 +29,11 @@ fn startup(criterion: &mut Criterion) {
     group.bench_function("an empty program", |bencher| bencher.iter(|| run(&mut Command::new(&empty))));
     group.bench_function("score", |bencher| {
         bencher.iter(|| run(Command::new(env!("CARGO_BIN_EXE_fowlplay")).arg("score").arg(&log)));
+    });
+    let longest = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/eggs-and-empires-six-at-the-table.toml");
+    let report = folder.as_ref().map(|folder| folder.path().join("report.html")).unwrap_or_default();
+    group.bench_function("report", |bencher| {
+        bencher.iter(|| run(Command::new(env!("CARGO_BIN_EXE_fowlplay")).arg("report").arg(&longest).arg("-o").arg(&report)));
     });
     group.finish();
 }

@@ -148,6 +148,28 @@ fn what_cannot_have_happened_names_the_line_that_put_the_card_elsewhere_and_mend
     });
 }
 
+/// No test has ears: what is handed to the browser's voice is listened to.
+#[test]
+fn turns_read_backs_and_verdicts_are_read_aloud_while_the_switch_is_on() {
+    with_browser(async || {
+        let (_room, phone) = ranchers().await;
+        phone.wait_for("(window.heard = [], speechSynthesis.speak = (words) => heard.push(words.text), true)").await;
+        phone.type_line("hatch 7SK; draw").await;
+        phone.wait_for("heard.length === 0").await;
+        phone.press("read aloud").await;
+        phone.wait_for("heard.join().includes('Bo')").await;
+        phone.type_line("hatch 9WY; draw").await;
+        phone.wait_for("heard.some((words) => words.includes('9WY')) && heard.at(-1).includes('Ada')").await;
+        phone.type_line("Ada: grow 1 2WL").await;
+        phone.wait_for("heard.some((words) => words.includes('illegal') && words.includes('ER-3.3'))").await;
+        phone.press("read aloud").await;
+        phone.wait_for("(heard.length = 0, true)").await;
+        phone.type_line("Ada: draw").await;
+        phone.wait_for("heard.length === 0").await;
+        phone.close().await;
+    });
+}
+
 #[test]
 fn a_dispute_is_opened_at_a_line_and_records_nothing() {
     with_browser(async || {

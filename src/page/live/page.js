@@ -113,7 +113,8 @@ async function heard(kind, what) {
   } else if (kind === "lost") {
     if (game.view.status.dataset.is !== "ended") setStatus("lost");
   } else if (kind === "changed") {
-    if (what.version === null || what.version !== game.version) await refresh();
+    // What this phone has just sent is looked at with its answer.
+    if (!sending && what.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
     told("Somebody asked for " + what.what + ".");
   } else if (kind === "chosen") {
