@@ -8,8 +8,6 @@ use fowlplay::{log::Log, referee};
 
 /// Every command that reads `file`, with `said` wherever somebody may say something.
 pub fn commands(file: &str, log: &str, said: &str) -> Vec<Vec<String>> {
-    // A shell hands no argument on that has a NUL in it.
-    let said = said.replace('\0', "");
     let log = Log::parse(log.to_owned()).ok();
     let game = log.as_ref().map_or("emu-ranchers", |log| log.game().as_str());
     let rule = referee::book(game).ok().and_then(|book| book.rules.first());
@@ -19,7 +17,7 @@ pub fn commands(file: &str, log: &str, said: &str) -> Vec<Vec<String>> {
     let commands: &[&[&str]] = &[
         &["check", file],
         &["check", file, "--try", &note],
-        &["check", file, "--try", &said],
+        &["check", file, "--try", said],
         &["check", file, "--try", "draw", "--at", "1.2"],
         &["show", file],
         &["show", file, "--at", &last],
@@ -30,19 +28,20 @@ pub fn commands(file: &str, log: &str, said: &str) -> Vec<Vec<String>> {
         &["why", file, "1.1"],
         &["why", file, "1.2"],
         &["record", file, &note],
-        &["record", file, &said],
+        &["record", file, said],
         &["record", file, "draw"],
         &["undo", file],
         &["redo", file],
         &["amend", file, "1.1", &note],
-        &["amend", file, "1.1", &said],
-        &["amend", file, "-1.1", "--overrule", &said],
+        &["amend", file, "1.1", said],
+        &["amend", file, "-1.1", "--overrule", said],
         &["rule", file, &change],
         &["rule", file, "years=1"],
         &["tally", game, "Ada:", "Bo:", "--into", file],
         &["play", file],
     ];
-    commands.iter().map(|command| command.iter().map(|&word| word.to_owned()).collect()).collect()
+    // A shell hands no argument on that has a NUL in it.
+    commands.iter().map(|command| command.iter().map(|word| word.replace('\0', "")).collect()).collect()
 }
 
 /// Runs a command as it is, as JSON, and in colours; none of it is raw.
