@@ -18,6 +18,7 @@ mod new;
 mod parse;
 mod parsed;
 mod place;
+mod plain;
 mod save;
 mod value;
 
