@@ -28,6 +28,7 @@ use sealed::Seal;
 use served::Served;
 use std::{
     collections::HashMap,
+    fs::File,
     io,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -64,6 +65,11 @@ pub enum ServeError {
         "port {0} can't be listened on ({1}): end what listens there, or choose another with --port (0 takes any that is free)"
     )]
     Port(u16, #[source] io::Error),
+    /// Another server serves it, and two would not know of each other's phones.
+    #[error(
+        "{} is served already: use the links of that server, or end it and serve the whole folder (one with --watch-only can run beside it)", .0.display()
+    )]
+    Served(PathBuf),
     /// The secrets can't be kept.
     #[error("the links can't be kept in {} ({}): the folder must be writable", .0.display(), .1)]
     Secrets(PathBuf, #[source] io::Error),
@@ -89,6 +95,8 @@ struct Live {
     served: Mutex<Served>,
     /// The choices that phones hold until the last has chosen, by game.
     sealed: Mutex<HashMap<String, Vec<Seal>>>,
+    /// Held open where it may be recorded, so that no other server records in the folder.
+    _alone: Option<File>,
 }
 
 impl Live {

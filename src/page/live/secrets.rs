@@ -96,6 +96,18 @@ pub fn append_private(file: &Path, text: &str) -> io::Result<()> {
     private().append(true).create(true).open(file)?.write_all(text.as_bytes())
 }
 
+/// Locks a file for as long as it is held open; none if somebody else does. Where files can't be locked, everybody may.
+///
+/// # Errors
+/// When the file can't be made.
+pub fn hold(file: &Path) -> io::Result<Option<fs::File>> {
+    if let Some(folder) = file.parent() {
+        make_private(folder)?;
+    }
+    let held = private().append(true).create(true).open(file)?;
+    Ok(if matches!(held.try_lock(), Err(fs::TryLockError::WouldBlock)) { None } else { Some(held) })
+}
+
 /// A file is made so that nobody else may read it.
 fn private() -> fs::OpenOptions {
     let mut options = fs::OpenOptions::new();

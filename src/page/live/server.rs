@@ -59,6 +59,12 @@ impl Server {
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
         let of_folder = version(&folder.path().to_string_lossy());
         let file = |kind| state.join(format!("{of_folder}.{kind}"));
+        let alone = if options.watch_only {
+            None
+        } else {
+            let held = secrets::hold(&file("lock")).map_err(unkept)?;
+            Some(held.ok_or_else(|| ServeError::Served(folder.path().to_owned()))?)
+        };
         let secrets = Secrets::kept(&file("links"), options.new_links, options.watch_only)?;
         let (watcher, stirred) = events::watch(&folder)?;
         let live = Live {
@@ -68,6 +74,7 @@ impl Server {
             writing: Arc::default(),
             served: Mutex::new(Served::kept(file("served"), &folder)),
             sealed: Mutex::default(),
+            _alone: alone,
             folder,
         };
         Ok(Self { listener, address, secrets, live, watcher, stirred })

@@ -325,6 +325,7 @@ fn no_name_leads_out_of_the_folder_or_to_what_is_no_log() {
     }
     assert_eq!(fs::read_to_string(house.folder.path("secret.toml")).expect("there"), NEW);
     // One log alone is served alone; behind a link that its owner named, it is the log itself.
+    server.end();
     for path in ["logs/game.toml", "logs/inside.toml"] {
         let server = house.serve_with(&[path]);
         let phone = server.recorder();
@@ -380,6 +381,7 @@ fn what_a_hostile_log_holds_stays_text() {
     }
     // The page itself holds nothing of a log but, alone, its name.
     assert!(!phone.get("/").body.contains("alert"));
+    server.end();
     let alone = house.serve_with(&["<script>alert(1)<.toml"]);
     let page = alone.recorder().get("/").is(200).body;
     assert!(page.contains("data-only=\"&lt;script&gt;alert(1)&lt;\""), "{page}");

@@ -102,7 +102,7 @@ fn what_is_kept_is_nobody_elses_to_read() {
     let mode = |path: &std::path::Path| fs::metadata(path).expect("kept").permissions().mode() & 0o777;
     assert_eq!(mode(&house.kept()), 0o700);
     let files: Vec<_> = fs::read_dir(house.kept()).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    assert_eq!(files.len(), 2, "{files:?}");
+    assert_eq!(files.len(), 3, "{files:?}");
     assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
     assert_eq!(Vec::from_iter(house.folder.names()), ["game.toml"], "nothing lies beside the logs");
     // Nothing but the links tells a secret.
@@ -180,4 +180,19 @@ fn what_cannot_be_served_is_said() {
         assert_eq!(child.wait().expect("ended").code(), Some(2));
         assert!(told.split_whitespace().collect::<Vec<_>>().join(" ").contains(why), "{path}: {told}");
     }
+}
+
+#[test]
+fn a_folder_is_recorded_by_one_server_and_watched_by_any() {
+    let house = House::with(NEW);
+    let first = house.serve();
+    let second = house.command(&["--port", "0"]).output().expect("run");
+    let said = String::from_utf8_lossy(&second.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(second.status.code(), Some(2), "{said}");
+    assert!(said.contains("is served already: use the links of that server, or end it"), "{said}");
+    let beside = house.serve_with(&["--watch-only"]);
+    beside.watcher().get("/api/games/game/table").is(200);
+    // However the first one ends, the next may record.
+    drop(first);
+    house.serve().recorder().get("/api/games/game/log").is(200);
 }
