@@ -5,9 +5,9 @@ use super::serve;
 use super::{
     amend,
     answer::{Answer, report, warn},
-    check,
+    check, completions,
     escape::clean_lines,
-    fmt, head, moves, new, play, record, report as report_command, rule, rules,
+    fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
@@ -102,6 +102,12 @@ pub enum Command {
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),
+    /// Make a shell complete commands, games, table rules, logs and players
+    #[command(after_help = completions::HELP)]
+    Completions(completions::Args),
+    /// Print the manual page, or that of a command
+    #[command(after_help = man::HELP)]
+    Man(man::Args),
 }
 
 /// A log, and nothing more.

@@ -5,9 +5,11 @@ mod amend;
 mod answer;
 mod args;
 mod check;
+mod completions;
 mod files;
 mod fmt;
 mod head;
+mod man;
 mod menu;
 mod moves;
 mod new;
@@ -39,6 +41,9 @@ use std::{io::IsTerminal as _, process::ExitCode};
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
 /// not be understood or carried out, 3 the log was saved but standard output could not be told.
 pub fn main() -> ExitCode {
+    if let Some(status) = completions::answer() {
+        return status;
+    }
     survive_size_limits();
     let arguments = match args::read(std::env::args_os()) {
         Ok(arguments) => arguments,
@@ -78,6 +83,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Serve(args)) => return serve::run(&args, json),
         Some(Command::Report(args)) => report::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
+        Some(Command::Completions(args)) => completions::run(&args, json)?,
+        Some(Command::Man(args)) => man::run(&args, json)?,
     };
     Ok(answer.give())
 }

@@ -14,7 +14,7 @@ use anyhow::Result;
 use fowlplay::{
     log::{Log, LogFile, Value, check_names},
     referee::{self, NewGame},
-    table::{Book, DeckKey, RuleValue, TableRule, Values, and_list, count_of, is_unseen},
+    table::{Book, DeckKey, RuleValue, TableRule, and_list, count_of, is_unseen},
 };
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
@@ -344,13 +344,8 @@ impl Setup {
 
     /// The values of a rule that can be set up at this table; none if there are too many to list.
     fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
-        let all: Vec<String> = match &rule.values {
-            Values::Word(words) => words.iter().map(ToString::to_string).collect(),
-            Values::OneOf(numbers) => numbers.iter().map(ToString::to_string).collect(),
-            Values::Flag { .. } => vec!["false".to_owned(), "true".to_owned()],
-            Values::Whole { .. } => return None,
-        };
-        Some(all.into_iter().filter(|value| self.text(&self.with_rule(rule, value.clone())).is_some()).collect())
+        let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
+        Some(all.filter(|value| self.text(&self.with_rule(rule, value.clone())).is_some()).collect())
     }
 
     /// The keys of the deck that these players can say: those that have to be said, or the others.

@@ -19,6 +19,7 @@ mod parse;
 mod parsed;
 mod place;
 mod plain;
+mod played;
 mod save;
 mod value;
 
@@ -33,4 +34,5 @@ pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
+pub use played::{BadTime, Moment, Played};
 pub use value::{Element, KeyValue, Quoted, Value};

@@ -196,16 +196,24 @@ impl Values {
         }
     }
 
+    /// The numbers of all values, as they are listed; none where it is any whole number between two.
+    pub fn all(&self) -> Option<Vec<u16>> {
+        match self {
+            Self::Word(words) => Some((0..).take(words.len()).collect()),
+            Self::Whole { .. } => None,
+            Self::OneOf(numbers) => Some(numbers.to_vec()),
+            Self::Flag { .. } => Some(vec![0, 1]),
+        }
+    }
+
     /// The numbers of the other values; of a whole number its bounds and both neighbours.
     fn others(&self, now: u16) -> Vec<u16> {
-        let mut others: Vec<u16> = match self {
-            Self::Word(words) => (0..).take(words.len()).collect(),
+        let mut others = match self {
             Self::Whole { least, most, .. } => {
                 let near = [now.saturating_sub(1), now.saturating_add(1)];
                 near.into_iter().filter(|number| (least..=most).contains(&number)).chain([*least, *most]).collect()
             }
-            Self::OneOf(numbers) => numbers.to_vec(),
-            Self::Flag { .. } => vec![0, 1],
+            _ => self.all().unwrap_or_default(),
         };
         others.retain(|&other| other != now);
         others.sort_unstable();

@@ -2,9 +2,14 @@
 
 mod cli;
 #[cfg(unix)]
+mod completing;
+#[cfg(all(unix, feature = "page"))]
+mod evening;
+#[cfg(unix)]
 mod faults;
 #[cfg(unix)]
 mod hostile;
+mod manual;
 mod play;
 mod program;
 mod readme;

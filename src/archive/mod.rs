@@ -1,0 +1,3 @@
+//! Many logs at once: what is made of them for other programs.
+
+pub mod bgstats;

@@ -1,0 +1,247 @@
+//! Completion, in the shells that are installed: what is typed there, the Tab key, and what stands there then. A shell that is missing is left
+//! out, and that is said.
+
+use crate::{
+    program::{Folder, PROGRAM},
+    terminal::Terminal,
+};
+use std::{
+    fs,
+    path::Path,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+const PROMPT: &str = "ready>";
+const TAB: &str = "\t";
+/// Empties the line.
+const CTRL_U: &str = "\x15";
+/// Leaves the line, and what is offered below it.
+const CTRL_C: &str = "\x03";
+
+/// A log that names its players, with a table rule.
+const LOG: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Mary Ann\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+                   \"Ada: hatch 7SK; draw\",\n]\n";
+
+/// A folder with a log in it, one folder, and other files.
+fn folder() -> Folder {
+    let folder = Folder::with(LOG);
+    folder.write("Cargo.toml", "[package]\nname = \"game\"\n");
+    folder.write("gander.txt", "no log");
+    folder
+}
+
+/// Whether a shell is there; if not it is said that it was left out.
+fn is_there(shell: &str) -> bool {
+    let found = Command::new(shell).arg("--version").output().is_ok() || Command::new(shell).arg("-version").output().is_ok();
+    if !found {
+        println!("{shell} is not installed: completion in it was left out");
+    }
+    found
+}
+
+/// Starts a shell through `sh`, with the program on its path.
+fn open(folder: &Folder, shell: &str) -> Terminal {
+    let programs = Path::new(PROGRAM).parent().expect("a folder").display();
+    let script = format!("PATH='{programs}':\"$PATH\"; export PATH; HOME=\"$PWD\"; export HOME; exec {shell}");
+    let mut terminal = Terminal::start_with(folder.root(), &["sh", "-c", &script, "sh"], &[]);
+    terminal.see(PROMPT);
+    terminal
+}
+
+/// What the program tells a shell first.
+fn script(folder: &Folder, shell: &str) -> String {
+    let done = folder.run(&["completions", shell]).in_order();
+    assert_eq!(done.status, Some(0));
+    String::from_utf8(done.out).expect("text")
+}
+
+/// What all shells complete: typed, and what stands there behind the Tab key.
+const EVERYWHERE: &[(&str, &str)] = &[
+    ("fowlplay sco", "fowlplay score"),
+    ("fowlplay new blu", "fowlplay new blulu"),
+    ("fowlplay new blulu --players Ada,Bo --fir", "fowlplay new blulu --players Ada,Bo --first"),
+    ("fowlplay new blulu --players Ada,Bo --first B", "fowlplay new blulu --players Ada,Bo --first Bo"),
+    ("fowlplay new blulu --variant bru", "fowlplay new blulu --variant brulu"),
+    ("fowlplay new blulu --rule must_capture=n", "fowlplay new blulu --rule must_capture=never"),
+    ("fowlplay show ga", "fowlplay show game.toml"),
+    ("fowlplay rule game.toml years=3 upk", "fowlplay rule game.toml years=3 upkeep="),
+    ("fowlplay record game.toml --first A", "fowlplay record game.toml --first Ada"),
+    ("fowlplay record game.toml A", "fowlplay record game.toml Ada:"),
+    ("fowlplay head game.toml titl", "fowlplay head game.toml title="),
+    ("fowlplay why game.toml 1", "fowlplay why game.toml 1.1"),
+    ("fowlplay rules blulu must_c", "fowlplay rules blulu must_capture"),
+    ("fowlplay man rec", "fowlplay man record"),
+];
+
+/// Types each line, and sees what becomes of it; the keys for `another` line come behind.
+#[track_caller]
+fn completes(terminal: &mut Terminal, lines: &[(&str, &str)], another: &str) {
+    for (typed, there) in lines {
+        terminal.keys(typed);
+        line_becomes(terminal, typed);
+        terminal.keys(TAB);
+        line_becomes(terminal, there);
+        terminal.keys(another);
+        line_becomes(terminal, "");
+    }
+}
+
+/// Waits until what stands behind the last prompt begins so: what else a shell shows there comes behind it.
+#[track_caller]
+fn line_becomes(terminal: &Terminal, wanted: &str) {
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        let shown = terminal.shown();
+        let line = shown.rsplit(PROMPT).next().unwrap_or_default().trim_start();
+        // Some shells quote what would do without.
+        let line = line.replace('\'', "");
+        let is_there = if wanted.is_empty() { line.is_empty() } else { line.starts_with(wanted) };
+        if is_there {
+            return;
+        }
+        assert!(Instant::now() < until, "waited for {wanted:?}, the screen:\n{shown}");
+        thread::sleep(Duration::from_millis(15));
+    }
+}
+
+#[test]
+fn bash_completes() {
+    if !is_there("bash") {
+        return;
+    }
+    let folder = folder();
+    folder.write("rc", format!("PS1='{PROMPT} '\nbind 'set bell-style none'\n{}\n", script(&folder, "bash")));
+    let mut terminal = open(&folder, "bash --noprofile --rcfile rc -i");
+    completes(&mut terminal, EVERYWHERE, CTRL_U);
+    completes(
+        &mut terminal,
+        &[
+            ("fowlplay rule game.toml upkeep=1", "fowlplay rule game.toml upkeep=18"),
+            ("fowlplay new blulu --rule=must_capture=n", "fowlplay new blulu --rule=must_capture=never"),
+            ("fowlplay record game.toml M", "fowlplay record game.toml Mary\\ Ann:"),
+            ("fowlplay record game.toml \"M", "fowlplay record game.toml \"Mary Ann:"),
+        ],
+        CTRL_U,
+    );
+}
+
+#[test]
+fn zsh_completes() {
+    if !is_there("zsh") {
+        return;
+    }
+    let folder = folder();
+    folder.write("_fowlplay", script(&folder, "zsh"));
+    folder.write(".zshrc", format!("PS1='{PROMPT} '\nfpath=($PWD $fpath)\nautoload -U compinit\ncompinit -u -D\n"));
+    let mut terminal = open(&folder, "env ZDOTDIR=. zsh -i");
+    completes(&mut terminal, EVERYWHERE, CTRL_U);
+}
+
+#[test]
+fn fish_completes() {
+    if !is_there("fish") {
+        return;
+    }
+    let folder = folder();
+    folder.write("fowlplay.fish", script(&folder, "fish"));
+    folder.write(
+        "rc.fish",
+        format!("function fish_prompt; printf '{PROMPT} '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"),
+    );
+    let mut terminal = open(&folder, "fish -N -C 'source rc.fish; source fowlplay.fish'");
+    completes(&mut terminal, EVERYWHERE, CTRL_U);
+}
+
+#[test]
+fn elvish_completes() {
+    if !is_there("elvish") {
+        return;
+    }
+    let folder = folder();
+    let prompt = format!("set edit:prompt = {{ put '{PROMPT} ' }}\nset edit:rprompt = {{ }}\n");
+    folder.write("rc.elv", prompt + &script(&folder, "elvish"));
+    let mut terminal = open(&folder, "elvish -rc rc.elv");
+    completes(&mut terminal, EVERYWHERE, CTRL_C);
+}
+
+#[test]
+fn powershell_completes() {
+    if !is_there("pwsh") {
+        return;
+    }
+    let folder = folder();
+    folder.write("fowlplay.ps1", script(&folder, "powershell"));
+    let programs = Path::new(PROGRAM).parent().expect("a folder").display();
+    for (typed, there) in EVERYWHERE {
+        let asked = format!(
+            "$env:PATH = '{programs}:' + $env:PATH; . ./fowlplay.ps1; (TabExpansion2 '{typed}' {}).CompletionMatches.CompletionText",
+            typed.len()
+        );
+        let done =
+            Command::new("pwsh").args(["-NoProfile", "-Command", &asked]).current_dir(folder.root()).output().expect("run");
+        let told = String::from_utf8_lossy(&done.stdout).into_owned();
+        let last = there.rsplit(' ').next().unwrap_or_default();
+        assert!(told.lines().any(|line| line.starts_with(last)), "{typed}: {told}");
+    }
+}
+
+/// What a shell is told that completes a line at its end, asked as it would be.
+fn told(folder: &Folder, line: &[&str]) -> Vec<String> {
+    let mut command = Command::new(PROGRAM);
+    command.env("FOWLPLAY_COMPLETE", "fish").arg("--").args(line).current_dir(folder.root());
+    let done = command.output().expect("run");
+    assert!(done.status.success(), "{line:?}: {}", String::from_utf8_lossy(&done.stderr));
+    let text = String::from_utf8(done.stdout).expect("text");
+    text.lines().map(|line| line.split('\t').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn what_is_offered_is_what_the_command_takes() {
+    let folder = folder();
+    let games = told(&folder, &["fowlplay", "new", ""]);
+    assert!(
+        ["blulu", "eggs-and-empires", "emu-ranchers", "emus-redux", "piepmatz"]
+            .iter()
+            .all(|game| games.contains(&(*game).to_owned()))
+    );
+    for game in games.iter().filter(|game| !game.starts_with('-')) {
+        let clauses = told(&folder, &["fowlplay", "rules", game, ""]);
+        assert!(clauses.len() > 10, "{clauses:?}");
+        for clause in clauses.iter().filter(|clause| !clause.starts_with('-')) {
+            let done = folder.run(&["rules", game, clause]).in_order();
+            assert_eq!(done.status, Some(0), "{clause}: {}", done.told());
+        }
+        for rule in told(&folder, &["fowlplay", "new", game, "--rule", ""]) {
+            let key = rule.split_once('=').expect("a pair").0;
+            assert!(clauses.iter().any(|clause| clause == key), "{rule}");
+        }
+    }
+    // Only logs, and folders; names that a terminal would obey are left to be typed.
+    folder.write("\u{1b}[31mred.toml", LOG);
+    fs::create_dir(folder.path("shelf")).expect("a folder");
+    let files = told(&folder, &["fowlplay", "show", ""]);
+    let files: Vec<&String> = files.iter().filter(|file| !file.starts_with('-')).collect();
+    assert_eq!(files, ["game.toml", "shelf/"]);
+    // A line that a log has stands beside its place, harmless.
+    folder.write("odd.toml", LOG.replace("hatch 7SK; draw", "note \\u001b[31mred"));
+    assert_eq!(told(&folder, &["fowlplay", "show", "odd.toml", "--at", ""]), ["1.1"]);
+    // Nothing is completed where nothing can be read.
+    folder.write("broken.toml", "fowlplay = 1\nno");
+    assert_eq!(told(&folder, &["fowlplay", "record", "broken.toml", "--first", ""]), Vec::<String>::new());
+    assert_eq!(told(&folder, &["fowlplay", "new", "no-such-game", "--rule", ""]), Vec::<String>::new());
+    assert_eq!(told(&folder, &["fowlplay", "new", "piepmatz", "--rule", "must_capture=n"]), Vec::<String>::new());
+}
+
+#[test]
+fn a_shell_that_is_not_known_is_told_nothing() {
+    let folder = folder();
+    let done = Command::new(PROGRAM).env("FOWLPLAY_COMPLETE", "ksh").args(["--", "fowlplay", ""]).output().expect("run");
+    assert_eq!((done.status.code(), done.stdout.len(), done.stderr.len()), (Some(2), 0, 0));
+    let done = folder.run(&["completions", "ksh"]).in_order();
+    assert_eq!(done.status, Some(2));
+    assert!(done.says("[possible values: bash, zsh, fish, elvish, powershell]"), "{}", done.told());
+    let json = folder.run(&["completions", "bash", "--json"]).in_order().json();
+    assert_eq!(json["script"].as_str().map(str::trim), Some(script(&folder, "bash").trim()));
+}
