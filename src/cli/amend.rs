@@ -137,7 +137,7 @@ pub fn done(edit: &Edit) -> String {
     strong(&text)
 }
 
-/// What a change further back did to the rest of the log, or would do before it is written: first what matters, verdicts and scores.
+/// What a change further back did to the rest of the log, or would do before it is written: first what matters: who wins, and the scores.
 pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
@@ -147,6 +147,14 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
             lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
         }
     };
+    let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
+    let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
+    listed("Who wins:", amended.winners.iter().map(winners).collect());
+    let score = |change: &ScoreChange| {
+        let [is, before] = [change.now, change.was];
+        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
+    };
+    listed("The score:", amended.scores.iter().map(score).collect());
     let change = |change: &Correction| match (&change.at, &change.now) {
         (Spot::Line(place), Some(now)) if change.by.is_none() => Some(wrap(&format!("{place}  {}", clean(now)), "", "    ")),
         _ => None,
@@ -165,14 +173,6 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     listed(if is_written { "Found now:" } else { "Would be found:" }, findings(&amended.come));
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
     listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
-    let score = |change: &ScoreChange| {
-        let [is, before] = [change.now, change.was];
-        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
-    };
-    listed("The score:", amended.scores.iter().map(score).collect());
-    let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
-    let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
-    listed("Who wins:", amended.winners.iter().map(winners).collect());
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         let EffectChange { place, text, .. } = effect;

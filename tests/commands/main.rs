@@ -7,6 +7,8 @@ mod faults;
 mod hostile;
 mod play;
 mod program;
+#[cfg(unix)]
+mod random;
 mod readme;
 mod serve;
 mod terminal;

@@ -4,6 +4,7 @@
 mod keys;
 mod line;
 mod menu;
+mod more;
 mod place;
 #[cfg(unix)]
 #[path = "unix.rs"]

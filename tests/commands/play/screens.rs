@@ -248,7 +248,9 @@ fn what_is_first_shown_says_how_cards_are_typed() {
         let typed = book.typed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(screen(t).contains(&typed), "{}", t.shown());
         assert_eq!(t.shown().contains("Suits: M Moons"), !book.suits.is_empty(), "{}", t.shown());
-        t.enter("?").see(&typed).see("> ").enter("help").see(&typed).see("How they are typed").see("> ");
+        t.enter("?").see(&typed).see("> ").enter("help").see(&typed).see("Steps of");
+        // The beginning of the next line ends it as well.
+        t.keys("?").see("> ?").keys(ENTER).see(&typed).see("> ");
     }
 }
 
@@ -372,6 +374,15 @@ fn a_finished_game_says_only_what_works_there() {
         t.enter(asked).see("The game is over. `score`").see("the game is over> ");
     }
     t.enter("h 7sk").see("TB-7").see("note TEXT").see("the game is over> ");
-    t.enter("score").see("Ada wins").see("> ").enter("why 2.3").see("> ").enter("note thanks").see("note thanks").see("> ");
+    t.enter("score")
+        .see("Space goes on")
+        .keys(" ")
+        .see("Ada wins")
+        .see("> ")
+        .enter("why 2.3")
+        .see("> ")
+        .enter("note thanks")
+        .see("note thanks")
+        .see("> ");
     t.enter("undo").see("taken back").see("> ").enter("quit").see("All is saved");
 }
