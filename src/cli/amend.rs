@@ -11,7 +11,7 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    log::{Correction, Spot},
+    log::{Correction, Place, Spot},
     referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
     table::{Book, and_list},
 };
@@ -155,11 +155,10 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
         wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
     };
     listed("The score:", amended.scores.iter().map(score).collect());
-    let change = |change: &Correction| match (&change.at, &change.now) {
-        (Spot::Line(place), Some(now)) if change.by.is_none() => Some(wrap(&format!("{place}  {}", clean(now)), "", "    ")),
-        _ => None,
-    };
-    let mut changes: Vec<String> = amended.changes().filter_map(change).collect();
+    let mut changes: Vec<(Place, &str)> = amended.changes().filter_map(line_of).collect();
+    changes.sort_by_key(|(place, _)| *place);
+    let mut changes: Vec<String> =
+        changes.into_iter().map(|(place, now)| wrap(&format!("{place}  {}", clean(now)), "", "    ")).collect();
     let more = changes.split_off(changes.len().min(EFFECTS)).len();
     if more > 0 {
         changes.push(format!("and {more} more"));
@@ -189,6 +188,14 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
         lines.push(format!("All other lines stand as they {}.", if is_written { "were" } else { "are" }));
     }
     lines.join("\n")
+}
+
+/// The line that a correction made another, and what it is now.
+fn line_of(change: &Correction) -> Option<(Place, &str)> {
+    match (&change.at, &change.now) {
+        (Spot::Line(place), Some(now)) if change.by.is_none() => Some((*place, now)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

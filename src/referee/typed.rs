@@ -143,7 +143,7 @@ impl<'a> TypedLine<'a> {
             }
         }
         if let Some(step) = text.strip_suffix('.') {
-            parted.push((at(0)..at(step.trim_end().len()), at(text.len() - 1)..range.end));
+            parted.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), at(text.len() - 1)..range.end));
         }
         parted.retain(|(step, _)| !step.is_empty());
         parted

@@ -313,7 +313,7 @@ fn undo_takes_back_the_last_input_of_a_turn() {
     t.see("Bo: hatch, grow or discard> ").enter("undo").see("taken back: 1.1 draw (the line is now: Ada: hatch 7SK)");
     t.see("Ada [draw]> ").enter("redo").see("brought back: 1.1 draw (the line is now: Ada: hatch 7SK; draw)");
     t.see("Bo: hatch, grow or discard> ").enter("redo").see("brought back: 1.2").see("Ada: hatch, grow or discard> ");
-    t.enter("redo").see("there is nothing to bring back").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
+    t.enter("redo").see("There is nothing to bring back").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
     t.see("Ada: hatch, grow or discard> ").enter("h 8wl").see("Ada [draw]> ").enter("quit").see("All is saved");
     assert_eq!(table.lines(), ["Ada: hatch 8WL"]);
 }

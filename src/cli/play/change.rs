@@ -30,7 +30,10 @@ fn moved(
 ) -> Outcome {
     let (log, changes) = match gone {
         Ok(gone) => gone,
-        Err(error) => return wrong(&clean(&error.to_string())),
+        Err(error) => {
+            let why = dialog::capitalized(&clean(&error.to_string()));
+            return wrong(&format!("{}.", why.trim_end_matches('.')));
+        }
     };
     let mut came_of_it = None;
     if changes.iter().any(|change| !change.is_recorded) {
@@ -203,7 +206,7 @@ fn pairs(words: &[&str]) -> Option<Vec<(String, String)>> {
 /// There is no such table rule: which there are.
 fn no_rule(book: &Book, key: &str) -> String {
     let meant = did_you_mean(key, book.rules.iter().map(|rule| rule.key));
-    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_else(|| ".".to_owned());
+    let meant = meant.map_or_else(|| ".".to_owned(), |meant| format!("; did you mean `{meant}`?"));
     format!("{} has no table rule `{}`{meant} {}", book.short_title(), clean(key), keys(book))
 }
 

@@ -9,7 +9,7 @@ use crate::cli::{
     escape::clean,
     paint::faint,
     setup,
-    terminal::{Escape, Given, Question, Terminal},
+    terminal::{Escape, Given, Instead, Question, Terminal},
 };
 use fowlplay::{
     log::LogFile,
@@ -53,7 +53,12 @@ impl<'t> Input<'t> {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        if let Some(line) = self.terminal.instead.take() {
+        if let Some(Instead { line, is_entered }) = self.terminal.instead.take() {
+            if is_entered && self.terminal.held.is_empty() {
+                (self.armed, self.was_offered) = (false, false);
+                out!("{}{}", prompt.styled, clean(&line));
+                return self.typed(Given::Line(line));
+            }
             self.terminal.held.push_front(line);
         }
         let offered = self.terminal.held.front().cloned();

@@ -15,7 +15,7 @@ use fowlplay::{
 };
 
 /// A text of several lines.
-fn joined(lines: Vec<String>) -> String {
+fn joined(lines: &[String]) -> String {
     lines.join("\n")
 }
 
@@ -23,7 +23,7 @@ fn joined(lines: Vec<String>) -> String {
 pub fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", paint::suits(book.suits)));
     let told = [book.typed.to_owned()].into_iter().chain(suits);
-    joined(told.map(|text| wrap(&text, "", "")).collect())
+    told.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")
 }
 
 /// What can be done once the game is over; none while it isn't.
@@ -44,7 +44,7 @@ pub fn described(session: &Session) -> String {
     }
     let more = format!("{} `? cards` lists every legal step, `help` says more.", session.book().typed);
     told.push(wrap(&more, "", ""));
-    joined(told)
+    joined(&told)
 }
 
 /// `? cards`
@@ -62,7 +62,7 @@ pub fn steps(session: &Session) -> String {
         let shelves = shelves(own.iter().map(|offer| offer.step.as_str())).into_iter();
         told.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
     }
-    joined(told)
+    joined(&told)
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why that can't be told.
@@ -85,7 +85,7 @@ fn judged(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
     let mut told: Vec<String> =
         table.try_line(line)?.iter().map(|(step, verdict)| say::verdict(step, verdict, table.book())).collect();
     told.push("(Nothing was entered.)".to_owned());
-    Ok(joined(told))
+    Ok(joined(&told))
 }
 
 /// `memory`
@@ -105,12 +105,12 @@ pub fn findings(session: &Session) -> String {
     if findings.is_empty() {
         return "Nothing was found against the log.".to_owned();
     }
-    joined(findings.iter().map(|finding| say::finding(finding, session.book())).collect())
+    findings.iter().map(|finding| say::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
 }
 
 /// `log`
 pub fn log(session: &Session) -> String {
-    joined(screen::lines(session, usize::MAX, None))
+    joined(&screen::lines(session, usize::MAX, None))
 }
 
 /// `rules [CLAUSE]`; or why there is no such clause.
@@ -127,7 +127,7 @@ pub fn table_rules(session: &Session) -> String {
         wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
     });
     let head = "The table rules of this game; `rule KEY` tells what one can be:".to_owned();
-    joined([wrap(&head, "", "")].into_iter().chain(told).collect())
+    joined(&[wrap(&head, "", "")].into_iter().chain(told).collect::<Vec<_>>())
 }
 
 /// `rule KEY`: what the rule is about, what it is now and can be; none if there is no such rule.
@@ -154,7 +154,7 @@ pub fn help(session: &Session) -> String {
     let width = width.min(26);
     for (form, about, whose) in &forms {
         let about = if *whose == Whose::Table { format!("{about} (the table)") } else { (*about).to_owned() };
-        told.push(wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4)));
+        told.push(entry(form, width, &about));
     }
     told.push(strong("How they are typed"));
     if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
@@ -167,7 +167,15 @@ pub fn help(session: &Session) -> String {
     }
     let all: Vec<&str> = command::words(book).collect();
     told.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
-    joined(told)
+    joined(&told)
+}
+
+/// Something that is typed, in so many columns, and what it does beside it; below it, where there is no room.
+fn entry(form: &str, width: usize, about: &str) -> String {
+    if width + 4 > paint::prose() / 2 {
+        return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
+    }
+    wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4))
 }
 
 /// `help WORD`: a word of the session, or a kind of step.
@@ -175,18 +183,13 @@ pub fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
     let known = WORDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
-    match known.or(verb) {
-        Some((form, about)) => wrap(&format!("{}  {about}", form.trim()), "", "  "),
-        None => {
-            let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
-            wrap(all, "", "")
-        }
-    }
+    let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
+    known.or(verb).map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
 /// `help words`
 pub fn words() -> String {
     let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
-    let told = WORDS.iter().map(|known| wrap(&format!("{:width$}  {}", known.form, known.about), "  ", &" ".repeat(width + 4)));
-    joined([strong("Words of the session")].into_iter().chain(told).collect())
+    let told = WORDS.iter().map(|known| entry(known.form, width, known.about));
+    joined(&[strong("Words of the session")].into_iter().chain(told).collect::<Vec<_>>())
 }

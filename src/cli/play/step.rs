@@ -197,7 +197,7 @@ pub fn tell_with_progress(session: &Session, input: &mut Input<'_>, from: Option
     let stands = wrap(&stands, "", "");
     match progress {
         Progress::GameOver | Progress::RoundOver(_) if !stands.is_empty() => {
-            let text = format!("\n{}\n{stands}", sheet::paint(&session.referee().sheet(), book));
+            let text = format!("\n{}\n{stands}", sheet::latest(&session.referee().sheet(), book));
             screen::tell_at_length(session, input, from, say, &text);
         }
         _ => screen::tell(session, from, move || {

@@ -115,11 +115,9 @@ fn the_score_sheet_of_a_round_is_read_before_the_next_begins() {
 
 #[test]
 fn what_an_amendment_breaks_is_read_before_it_is_asked() {
-    let turns: String = ["9LK", "8YK", "5YK", "4YK"]
-        .iter()
-        .zip(["9MS", "8MS", "6MW", "4MS"])
-        .map(|(card, other)| format!("  \"Ada: grow 1 {card}; draw\",\n  \"Bo: discard {other}; draw\",\n"))
-        .collect();
+    let cards = ["9LK", "8YK", "5YK", "4YK"].iter().zip(["9MS", "8MS", "6MW", "4MS"]);
+    let turn = |(card, other)| format!("  \"Ada: grow 1 {card}; draw\",\n  \"Bo: discard {other}; draw\",\n");
+    let turns = cards.map(turn).collect::<Vec<_>>().concat();
     let begun = "  \"Ada: hatch 7SK; draw\",\n  \"Bo: hatch AW; draw\",\n";
     let log = NEW.replace("moves = [\n", &format!("moves = [\n{begun}{turns}"));
     let mut table = sized((12, 60), &log, "> ");

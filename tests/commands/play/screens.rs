@@ -71,6 +71,14 @@ fn emu_ranchers_with_fifteen_birds() {
 }
 
 #[test]
+fn emu_ranchers_where_every_turn_hatched() {
+    let log = hatched("emu-ranchers", &["Ada", "Bo"], "", ENDS.split(' ').chain(OTHERS.split(' ').take(11)));
+    let birds = ["1 AS", "2 AL", "3 AK", "4 CS", "5 CL", "6 CK", "7 2SY", "8 3MW", "9 3LY", "10 4MS", "11 5SW"];
+    let needed = ["if it ended now: Ada −2", "Bo −2", "Bo · 6 cards in hand", "Draw pile: 1 card"];
+    pinned("emu-ranchers-fullest", &log, "Bo: hatch, grow or discard> ", &[&needed[..], &birds[..]].concat());
+}
+
+#[test]
 fn emus_redux_with_sixteen_birds() {
     let market = "  \"market PMSL PSWK PWLY TMLY TSLK TSWY PMSL TMLY\",\n";
     let log = hatched("emus-redux", &["Ada", "Bo", "Cy", "Dot"], market, OTHERS.split(' ').take(16));
