@@ -2,9 +2,9 @@
 
 use super::{
     amend::told,
-    answer::{Answer, warn},
+    answer::Answer,
     files::shown,
-    play::open_terminal,
+    play::{open_terminal, pages},
     terminal::whole,
 };
 use anyhow::{Result, bail};
@@ -16,6 +16,9 @@ use fowlplay::{
 
 /// The question.
 pub const QUESTION: &str = "Write it?";
+
+/// How many rows it takes with its answers.
+pub const ROWS: usize = 3;
 
 /// Its answers; the first writes.
 pub fn answers() -> [String; 2] {
@@ -35,8 +38,9 @@ impl Asking {
     pub fn write(&self, file: &mut LogFile, amended: &Amended, done: &str, book: &Book, json: bool) -> Result<Answer> {
         let is_asked = !self.yes && !json && super::is_terminal();
         if is_asked {
-            warn(&preview(amended, done, book));
-            if open_terminal()?.menu(QUESTION, &answers(), 0) != Some(0) {
+            let mut terminal = open_terminal()?;
+            pages::show(&mut terminal, &preview(amended, done, book), 0, ROWS);
+            if terminal.menu(QUESTION, &answers(), 0) != Some(0) {
                 bail!("nothing was changed");
             }
         }

@@ -11,7 +11,7 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    log::{Correction, Spot},
+    log::{Correction, Place, Spot},
     referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
     table::{Book, and_list},
 };
@@ -137,7 +137,7 @@ pub fn done(edit: &Edit) -> String {
     strong(&text)
 }
 
-/// What a change further back did to the rest of the log, or would do before it is written: first what matters, verdicts and scores.
+/// What a change further back did to the rest of the log, or would do before it is written: first what matters: who wins, and the scores.
 pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
     let mut lines = Vec::new();
@@ -147,11 +147,18 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
             lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
         }
     };
-    let change = |change: &Correction| match (&change.at, &change.now) {
-        (Spot::Line(place), Some(now)) if change.by.is_none() => Some(wrap(&format!("{place}  {}", clean(now)), "", "    ")),
-        _ => None,
+    let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
+    let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
+    listed("Who wins:", amended.winners.iter().map(winners).collect());
+    let score = |change: &ScoreChange| {
+        let [is, before] = [change.now, change.was];
+        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
     };
-    let mut changes: Vec<String> = amended.changed.iter().filter_map(change).collect();
+    listed("The score:", amended.scores.iter().map(score).collect());
+    let mut changes: Vec<(Place, &str)> = amended.changed.iter().filter_map(line_of).collect();
+    changes.sort_by_key(|(place, _)| *place);
+    let mut changes: Vec<String> =
+        changes.into_iter().map(|(place, now)| wrap(&format!("{place}  {}", clean(now)), "", "    ")).collect();
     let more = changes.split_off(changes.len().min(EFFECTS)).len();
     if more > 0 {
         changes.push(format!("and {more} more"));
@@ -165,14 +172,6 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     listed(if is_written { "Found now:" } else { "Would be found:" }, findings(&amended.come));
     let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
     listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
-    let score = |change: &ScoreChange| {
-        let [is, before] = [change.now, change.was];
-        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
-    };
-    listed("The score:", amended.scores.iter().map(score).collect());
-    let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
-    let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
-    listed("Who wins:", amended.winners.iter().map(winners).collect());
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         let EffectChange { place, text, .. } = effect;
@@ -189,6 +188,14 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
         lines.push(format!("All other lines stand as they {}.", if is_written { "were" } else { "are" }));
     }
     lines.join("\n")
+}
+
+/// The line that a correction made another, and what it is now.
+fn line_of(change: &Correction) -> Option<(Place, &str)> {
+    match (&change.at, &change.now) {
+        (Spot::Line(place), Some(now)) if change.by.is_none() => Some((*place, now)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::{
     answer,
     escape::clean,
     files, head,
+    paint::wrap,
     play::{self, out},
     say,
     setup::{Question, Setup},
@@ -25,6 +26,10 @@ use std::{
 
 /// More logs than these are not listed.
 const MOST: usize = 60;
+/// How many rows the menu takes.
+const MENU: usize = 7;
+/// How many rows the question takes whether a score is kept.
+const KEEPING: usize = 3;
 
 /// Asks what to do until one thing is done, or nothing is wanted.
 pub fn run() -> Result<ExitCode> {
@@ -53,7 +58,7 @@ pub fn run() -> Result<ExitCode> {
             Some(3) => score_by_hand(terminal),
             Some(4) => {
                 if let Some(path) = choose_log(terminal, "Which game?") {
-                    look(&path);
+                    look(terminal, &path);
                 }
                 None
             }
@@ -78,7 +83,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
     let (parts, sheet) = tally::by_hand(terminal, book, &setup.new)?;
-    out!("{}\n", sheet::paint(&sheet, book));
+    play::pages::show(terminal, &format!("{}\n", sheet::paint(&sheet, book)), 0, KEEPING);
     let answers = ["no", "yes   the next rounds can follow it"].map(str::to_owned);
     if terminal.menu("Keep it as a log?", &answers, 0)? == 0 {
         return None;
@@ -87,14 +92,15 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
     Some((setup.file?, Some(parts)))
 }
 
-fn look(path: &Path) {
+fn look(terminal: &mut Terminal, path: &Path) {
     match files::read(path) {
         Ok(referee) => {
-            out!("\n{}", zones::whole(&referee.zones().open));
-            out!("\n{}\n", sheet::paint(&referee.sheet(), referee.book()));
             let file = say::quoted(&path.display().to_string());
             let file = clean(&file);
-            out!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.\n");
+            let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
+            let sheet = sheet::paint(&referee.sheet(), referee.book());
+            let told = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
+            play::pages::show(terminal, &told, 0, MENU);
         }
         Err(error) => out!("{}", answer::words(&error)),
     }

@@ -105,10 +105,20 @@ fn clause_text(clause: &ClauseText, book: &Book, values: &RuleValues) -> String 
 }
 
 fn rule_text(rule: &TableRule) -> String {
-    let head = format!("{} {}", strong(rule.key), faint(&format!("({})", rule.clause)));
     let default = rule.values.write(rule.values.default());
-    let values = format!("{}; {default} unless something else is said", rule.values);
-    format!("{head}\n{}\n{}", wrap(rule.meaning, "  ", "  "), wrap(&values, "  ", "  "))
+    [rule_meaning(rule), wrap(&format!("{}; {default} unless something else is said", rule.values), "  ", "  ")].join("\n")
+}
+
+fn rule_meaning(rule: &TableRule) -> String {
+    format!("{} {}\n{}", strong(rule.key), faint(&format!("({})", rule.clause)), wrap(rule.meaning, "  ", "  "))
+}
+
+/// A table rule of a running game: what it is about, what it is `now` and can be, and its clause.
+pub fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str) -> String {
+    let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
+    let change = wrap(&format!("`rule {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
+    let clause = book.clause(rule.clause).map(|clause| clause_text(clause, book, values));
+    [rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n")
 }
 
 fn whole(book: &Book, values: &RuleValues) -> String {

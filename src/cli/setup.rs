@@ -472,7 +472,8 @@ fn given(value: &Value) -> String {
 
 /// Asks who plays, with `begun` there to begin with; Tab completes names that are `known`. What was typed, and the names.
 pub fn ask_names(terminal: &mut Terminal, book: &Book, begun: &str, known: &[String]) -> Option<(String, Vec<String>)> {
-    dialog::tell(&format!("Who plays, clockwise? {} names, with commas between: Ada, Bo", book.how_many()));
+    let some = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
+    dialog::tell(&format!("Who plays, clockwise? {} names, with commas between: {}", book.how_many(), some.join(", ")));
     let mut begun = begun.to_owned();
     loop {
         let complete = |line: &str| complete_name(line, known);

@@ -17,6 +17,12 @@ pub fn paint(sheet: &Sheet, book: &Book) -> String {
     [self::rounds(sheet, book, 0..rounds), verdict(sheet)].join("\n\n")
 }
 
+/// Paints the round that ended last, the sums, and who won. `score` shows all rounds.
+pub fn latest(sheet: &Sheet, book: &Book) -> String {
+    let rounds = sheet.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
+    [self::rounds(sheet, book, rounds.saturating_sub(1)..rounds), verdict(sheet)].join("\n\n")
+}
+
 /// Paints some rounds, counted from 0, and the sums up to the last of them where these say more.
 pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
     let end = shown.end;

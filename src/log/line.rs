@@ -42,14 +42,41 @@ impl Split {
     pub fn reason(&self) -> Option<Range<usize>> {
         self.reason.clone()
     }
+
+    /// Takes a step, or several where a point begins one within it.
+    #[inline]
+    fn take(&mut self, text: &str, step: Range<usize>) {
+        let mut start = step.start;
+        if text.as_bytes()[step.clone()].contains(&b'.') && !is_note(text, start) {
+            for point in points(text, &step) {
+                self.steps.push(start..text[..point].trim_end().len());
+                start = point;
+            }
+        }
+        self.steps.push(start..step.end);
+    }
 }
 
-/// Splits a line, from a log or typed at the table.
+/// Splits a line of a log.
 ///
 /// # Errors
 ///
 /// [`SplitError`] for an empty line, actor, step, reason or note, with the place in the line.
 pub fn split(text: &str) -> Result<Split, SplitError> {
+    split_line(text, false)
+}
+
+/// Splits a line that is typed at the table: a `;` too many parts nothing there.
+///
+/// # Errors
+///
+/// As [`split`], for an empty step only where there is no other.
+pub fn split_typed(text: &str) -> Result<Split, SplitError> {
+    split_line(text, true)
+}
+
+#[inline]
+fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
     let line = trimmed(text, 0..text.len());
     if line.is_empty() {
@@ -71,23 +98,19 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
         let (step, end) = step(text, at);
+        let mark = text.as_bytes().get(end);
         if step.is_empty() {
-            // The place is the mark that ends the missing step, or the last one before the line's end.
-            let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
-            return fault(SplitFault::EmptyStep, place);
-        }
-        if text.as_bytes()[step.clone()] == *NOTE {
-            return fault(SplitFault::EmptyNote, step);
-        }
-        let mut start = step.start;
-        if text.as_bytes()[step.clone()].contains(&b'.') && !is_note(text, start) {
-            for point in points(text, &step) {
-                split.steps.push(start..text[..point].trim_end().len());
-                start = point;
+            if !is_typed || (split.steps.is_empty() && mark != Some(&b';')) {
+                // The place is the mark that ends the missing step, or the last one before the line's end.
+                let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
+                return fault(SplitFault::EmptyStep, place);
             }
+        } else if text.as_bytes()[step.clone()] == *NOTE {
+            return fault(SplitFault::EmptyNote, step);
+        } else {
+            split.take(text, step);
         }
-        split.steps.push(start..step.end);
-        match text.as_bytes().get(end) {
+        match mark {
             None => return Ok(split),
             Some(b';') => at = end + 1,
             Some(_) => {

@@ -29,7 +29,7 @@ pub use ending::Ending;
 pub use error::{Excerpt, ReadError};
 pub use file::{FileError, LARGEST, LogFile};
 pub use history::{By, Change, Correction, PlacedLine, Renaming};
-pub use line::{Line, Split, SplitError, SplitFault, split, split_reason};
+pub use line::{Line, Split, SplitError, SplitFault, split, split_reason, split_typed};
 pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};

@@ -8,7 +8,7 @@ use super::{
     replay::Replay,
 };
 use crate::{
-    log::{Place, Split, split},
+    log::{Place, Split, split_typed},
     table::{
         Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
         VerbText, Whose, or_list,
@@ -31,7 +31,7 @@ pub(super) struct TypedLine<'a> {
 impl<'a> TypedLine<'a> {
     /// Takes a line apart, as a log's are.
     pub fn of(book: &'static Book, players: &'a Players, text: &'a str) -> Result<Self, Refusal> {
-        let split = split(text).map_err(|error| {
+        let split = split_typed(text).map_err(|error| {
             let expected = error.expected();
             let expected = expected.strip_prefix("expected ").unwrap_or(expected);
             Refusal::unparsed(text, ParseError::new(error.range.clone(), error.message(), expected))
@@ -143,7 +143,7 @@ impl<'a> TypedLine<'a> {
             }
         }
         if let Some(step) = text.strip_suffix('.') {
-            parted.push((at(0)..at(step.trim_end().len()), at(text.len() - 1)..range.end));
+            parted.push((at(0)..at(step.trim_end_matches([',', ' ']).len()), at(text.len() - 1)..range.end));
         }
         parted.retain(|(step, _)| !step.is_empty());
         parted

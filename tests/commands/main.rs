@@ -12,6 +12,8 @@ mod hostile;
 mod manual;
 mod play;
 mod program;
+#[cfg(unix)]
+mod random;
 mod readme;
 mod serve;
 mod terminal;

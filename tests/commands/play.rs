@@ -8,6 +8,7 @@ mod eggs_and_empires;
 mod ends;
 mod looking_back;
 mod menus;
+mod pages;
 mod piepmatz;
 mod scores;
 mod screens;
@@ -298,7 +299,8 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
 
     let mut t = Terminal::start(directory.path(), &[]);
     t.see("Look at a game").keys(UP).see("❯ Leave").keys(UP).see("❯ Look").keys(ENTER);
-    t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet").see("what is it to be?");
+    t.see("sunday.toml: Emu Ranchers, Ada and Bo, year 1").keys(ENTER).see("Not over yet");
+    t.see("Space goes on").keys(" ").see("what is it to be?");
     t.keys(DOWN).keys(DOWN).see("❯ Go on").keys(ENTER).see("❯ sunday.toml").keys(ENTER).see("Bo [draw]> ");
 }
 
@@ -311,7 +313,7 @@ fn undo_takes_back_the_last_input_of_a_turn() {
     t.see("Bo: hatch, grow or discard> ").enter("undo").see("taken back: 1.1 draw (the line is now: Ada: hatch 7SK)");
     t.see("Ada [draw]> ").enter("redo").see("brought back: 1.1 draw (the line is now: Ada: hatch 7SK; draw)");
     t.see("Bo: hatch, grow or discard> ").enter("redo").see("brought back: 1.2").see("Ada: hatch, grow or discard> ");
-    t.enter("redo").see("there is nothing to bring back").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
+    t.enter("redo").see("There is nothing to bring back").see("> ").enter("undo 3").see("taken back: 1.1 Ada: hatch 7SK");
     t.see("Ada: hatch, grow or discard> ").enter("h 8wl").see("Ada [draw]> ").enter("quit").see("All is saved");
     assert_eq!(table.lines(), ["Ada: hatch 8WL"]);
 }

@@ -32,7 +32,18 @@ fn a_letter_of_a_verb_is_no_name() {
 #[test]
 fn steps_need_no_mark_between_them() {
     let table = emu_ranchers();
-    for typed in ["hatch 9LK draw", "hatch 9LK, draw", "h 9lk.", "h 9lk .", "h 9lk. ", "bo h 9lk.", "bo hatch 9LK Draw"] {
+    for typed in [
+        "hatch 9LK draw",
+        "hatch 9LK, draw",
+        "h 9lk.",
+        "h 9lk .",
+        "h 9lk. ",
+        "h 9lk,.",
+        "h 9lk .;",
+        "h 9lk;; draw ; ",
+        "bo h 9lk.",
+        "bo hatch 9LK Draw",
+    ] {
         assert_eq!(table.writes(typed), "hatch 9LK; draw", "{typed}");
     }
     assert_eq!(table.writes("h 9lk. 4ms"), "hatch 9LK; draw 4MS");

@@ -1,37 +1,38 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
-use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
-use crate::cli::{agree, amend, args, escape::clean, paint::wrap, rule, say, undo};
+use super::{Outcome, dialog, input::Input, look, screen, session::Session, step, wrong};
+use crate::cli::{agree, amend, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
-    log::{Change, ChangeError, Log, Place},
+    log::{Change, ChangeError, Log, Place, Spot},
     referee::{self, Amended, Edit, EditError, Refusal},
-    table::and_list,
+    table::{Book, Progress, and_list, did_you_mean},
 };
 use jiff::Timestamp;
 
 /// `undo [N]`
-pub fn undo(session: &mut Session, changes: u32) -> Outcome {
+pub fn undo(session: &mut Session, input: &mut Input<'_>, changes: u32) -> Outcome {
     let taken = session.take_back(changes);
-    if moved(session, taken, "taken back") { Outcome::Told } else { Outcome::Refused }
+    moved(session, input, taken, "taken back")
 }
 
 /// `redo`
-pub fn redo(session: &mut Session) -> Outcome {
+pub fn redo(session: &mut Session, input: &mut Input<'_>) -> Outcome {
     let brought = session.referee().log().bring_back_renamed(Timestamp::now(), &referee::renaming);
-    if !moved(session, brought, "brought back") {
-        return Outcome::Refused;
-    }
-    step::tell_progress(session);
-    Outcome::Told
+    moved(session, input, brought, "brought back")
 }
 
 /// Saves a log without the latest changes, or with them again, and says which.
-fn moved(session: &mut Session, gone: Result<(Log, Vec<Change>), ChangeError>, moved: &'static str) -> bool {
+fn moved(
+    session: &mut Session,
+    input: &mut Input<'_>,
+    gone: Result<(Log, Vec<Change>), ChangeError>,
+    moved: &'static str,
+) -> Outcome {
     let (log, changes) = match gone {
         Ok(gone) => gone,
         Err(error) => {
-            dialog::tell(&clean(&error.to_string()));
-            return false;
+            let why = dialog::capitalized(&clean(&error.to_string()));
+            return wrong(&format!("{}.", why.trim_end_matches('.')));
         }
     };
     let mut came_of_it = None;
@@ -40,27 +41,36 @@ fn moved(session: &mut Session, gone: Result<(Log, Vec<Change>), ChangeError>, m
             Ok(amended) => came_of_it = Some(amended),
             Err(refusal) => {
                 out!("{}", say::refusal(&refusal, session.book()));
-                return false;
+                return Outcome::Refused;
             }
         }
     }
     if !step::save(session, log) {
-        return false;
+        return Outcome::Refused;
     }
-    let book = session.book();
-    screen::tell(session, None, move || {
+    let (book, is_undo) = (session.book(), moved == "taken back");
+    // Lines that stand there again, or with less in them, are told once: not by the log's last lines as well.
+    let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
+    let from =
+        recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
+    let say = move || {
         let placed = |(place, text): (Option<String>, String)| match place {
             Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),
             None => wrap(&format!("{moved}: {text}"), "", "  "),
         };
         let told = came_of_it.iter().map(|amended| amend::told(amended, book, true));
-        let redo = (moved == "taken back").then(|| {
+        let redo = is_undo.then(|| {
             let it = if changes.len() > 1 { "them" } else { "it" };
             format!("`redo` brings {it} back.")
         });
         undo::said(&changes).map(placed).chain(told).chain(redo).collect::<Vec<_>>().join("\n")
-    });
-    true
+    };
+    if is_undo {
+        screen::tell(session, from, say);
+    } else {
+        step::tell_with_progress(session, input, from, say);
+    }
+    Outcome::Told
 }
 
 /// `amend EDIT`: without a line it is asked for, with the old text there to begin with.
@@ -131,11 +141,10 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agree
                     Refusal::LaterIllegal(later) => ("After this, later lines break a rule:", &later[..]),
                     _ => ("", &[][..]),
                 };
-                out!("{head}");
-                for finding in found {
-                    out!("{}", say::finding(finding, session.book()));
-                }
-                out!("Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.");
+                let found = found.iter().map(|finding| say::finding(finding, session.book()));
+                let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.";
+                let told: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
+                input.pages(&told.join("\n"), 0, 1);
                 let Some(other) = input.ask("with it> ", "", None) else {
                     return if is_illegal { let_stand(session, input, &edits) } else { Err(nothing()) };
                 };
@@ -163,22 +172,47 @@ fn nothing() -> Refusal {
 
 /// `rule key=value…`
 pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Outcome {
-    if changes.is_empty() {
-        out!("The table rules of this game:");
-        for (key, value, usual) in session.referee().rules_in_force() {
-            let meaning = session.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
-            let mark = if usual { "" } else { " (changed)" };
-            out!("{}", wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    "));
-        }
-        return Outcome::Told;
+    let book = session.book();
+    let words = changes.replace('=', " = ");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    if let [key] | [key, "="] = words[..] {
+        return match look::table_rule(session, key) {
+            Some(text) => {
+                screen::pages(session, input, &text);
+                Outcome::Told
+            }
+            None => wrong(&no_rule(book, key)),
+        };
     }
-    let written = |change| args::pair(change).ok().filter(|(_, value)| !value.is_empty());
-    let Some(pairs) = changes.split_whitespace().map(written).collect::<Option<Vec<_>>>() else {
-        let keys: Vec<&str> = session.book().rules.iter().map(|rule| rule.key).collect();
-        return wrong(&format!("Write `rule KEY=VALUE`; the keys are {}.", and_list(&keys)));
+    let Some(pairs) = pairs(&words) else {
+        return wrong(&format!("Write `rule KEY=VALUE`. {}", keys(book)));
     };
+    if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
+        return wrong(&no_rule(book, key));
+    }
     let amended = session.referee().change_rules(&pairs).map(|amended| (amended, false));
     change(session, input, amended, &rule::done(&pairs))
+}
+
+/// Rules and what they are to be: `years = 3 upkeep = 20`, or one alone without the mark.
+fn pairs(words: &[&str]) -> Option<Vec<(String, String)>> {
+    if let [key, value] = words {
+        return Some(vec![((*key).to_owned(), (*value).to_owned())]);
+    }
+    let pair = |pair: &[&str]| if let [key, "=", value] = *pair { Some((key.to_owned(), value.to_owned())) } else { None };
+    words.chunks(3).map(pair).collect()
+}
+
+/// There is no such table rule: which there are.
+fn no_rule(book: &Book, key: &str) -> String {
+    let meant = did_you_mean(key, book.rules.iter().map(|rule| rule.key));
+    let meant = meant.map_or_else(|| ".".to_owned(), |meant| format!("; did you mean `{meant}`?"));
+    format!("{} has no table rule `{}`{meant} {}", book.short_title(), clean(key), keys(book))
+}
+
+fn keys(book: &Book) -> String {
+    let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
+    if keys.is_empty() { "This game has none.".to_owned() } else { format!("The keys are {}.", and_list(&keys)) }
 }
 
 /// `overrule REASON`
@@ -211,7 +245,7 @@ fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, 
     };
     let is_asked = !is_agreed && amended.does_more();
     if is_asked {
-        out!("{}", agree::preview(&amended, done, session.book()));
+        input.pages(&agree::preview(&amended, done, session.book()), 0, agree::ROWS);
         if input.one_of(agree::QUESTION, &agree::answers()) != Some(0) {
             out!("Nothing was changed.");
             return Outcome::Told;
@@ -220,12 +254,16 @@ fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, 
     if !step::save(session, amended.log.clone()) {
         return Outcome::Refused;
     }
-    screen::show(session);
-    out!("{done}");
-    if !is_asked {
-        out!("{}", amend::told(&amended, session.book(), true));
+    let (book, done) = (session.book(), done.to_owned());
+    let say = move || {
+        let told = (!is_asked).then(|| amend::told(&amended, book, true));
+        [done.clone()].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+    };
+    if session.referee().progress() == Progress::Underway {
+        screen::tell_first(session, input, say);
+    } else {
+        step::tell_with_progress(session, input, None, say);
     }
-    step::tell_progress(session);
     Outcome::Told
 }
 

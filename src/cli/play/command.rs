@@ -1,6 +1,7 @@
 //! The words of the session itself: `undo`, `why`, `score` and the rest. They never stand in the way of a step.
 
-use fowlplay::table::Book;
+use crate::cli::amend;
+use fowlplay::{log::Spot, table::Book};
 
 /// A word of the session, what follows it, and what it does.
 pub struct Word {
@@ -55,6 +56,10 @@ fn is_free(word: &str, book: &Book) -> bool {
 /// Reads a line as a word of the session, in small letters, and what follows it: none if it is a step.
 pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
+    if let Some((Some(_), Spot::Line(_))) = amend::placed(line.split_whitespace().next()?) {
+        // An edit needs no word: `-1.4`, `+1.4 LINE`.
+        return Some(("amend".to_owned(), line));
+    }
     let (word, rest) = match line.strip_prefix('?') {
         Some(rest) => ("?", rest),
         None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
@@ -94,6 +99,11 @@ mod tests {
         assert_eq!(read(" ?cards", book()), Some(("?".into(), "cards")));
         assert_eq!(read("Why 1.4 d 7s", book()), Some(("why".into(), "1.4 d 7s")));
         assert_eq!(read("h 7s", book()), None);
+        assert_eq!(read("+1.4 Bo: h 7s", book()), Some(("amend".into(), "+1.4 Bo: h 7s")));
+        assert_eq!(read(" -1.4", book()), Some(("amend".into(), "-1.4")));
+        for step in ["-6", "13 -6", "-6 1.4", "1.4 x", ""] {
+            assert_eq!(read(step, book()), None, "{step}");
+        }
         assert_eq!(read("why: h 7s", book()), None, "a player may be called so");
     }
 

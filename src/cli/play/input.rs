@@ -1,7 +1,7 @@
 //! What is typed in a session: its lines, and the answers to what it asks in between.
 
 use super::{
-    command, dialog,
+    command, dialog, pages,
     screen::{self, Prompt},
     session::Session,
 };
@@ -9,7 +9,7 @@ use crate::cli::{
     escape::clean,
     paint::faint,
     setup,
-    terminal::{Escape, Given, Question, Terminal},
+    terminal::{Escape, Given, Instead, Question, Terminal},
 };
 use fowlplay::{
     log::LogFile,
@@ -53,7 +53,12 @@ impl<'t> Input<'t> {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        if let Some(line) = self.terminal.instead.take() {
+        if let Some(Instead { line, is_entered }) = self.terminal.instead.take() {
+            if is_entered && self.terminal.held.is_empty() {
+                (self.armed, self.was_offered) = (false, false);
+                out!("{}{}", prompt.styled, clean(&line));
+                return self.typed(Given::Line(line));
+            }
             self.terminal.held.push_front(line);
         }
         let offered = self.terminal.held.front().cloned();
@@ -102,6 +107,18 @@ impl<'t> Input<'t> {
             self.terminal.held.push_front(line);
         }
         self.typed(typed)
+    }
+
+    /// Shows a text page by page, where the window is too small for it: see [`pages::show`].
+    pub fn pages(&mut self, text: &str, above: usize, below: usize) {
+        pages::show(self.terminal, text, above, below);
+    }
+
+    /// Waits until what stands there was read, unless more was typed ahead.
+    pub fn read_it(&mut self, said: &str) {
+        if !self.terminal.is_typed_ahead() {
+            self.terminal.goes_on(said);
+        }
     }
 
     /// Puts aside the lines that came with the one before: they wait until what is asked now is settled.

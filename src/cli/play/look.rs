@@ -1,10 +1,11 @@
-//! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help.
+//! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help. Each is a text; who asked reads
+//! it page by page.
 
-use super::{Outcome, command::WORDS, dialog, menus::shelves, screen, session::Session, step};
+use super::{command, command::WORDS, menus::shelves, screen, session::Session, step};
 use crate::cli::{
     answer,
     escape::clean,
-    paint::{self, strong},
+    paint::{self, strong, wrap},
     rules, say, sheet, why, zones,
 };
 use fowlplay::{
@@ -13,136 +14,137 @@ use fowlplay::{
     table::{Book, Progress, Whose, and_list},
 };
 
-/// How a card is typed in this game, and what the letters on it are.
-pub fn cards(book: &Book) {
-    dialog::tell(book.typed);
-    if !book.suits.is_empty() {
-        dialog::tell(&format!("Suits: {}.", paint::suits(book.suits)));
-    }
+/// A text of several lines.
+fn joined(lines: &[String]) -> String {
+    lines.join("\n")
 }
 
-/// Says what can be done once the game is over: whether it is.
-fn is_over(session: &Session) -> bool {
+/// How a card is typed in this game, and what the letters on it are.
+pub fn cards(book: &Book) -> String {
+    let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", paint::suits(book.suits)));
+    let told = [book.typed.to_owned()].into_iter().chain(suits);
+    told.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")
+}
+
+/// What can be done once the game is over; none while it isn't.
+fn is_over(session: &Session) -> Option<String> {
     let is_over = session.table().progress() == Progress::GameOver;
-    if is_over {
-        dialog::tell(&format!("The game is over. {}", step::WHAT_IS_LEFT));
-    }
-    is_over
+    is_over.then(|| wrap(&format!("The game is over. {}", step::WHAT_IS_LEFT), "", ""))
 }
 
 /// `?`
-pub fn describe(session: &Session) {
-    let table = session.table();
-    if is_over(session) {
-        return;
+pub fn described(session: &Session) -> String {
+    if let Some(over) = is_over(session) {
+        return over;
     }
-    for (actor, lines) in table.options() {
-        let who = actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned());
-        out!("{}", strong(&who));
-        for line in lines {
-            wrapped(&clean(&line), "  ", "    ");
-        }
+    let mut told = Vec::new();
+    for (actor, lines) in session.table().options() {
+        told.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
+        told.extend(lines.iter().map(|line| wrap(&clean(line), "  ", "    ")));
     }
-    dialog::tell(&format!("{} `? cards` lists every legal step, `help` says more.", session.book().typed));
+    let more = format!("{} `? cards` lists every legal step, `help` says more.", session.book().typed);
+    told.push(wrap(&more, "", ""));
+    joined(&told)
 }
 
 /// `? cards`
-pub fn steps(session: &Session) {
-    if is_over(session) {
-        return;
+pub fn steps(session: &Session) -> String {
+    if let Some(over) = is_over(session) {
+        return over;
     }
     let offers = session.table().legal_steps();
     if offers.is_empty() {
-        dialog::tell("No step of a player can be listed now; `?` says what is open.");
+        return wrap("No step of a player can be listed now; `?` says what is open.", "", "");
     }
+    let mut told = Vec::new();
     for own in offers.chunk_by(|one, next| one.actor == next.actor) {
-        out!("{}", strong(&clean(&own[0].actor)));
-        for (head, lasts) in shelves(own.iter().map(|offer| offer.step.as_str())) {
-            wrapped(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ");
-        }
+        told.push(strong(&clean(&own[0].actor)));
+        let shelves = shelves(own.iter().map(|offer| offer.step.as_str())).into_iter();
+        told.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
     }
+    joined(&told)
 }
 
-/// `why`, `why R.L`, `why STEP`, `why R.L STEP`
-pub fn why(session: &Session, of: &str) -> Outcome {
+/// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why that can't be told.
+pub fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
     let told = match word.parse::<Place>() {
-        Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
-        Ok(place) => session.referee().before(place).and_then(|table| judge(table.as_ref(), rest.trim())),
-        Err(_) if of.is_empty() => explain(session, None),
-        Err(_) => judge(session.table().as_ref(), of),
+        Ok(place) if rest.trim().is_empty() => explained(session, Some(place)),
+        Ok(place) => session.referee().before(place).and_then(|table| judged(table.as_ref(), rest.trim())),
+        Err(_) if of.is_empty() => explained(session, None),
+        Err(_) => judged(session.table().as_ref(), of),
     };
-    if let Err(refusal) = told {
-        out!("{}", say::refusal(&refusal, session.book()));
-        return Outcome::Refused;
-    }
-    Outcome::Told
+    told.map_err(|refusal| say::refusal(&refusal, session.book()))
 }
 
-fn explain(session: &Session, place: Option<Place>) -> Result<(), Refusal> {
-    out!("{}", why::told(&session.referee().why(place)?, session.referee()));
-    Ok(())
+fn explained(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
+    Ok(why::told(&session.referee().why(place)?, session.referee()))
 }
 
-fn judge(table: &dyn Referee, line: &str) -> Result<(), Refusal> {
-    for (step, verdict) in table.try_line(line)? {
-        out!("{}", say::verdict(&step, &verdict, table.book()));
-    }
-    out!("(Nothing was entered.)");
-    Ok(())
+fn judged(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
+    let mut told: Vec<String> =
+        table.try_line(line)?.iter().map(|(step, verdict)| say::verdict(step, verdict, table.book())).collect();
+    told.push("(Nothing was entered.)".to_owned());
+    Ok(joined(&told))
 }
 
 /// `memory`
-pub fn memory(session: &Session) {
+pub fn memory(session: &Session) -> String {
     let memory = session.table().zones().memory;
-    if memory.is_empty() {
-        out!("There is nothing to remember.");
-    } else {
-        out!("{}", zones::whole(&memory));
-    }
+    if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::whole(&memory) }
 }
 
 /// `score`
-pub fn score(session: &Session) {
-    out!("{}", sheet::paint(&session.referee().sheet_in_view(), session.book()));
+pub fn score(session: &Session) -> String {
+    sheet::paint(&session.referee().sheet_in_view(), session.book())
 }
 
 /// `findings`
-pub fn findings(session: &Session) {
+pub fn findings(session: &Session) -> String {
     let findings = session.referee().findings();
     if findings.is_empty() {
-        out!("Nothing was found against the log.");
+        return "Nothing was found against the log.".to_owned();
     }
-    for finding in findings {
-        out!("{}", say::finding(finding, session.book()));
-    }
+    findings.iter().map(|finding| say::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
 }
 
 /// `log`
-pub fn log(session: &Session) {
-    screen::lines(session, usize::MAX, None);
+pub fn log(session: &Session) -> String {
+    joined(&screen::lines(session, usize::MAX, None))
 }
 
-/// `rules [CLAUSE]`
-pub fn rules(session: &Session, clause: &str) -> Outcome {
-    match rules::told(session.book(), session.referee().rules(), Some(clause).filter(|clause| !clause.is_empty())) {
-        Ok(text) => out!("{text}"),
-        Err(error) => {
-            out!("{}", answer::words(&error));
-            return Outcome::Refused;
-        }
-    }
-    Outcome::Told
+/// `rules [CLAUSE]`; or why there is no such clause.
+pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
+    let wanted = Some(clause).filter(|clause| !clause.is_empty());
+    rules::told(session.book(), session.referee().rules(), wanted).map_err(|error| answer::words(&error))
+}
+
+/// `rule`: the table rules in force; those that are not the usual ones are marked.
+pub fn table_rules(session: &Session) -> String {
+    let told = session.referee().rules_in_force().into_iter().map(|(key, value, is_usual)| {
+        let meaning = session.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
+        let mark = if is_usual { "" } else { " (changed)" };
+        wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
+    });
+    let head = "The table rules of this game; `rule KEY` tells what one can be:".to_owned();
+    joined(&[wrap(&head, "", "")].into_iter().chain(told).collect::<Vec<_>>())
+}
+
+/// `rule KEY`: what the rule is about, what it is now and can be; none if there is no such rule.
+pub fn table_rule(session: &Session, key: &str) -> Option<String> {
+    let book = session.book();
+    let rule = book.rule(key)?;
+    let now = session.referee().rules_in_force().into_iter().find(|(known, ..)| *known == rule.key);
+    Some(rules::in_force(rule, book, session.referee().rules(), &now.map(|(_, value, _)| value).unwrap_or_default()))
 }
 
 /// `help`
-pub fn help(session: &Session) {
-    let book = session.book();
-    if is_over(session) {
-        return;
+pub fn help(session: &Session) -> String {
+    if let Some(over) = is_over(session) {
+        return over;
     }
-    cards(book);
-    out!("{}", strong(&format!("Steps of {}", book.title)));
+    let book = session.book();
+    let mut told = vec![cards(book), strong(&format!("Steps of {}", book.title))];
     let forms = book.verbs.iter().map(|verb| {
         let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
@@ -152,45 +154,42 @@ pub fn help(session: &Session) {
     let width = width.min(26);
     for (form, about, whose) in &forms {
         let about = if *whose == Whose::Table { format!("{about} (the table)") } else { (*about).to_owned() };
-        wrapped(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4));
+        told.push(entry(form, width, &about));
     }
-    out!("{}", strong("How they are typed"));
+    told.push(strong("How they are typed"));
     if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
-        wrapped(
-            &format!(
-                "A letter does for a verb, `.` draws, `. CARD` draws a card that was seen, `;` parts two steps. Who acts is \
-                 clear from the turn; else put the name before it: `{name}: …`, or as much of it as no other name has. Tab \
-                 completes, arrow-up brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
-            ),
-            "  ",
-            "  ",
+        let typed = format!(
+            "A letter does for a verb, `.` draws, `. CARD` draws a card that was seen, `;` parts two steps. Who acts is clear from \
+             the turn; else put the name before it: `{name}: …`, or as much of it as no other name has. Tab completes, arrow-up \
+             brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
         );
+        told.push(wrap(&typed, "  ", "  "));
     }
-    let all: Vec<&str> = super::command::words(book).collect();
-    wrapped(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", "");
+    let all: Vec<&str> = command::words(book).collect();
+    told.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
+    joined(&told)
+}
+
+/// Something that is typed, in so many columns, and what it does beside it; below it, where there is no room.
+fn entry(form: &str, width: usize, about: &str) -> String {
+    if width + 4 > paint::prose() / 2 {
+        return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
+    }
+    wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4))
 }
 
 /// `help WORD`: a word of the session, or a kind of step.
-pub fn help_on(session: &Session, word: &str) {
+pub fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
     let known = WORDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
-    match known.or(verb) {
-        Some((form, about)) => wrapped(&format!("{}  {about}", form.trim()), "", "  "),
-        None => out!("`help` tells of the steps, `help words` of the words of the session, `rules` of the rules."),
-    }
+    let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
+    known.or(verb).map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
 /// `help words`
-pub fn words() {
-    out!("{}", strong("Words of the session"));
+pub fn words() -> String {
     let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
-    for known in WORDS {
-        wrapped(&format!("{:width$}  {}", known.form, known.about), "  ", &" ".repeat(width + 4));
-    }
-}
-
-/// Prints text at the terminal's width.
-fn wrapped(text: &str, first: &str, next: &str) {
-    out!("{}", paint::wrap(text, first, next));
+    let told = WORDS.iter().map(|known| entry(known.form, width, known.about));
+    joined(&[strong("Words of the session")].into_iter().chain(told).collect::<Vec<_>>())
 }

@@ -13,6 +13,7 @@ mod input;
 mod leave;
 mod look;
 mod menus;
+pub mod pages;
 mod past;
 mod scores;
 mod screen;
@@ -148,17 +149,16 @@ enum Outcome {
 
 /// Does what a word of the session says.
 fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Outcome {
-    match (word, rest) {
+    let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
+    let text = match (word, rest) {
         ("quit" | "exit", "") => return Outcome::Left,
         ("tally", "") => return scores::tally(session, input),
-        ("?", "") => look::describe(session),
-        ("?", _) if ["cards", "steps"].iter().any(|known| rest.eq_ignore_ascii_case(known)) => look::steps(session),
-        ("?", _) => return wrong("`?` says what is open now, `? cards` lists every legal step."),
-        ("undo", "") => return change::undo(session, 1),
+        ("undo", "") => return change::undo(session, input, 1),
         ("undo", _) => match rest.parse() {
-            Ok(changes) if changes > 0 => return change::undo(session, changes),
+            Ok(changes) if changes > 0 => return change::undo(session, input, changes),
             _ => return wrong("`undo` takes back the latest change, `undo 3` the latest three."),
         },
+        ("redo", "") => return change::redo(session, input),
         ("back", _) => return past::back(session, rest),
         ("forward", _) => return past::forward(session, rest),
         ("now", "") => return past::now(session),
@@ -169,22 +169,29 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
             );
         }
         ("amend", _) => return change::amend(session, input, rest),
-        ("rule", _) => return change::rule(session, input, rest),
+        ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
-        ("why", _) => return look::why(session, rest),
-        ("rules", _) => return look::rules(session, rest),
-        ("help", _) if rest.eq_ignore_ascii_case("words") => look::words(),
-        ("help", "") => look::help(session),
-        ("help", _) => look::help_on(session, rest),
-        ("findings", "") => look::findings(session),
-        ("table", "") => screen::show(session),
-        ("redo", "") => return change::redo(session),
-        ("memory", "") => look::memory(session),
-        ("score", "") => look::score(session),
-        ("log", "") => look::log(session),
+        ("table", "") => {
+            screen::show(session);
+            return Outcome::Told;
+        }
+        ("?", "") => Ok(look::described(session)),
+        ("?", _) if is(&["cards", "steps"]) => Ok(look::steps(session)),
+        ("?", _) => return wrong("`?` says what is open now, `? cards` lists every legal step."),
+        ("why", _) => look::why(session, rest),
+        ("rule", _) => Ok(look::table_rules(session)),
+        ("rules", _) => look::rules(session, rest),
+        ("help", _) if is(&["words"]) => Ok(look::words()),
+        ("help", "") => Ok(look::help(session)),
+        ("help", _) => Ok(look::help_on(session, rest)),
+        ("findings", "") => Ok(look::findings(session)),
+        ("memory", "") => Ok(look::memory(session)),
+        ("score", "") => Ok(look::score(session)),
+        ("log", "") => Ok(look::log(session)),
         _ => return wrong(&format!("`{word}` stands alone.")),
-    }
-    Outcome::Told
+    };
+    screen::pages(session, input, text.as_ref().unwrap_or_else(|error| error));
+    if text.is_ok() { Outcome::Told } else { Outcome::Refused }
 }
 
 /// Says how a word is used.

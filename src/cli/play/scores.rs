@@ -210,7 +210,7 @@ fn record(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> As
     loop {
         let counted = parts.counted(&|texts: &[&str]| session.referee().tally_into(texts, session.first()));
         let refusal = match counted {
-            Ok(recorded) if save(session, &recorded) => return Asked::Counted,
+            Ok(recorded) if save(session, input, &recorded) => return Asked::Counted,
             Ok(_) => {
                 parts.back();
                 return Asked::On;
@@ -238,9 +238,9 @@ fn record(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> As
 }
 
 /// Saves a round that was counted; then says what came of it.
-fn save(session: &mut Session, recorded: &Recorded) -> bool {
+fn save(session: &mut Session, input: &mut Input<'_>, recorded: &Recorded) -> bool {
     if !session.referee().log().is_kept_by_scores() {
-        return step::enter(session, recorded.clone()) == Outcome::Entered;
+        return step::enter(session, input, recorded.clone()) == Outcome::Entered;
     }
     if !step::save(session, recorded.log.clone()) {
         return false;

@@ -1,6 +1,6 @@
 //! What the session shows: the table and the last lines of the log, the prompt; and how it greets.
 
-use super::{dialog, look, past, scores, session::Session, step};
+use super::{dialog, input::Input, look, past, scores, session::Session, step};
 use crate::cli::{
     escape::{clean, clean_all},
     paint::{cut, suited, wrap},
@@ -16,6 +16,8 @@ use std::rc::Rc;
 
 /// How many lines of the log stand on screen at most.
 const LINES: usize = 5;
+/// How many rows are left for what is asked where scores are kept.
+const SCORES_ASK: usize = 3;
 
 /// What stands below the table.
 #[derive(Clone)]
@@ -79,6 +81,60 @@ pub fn answer(session: &Session, asked: Option<usize>, say: impl Fn() -> String 
     session.said.replace(said);
 }
 
+/// Says something of any length, page by page.
+pub fn pages(session: &Session, input: &mut Input<'_>, text: &str) {
+    input.pages(text, 0, below(session));
+}
+
+/// As [`tell`], and below that a longer text, page by page: without the table, where it doesn't fit above them.
+pub fn tell_at_length(
+    session: &Session,
+    input: &mut Input<'_>,
+    from: Option<Place>,
+    say: impl Fn() -> String + 'static,
+    text: &str,
+) {
+    let said = Said { from, ..Said::new(say) };
+    let told = (said.say)();
+    let asked = dialog::rows(text) + below(session);
+    if fits_above(session, asked + if told.is_empty() { 0 } else { dialog::rows(&told) }) {
+        lay_out(session, &said, asked);
+        out!("{text}");
+    } else {
+        out!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim());
+        dialog::begin();
+        let told = if told.is_empty() { text.to_owned() } else { format!("{told}\n{text}") };
+        input.pages(&told, 0, below(session));
+    }
+    session.said.replace(said);
+}
+
+/// As [`tell`]; what is longer than there is room for below the table is read first.
+pub fn tell_first(session: &Session, input: &mut Input<'_>, say: impl Fn() -> String + 'static) {
+    let text = say();
+    let by_scores = session.referee().log().is_kept_by_scores();
+    if !by_scores && !fits_above(session, dialog::rows(&text) + below(session)) {
+        out!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim());
+        input.pages(&text, 0, 1);
+        input.read_it("Space shows the table");
+        show(session);
+    } else {
+        tell(session, None, say);
+    }
+}
+
+/// Whether there is room for the table above so many rows.
+fn fits_above(session: &Session, rows: usize) -> bool {
+    let (window, columns) = dialog::window();
+    let (zones, seats) = (session.referee().zones().open, may_act(session.table().as_ref()));
+    window > rows && zones::fitted(&zones, seats, (window - rows, columns)).is_ok()
+}
+
+/// How many rows stand below what is told: those of what is asked next.
+fn below(session: &Session) -> usize {
+    if session.referee().log().is_kept_by_scores() { SCORES_ASK } else { asked(session).rows() }
+}
+
 /// Makes room for a menu of so many rows below the table: how many it may take.
 pub fn room(session: &Session, wanted: usize) -> usize {
     let rows = dialog::window().0;
@@ -111,7 +167,10 @@ fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     dialog::begin();
     out!("{}", table.join("\n"));
     if !is_above {
-        lines(session, LINES.min(rows.saturating_sub(above + said + table.len())), past.map_or(*from, |(place, _)| Some(place)));
+        let most = LINES.min(rows.saturating_sub(above + said + table.len()));
+        for line in lines(session, most, past.map_or(*from, |(place, _)| Some(place))) {
+            out!("{line}");
+        }
         if said > 0 {
             out!("{text}");
         }
@@ -125,8 +184,9 @@ fn may_act(table: &dyn Referee) -> Seats {
     players.seats().filter(may).collect()
 }
 
-/// Shows the last `most` lines of the log, each with its place; those before a place, if there is one.
-pub fn lines(session: &Session, most: usize, before: Option<Place>) {
+/// The last `most` lines of the log, each with its place; those before a place, if there is one. Unless all are wanted they are cut
+/// where the window ends.
+pub fn lines(session: &Session, most: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
     let aside = |text: String| style(format!("       {text}")).dim().to_string();
@@ -144,9 +204,8 @@ pub fn lines(session: &Session, most: usize, before: Option<Place>) {
     }
     all.retain(|(place, _)| before.is_none_or(|before| *place < before));
     let columns = dialog::window().1;
-    for (_, line) in &all[all.len().saturating_sub(most)..] {
-        out!("{}", if most == usize::MAX { line.clone() } else { cut(line, columns) });
-    }
+    let last = all.split_off(all.len().saturating_sub(most)).into_iter();
+    last.map(|(_, line)| if most == usize::MAX { line } else { cut(&line, columns) }).collect()
 }
 
 /// The first thing that is said: which game, how cards and steps are typed, how to leave; the table; how many things were found
@@ -166,7 +225,7 @@ pub fn greeting(session: &Session) {
             "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` \
                     how to type steps short, `undo` takes back, `quit` leaves.",
         );
-        look::cards(book);
+        out!("{}", look::cards(book));
     }
     let mut said = Vec::new();
     match session.referee().findings().iter().filter(|finding| finding.is_foul()).count() {

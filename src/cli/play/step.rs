@@ -7,7 +7,7 @@ use crate::cli::{
     say, sheet,
 };
 use fowlplay::{
-    log::{FileError, Log},
+    log::{FileError, Log, Place},
     referee::{Recorded, Refusal, Verdict},
     table::{Kind, Progress, or_list},
 };
@@ -21,7 +21,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
     let mut line = line.trim().to_owned();
     loop {
         let refusal = match session.referee().record(&[&line], session.first()) {
-            Ok(recorded) => return enter(session, recorded),
+            Ok(recorded) => return enter(session, input, recorded),
             Err(refusal) => refusal,
         };
         let (Refusal::Ambiguous { question, options: answers, .. } | Refusal::ChooseFirst { question, players: answers }) =
@@ -42,7 +42,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
 }
 
 /// Saves what was recorded; then says it.
-pub fn enter(session: &mut Session, recorded: Recorded) -> Outcome {
+pub fn enter(session: &mut Session, input: &mut Input<'_>, recorded: Recorded) -> Outcome {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
     if !save(session, recorded.log.clone()) {
@@ -52,10 +52,12 @@ pub fn enter(session: &mut Session, recorded: Recorded) -> Outcome {
     if let Some(place) = from {
         session.keep_input(&log, place);
     }
-    screen::tell(session, from, move || say::recorded(&recorded, book));
+    let said = move || say::recorded(&recorded, book);
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {
-        tell_progress(session);
+        tell_with_progress(session, input, from, said);
+    } else {
+        screen::tell(session, from, said);
     }
     Outcome::Entered
 }
@@ -178,24 +180,29 @@ pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     }
 }
 
-/// Says where the game stands, once a round or the game is over.
-pub fn tell_progress(session: &Session) {
-    if session.referee().log().is_kept_by_scores() {
-        // What stands on screen says it.
-        return;
-    }
+/// Shows the table, what is said, and where the game stands: once a round or the game is over that is its score sheet.
+pub fn tell_with_progress(session: &Session, input: &mut Input<'_>, from: Option<Place>, say: impl Fn() -> String + 'static) {
     let book = session.book();
-    match session.referee().progress() {
-        Progress::Underway => {}
-        Progress::GameOver => {
-            out!("\n{}", sheet::paint(&session.referee().sheet(), book));
-            dialog::tell(&format!("The game is over. {WHAT_IS_LEFT}"));
-        }
+    let progress = session.referee().progress();
+    let stands = match progress {
+        // What stands on screen says it.
+        _ if session.referee().log().is_kept_by_scores() => String::new(),
+        Progress::Underway => String::new(),
+        Progress::GameOver => format!("The game is over. {WHAT_IS_LEFT}"),
         Progress::RoundOver(_) => {
-            out!("\n{}", sheet::paint(&session.referee().sheet(), book));
-            dialog::tell(&format!("That was {} {}. {}", book.round, session.referee().log().rounds().len(), next(session)));
+            format!("That was {} {}. {}", book.round, session.referee().log().rounds().len(), next(session))
         }
-        Progress::Ready(_) => dialog::tell(&next(session)),
+        Progress::Ready(_) => next(session),
+    };
+    let stands = wrap(&stands, "", "");
+    match progress {
+        Progress::GameOver | Progress::RoundOver(_) if !stands.is_empty() => {
+            let text = format!("\n{}\n{stands}", sheet::latest(&session.referee().sheet(), book));
+            screen::tell_at_length(session, input, from, say, &text);
+        }
+        _ => screen::tell(session, from, move || {
+            [say(), stands.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+        }),
     }
 }
 

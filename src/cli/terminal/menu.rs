@@ -2,7 +2,7 @@
 //! sequence, it is a question in text.
 
 use super::{
-    Given, Question, Terminal, columns,
+    Given, Instead, Question, Terminal, columns,
     keys::Key,
     raw::{size, stop},
     say,
@@ -116,9 +116,10 @@ impl Terminal {
                     say(&menu.gone());
                     return found.get(menu.marked).copied();
                 }
-                Key::Enter { .. } if menu.takes_lines && found.is_empty() => {
+                Key::Enter { pressed } if menu.takes_lines && found.is_empty() => {
                     say(&menu.gone());
-                    self.instead = Some(std::mem::take(&mut menu.search).trim().to_owned());
+                    let line = std::mem::take(&mut menu.search).trim().to_owned();
+                    self.instead = Some(Instead { line, is_entered: pressed });
                     return None;
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {
@@ -236,7 +237,7 @@ impl Menu<'_, '_> {
             lines.push(said(&format!("… {} in all", found.len())));
         }
         if found.is_empty() {
-            lines.push(said(if self.takes_lines { "no such answer: Enter takes it back to the prompt" } else { "nothing fits" }));
+            lines.push(said(if self.takes_lines { "no such answer: Enter enters it as a line" } else { "nothing fits" }));
         }
         lines
     }

@@ -4,6 +4,7 @@
 mod keys;
 mod line;
 mod menu;
+mod more;
 mod place;
 #[cfg(unix)]
 #[path = "unix.rs"]
@@ -52,10 +53,18 @@ pub struct Terminal {
     half: Option<Line>,
     /// Lines that came before they could be entered: the next prompts offer them.
     pub held: VecDeque<String>,
-    /// A line that was typed where a menu asked something: the next prompt offers it.
-    pub instead: Option<String>,
+    /// A line that was typed where a menu asked something: it is the next prompt's.
+    pub instead: Option<Instead>,
     /// Nothing more can come from it.
     pub is_gone: bool,
+}
+
+/// A line that was typed where a menu asked something.
+pub struct Instead {
+    /// The line.
+    pub line: String,
+    /// Whether Enter was pressed behind it, as was said there; else it is offered.
+    pub is_entered: bool,
 }
 
 /// What a line is asked for with.

@@ -39,8 +39,8 @@ pub static BOOK: Book = Book {
     players: 2..=6,
     round: "round",
     first: "holds the tie-breaker marker",
-    typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` is the card that each \
-            player in turn order laid, `13` takes that egg.",
+    typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` are the cards that \
+            the players laid, in the order of their seats, `13` takes that egg.",
     suits: &[],
     verbs: Verb::TEXTS,
     sections: SECTIONS,

@@ -137,3 +137,76 @@ fn a_closed_game_is_played_on_only_if_it_is_opened_again() {
     let log = LogFile::read(&path).expect("a log");
     assert_eq!((log.closed(), log.end().line), (None, 1));
 }
+
+#[test]
+fn who_wins_is_said_first() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[rules]\nyears = 1\nupkeep = 17\n";
+    let round = "\n[[round]]\nfirst = \"Ada\"\nmoves = [\"Ada: hatch 9LK; draw\"]\ntally = [\"Ada: 9LK 8YK 7SK\", \"Bo:\"]\n";
+    std::fs::write(directory.path().join("game.toml"), format!("{head}{round}")).expect("written");
+    let would = ["upkeep = 44, for the whole game", "Who wins: would be Bo, is Ada", "The score: Ada: would be -20, is 7"];
+    asked(directory.path(), &["rule", "game.toml", "upkeep=44"], &would, ESC);
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("Ada won").see("the game is over> ").enter("rule upkeep=44").see(&would.join(" ")).see("Write it?").keys(ENTER);
+    t.see("upkeep = 44")
+        .see("Bo wins.")
+        .see("The game is over.")
+        .see("> ")
+        .enter("undo")
+        .see("Who wins: now Ada, was Bo")
+        .see("> ");
+}
+
+#[test]
+fn an_edit_needs_no_word() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("1.1 Ada").see("Bo: hatch, grow or discard> ").enter("h 9lk .").see("1.2 Bo").see("Ada: hatch");
+    t.enter("+1.2 note put in").see("1.2 inserted").see("> ").enter("-1.2").see("1.2 deleted").see("> ");
+    t.enter("-1.7").see("1.7").see("> ").enter("quit").see("All is saved");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
+}
+
+#[test]
+fn a_line_typed_where_a_menu_asks_is_entered() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard> ").enter("h 7sk .").see("impossible").see("to be amended?");
+    // Typed key by key, as people do: Enter is pressed once it is said what that does.
+    t.keys("h 9lk .")
+        .see("Enter enters it as a line")
+        .keys(ENTER)
+        .see("discard> h 9lk .")
+        .see("1.2 Bo: bird 1: 9LK")
+        .see("Ada: hatch");
+    t.enter("shows 8wl")
+        .see("Who?")
+        .keys("undo")
+        .see("as a line")
+        .keys(ENTER)
+        .see("taken back: 1.2")
+        .see("Bo: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: hatch 7SK; draw"]);
+}
+
+#[test]
+fn what_comes_back_is_told_once() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk .")
+        .see("Bo: hatch, grow or discard> ")
+        .enter("h 9lk")
+        .see("Bo [draw]> ")
+        .enter(".")
+        .see("Ada: hatch, grow or discard> ");
+    let told = |t: &Terminal, text: &str| {
+        let shown = t.shown();
+        let last = shown.rsplit("────\nYear 1").next().unwrap_or_default();
+        (last.matches(text).count(), shown)
+    };
+    t.enter("undo").see("taken back: 1.2 draw (the line is now: Bo: hatch 9LK)").see("Bo [draw]> ");
+    assert_eq!(told(t, "Bo: hatch 9LK").0, 1, "{}", told(t, "").1);
+    t.enter("redo").see("brought back: 1.2 draw (the line is now: Bo: hatch 9LK; draw)").see("Ada: hatch, grow or discard> ");
+    assert_eq!(told(t, "Bo: hatch 9LK; draw").0, 1, "{}", told(t, "").1);
+}

@@ -141,6 +141,9 @@ fn words_of_the_session_work_between_the_lines() {
     t.see("Ada leads with 2.").see("Ada, round 2: ").enter("help").see("`undo` takes the last round back").see("Ada, round 2: ");
     t.enter("help words")
         .see("memory")
+        .see("Space goes on")
+        .keys(" ")
+        .see("ends the session")
         .see("Ada, round 2: ")
         .enter("rule target=2")
         .see("Write it?")

@@ -71,6 +71,14 @@ fn emu_ranchers_with_fifteen_birds() {
 }
 
 #[test]
+fn emu_ranchers_where_every_turn_hatched() {
+    let log = hatched("emu-ranchers", &["Ada", "Bo"], "", ENDS.split(' ').chain(OTHERS.split(' ').take(11)));
+    let birds = ["1 AS", "2 AL", "3 AK", "4 CS", "5 CL", "6 CK", "7 2SY", "8 3MW", "9 3LY", "10 4MS", "11 5SW"];
+    let needed = ["if it ended now: Ada −2", "Bo −2", "Bo · 6 cards in hand", "Draw pile: 1 card"];
+    pinned("emu-ranchers-fullest", &log, "Bo: hatch, grow or discard> ", &[&needed[..], &birds[..]].concat());
+}
+
+#[test]
 fn emus_redux_with_sixteen_birds() {
     let market = "  \"market PMSL PSWK PWLY TMLY TSLK TSWY PMSL TMLY\",\n";
     let log = hatched("emus-redux", &["Ada", "Bo", "Cy", "Dot"], market, OTHERS.split(' ').take(16));
@@ -248,7 +256,9 @@ fn what_is_first_shown_says_how_cards_are_typed() {
         let typed = book.typed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(screen(t).contains(&typed), "{}", t.shown());
         assert_eq!(t.shown().contains("Suits: M Moons"), !book.suits.is_empty(), "{}", t.shown());
-        t.enter("?").see(&typed).see("> ").enter("help").see(&typed).see("How they are typed").see("> ");
+        t.enter("?").see(&typed).see("> ").enter("help").see(&typed).see("Steps of");
+        // The beginning of the next line ends it as well.
+        t.keys("?").see("> ?").keys(ENTER).see(&typed).see("> ");
     }
 }
 
@@ -372,6 +382,15 @@ fn a_finished_game_says_only_what_works_there() {
         t.enter(asked).see("The game is over. `score`").see("the game is over> ");
     }
     t.enter("h 7sk").see("TB-7").see("note TEXT").see("the game is over> ");
-    t.enter("score").see("Ada wins").see("> ").enter("why 2.3").see("> ").enter("note thanks").see("note thanks").see("> ");
+    t.enter("score")
+        .see("Space goes on")
+        .keys(" ")
+        .see("Ada wins")
+        .see("> ")
+        .enter("why 2.3")
+        .see("> ")
+        .enter("note thanks")
+        .see("note thanks")
+        .see("> ");
     t.enter("undo").see("taken back").see("> ").enter("quit").see("All is saved");
 }

@@ -1,6 +1,6 @@
 //! A line of `moves` and its parts.
 
-use fowlplay::log::{SplitError, SplitFault, split};
+use fowlplay::log::{SplitError, SplitFault, split, split_typed};
 use proptest::prelude::*;
 
 fn parts(text: &str) -> (Option<&str>, Vec<&str>, Option<&str>) {
@@ -55,6 +55,22 @@ fn what_is_missing_is_named_with_its_place() {
     }
 }
 
+#[test]
+fn a_mark_too_many_parts_nothing_where_it_is_typed() {
+    for text in ["Ada: draw;; discard 5WL", "Ada: draw; discard 5WL;", "Ada:; draw ; ;discard 5WL ;; ", "Ada: draw; discard 5WL"]
+    {
+        let split = split_typed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let steps: Vec<&str> = split.steps().map(|range| &text[range]).collect();
+        assert_eq!((split.actor().map(|range| &text[range]), &steps[..]), (Some("Ada"), &["draw", "discard 5WL"][..]), "{text}");
+    }
+    let text = "draw ;! because";
+    let split = split_typed(text).expect("a step and a reason");
+    assert_eq!(split.reason().map(|range| &text[range]), Some("because"));
+    for nothing in [";", ";;", "Ada:", "Ada: ;", "! why", "; ! why"] {
+        assert!(split_typed(nothing).is_err_and(|error| error.fault == SplitFault::EmptyStep), "{nothing}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_line_is_split_or_refused_at_a_place_in_it(text in "([a-zé ]{0,4}[:;! =\t]{0,2}(note )?){0,6}") {
@@ -67,6 +83,11 @@ proptest! {
                 }
             }
             Err(error) => prop_assert!(text.get(error.range.clone()).is_some(), "{error:?}"),
+        }
+        if let Ok(split) = split(&text) {
+            prop_assert_eq!(split_typed(&text), Ok(split));
+        } else if let Err(error) = split_typed(&text) {
+            prop_assert!(text.get(error.range.clone()).is_some(), "{error:?}");
         }
     }
 }
