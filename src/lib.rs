@@ -139,7 +139,7 @@
 //! # The rooms
 //! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the
 //! [traits](table::Refereed) of a game), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML
-//! file), [`referee`] (a log and a game in one hand), [`page`] (a game as HTML: the report, and the live page with its server). The
+//! file), [`referee`] (a log and a game in one hand), [`archive`] (many logs at once), [`page`] (a game as HTML: the report, and the live page with its server). The
 //! command on top is a room of its own.
 //!
 //! [Adding a game](adding_a_game) is a chapter of its own, and so is [the live page's API](page_api).
@@ -148,6 +148,7 @@
 
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}
+pub mod archive;
 #[cfg(feature = "deal")]
 pub mod deal;
 pub mod decktet;

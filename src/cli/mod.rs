@@ -4,13 +4,16 @@ mod agree;
 mod amend;
 mod answer;
 mod args;
+mod bar;
 mod check;
+mod export;
 mod files;
 mod fmt;
 mod head;
 mod menu;
 mod moves;
 mod new;
+mod output;
 mod paint;
 mod play;
 mod record;
@@ -77,6 +80,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         #[cfg(feature = "page")]
         Some(Command::Serve(args)) => return serve::run(&args, json),
         Some(Command::Report(args)) => report::run(&args, json)?,
+        Some(Command::Export(args)) => return export::run(&args, json),
         Some(Command::Rules(args)) => rules::run(&args, json)?,
     };
     Ok(answer.give())

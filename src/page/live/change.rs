@@ -3,9 +3,7 @@
 use super::{
     Live,
     answer::Answer,
-    blocking,
-    folder::version,
-    locked,
+    blocking, locked,
     sealed::{Seal, lines_of},
 };
 use crate::{
@@ -155,7 +153,7 @@ fn attempt(live: &Live, key: &str, name: &str, mut make: impl FnMut(&Found) -> R
         };
         answer["halted"] = halted.map(|place| place.to_string()).into();
         let Some(log) = log else { return Answer::of(found.version, 0, answer) };
-        let answer = Answer::of(version(log.text()), 0, answer);
+        let answer = Answer::of(log.digest().to_string(), 0, answer);
         locked(&live.served).saving(key, name, &answer);
         match file.save(log) {
             Ok(()) => {
@@ -282,7 +280,7 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
         };
         let mut document = document::begun(&file_name(&name), &log);
         document["halted"] = Value::Null;
-        let answer = Answer::of(version(&text), 0, document);
+        let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);
         match LogFile::create(path, text) {
             Ok(file) => {
