@@ -44,7 +44,7 @@
 //! fowlplay = 1                       # the format; its defaults never change
 //! game = "emu-ranchers"
 //! players = ["Ada", "Bo"]            # seats, clockwise
-//! date = 2026-11-20                  # optional, as are variant, kept, place, title, notes, closed
+//! date = 2026-11-20                  # optional, as are variant, kept, place, title, notes, closed, began, ended, paused
 //!
 //! [rules]                            # optional: only what differs from the default (or the variant's value)
 //! upkeep = 20
@@ -68,12 +68,19 @@
 //! | `kept` | `"scores"`, in a log of a table that keeps scores only: each round ends in its tally, and there need be no moves |
 //! | `place`, `title`, `notes` | text |
 //! | `closed` | why nobody will finish the game: nothing more is recorded in it |
+//! | `began`, `ended` | when its first step was recorded, and when a session saved it last: moments with their offset, `2026-11-20T19:42:11+01:00` |
+//! | `paused` | how long nobody played in between, in all: `"1h 35m"` |
 //! | `[rules]` | table rules by their keys |
 //! | `[deck]` | what the game's rule book lets a table say of its cards |
 //! | `[[round]]` | `first` (a player's name), `moves` (a list of lines), `tally` (a list of one `NAME: …` a player) |
 //! | `[[correction]]` | what was changed after it was recorded, at the file's end |
 //!
 //! Anything else is refused, with file, line, column, the offending text, and what was expected.
+//!
+//! When a game was played is written by `play` and the live page as they save; `record` is for scripts and writes none of it, and where the
+//! first step is not known to be new, nothing is made up. More than half an hour without a step is a pause; where only scores are kept, more
+//! than two hours without a round. The three keys are no part of the game: no correction keeps them, and what is undone or brought back leaves
+//! them as they are.
 //!
 //! ## A line of `moves`
 //! `[actor ":"] step { ";" step } [" ! " reason]`: consecutive steps of one actor, a whole turn where the game has turns. Lines

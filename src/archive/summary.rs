@@ -1,7 +1,7 @@
 //! What there is to say of one game, from its log.
 
 use crate::{
-    log::{Digest, HeadKey, Line, Log, Place, Quoted, ReadError, is_note},
+    log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note},
     referee::{self, Finding},
     table::{Book, Kind, Progress, Sheet},
 };
@@ -94,6 +94,11 @@ impl Summary {
     /// The day of the game.
     pub fn date(&self) -> Option<Date> {
         self.log.date()
+    }
+
+    /// When the game was played, and how long nobody did in between.
+    pub fn played(&self) -> Played {
+        self.log.played()
     }
 
     /// Why nobody will finish the game, if that was said.

@@ -109,7 +109,7 @@ rows! {
         variant: Option<&'a str>,
         /// The day of the game, `2026-11-20`.
         date: Option<String>,
-        /// When it began, a moment with its offset.
+        /// When it began, a moment with its offset, `2026-11-20T19:42:11+01:00`.
         began: Option<String>,
         /// When it ended, likewise.
         ended: Option<String>,
@@ -339,15 +339,15 @@ fn game(entry: &Entry) -> GameRow<'_> {
         }
         Found::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
-    let Sheet { players, winners, .. } = &log.sheet;
+    let (Sheet { players, winners, .. }, played) = (&log.sheet, log.played());
     GameRow {
         game_id: Some(log.id.to_string()),
         file,
         game: Some(log.book.game),
         variant: log.variant(),
         date: log.date().map(|date| date.to_string()),
-        began: None,
-        ended: None,
+        began: played.began.map(|moment| moment.to_string()),
+        ended: played.ended.map(|moment| moment.to_string()),
         place: log.log.place().map(Quoted::as_str),
         title: log.log.title().map(Quoted::as_str),
         players: Some(joined(players.iter().map(|player| &*player.name))),

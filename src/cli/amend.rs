@@ -151,7 +151,7 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
         (Spot::Line(place), Some(now)) if change.by.is_none() => Some(wrap(&format!("{place}  {}", clean(now)), "", "    ")),
         _ => None,
     };
-    let mut changes: Vec<String> = amended.changes().filter_map(change).collect();
+    let mut changes: Vec<String> = amended.changed.iter().filter_map(change).collect();
     let more = changes.split_off(changes.len().min(EFFECTS)).len();
     if more > 0 {
         changes.push(format!("and {more} more"));

@@ -24,10 +24,13 @@ pub const HELP: &str = "Examples:
   fowlplay head game.toml place='under the oak' title=    (an empty value takes a key out)
   fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; all is judged again)
   fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
+  fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
 
 Keys: date, place, title, notes, closed, seats, and player.NAME, which is another name wherever the log has it, but for notes, reasons and comments. All changes together or none. Table rules are changed with `rule`.
 
-With --json: as of `amend`; with nothing to change {\"file\", \"game\", \"players\", \"variant\", \"kept\", \"date\", \"place\", \"title\", \"notes\", \"closed\"}, null for what the log doesn't say.";
+When it was played stands in began, ended and paused, written by `play` and `serve`. These three are no part of the game: `undo` neither takes them back nor brings back what they were.
+
+With --json: as of `amend`; with nothing to change {\"file\", \"game\", \"players\", \"variant\", \"kept\", \"date\", \"began\", \"ended\", \"paused\", \"place\", \"title\", \"notes\", \"closed\"}, null for what the log doesn't say.";
 
 /// What of the head, and what it is to be.
 #[derive(Debug, clap::Args)]
@@ -89,8 +92,8 @@ fn done(before: &Log, amended: &Amended) -> String {
             _ => format!("{}: {now}, was {was}", name(change)),
         }
     };
-    let mut lines: Vec<String> = amended.changes().map(|change| strong(&done(change))).collect();
-    if amended.changes().any(|change| matches!(change.at, Spot::Player(_))) {
+    let mut lines: Vec<String> = amended.changed.iter().map(|change| strong(&done(change))).collect();
+    if amended.changed.iter().any(|change| matches!(change.at, Spot::Player(_))) {
         let count = fmt::changed(before, &amended.log).len();
         lines.push(format!("The log names them so on {}.", count_of(count, "line", "lines")));
     }

@@ -11,6 +11,7 @@ use super::error::ReadError;
 use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round, count, index};
 use super::place::{HeadKey, Place, Spot};
+use super::played::Moment;
 use super::value::{KeyValue, Quoted, Value, key_toml, string_toml};
 
 /// Why a log can't be changed as it should.
@@ -274,11 +275,16 @@ impl Log {
     ///
     /// [`ChangeError::ParseError`] if it can't have that value.
     pub fn set_head(&self, key: HeadKey, value: Option<&str>) -> Result<Self, ChangeError> {
-        let entry = Parser { source: &self.text, slips: &RefCell::default() }.head_entry(key.name());
-        let written = value.map(|value| match (key, value.parse::<Date>()) {
-            (HeadKey::Date, Ok(day)) => day.to_string(),
-            // What is no day is refused where it is read.
-            _ => string_toml(value),
+        let mut entries = Parser { source: &self.text, slips: &RefCell::default() }.head_entries([key.name()]);
+        let entry = entries.pop().flatten();
+        let written = value.map(|value| {
+            let bare = match key {
+                HeadKey::Date => value.parse().ok().map(|day: Date| day.to_string()),
+                HeadKey::Began | HeadKey::Ended => value.parse().ok().map(|moment: Moment| moment.to_string()),
+                _ => None,
+            };
+            // What is no day or moment is refused where it is read.
+            bare.unwrap_or_else(|| string_toml(value))
         });
         match (entry, written) {
             (Some((_, there)), Some(written)) => self.spliced(there, &written),
@@ -348,7 +354,7 @@ impl Log {
     }
 
     /// The lines of a key and its value, with the line break at their end.
-    fn whole_lines(&self, range: Range<usize>) -> Range<usize> {
+    pub(super) fn whole_lines(&self, range: Range<usize>) -> Range<usize> {
         let end = self.text[range.end..].find('\n').map_or(self.text.len(), |newline| range.end + newline + 1);
         line_start(&self.text, range.start)..end
     }

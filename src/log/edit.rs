@@ -44,7 +44,8 @@ impl Log {
         let mut correction = Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
         let exact = change.source.as_deref().and_then(|source| {
             let region = self.region(&change.at, change.now.is_some(), change.was.is_some())?;
-            let log = self.spliced(region, source).ok()?;
+            // When it was played came by itself, and stays.
+            let log = self.spliced(region, source).ok()?.with_played(&self.played()).ok()?;
             let again = log.with(&change.at, change.was.as_deref(), change.now.as_deref()).ok()?;
             (again.text == self.text).then_some(log)
         });

@@ -19,6 +19,7 @@ mod new;
 mod parse;
 mod parsed;
 mod place;
+mod played;
 mod save;
 mod value;
 
@@ -34,4 +35,5 @@ pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
+pub use played::{BadTime, Moment, Played};
 pub use value::{Element, KeyValue, Quoted, Value};

@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -39,14 +38,17 @@ const KEYS: &[&str] = &[
     "title",
     "notes",
     "closed",
+    "began",
+    "ended",
+    "paused",
     "rules",
     "deck",
     "round",
     "correction",
 ];
 
-type TomlKey<'i> = Spanned<Cow<'i, str>>;
-type TomlValue<'i> = Spanned<DeValue<'i>>;
+pub(super) type TomlKey<'i> = Spanned<Cow<'i, str>>;
+pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
 
 impl Log {
     /// Reads a log. A byte order mark and either kind of line ending are fine.
@@ -102,6 +104,9 @@ impl<'s> Parser<'s> {
                 "title" => content.title = string(),
                 "notes" => content.notes = string(),
                 "closed" => content.closed = string(),
+                "began" | "ended" | "paused" => {
+                    self.keep(self.time(&mut content.played, key, value));
+                }
                 "rules" => content.rules = self.keep(self.key_table(value, "rules")).unwrap_or_default(),
                 "deck" => content.deck = self.keep(self.key_table(value, "deck")).unwrap_or_default(),
                 "round" => {
@@ -115,6 +120,7 @@ impl<'s> Parser<'s> {
                 _ => self.slip(self.unknown(key, "a log", KEYS)),
             }
         }
+        self.keep(self.times_fit(&content.played, &table));
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
             // It may be there under the name that was just found unknown.
             if self.slips.borrow().is_empty() {
@@ -139,11 +145,14 @@ impl<'s> Parser<'s> {
         read.map_err(|slip| self.slip(slip)).ok()
     }
 
-    /// The bytes of a key of the head with its value, and those of the value.
-    pub fn head_entry(self, name: &str) -> Option<(Range<usize>, Range<usize>)> {
-        let table = self.toml().ok()?;
-        let (key, value) = table.get_key_value(name)?;
-        Some((key.span().start..value.span().end, value.span()))
+    /// Of each key of the head that is named: its bytes with those of its value, and those of the value.
+    pub fn head_entries(self, names: impl IntoIterator<Item = &'static str>) -> Vec<Option<(Range<usize>, Range<usize>)>> {
+        let table = self.toml().unwrap_or_default();
+        let entry = |name| {
+            let (key, value) = table.get_key_value(name)?;
+            Some((key.span().start..value.span().end, value.span()))
+        };
+        names.into_iter().map(entry).collect()
     }
 
     /// The text as TOML.
@@ -277,7 +286,7 @@ impl<'s> Parser<'s> {
                         return Err(self.error(value.span(), "`end` is not where a log can end", expected));
                     }
                 }
-                "when" => when = Some(self.moment(value)?),
+                "when" => when = Some(self.moment(key, value, "2026-11-20T19:42:11.123456Z")?.timestamp()),
                 _ => {
                     let keys = ["at", "was", "now", "by", "end", "when", "after", "source"];
                     return Err(self.unknown(key, "a `[[correction]]`", &keys));
@@ -364,12 +373,6 @@ impl<'s> Parser<'s> {
         Err(self.error(value.span(), message, expected))
     }
 
-    fn moment(self, value: &TomlValue) -> Result<Timestamp, ReadError> {
-        let moment = value.get_ref().as_datetime().and_then(|moment| moment.to_string().parse().ok());
-        let expected = "`when` is a moment with its offset, as in when = 2026-11-20T19:42:11.123456Z, without quotes";
-        moment.ok_or_else(|| self.wrong(value, "a moment", expected))
-    }
-
     fn string(self, key: &TomlKey, value: &TomlValue) -> Result<Quoted, ReadError> {
         self.quoted(value, || format!("`{}` is a string, in quotes", key.get_ref()))
     }
@@ -417,12 +420,12 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
+    pub(super) fn error(self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
         ReadError::at(self.source, span, message, expected)
     }
 
     /// A value of the wrong type.
-    fn wrong(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
+    pub(super) fn wrong(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string",
             DeValue::Integer(_) => "a whole number",

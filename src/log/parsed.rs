@@ -9,6 +9,7 @@ use super::error::{ReadError, place_of};
 use super::history::Correction;
 use super::line::Line;
 use super::place::{HeadKey, Place};
+use super::played::Played;
 use super::value::{KeyValue, Quoted};
 
 /// A log: the text of the file and its parts, which know their places in the text. A clone shares both.
@@ -30,6 +31,7 @@ pub(super) struct Content {
     pub title: Option<Quoted>,
     pub notes: Option<Quoted>,
     pub closed: Option<Quoted>,
+    pub played: Played,
     pub rules: KeyTable,
     pub deck: KeyTable,
     pub rounds: Vec<Round>,
@@ -145,6 +147,7 @@ impl Log {
             HeadKey::Title => self.title(),
             HeadKey::Notes => self.notes(),
             HeadKey::Closed => self.closed(),
+            HeadKey::Began | HeadKey::Ended | HeadKey::Paused => return self.played().text(key),
         };
         text.map(ToString::to_string)
     }

@@ -53,6 +53,12 @@ impl FromStr for Place {
 pub enum HeadKey {
     /// The day of the game.
     Date,
+    /// When its first step was recorded.
+    Began,
+    /// When it was saved last.
+    Ended,
+    /// How long nobody played in between.
+    Paused,
     /// Where it was played.
     Place,
     /// The title of the log.
@@ -65,17 +71,26 @@ pub enum HeadKey {
 
 impl HeadKey {
     /// All of them, as they are told.
-    pub const ALL: [Self; 5] = [Self::Date, Self::Place, Self::Title, Self::Notes, Self::Closed];
+    pub const ALL: [Self; 8] =
+        [Self::Date, Self::Began, Self::Ended, Self::Paused, Self::Place, Self::Title, Self::Notes, Self::Closed];
 
     /// The key as a log has it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Date => "date",
+            Self::Began => "began",
+            Self::Ended => "ended",
+            Self::Paused => "paused",
             Self::Place => "place",
             Self::Title => "title",
             Self::Notes => "notes",
             Self::Closed => "closed",
         }
+    }
+
+    /// Whether it tells when the game was played: a session writes it, and no correction tells of that.
+    pub const fn is_time(self) -> bool {
+        matches!(self, Self::Began | Self::Ended | Self::Paused)
     }
 
     /// The key of that name.
@@ -128,7 +143,7 @@ impl FromStr for Spot {
         } else if let Some(name) = text.strip_prefix("head.player.") {
             (!name.is_empty()).then(|| Self::Player(name.to_owned()))
         } else if let Some(key) = text.strip_prefix("head.") {
-            HeadKey::named(key).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
+            HeadKey::named(key).filter(|key| !key.is_time()).map(Self::Head).or_else(|| (key == "seats").then_some(Self::Seats))
         } else if let Some(round) = text.strip_suffix(".tally") {
             number(round).filter(|round| *round > 0).map(Self::Tally)
         } else {

@@ -101,6 +101,8 @@ struct Change<'a, G: Refereed> {
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
+    /// What else was changed, of which the log keeps no correction.
+    times: Vec<Correction>,
     when: jiff::Timestamp,
 }
 
@@ -210,10 +212,14 @@ pub(super) fn with_head<G: Refereed>(old: &Replay<G>, changes: &[(String, String
         // The log that the change began with names them so.
         change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
     }
-    for (key, value) in changes.iter().filter(|(key, _)| !key.starts_with("player.")) {
+    let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
+    let (times, others): (Vec<_>, Vec<_>) =
+        changes.iter().filter(|(key, _)| !key.starts_with("player.")).partition(|(key, _)| is_time(key));
+    for (key, value) in others {
         change.head(key, value)?;
     }
-    if change.corrections.is_empty() {
+    change.times(times.into_iter())?;
+    if change.corrections.is_empty() && change.times.is_empty() {
         return Err(Refusal::cannot("the log says so already; nothing is changed"));
     }
     let new = change.judge_again()?;
@@ -263,7 +269,7 @@ impl<'a, G: Refereed> Change<'a, G> {
     fn of(old: &'a Replay<G>) -> Self {
         let log = &old.log;
         let when = log.free_moment(jiff::Timestamp::now());
-        Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), when }
+        Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
     /// Makes a change, and keeps its correction.
@@ -292,6 +298,23 @@ impl<'a, G: Refereed> Change<'a, G> {
         if was != now {
             self.correct(Spot::Head(known), was, now)?;
         }
+        Ok(())
+    }
+
+    /// When the game was played: no correction keeps what the log said of that before.
+    fn times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
+        let (was, mut now) = (self.log.clone(), self.log.played());
+        let mut keys = Vec::new();
+        for (key, value) in changes.filter_map(|(key, value)| Some((HeadKey::named(key)?, value))) {
+            now.set(key, Some(value.as_str()).filter(|value| !value.is_empty())).map_err(Refusal::cannot)?;
+            keys.push(key);
+        }
+        if now == was.played() {
+            return Ok(());
+        }
+        self.log = was.with_played(&now).map_err(Refusal::cannot)?;
+        let change = |key| Correction::new(Spot::Head(key), was.head(key), self.log.head(key), self.when);
+        self.times = keys.into_iter().map(change).filter(|change| change.was != change.now).collect();
         Ok(())
     }
 
@@ -397,7 +420,14 @@ impl<'a, G: Refereed> Change<'a, G> {
 
     /// What the change did: findings that went and came, scores and winners, and lines whose effect is another now.
     fn finish(self, new: &Replay<G>) -> Result<Amended, Refusal> {
-        let log = self.log.add_corrections(&self.corrections).map_err(Refusal::cannot)?;
+        let log = match &self.corrections[..] {
+            [] => self.log.clone(),
+            made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
+        };
+        let latest = log.corrections().last().map(|last| last.when);
+        let is_kept = !self.corrections.is_empty() || self.times.is_empty();
+        let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
+        let changed = kept.chain(&self.times).cloned().collect();
         let same = Origins::of(&self.old.log);
         let (was, is) = (known(&self.old.findings, &same), known(&new.findings, &self.origins));
         let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {
@@ -421,6 +451,7 @@ impl<'a, G: Refereed> Change<'a, G> {
             winners: are_others.then_some(WinnersChange { now: after.winners, was: before.winners }),
             effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
             halted: new.halted,
+            changed,
             log,
         })
     }

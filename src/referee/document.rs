@@ -151,7 +151,7 @@ pub fn amended(file: &str, amended: &Amended) -> Value {
     let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
     json!({
         "file": file,
-        "changed": amended.changes().map(correction).collect::<Vec<_>>(),
+        "changed": amended.changed.iter().map(correction).collect::<Vec<_>>(),
         "gone": gone,
         "come": come,
         "scores": scores.iter().map(score).collect::<Vec<_>>(),

@@ -53,6 +53,8 @@ impl Recorded {
 pub struct Amended {
     /// The log as changed.
     pub log: Log,
+    /// What was changed: as the log's corrections keep it, and what none of them keeps.
+    pub changed: Vec<Correction>,
     /// Findings that it had before and has no longer.
     pub gone: Vec<Finding>,
     /// Findings that it has now and had not before.
@@ -74,13 +76,6 @@ impl Amended {
     pub fn does_more(&self) -> bool {
         let Self { gone, come, scores, winners, effects, marked, .. } = self;
         !(gone.is_empty() && come.is_empty() && scores.is_empty() && effects.is_empty() && marked.is_empty()) || winners.is_some()
-    }
-
-    /// What was changed, as it is kept in the log.
-    pub fn changes(&self) -> impl Iterator<Item = &Correction> {
-        let all = self.log.corrections();
-        let when = all.last().map(|last| last.when);
-        all.iter().filter(move |correction| Some(correction.when) == when)
     }
 }
 

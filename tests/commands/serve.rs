@@ -3,7 +3,7 @@
 
 mod answers;
 mod attacks;
-mod client;
+pub mod client;
 mod ending;
 mod events;
 mod faster;

@@ -226,6 +226,17 @@ fn every_column_says_what_it_holds() {
 }
 
 #[test]
+fn a_game_says_when_it_was_played() {
+    let head = "date = 2026-11-20\nbegan = 2026-11-20T19:42:11+01:00\nended = 2026-11-20T21:00:00+01:00\npaused = \"20m\"\nplace = \"here\"\n";
+    let log = LogFile::read(root().join("examples/emus-redux-tie.toml")).expect("a log");
+    let log = Log::parse(log.text().replace("date = 2026-11-21\nplace = \"Bo's place\"\n", head)).expect("a log");
+    rows_agree(&*referee::open(log.clone()).expect("a game"));
+    let games = rows(line("x", log.text()).as_bytes(), Table::Games);
+    let times = ["date", "began", "ended", "place"].map(|key| games[0][key].as_str().unwrap_or_default());
+    assert_eq!(times, ["2026-11-20", "2026-11-20T19:42:11+01:00", "2026-11-20T21:00:00+01:00", "here"]);
+}
+
+#[test]
 fn a_tie_that_was_broken_has_a_winner_before_the_others() {
     let text = fs::read_to_string(root().join("examples/emus-redux-tie.toml")).expect("an example");
     let players = rows(line("tie", &text).as_bytes(), Table::Players);

@@ -131,7 +131,7 @@ fn seats_in_another_order_are_judged_again() {
     assert!(seated.log.text().contains("players = [\"Cy\", \"Bo\", \"Ada\"]\n"), "{}", seated.log.text());
     assert_eq!((seated.gone.len(), seated.come.len()), (2, 0));
     assert!(seated.scores.is_empty() && seated.winners.is_none(), "{seated:?}");
-    assert_eq!(seated.changes().map(|change| change.at.to_string()).collect::<Vec<_>>(), ["head.seats"]);
+    assert_eq!(seated.changed.iter().map(|change| change.at.to_string()).collect::<Vec<_>>(), ["head.seats"]);
     // With a new name at once, which the seats are given by.
     let both = referee.change_head(&pairs(&[("seats", "Cy,Bob,Ada"), ("player.Bo", "Bob")])).expect("seated");
     assert_eq!(open(both.log.text()).players().names(), ["Cy", "Bob", "Ada"]);

@@ -8,5 +8,6 @@ mod files;
 mod line;
 mod new;
 mod place;
+mod played;
 mod reading;
 mod undoing;

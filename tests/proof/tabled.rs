@@ -2,7 +2,7 @@
 
 use fowlplay::{
     archive::{Entry, Format, Lines, Table, each},
-    log::Place,
+    log::{HeadKey, Log, Place},
     referee::{Referee, document},
 };
 use serde_json::{Value, json};
@@ -65,12 +65,12 @@ pub fn rows_agree(referee: &dyn Referee) {
     let input = line("a log.toml", referee.log().text());
     let [games, players, rounds, items, moves, findings] = Table::ALL.map(|table| rows(input.as_bytes(), table));
     let (checked, sheet) = (document::checked("a log.toml", referee), json!(referee.sheet()));
-    let (names, id) = (referee.players().names(), &games[0]["game_id"]);
+    let id = &games[0]["game_id"];
     assert!(id.as_str().is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())));
     for rows in [&players, &rounds, &items, &moves, &findings] {
         assert!(rows.iter().all(|row| row["game_id"] == *id));
     }
-    game_agrees(&games, &checked, &sheet, names);
+    game_agrees(&games, &checked, &sheet, referee.log());
     scores_agree(&players, &rounds, &items, &sheet);
     findings_agree(&findings, &checked);
     moves_agree(&moves, referee);
@@ -86,7 +86,7 @@ fn joined(names: &[Value]) -> Value {
     if names.is_empty() { Value::Null } else { json!(names.join("; ")) }
 }
 
-fn game_agrees(games: &[Value], checked: &Value, sheet: &Value, names: &[String]) {
+fn game_agrees(games: &[Value], checked: &Value, sheet: &Value, log: &Log) {
     assert_eq!(games.len(), 1);
     let game = &games[0];
     for key in ["file", "game", "steps", "complete", "closed", "error"] {
@@ -97,8 +97,13 @@ fn game_agrees(games: &[Value], checked: &Value, sheet: &Value, names: &[String]
     assert_eq!(game["findings"], list(&checked["findings"]).len() - overruled);
     assert_eq!(checked["ok"], game["findings"] == 0);
     assert_eq!(game["winners"], joined(list(&sheet["winners"])));
-    assert_eq!(game["players"], names.join("; "));
+    let names: Vec<Value> = log.players().iter().map(|name| json!(name.as_str())).collect();
+    assert_eq!(game["players"], joined(&names));
     assert_eq!(game["same_as"], Value::Null);
+    for key in HeadKey::ALL.into_iter().filter(|key| game.get(key.name()).is_some()) {
+        assert_eq!(game[key.name()], json!(log.head(key)), "{}", key.name());
+    }
+    assert_eq!(game["variant"], json!(log.variant().map(|variant| variant.as_str())));
 }
 
 fn sum(rows: &[&Value]) -> Option<i64> {

@@ -3,9 +3,9 @@
 use super::screen::Said;
 use crate::cli::{files, terminal::whole};
 use fowlplay::{
-    log::{Change, ChangeError, FileError, Log, LogFile, Place},
+    log::{Change, ChangeError, FileError, Log, LogFile, Moment, Place},
     referee::{self, Referee, Refusal},
-    table::Book,
+    table::{Book, Progress},
 };
 use jiff::Timestamp;
 use std::{
@@ -20,6 +20,8 @@ pub struct Session {
     /// None only after something else changed the file and it could not be had again.
     file: Option<LogFile>,
     path: PathBuf,
+    /// Since when it is open.
+    since: Moment,
     referee: Arc<dyn Referee>,
     /// Between two rounds: the table as the next one will find it.
     ahead: Option<Arc<dyn Referee>>,
@@ -64,6 +66,7 @@ impl Session {
         let mut session = Self {
             file: Some(file),
             path,
+            since: Moment::now(),
             referee,
             ahead: None,
             past: None,
@@ -127,8 +130,11 @@ impl Session {
         self.referee.may_be_first()
     }
 
-    /// Saves a log, and takes it for the truth once it is on disk.
+    /// Saves a log, with when it was played, and takes it for the truth once it is on disk.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
+        // What is mended after its end is not played.
+        let is_over = self.referee.progress() == Progress::GameOver;
+        let log = if is_over { log } else { log.played_on(self.referee.log(), self.since, Moment::now()) };
         let referee = files::replay(&self.path, log.clone())?;
         let saved = match &mut self.file {
             Some(file) => whole(|| file.save(log)),

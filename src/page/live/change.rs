@@ -7,8 +7,9 @@ use super::{
     sealed::{Seal, lines_of},
 };
 use crate::{
-    log::{FileError, Log, LogFile, Place},
+    log::{FileError, Log, LogFile, Moment, Place},
     referee::{self, NewGame, Recorded, Referee, Refusal, document},
+    table::Progress,
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -152,7 +153,11 @@ fn attempt(live: &Live, key: &str, name: &str, mut make: impl FnMut(&Found) -> R
             Err(answer) => return answer,
         };
         answer["halted"] = halted.map(|place| place.to_string()).into();
-        let Some(log) = log else { return Answer::of(found.version, 0, answer) };
+        let Some(mut log) = log else { return Answer::of(found.version, 0, answer) };
+        if referee.progress() != Progress::GameOver {
+            let now = Moment::now();
+            log = log.played_on(file.log(), now, now);
+        }
         let answer = Answer::of(log.digest().to_string(), 0, answer);
         locked(&live.served).saving(key, name, &answer);
         match file.save(log) {

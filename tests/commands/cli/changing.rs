@@ -406,7 +406,7 @@ fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
     assert_eq!((&json["changed"], &json["come"], &json["scores"]), (&changed, &json!([]), &json!([])));
     let said = json!({
         "file": "game.toml", "game": "emu-ranchers", "players": ["Ada", "Bob"], "variant": null, "kept": null, "date": "2026-11-20",
-        "place": null, "title": "Rain", "notes": null, "closed": null, "halted": null,
+        "began": null, "ended": null, "paused": null, "place": null, "title": "Rain", "notes": null, "closed": null, "halted": null,
     });
     assert_eq!(head(&["--json"]).json(), said);
     // A line or the table rules keep to the names there are.

@@ -60,9 +60,15 @@ impl Twins {
         answer
     }
 
-    /// A log's text without the moments of its corrections.
+    /// A log's text without the moments of its corrections and of the evening, which commands know nothing of.
     fn text(house: &House) -> String {
-        house.folder.text("game.toml").lines().filter(|line| !line.starts_with("when = ")).collect::<Vec<_>>().join("\n")
+        house
+            .folder
+            .text("game.toml")
+            .lines()
+            .filter(|line| !["when = ", "began = ", "ended = "].iter().any(|key| line.starts_with(key)))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
