@@ -91,6 +91,7 @@ pub struct Finding {
 }
 
 /// A place as it is written: `1.4`.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
 fn in_writing<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(place)
 }
