@@ -43,7 +43,12 @@ fn a_session_writes_when_it_played() {
     let long_ago = "2020-05-01T20:00:00+02:00";
     let text = folder.text("game.toml").replace(&earlier, &format!("ended = {long_ago}"));
     folder.write("game.toml", text.replace(&format!("began = {began}"), "began = 2020-05-01T19:00:00+02:00"));
-    for command in [&["record", "game.toml", "Ada: grow 1 9MS; draw"][..], &["undo", "game.toml"], &["redo", "game.toml"], &["fmt", "game.toml"]] {
+    for command in [
+        &["record", "game.toml", "Ada: grow 1 9MS; draw"][..],
+        &["undo", "game.toml"],
+        &["redo", "game.toml"],
+        &["fmt", "game.toml"],
+    ] {
         assert_eq!(folder.run(command).in_order().status, Some(0), "{command:?}");
         assert_eq!(played(&folder).ended.map(|ended| ended.to_string()).as_deref(), Some(long_ago), "{command:?}");
     }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// What is said of a change, and the log it makes, but for the moment of the change.
 fn told(changed: Result<Amended, Refusal>) -> String {
     match changed {
-        Ok(Amended { log, gone, come, scores, winners, effects, marked, halted }) => {
+        Ok(Amended { log, gone, come, scores, winners, effects, marked, halted, changed: _ }) => {
             format!("{gone:?} {come:?} {scores:?} {winners:?} {effects:?} {marked:?} {halted:?}\n{}", without_moments(&log))
         }
         Err(refusal) => format!("{refusal:?}"),
