@@ -2,7 +2,7 @@
 
 use fowlplay::{
     archive::{Entry, Format, Lines, Table, each},
-    log::{HeadKey, Log, Place},
+    log::{HeadKey, Log, Place, Quoted},
     referee::{Referee, document},
 };
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ fn game_agrees(games: &[Value], checked: &Value, sheet: &Value, log: &Log) {
     for key in HeadKey::ALL.into_iter().filter(|key| game.get(key.name()).is_some()) {
         assert_eq!(game[key.name()], json!(log.head(key)), "{}", key.name());
     }
-    assert_eq!(game["variant"], json!(log.variant().map(|variant| variant.as_str())));
+    assert_eq!(game["variant"], json!(log.variant().map(Quoted::as_str)));
 }
 
 fn sum(rows: &[&Value]) -> Option<i64> {

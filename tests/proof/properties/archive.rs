@@ -8,7 +8,7 @@ use crate::{
 
 /// The rows of any log, also of one with mistakes in it, say what `check`, `score` and `why` say.
 pub fn the_tables_say_what_the_referee_does<G: Tested>() {
-    for_seeds(60, |seed| {
+    for_seeds(30, |seed| {
         let (_, mut written, layout) = any_log::<G>(seed);
         rows_agree(&*written.open(layout));
         // What was let stand is a finding then.
