@@ -19,6 +19,7 @@ mod new;
 mod parse;
 mod parsed;
 mod place;
+mod plain;
 mod played;
 mod save;
 mod value;

@@ -15,6 +15,7 @@ use super::line::{Line, split};
 use super::new::{NameError, check_names};
 use super::parsed::{Content, Form, KeyTable, Log, Round};
 use super::place::Spot;
+use super::plain;
 use super::value::{Element, KeyValue, Quoted, Value};
 
 /// So many slips of a log are found; what is beyond that is no slip but another kind of text.
@@ -157,6 +158,9 @@ impl<'s> Parser<'s> {
 
     /// The text as TOML.
     fn toml(self) -> Result<DeTable<'s>, ReadError> {
+        if let Some(table) = plain::read(self.source) {
+            return Ok(table);
+        }
         let error = match DeTable::parse(self.source) {
             Ok(table) => return Ok(table.into_inner()),
             Err(error) => error,
