@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::{collections::VecDeque, fs, path::PathBuf};
 
 /// So many files are looked at together.
-const TOGETHER: usize = 512;
+const TOGETHER: usize = 256;
 /// So many bytes of them are read together, or one file.
 const BYTES: u64 = 8 * 1024 * 1024;
 

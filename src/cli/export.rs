@@ -27,10 +27,10 @@ use std::{
 const NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
-  fowlplay export                                  (every log of this folder and those in it, a row each)
+  fowlplay export                              (a row for each log of this folder and those in it)
   fowlplay export logs --table items -o items.csv
   fowlplay export friday.toml --table moves --format jsonl
-  for log in *.toml; do jq -Rsc --arg file \"$log\" '{$file, text: .}' \"$log\"; done | fowlplay export -
+  jq -Rsc '{file: input_filename, text: .}' game.toml | fowlplay export -
 
 Logs from standard input stand one a line, as JSON: {\"file\": \"a.toml\", \"text\": \"fowlplay = 1\\n…\"}. Rows are written as lines arrive.
 
