@@ -1,15 +1,12 @@
-//! An archive of ten thousand logs, checked as one command on one core and on two.
+//! An archive of ten thousand logs, checked and exported as one command on one core and on two.
 
 #[path = "dealt/mod.rs"]
 mod dealt;
+#[path = "dealt/archive.rs"]
+mod random;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use fowlplay::{
-    games::{
-        blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
-    },
-    log::Log,
-};
+use rayon::prelude::*;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -18,27 +15,21 @@ use std::{
 
 const LOGS: u64 = 10_000;
 
-/// The log of a game, one game after another.
-fn log(nth: u64) -> Option<Log> {
-    let most = usize::MAX;
-    match nth % 5 {
-        0 => dealt::log::<EmuRanchers>(2, &[], nth, most),
-        1 => dealt::log::<EmusRedux>(3, &[], nth, most),
-        2 => dealt::log::<EggsAndEmpires>(4, &[], nth, most),
-        3 => dealt::log::<Piepmatz>(3, &[], nth, most),
-        _ => dealt::log::<Blulu>(2, &[], nth, most),
-    }
-}
-
 /// The files of an archive in a folder.
 fn written(folder: &Path) -> Option<Vec<PathBuf>> {
-    (0..LOGS)
-        .map(|nth| {
-            let path = folder.join(format!("{nth}.toml"));
-            fs::write(&path, log(nth)?.text()).ok()?;
-            Some(path)
-        })
-        .collect()
+    let write = |nth: u64| {
+        let path = folder.join(format!("{nth}.toml"));
+        fs::write(&path, random::log(nth)?.text()).ok()?;
+        Some(path)
+    };
+    (0..LOGS).into_par_iter().map(write).collect()
+}
+
+/// The program on so many cores.
+fn fowlplay(cores: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
+    command.env("RAYON_NUM_THREADS", cores).stdin(Stdio::null()).stdout(Stdio::null());
+    command
 }
 
 fn archive(criterion: &mut Criterion) {
@@ -46,15 +37,21 @@ fn archive(criterion: &mut Criterion) {
     let paths = written(folder.path()).expect("every game is dealt and written");
     let mut group = criterion.benchmark_group("an archive of ten thousand logs");
     group.throughput(Throughput::Elements(LOGS)).sample_size(10);
-    for cores in ["1", "2"] {
-        group.bench_function(format!("check, cores: {cores}"), |bencher| {
-            bencher.iter(|| {
-                let mut command = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
-                command.arg("check").args(&paths).env("RAYON_NUM_THREADS", cores);
-                let done = command.stdin(Stdio::null()).stdout(Stdio::null()).status();
-                assert!(done.is_ok_and(|status| status.success()), "every log is clean");
-            });
+    let mut measure = |name: String, command: Command| {
+        let mut command = command;
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| assert!(command.status().is_ok_and(|status| status.success()), "every log is clean"));
         });
+    };
+    for cores in ["1", "2"] {
+        let mut check = fowlplay(cores);
+        check.arg("check").args(&paths);
+        measure(format!("check, cores: {cores}"), check);
+        for table in ["games", "items", "moves"] {
+            let mut export = fowlplay(cores);
+            export.arg("export").arg(folder.path()).args(["--table", table]);
+            measure(format!("export {table}, cores: {cores}"), export);
+        }
     }
     group.finish();
 }

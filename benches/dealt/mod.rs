@@ -17,13 +17,20 @@ struct Round {
 
 /// The log of a game that was played to its end, or to so many steps, with these table rules beside the defaults. None where
 /// the game can't be set up so.
+#[allow(dead_code, reason = "some play with names of their own")]
 pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
+    log_of::<G>(NAMES.get(..players)?, None, given, seed, most)
+}
+
+/// The same among these players, on this day.
+pub fn log_of<G: Deal>(names: &[&str], date: Option<String>, given: &[(&str, &str)], seed: u64, most: usize) -> Option<Log> {
+    let players = names.len();
     let mut rules = RuleValues::defaults(G::book());
     for (key, value) in given {
         rules.set(G::book(), key, &RuleValue::from_text(value)).ok()?;
     }
     let setup = G::setup(players, &rules, &[]).ok()?;
-    let header = Header { players: Players::new(NAMES.into_iter().take(players)), setup };
+    let header = Header { players: Players::new(names.iter().copied()), setup };
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut random = |below: usize| rng.usize(..below);
     let mut game = G::new(players, &header.setup);
@@ -52,7 +59,7 @@ pub fn log<G: Deal>(players: usize, given: &[(&str, &str)], seed: u64, most: usi
     }
     let first = rounds.first().map(|round| round.first.clone());
     let rules = given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let new = NewGame { players: header.players.names().to_vec(), first, rules, ..NewGame::default() };
+    let new = NewGame { players: header.players.names().to_vec(), first, rules, date, ..NewGame::default() };
     let mut log = Log::parse(referee::start(G::book().game, &new).ok()?).ok()?;
     for round in rounds.iter().filter(|round| !round.lines.is_empty()) {
         let lines: Vec<&str> = round.lines.iter().map(String::as_str).collect();

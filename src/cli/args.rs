@@ -7,7 +7,7 @@ use super::{
     answer::{Answer, report, warn},
     check, completions,
     escape::clean_lines,
-    fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
+    export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
     say::quoted,
     score, show, tally, undo, why,
 };
@@ -99,6 +99,9 @@ pub enum Command {
     /// Make a page or a short text of games, to keep and to share
     #[command(after_help = report_command::HELP)]
     Report(report_command::Args),
+    /// Write the games of many logs as a table, for spreadsheets, databases and other programs
+    #[command(after_help = export::help())]
+    Export(export::Args),
     /// Read a rule book, or one clause of it
     #[command(after_help = rules::HELP)]
     Rules(rules::Args),

@@ -3,6 +3,7 @@
 use super::{
     answer::{Answer, error_documents, refused, words},
     args::hyphened,
+    bar::Bar,
     escape::clean,
     files, paint, say,
 };
@@ -12,13 +13,9 @@ use fowlplay::{
     referee::{Finding, document},
     table::{Book, Kind, Progress, count_of},
 };
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::{
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+use std::path::{Path, PathBuf};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -95,21 +92,17 @@ fn verify<T: Send>(files: &[PathBuf], check: impl Fn(&Path) -> T + Sync) -> Vec<
     if let [file] = files {
         return vec![check(file)];
     }
-    let bar = ProgressBar::with_draw_target(u64::try_from(files.len()).ok(), ProgressDrawTarget::hidden());
-    let begun = Instant::now();
+    let count = files.len();
+    let bar = Bar::of(Some(Box::new(move || count)));
     let results = files
         .par_iter()
         .map(|file| {
             let checked = check(file);
-            // Only a check that takes its time shows how far it is; on a terminal, that is.
-            if bar.is_hidden() && begun.elapsed() > Duration::from_secs(1) && console::user_attended_stderr() {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
-            }
-            bar.inc(1);
+            bar.add(1);
             checked
         })
         .collect();
-    bar.finish_and_clear();
+    bar.end();
     results
 }
 

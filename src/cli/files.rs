@@ -8,7 +8,7 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    log::{FileError, Log, LogFile, Place, ReadError},
+    log::{FileError, Log, LogFile, Place, ReadError, is_log_name},
     referee::{self, Referee},
     table::{Progress, count_of},
 };
@@ -56,14 +56,9 @@ pub fn hold(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| readable(error, path))
 }
 
-/// Whether a file is named as logs are.
-pub fn is_log(name: impl AsRef<Path>) -> bool {
-    name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-}
-
 /// The logs of this directory that can be read, the one that was changed last first.
 pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
-    let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log(entry.file_name()));
+    let entries = std::fs::read_dir(".").into_iter().flatten().flatten().filter(|entry| is_log_name(entry.file_name()));
     let mut found: Vec<(SystemTime, PathBuf)> =
         entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
     found.sort_by(|one, other| other.cmp(one));

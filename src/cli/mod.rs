@@ -4,8 +4,10 @@ mod agree;
 mod amend;
 mod answer;
 mod args;
+mod bar;
 mod check;
 mod completions;
+mod export;
 mod files;
 mod fmt;
 mod head;
@@ -13,6 +15,7 @@ mod man;
 mod menu;
 mod moves;
 mod new;
+mod output;
 mod paint;
 mod play;
 mod record;
@@ -82,6 +85,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         #[cfg(feature = "page")]
         Some(Command::Serve(args)) => return serve::run(&args, json),
         Some(Command::Report(args)) => report::run(&args, json)?,
+        Some(Command::Export(args)) => return export::run(&args, json),
         Some(Command::Rules(args)) => rules::run(&args, json)?,
         Some(Command::Completions(args)) => completions::run(&args, json)?,
         Some(Command::Man(args)) => man::run(&args, json)?,

@@ -1,6 +1,6 @@
 //! `report`: a game to keep and to share, as a page or as Markdown.
 
-use super::{answer::Answer, escape::clean, files};
+use super::{answer::Answer, escape::clean, files, output::Output};
 use anyhow::{Result, anyhow, bail};
 use fowlplay::{
     page::{self, Told},
@@ -8,7 +8,7 @@ use fowlplay::{
 };
 use serde_json::json;
 use std::{
-    io,
+    io::Write as _,
     path::{Path, PathBuf},
 };
 
@@ -48,7 +48,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         Form::Markdown => page::markdown(&games),
     };
     let name = files::shown(output);
-    write(output, &text).map_err(|error| anyhow!("{name} was not written ({error}): is there such a folder, and room in it?"))?;
+    let written = Output::to(output).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
+    written.map_err(|error| anyhow!("{name} was not written ({error}): is there such a folder, and room in it?"))?;
     if json {
         return Ok(Answer::json(&json!({"file": name, "games": games.len()}))?.of_saved());
     }
@@ -69,16 +70,4 @@ fn form(output: &Path) -> Result<Form> {
         Some("md") => Ok(Form::Markdown),
         _ => bail!("{} tells no form: a report's name ends in .html or .md", files::shown(output)),
     }
-}
-
-/// Writes a file whole or not at all: beside it first, then renamed over what was there.
-fn write(output: &Path, text: &str) -> io::Result<()> {
-    let mut beside = output.file_name().unwrap_or_default().to_owned();
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = output.with_file_name(beside);
-    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, output));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }

@@ -3,7 +3,7 @@
 
 use super::{
     escape::{clean, clean_lines},
-    files::{self, is_log},
+    files,
     new::{file_names, file_stem},
     paint::wrap,
     play::{dialog, open_terminal, out},
@@ -12,7 +12,7 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::{Log, LogFile, Value, check_names},
+    log::{Log, LogFile, Value, check_names, is_log_name},
     referee::{self, NewGame},
     table::{Book, DeckKey, RuleValue, TableRule, and_list, count_of, is_unseen},
 };
@@ -522,7 +522,7 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
         let name = terminal.text("File for the log", usual.as_deref(), &begun, |name| {
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
-        let file = if is_log(&name) { name.clone() } else { format!("{name}.toml") };
+        let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
         match LogFile::create(&file, text.to_owned()) {
             Ok(file) => return Some(file),
             Err(error) => out!("{}", clean_lines(&error.to_string())),

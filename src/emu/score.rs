@@ -8,6 +8,7 @@ pub fn item_of(number: BirdNumber, cards: &[Laid], reckoning: &Reckoning, clause
     let list = |cards: &[Laid]| Detail::List(cards.iter().map(ToString::to_string).collect());
     let bonus = if reckoning.covers() { reckoning.plumage } else { -reckoning.plumage };
     Item {
+        kind: "bird",
         label: format!("bird {number}"),
         points: Points::Exactly(reckoning.points),
         clause: reckoning.clause(clause),

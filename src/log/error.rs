@@ -51,6 +51,18 @@ impl ReadError {
     }
 }
 
+impl ReadError {
+    /// What is wrong and what was expected, in one line; the place is not in it.
+    pub fn in_a_line(&self) -> String {
+        let Self { message, expected, .. } = self;
+        match (expected.is_empty(), message.ends_with('?')) {
+            (true, _) => message.clone(),
+            (false, true) => format!("{message} {expected}"),
+            (false, false) => format!("{message}; {expected}"),
+        }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.line.to_string();

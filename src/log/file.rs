@@ -31,8 +31,18 @@ impl LogFile {
     /// [`FileError`] if there is no such file, or it is no log.
     pub fn read(path: impl AsRef<Path>) -> Result<Log, FileError> {
         let path = path.as_ref();
+        parse(path, Self::text(path)?)
+    }
+
+    /// The text of a log that is a file, not looked at yet.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`] if there is no such file, it is far too large, or no text.
+    pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
+        let path = path.as_ref();
         named_toml(path)?;
-        parse(path, text(path)?.0)
+        Ok(text(path)?.0)
     }
 
     /// Opens a log to change it. What a session left beside it that was killed is put right.
@@ -132,11 +142,16 @@ fn lock(log: &Path, real: &Path) -> Result<Lock, FileError> {
     held.ok_or_else(|| FileError::InUse(log.to_owned()))
 }
 
+/// Whether a file is named as logs are.
+pub fn is_log_name(name: impl AsRef<Path>) -> bool {
+    name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
 fn named_toml(path: &Path) -> Result<(), FileError> {
     if path.is_dir() {
         return Err(FileError::NotAFile(path.to_owned()));
     }
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+    if is_log_name(path) {
         return Ok(());
     }
     Err(FileError::NotToml(path.to_owned()))

@@ -47,7 +47,7 @@ impl Split {
     #[inline]
     fn take(&mut self, text: &str, step: Range<usize>) {
         let mut start = step.start;
-        if text.as_bytes()[step.clone()].contains(&b'.') && !is_note(text, start) {
+        if text.as_bytes()[step.clone()].contains(&b'.') && !begins_note(text, start) {
             for point in points(text, &step) {
                 self.steps.push(start..text[..point].trim_end().len());
                 start = point;
@@ -84,7 +84,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     }
     let mut at = 0;
     let mut actor = None;
-    if !is_note(text, line.start)
+    if !begins_note(text, line.start)
         && let Some(mark) = text.bytes().position(|byte| matches!(byte, b':' | b';' | b'!' | b'='))
         && text.as_bytes()[mark] == b':'
     {
@@ -161,7 +161,7 @@ fn step(text: &str, at: usize) -> (Range<usize>, usize) {
         end += 1;
     }
     let step = trimmed(text, at..end);
-    if is_note(text, step.start) { (trimmed(text, at..text.len()), text.len()) } else { (step, end) }
+    if begins_note(text, step.start) { (trimmed(text, at..text.len()), text.len()) } else { (step, end) }
 }
 
 /// Whether the `!` at `mark` has nothing but white space beside it, in the step that begins at `at`.
@@ -172,7 +172,7 @@ fn is_apart(text: &str, at: usize, mark: usize) -> bool {
 
 /// Whether a step that begins at `start` starts with the word `note`; `note:` is a name.
 #[inline]
-fn is_note(text: &str, start: usize) -> bool {
+fn begins_note(text: &str, start: usize) -> bool {
     text.as_bytes()[start..].starts_with(NOTE) && is_end(text, start + NOTE.len())
 }
 
@@ -180,6 +180,11 @@ fn is_note(text: &str, start: usize) -> bool {
 #[cold]
 fn is_end(text: &str, at: usize) -> bool {
     text[at..].chars().next().is_none_or(char::is_whitespace)
+}
+
+/// Whether a step, without the white space around it, is a note.
+pub fn is_note(step: &str) -> bool {
+    step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
 /// A line of a log: its text with its place, and its parts.

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod change;
+mod digest;
 mod edit;
 mod ending;
 mod error;
@@ -24,12 +25,13 @@ mod save;
 mod value;
 
 pub use change::ChangeError;
+pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
 pub use ending::Ending;
 pub use error::{Excerpt, ReadError};
-pub use file::{FileError, LARGEST, LogFile};
+pub use file::{FileError, LARGEST, LogFile, is_log_name};
 pub use history::{By, Change, Correction, PlacedLine, Renaming};
-pub use line::{Line, Split, SplitError, SplitFault, split, split_reason, split_typed};
+pub use line::{Line, Split, SplitError, SplitFault, is_note, split, split_reason, split_typed};
 pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};

@@ -192,14 +192,7 @@ pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
 
 /// `{"message"}`, with `line` and `column` where the text of a log can't be read: all that is wrong, first what is to be told alone.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
-    let slip = |slip: &ReadError| {
-        let expected = if slip.expected.is_empty() {
-            String::new()
-        } else {
-            format!("{} {}", if slip.message.ends_with('?') { "" } else { ";" }, slip.expected)
-        };
-        json!({"line": slip.line, "column": slip.column, "message": format!("{}{expected}", slip.message)})
-    };
+    let slip = |slip: &ReadError| json!({"line": slip.line, "column": slip.column, "message": slip.in_a_line()});
     match error {
         FileError::Read { error, more, .. } => std::iter::once(&**error).chain(more).map(slip).collect(),
         other => vec![json!({"line": null, "column": null, "message": other.to_string()})],

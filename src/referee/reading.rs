@@ -2,7 +2,7 @@
 
 use super::{head::Head, tally::parse_tally};
 use crate::{
-    log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value},
+    log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value, is_note},
     table::{
         Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
         Seats, SetupError, ShortError, VerbText, Whose, or_list, parse_by_letter,
@@ -276,11 +276,6 @@ fn meant<G: Refereed>(
     };
     let ParseFailure { range, problem, .. } = error.into_parts();
     ParseError::new(range, problem, format!("it written out: here it would mean `{meant}`"))
-}
-
-/// Whether a step is a note.
-pub(super) fn is_note(step: &str) -> bool {
-    step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
 /// Whether a step has an actor if it needs one, and none if it is the table's.

@@ -5,13 +5,12 @@ use super::{
     head::Head,
     otherwise::Otherwise,
     outcome::Told,
-    reading::is_note,
     replay::{Replay, impossible},
     tally::{COUNTED, typed_tally},
     typed::{Typed, Walk, is_laid_out},
 };
 use crate::{
-    log::{ChangeError, Correction, Ending, Log, Place, Spot, split},
+    log::{ChangeError, Correction, Ending, Log, Place, Spot, is_note, split},
     table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat},
 };
 use std::{collections::HashSet, sync::Arc};

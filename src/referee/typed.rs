@@ -1,14 +1,9 @@
 //! A line that is typed at the table: understood step by step as the game stands, in short forms or in full; and what needs no
 //! more than that: judging it without recording it, writing it canonically, completing it.
 
-use super::{
-    Refusal, Verdict,
-    head::Head,
-    reading::{check_actor, is_note},
-    replay::Replay,
-};
+use super::{Refusal, Verdict, head::Head, reading::check_actor, replay::Replay};
 use crate::{
-    log::{Place, Split, split_typed},
+    log::{Place, Split, is_note, split_typed},
     table::{
         Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
         VerbText, Whose, or_list,

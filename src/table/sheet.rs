@@ -87,6 +87,8 @@ impl std::fmt::Display for Detail {
 /// One thing that scored: a bird, a majority, a bonus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
+    /// What sort of thing it is, the same word in every round: `bird`, `majority`. The archive's tables name it so.
+    pub kind: &'static str,
     /// What it is.
     pub label: String,
     /// What it brought.

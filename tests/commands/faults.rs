@@ -12,6 +12,7 @@
 #![cfg(unix)]
 
 mod cut;
+mod exported;
 mod forbidden;
 mod full;
 mod handmade;

@@ -24,7 +24,8 @@ fn the_readme_shows_what_the_commands_print() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let table = tempfile::tempdir().expect("a folder");
     fs::create_dir(table.path().join("examples")).expect("a folder in it");
-    for example in fs::read_dir(root.join("examples")).expect("examples").filter_map(Result::ok) {
+    let is_file = |entry: &fs::DirEntry| entry.path().is_file();
+    for example in fs::read_dir(root.join("examples")).expect("examples").filter_map(Result::ok).filter(is_file) {
         fs::copy(example.path(), table.path().join("examples").join(example.file_name())).expect("copied");
     }
     let fowlplay = |arguments: &[String]| {

@@ -1,5 +1,6 @@
 //! The games' tests: clause by clause, log by log, and what is said of them.
 
+mod archive;
 mod blulu;
 mod clauses;
 mod decktet;

@@ -124,6 +124,11 @@ fn any_request_is_answered_by_the_live_page() {
     fuzz("requests", fuzz::requests, 500);
 }
 
+#[test]
+fn any_input_is_an_archive() {
+    fuzz("lines", fuzz::lines, 1500);
+}
+
 /// A game that is not fuzzed would not be missed.
 #[test]
 fn every_game_is_fuzzed() {

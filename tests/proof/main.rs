@@ -11,5 +11,6 @@ mod models;
 mod notation;
 mod properties;
 mod said;
+mod tabled;
 mod told;
 mod written;

@@ -5,6 +5,7 @@
 //! one, `PROPERTY_TIMES=20` plays twenty times as many, `--nocapture` tells how many there were.
 
 pub mod amending;
+mod archive;
 mod emu_ranchers;
 mod emus_redux;
 mod found;
@@ -70,6 +71,9 @@ macro_rules! for_every_game {
                 a_line_taken_out_and_put_back_changes_nothing
                 nothing_illegal_is_let_in_by_amending
                 changed_table_rules_can_be_changed_back
+            }
+            archive {
+                the_tables_say_what_the_referee_does
             }
             scoring {
                 a_total_is_the_sum_of_its_items

@@ -1,13 +1,13 @@
 //! What can stand for each argument, by its name: the same name means the same in every command.
 
 use super::{
-    super::{args::Arguments, escape::clean, files::is_log},
+    super::{args::Arguments, escape::clean},
     typed::Typed,
 };
 use clap::{Arg, Command, CommandFactory as _};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use fowlplay::{
-    log::{HeadKey, Quoted},
+    log::{HeadKey, Quoted, is_log_name},
     referee::{self, document},
     table::{DeckKey, RuleValues, TableRule, Values, is_unseen},
 };
@@ -67,7 +67,7 @@ fn offer(value: &str, meaning: &str) -> CompletionCandidate {
 
 /// The logs of a folder, and the folders in it. What can't be shown on a terminal is left to be typed.
 fn logs(current: &OsStr) -> Vec<CompletionCandidate> {
-    let wanted = |path: &Path| path.is_file() && is_log(path) && begins_as_a_log(path);
+    let wanted = |path: &Path| path.is_file() && is_log_name(path) && begins_as_a_log(path);
     let mut found = PathCompleter::any().filter(wanted).complete(current);
     found.retain(|path| path.get_value().to_str().is_some_and(|name| !name.contains(is_unseen)));
     found

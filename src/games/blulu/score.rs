@@ -237,7 +237,7 @@ impl Blulu {
             (false, _) => (bl(4, 2), format!("{captured} captured; the round was not played to its end, and they don't count")),
         };
         let points = Points::Exactly(above);
-        let mut items = vec![Item { label: "cards".to_owned(), points, clause, details, why }];
+        let mut items = vec![Item { kind: "cards", label: "cards".to_owned(), points, clause, details, why }];
         items.extend(catch.bonuses.iter().map(|won| {
             let worth = won.bonus.worth();
             let cards = won.cards.iter().map(|card| card.code().to_owned()).collect();
@@ -251,7 +251,8 @@ impl Blulu {
                 Bonuses::Tally | Bonuses::RoundEnd => (worth, won.bonus.clause(), why),
             };
             let details = vec![("with", Detail::List(cards))];
-            Item { label: won.bonus.name().to_owned(), points: Points::Exactly(points), clause, details, why }
+            let label = won.bonus.name().to_owned();
+            Item { kind: "bonus", label, points: Points::Exactly(points), clause, details, why }
         }));
         RoundSheet { items, total: None }
     }

@@ -48,6 +48,7 @@ impl Round {
             eggs => format!("{}: {}{not_named}", count_of(eggs.len(), "egg", "eggs"), eggs.join(" ")),
         };
         let mut items = vec![Item {
+            kind: "eggs",
             label: "eggs".to_owned(),
             points: points + Points::Exactly(-self.cards_worth(seat)),
             clause: ee(6, 1),
@@ -55,9 +56,14 @@ impl Round {
             why,
         }];
         let (merchants, blacksmiths) = (self.merchants[seat.index()], self.blacksmiths[seat.index()]);
-        let cards = [("Merchant", merchants, MERCHANT, ee(4, 3)), ("Blacksmith", blacksmiths, BLACKSMITH, ee(4, 5))];
-        items.extend(cards.into_iter().filter(|(_, count, ..)| *count > 0).map(|(name, count, worth, clause)| Item {
-            label: if count == 1 { name.to_lowercase() } else { format!("{count} {}s", name.to_lowercase()) },
+        let cards = [
+            ("merchant", "Merchant", merchants, MERCHANT, ee(4, 3)),
+            ("blacksmith", "Blacksmith", blacksmiths, BLACKSMITH, ee(4, 5)),
+        ];
+        let cards = cards.into_iter().filter(|(_, _, count, ..)| *count > 0);
+        items.extend(cards.map(|(kind, name, count, worth, clause)| Item {
+            kind,
+            label: if count == 1 { kind.to_owned() } else { format!("{count} {kind}s") },
             points: Points::Exactly(worth * i32::from(count)),
             clause,
             details: Vec::new(),

@@ -42,7 +42,8 @@ impl Collections<'_> {
 
     fn sheet(&self, seat: Seat, players: &Players) -> RoundSheet {
         let mine = self.of(seat);
-        let item = |label: &str, points, number, details, why| Item {
+        let item = |kind, label: &str, points, number, details, why| Item {
+            kind,
             label: label.to_owned(),
             points: Points::Exactly(points),
             clause: pm(6, number),
@@ -50,7 +51,8 @@ impl Collections<'_> {
             why,
         };
         let why = format!("{}, {PAIR} points each", mated(mine.birds.pairs().count()));
-        let mut items = vec![item("pairs", pairs(mine), 1, vec![("cards", Detail::List(codes(mine.birds.pairs())))], why)];
+        let mut items =
+            vec![item("pairs", "pairs", pairs(mine), 1, vec![("cards", Detail::List(codes(mine.birds.pairs())))], why)];
         for species in Species::ALL.into_iter().filter(|&species| self.most(species) > 0) {
             let own = mine.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
@@ -68,11 +70,11 @@ impl Collections<'_> {
                 (_, false) => format!("not the most: {all}"),
             };
             let details = vec![("cards", Detail::List(codes(own.birds()))), ("counts", Detail::Text(counts.join(", ")))];
-            items.push(item(species.plural(), self.majority(seat, species), 2, details, why));
+            items.push(item("majority", species.plural(), self.majority(seat, species), 2, details, why));
         }
         let seeds = mine.seeds;
         let why = format!("{}: {}", count_of(seeds.len(), "seed card", "seed cards"), eggs(seeds.eggs()));
-        items.push(item("seeds", seeds.eggs(), 3, vec![("cards", Detail::List(codes(seeds.iter())))], why));
+        items.push(item("seeds", "seeds", seeds.eggs(), 3, vec![("cards", Detail::List(codes(seeds.iter())))], why));
         RoundSheet { items, total: None }
     }
 }

@@ -3,9 +3,7 @@
 use super::{
     Live,
     answer::Answer,
-    blocking,
-    folder::version,
-    locked,
+    blocking, locked,
     sealed::{Seal, lines_of},
 };
 use crate::{
@@ -160,7 +158,7 @@ fn attempt(live: &Live, key: &str, name: &str, mut make: impl FnMut(&Found) -> R
             let now = Moment::now();
             log = log.played_on(file.log(), now, now);
         }
-        let answer = Answer::of(version(log.text()), 0, answer);
+        let answer = Answer::of(log.digest().to_string(), 0, answer);
         locked(&live.served).saving(key, name, &answer);
         match file.save(log) {
             Ok(()) => {
@@ -287,7 +285,7 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
         };
         let mut document = document::begun(&file_name(&name), &log);
         document["halted"] = Value::Null;
-        let answer = Answer::of(version(&text), 0, document);
+        let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);
         match LogFile::create(path, text) {
             Ok(file) => {

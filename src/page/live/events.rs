@@ -1,10 +1,6 @@
 //! What every phone hears: that a log is another, whoever changed it, and that somebody asked for what is to be remembered.
 
-use super::{
-    Folder, ServeError,
-    folder::{name_of, version},
-    locked,
-};
+use super::{Folder, ServeError, folder::name_of, locked};
 use crate::log::Log;
 use notify::Watcher as _;
 use std::{
@@ -76,7 +72,7 @@ impl Events {
 
     /// Keeps a log as it is for whoever was shown it, and tells if it is another than before; its version.
     pub fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
-        let version = version(log.text());
+        let version = log.digest().to_string();
         let mut past = locked(&self.past);
         if !past.iter().any(|(known, _)| *known == version) {
             past.push_back((version.clone(), log.clone()));
@@ -102,7 +98,7 @@ impl Events {
     pub fn look(&self, folder: &Folder, name: &str, lasts: bool) -> bool {
         let versions = locked(&self.versions);
         match folder.read(name) {
-            Some(Ok(log)) => self.found(versions, name, Some(version(log.text()))),
+            Some(Ok(log)) => self.found(versions, name, Some(log.digest().to_string())),
             // A log that never was one is none.
             Some(Err(_)) if !versions.contains_key(name) => {}
             Some(Err(_)) if lasts => self.found(versions, name, None),

@@ -7,7 +7,6 @@ use crate::{
     table::{Progress, is_unseen},
 };
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -34,16 +33,6 @@ pub struct Listed {
     complete: bool,
     closed: Option<String>,
     version: String,
-}
-
-/// The version of a log: a digest of its bytes.
-pub fn version(text: &str) -> String {
-    use std::fmt::Write as _;
-    let mut version = String::with_capacity(32);
-    for byte in &Sha256::digest(text.as_bytes())[..16] {
-        let _ = write!(version, "{byte:02x}");
-    }
-    version
 }
 
 impl Folder {
@@ -135,6 +124,6 @@ fn listed(name: String, log: &Log) -> Option<Listed> {
         date: log.date().map(|date| date.to_string()),
         complete: referee.progress() == Progress::GameOver,
         closed: log.closed().map(ToString::to_string),
-        version: version(log.text()),
+        version: log.digest().to_string(),
     })
 }

@@ -4,7 +4,7 @@
 
 use super::{
     answer::Answer,
-    folder::{Folder, version},
+    folder::Folder,
     secrets::{append_private, write_private},
 };
 use serde::{Deserialize, Serialize};
@@ -47,8 +47,9 @@ impl Served {
         let mut served = Self { file, notes: 0, answers: VecDeque::new() };
         for Note { key, saving } in notes {
             let Some(Saving { name, answer }) = saving else { continue };
-            let is_there =
-                || folder.read(&name).and_then(Result::ok).is_some_and(|log| answer.version() == Some(&*version(log.text())));
+            let is_there = || {
+                folder.read(&name).and_then(Result::ok).is_some_and(|log| answer.version() == Some(&*log.digest().to_string()))
+            };
             if done.contains(&key) || is_there() {
                 served.keep(&key, answer);
             }

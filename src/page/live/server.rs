@@ -3,9 +3,9 @@
 use super::{
     Access, Events, Folder, Live, Options, Places, Secrets, ServeError, Served, api,
     events::{self, Event, Stirred},
-    folder::version,
     secrets,
 };
+use crate::log::Digest;
 use hyper::server::conn::http1;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -57,7 +57,7 @@ impl Server {
         let address = listener.local_addr()?;
         let unkept = |error| ServeError::Secrets(folder.path().to_owned(), error);
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
-        let of_folder = version(&folder.path().to_string_lossy());
+        let of_folder = Digest::of(&folder.path().to_string_lossy());
         let file = |kind| state.join(format!("{of_folder}.{kind}"));
         let alone = if options.watch_only {
             None

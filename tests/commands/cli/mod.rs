@@ -4,6 +4,7 @@ mod answering;
 mod changing;
 mod checking;
 mod counting;
+mod exporting;
 mod reporting;
 mod standing;
 mod starting;

@@ -102,6 +102,24 @@ fn a_log_that_may_not_be_read_is_said_so() {
 }
 
 #[test]
+fn a_folder_that_may_not_be_looked_into_is_a_row_and_the_rest_is_told() {
+    let guarded = Guarded::with(BEGUN);
+    fs::create_dir(guarded.folder.path("table/closed")).expect("made");
+    guarded.folder.write("table/zoo.toml", format!("{BEGUN}# another\n"));
+    guarded.mode("table/closed", 0o000);
+    guarded.mode("table/game.toml", 0o000);
+    let done = guarded.start(&["export", "--json"]).ended().in_order();
+    let (status, told) = (done.status, done.json());
+    guarded.mode("table/closed", 0o755);
+    let rows = told["rows"].as_array().expect("rows");
+    let errors: Vec<_> = rows.iter().map(|row| (row["file"].as_str(), row["error"].as_str().unwrap_or_default())).collect();
+    assert_eq!((status, errors.len(), told["unread"].as_u64()), (Some(2), 3, Some(2)), "{errors:?}");
+    assert!(errors[0].0 == Some("closed") && errors[0].1.contains("can't be looked into (Permission denied"), "{errors:?}");
+    assert!(errors[1].0 == Some("game.toml") && errors[1].1.contains("can't be read (Permission denied"), "{errors:?}");
+    assert_eq!(errors[2], (Some("zoo.toml"), ""));
+}
+
+#[test]
 fn permission_taken_away_from_a_running_session_is_told_and_nothing_is_lost() {
     let guarded = Guarded::with(BEGUN);
     let program = guarded.folder.path("program");

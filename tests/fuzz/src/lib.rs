@@ -6,6 +6,8 @@
 pub mod driver;
 #[path = "../../proof/notation.rs"]
 pub mod notation;
+#[path = "../../proof/tabled.rs"]
+pub mod tabled;
 #[path = "../../proof/written.rs"]
 pub mod written;
 

@@ -1,5 +1,6 @@
 //! The targets themselves. Names of the drivers are looked up at the root of the crate that includes this.
 
+mod archive;
 mod asked;
 mod choices;
 mod counted;
@@ -9,6 +10,7 @@ pub mod logs;
 pub mod positions;
 mod typed;
 
+pub use archive::lines;
 pub use asked::requests;
 pub use logs::logs;
 

@@ -1,0 +1,60 @@
+//! Which logs were read already, so that a copy is told and counted once.
+
+use crate::log::Digest;
+use std::collections::HashMap;
+
+/// A chunk of names; one that is longer than this has a chunk of its own.
+const CHUNK: usize = 64 * 1024;
+
+/// The logs that were read, by their digests, each with the name it was read under first. A million of them take some hundred
+/// megabytes at most: names stand behind one another, not each in a place of its own.
+#[derive(Default)]
+pub(super) struct Seen {
+    first: HashMap<Digest, Name>,
+    chunks: Vec<String>,
+}
+
+/// Where a name stands: its chunk, and its bytes there.
+#[derive(Clone, Copy)]
+struct Name {
+    chunk: u32,
+    start: u32,
+    end: u32,
+}
+
+impl Seen {
+    /// The name of the same log where it was read before; else this one is kept.
+    pub fn before(&mut self, digest: Digest, name: &str) -> Option<&str> {
+        let Self { first, chunks } = self;
+        if let Some(known) = first.get(&digest) {
+            return chunks.get(known.chunk as usize)?.get(known.start as usize..known.end as usize);
+        }
+        if chunks.last().is_none_or(|last| last.len() + name.len() > CHUNK) {
+            chunks.push(String::with_capacity(CHUNK.max(name.len())));
+        }
+        let (count, last) = (chunks.len(), chunks.last_mut()?);
+        let start = last.len();
+        last.push_str(name);
+        let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        first.insert(digest, Name { chunk: number(count - 1), start: number(start), end: number(last.len()) });
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_is_known_by_the_name_that_was_first() {
+        let mut seen = Seen::default();
+        let long = "x".repeat(CHUNK + 1);
+        for nth in 0..10_000 {
+            assert_eq!(seen.before(Digest::of(&format!("text {nth}")), &format!("folder/{nth}.toml")), None);
+        }
+        assert_eq!(seen.before(Digest::of("long"), &long), None);
+        assert_eq!(seen.before(Digest::of("text 9999"), "other"), Some("folder/9999.toml"));
+        assert_eq!(seen.before(Digest::of("text 0"), "other"), Some("folder/0.toml"));
+        assert_eq!(seen.before(Digest::of("long"), "other"), Some(&*long));
+    }
+}

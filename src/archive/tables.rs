@@ -1,0 +1,423 @@
+//! The archive as tables, for spreadsheets, databases and other programs: what `fowlplay export` writes.
+//!
+//! The columns are the fields of [`GameRow`], [`PlayerRow`], [`RoundRow`], [`ItemRow`], [`MoveRow`] and [`FindingRow`], in their
+//! order. Columns are only ever added, at the end. Tables are joined by `game_id`, and by `name` where a player is meant. What
+//! can't be told is null: an empty cell in CSV.
+//!
+//! A log that is a copy of another, byte for byte, is a row of `games` with `same_as` and nothing in any other table; one that can't
+//! be read is a row of `games` with its `error`.
+
+use super::{Entry, Found, Move, MoveKind, Summary};
+use crate::{
+    log::Quoted,
+    table::{Points, Sheet},
+};
+use std::{borrow::Cow, fmt};
+
+/// What a cell holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell<'a> {
+    /// Nothing, or what can't be told.
+    Nothing,
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Whole(i64),
+    /// True or false.
+    Flag(bool),
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<i64> for Cell<'_> {
+    fn from(number: i64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl From<u32> for Cell<'_> {
+    fn from(number: u32) -> Self {
+        Self::Whole(number.into())
+    }
+}
+
+impl From<bool> for Cell<'_> {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Nothing, Into::into)
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name, in the header of CSV and as the key in JSONL.
+    pub name: &'static str,
+    /// What stands in it.
+    pub meaning: &'static str,
+}
+
+/// A row: its fields are the columns, and what is said of them here is what `export --help` says.
+macro_rules! rows {
+    ($($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {$(
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct $name<'a> {
+            $($(#[doc = $meaning])+ pub $field: $kind,)+
+        }
+
+        impl<'a> $name<'a> {
+            /// What a row is.
+            pub const ABOUT: &'static str = concat!($($about),+).trim_ascii();
+            /// The columns, in their order.
+            pub const COLUMNS: &'static [Column] =
+                &[$(Column { name: stringify!($field), meaning: concat!($($meaning),+).trim_ascii() }),+];
+
+            /// The cells, in the order of the columns.
+            pub fn cells(self) -> Vec<Cell<'a>> {
+                vec![$(self.$field.into()),+]
+            }
+        }
+    )+};
+}
+
+rows! {
+    /// A log: a game, a copy of one, or what can't be read.
+    GameRow {
+        /// A digest of the log's bytes, 32 hexadecimal digits; null where it can't be read.
+        game_id: Option<String>,
+        /// The file as it was named, or come to.
+        file: Option<&'a str>,
+        /// The game's name, as `fowlplay rules` lists them.
+        game: Option<&'static str>,
+        /// The variant that the log names.
+        variant: Option<&'a str>,
+        /// The day of the game, `2026-11-20`.
+        date: Option<String>,
+        /// When it began, a moment with its offset, `2026-11-20T19:42:11+01:00`.
+        began: Option<String>,
+        /// When it ended, likewise.
+        ended: Option<String>,
+        /// Where it was played.
+        place: Option<&'a str>,
+        /// The log's title.
+        title: Option<&'a str>,
+        /// The names of those who played, in seat order, joined by `; `.
+        players: Option<String>,
+        /// How many rounds were begun.
+        rounds: Option<i64>,
+        /// How many steps were judged.
+        steps: Option<i64>,
+        /// Whether the game was played to its end.
+        complete: Option<bool>,
+        /// Why nobody will finish it; null while somebody may.
+        closed: Option<String>,
+        /// The names of those who won or share the win, joined by `; `; null where nobody has.
+        winners: Option<String>,
+        /// How many findings count against the log.
+        findings: Option<i64>,
+        /// How many more were let stand by the table.
+        overruled: Option<i64>,
+        /// The file that was read before and is the same, byte for byte: only `game_id` and `file` stand beside.
+        same_as: Option<&'a str>,
+        /// Why the log can't be read: only `file` stands beside.
+        error: Option<String>,
+    }
+
+    /// A player of a game.
+    PlayerRow {
+        /// The game: see `games`.
+        game_id: &'a str,
+        /// Its name.
+        game: &'a str,
+        /// Its day.
+        date: Option<&'a str>,
+        /// The seat, counted from 1, clockwise.
+        seat: u32,
+        /// The player's name.
+        name: &'a str,
+        /// What counts for winning so far: points, or tokens where a table of Eggs and Empires plays for them; null where eggs
+        /// are still hidden.
+        total: Option<i64>,
+        /// The place in a game that is over: 1 for those who won, and for all where nobody did; null while it goes on.
+        rank: Option<u32>,
+        /// Whether this player won or shares the win.
+        winner: bool,
+    }
+
+    /// A player's round.
+    RoundRow {
+        /// The game: see `games`.
+        game_id: &'a str,
+        /// The round, counted from 1.
+        round: u32,
+        /// The player's name.
+        name: &'a str,
+        /// What it brought; null where eggs are still hidden.
+        points: Option<i64>,
+    }
+
+    /// A line of the score sheet: what a player scored in a round, and for what.
+    ItemRow {
+        /// The game: see `games`.
+        game_id: &'a str,
+        /// The round, counted from 1.
+        round: u32,
+        /// The player's name.
+        name: &'a str,
+        /// What sort of thing it is: `bird` in the emu games; `cards` and `bonus` in Blulu; `eggs`, `merchant` and `blacksmith` in
+        /// Eggs and Empires; `pairs`, `majority` and `seeds` in Piepmatz.
+        kind: &'static str,
+        /// What it is, as on the sheet: `bird 2`, `flush`, `blackbirds`.
+        label: &'a str,
+        /// What it brought; null where eggs are still hidden.
+        points: Option<i64>,
+    }
+
+    /// A step of a game.
+    MoveRow {
+        /// The game: see `games`.
+        game_id: &'a str,
+        /// The round, counted from 1.
+        round: u32,
+        /// The line of its `moves`, counted from 1.
+        line: u32,
+        /// The step of the line, counted from 1.
+        step: u32,
+        /// Who did it; null for the table.
+        actor: Option<&'a str>,
+        /// The step as the log has it.
+        text: &'a str,
+        /// `legal`, `illegal`, `impossible`, `revoke`, `overruled` or `note`; null behind an impossible step, where nothing is judged.
+        kind: Option<&'static str>,
+        /// The clause that it broke.
+        clause: Option<&'a str>,
+    }
+
+    /// Something found against a log.
+    FindingRow {
+        /// The game: see `games`.
+        game_id: &'a str,
+        /// The round, counted from 1.
+        round: u32,
+        /// The line of its `moves`, counted from 1; 0 is the beginning of the round, and a tally stands after the last line.
+        line: u32,
+        /// The step of the line, counted from 1; 0 at the beginning of a round and for a tally.
+        step: u32,
+        /// Who did it; null for the table.
+        actor: Option<&'a str>,
+        /// The step as the log has it.
+        text: &'a str,
+        /// `illegal`, `impossible`, `revoke` or `overruled`.
+        kind: &'static str,
+        /// The clause that it broke.
+        clause: Option<&'a str>,
+        /// What is wrong.
+        message: &'a str,
+        /// Why the table let it stand.
+        reason: Option<&'a str>,
+    }
+}
+
+/// A table of the archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// Every log.
+    Games,
+    /// Who played, and what came of it.
+    Players,
+    /// The rounds of each player.
+    Rounds,
+    /// Every line of the score sheets.
+    Items,
+    /// Every step.
+    Moves,
+    /// Everything found against the logs.
+    Findings,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Self; 6] = [Self::Games, Self::Players, Self::Rounds, Self::Items, Self::Moves, Self::Findings];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Games => "games",
+            Self::Players => "players",
+            Self::Rounds => "rounds",
+            Self::Items => "items",
+            Self::Moves => "moves",
+            Self::Findings => "findings",
+        }
+    }
+
+    /// What a row of it is.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Games => GameRow::ABOUT,
+            Self::Players => PlayerRow::ABOUT,
+            Self::Rounds => RoundRow::ABOUT,
+            Self::Items => ItemRow::ABOUT,
+            Self::Moves => MoveRow::ABOUT,
+            Self::Findings => FindingRow::ABOUT,
+        }
+    }
+
+    /// Its columns, in their order.
+    pub const fn columns(self) -> &'static [Column] {
+        match self {
+            Self::Games => GameRow::COLUMNS,
+            Self::Players => PlayerRow::COLUMNS,
+            Self::Rounds => RoundRow::COLUMNS,
+            Self::Items => ItemRow::COLUMNS,
+            Self::Moves => MoveRow::COLUMNS,
+            Self::Findings => FindingRow::COLUMNS,
+        }
+    }
+
+    /// Tells `row` the rows of this table that an entry of the archive has.
+    pub fn rows(self, entry: &Entry, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+        match (self, &entry.found) {
+            (Self::Games, _) => row(game(entry).cells()),
+            (_, Found::Copy { .. } | Found::Unread(_)) => {}
+            (_, Found::Log(log)) => {
+                let id = log.id.to_string();
+                match self {
+                    Self::Games => {}
+                    Self::Players => players(log, &id, row),
+                    Self::Rounds => rounds(log, &id, row),
+                    Self::Items => items(log, &id, row),
+                    Self::Moves => moves(log, &id, row),
+                    Self::Findings => findings(log, &id, row),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+fn count(things: usize) -> i64 {
+    i64::try_from(things).unwrap_or(i64::MAX)
+}
+
+/// Several names in a cell.
+fn joined<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    names.into_iter().collect::<Vec<_>>().join("; ")
+}
+
+fn exactly(points: Points) -> Option<i64> {
+    points.exactly().map(Into::into)
+}
+
+fn game(entry: &Entry) -> GameRow<'_> {
+    let file = (!entry.file.is_empty()).then_some(&*entry.file);
+    let log = match &entry.found {
+        Found::Log(log) => log,
+        Found::Copy { id, of } => {
+            return GameRow { game_id: Some(id.to_string()), file, same_as: Some(of), ..GameRow::default() };
+        }
+        Found::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
+    };
+    let (Sheet { players, winners, .. }, played) = (&log.sheet, log.played());
+    GameRow {
+        game_id: Some(log.id.to_string()),
+        file,
+        game: Some(log.book.game),
+        variant: log.variant(),
+        date: log.date().map(|date| date.to_string()),
+        began: played.began.map(|moment| moment.to_string()),
+        ended: played.ended.map(|moment| moment.to_string()),
+        place: log.log.place().map(Quoted::as_str),
+        title: log.log.title().map(Quoted::as_str),
+        players: Some(joined(players.iter().map(|player| &*player.name))),
+        rounds: Some(count(log.rounds())),
+        steps: Some(count(log.steps)),
+        complete: Some(log.complete),
+        closed: log.closed(),
+        winners: (!winners.is_empty()).then(|| joined(winners.iter().map(String::as_str))),
+        findings: Some(count(log.fouls())),
+        overruled: Some(count(log.overruled())),
+        same_as: None,
+        error: None,
+    }
+}
+
+fn players(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+    let date = log.date().map(|date| date.to_string());
+    for ((player, rank), seat) in log.sheet.players.iter().zip(log.ranks()).zip(1..) {
+        let total = exactly(player.total);
+        let (game, date) = (log.book.game, date.as_deref());
+        row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner }.cells());
+    }
+}
+
+fn rounds(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+    for nth in 0..log.rounds() {
+        for player in &log.sheet.players {
+            let Some(sheet) = player.rounds.get(nth) else { continue };
+            row(RoundRow { game_id, round: numbered(nth), name: &player.name, points: exactly(sheet.points()) }.cells());
+        }
+    }
+}
+
+fn items(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+    for nth in 0..log.rounds() {
+        for player in &log.sheet.players {
+            for item in player.rounds.get(nth).into_iter().flat_map(|sheet| &sheet.items) {
+                let (kind, label, points) = (item.kind, &*item.label, exactly(item.points));
+                row(ItemRow { game_id, round: numbered(nth), name: &player.name, kind, label, points }.cells());
+            }
+        }
+    }
+}
+
+/// What is at an index, counted from 1.
+fn numbered(index: usize) -> u32 {
+    u32::try_from(index + 1).unwrap_or(u32::MAX)
+}
+
+fn moves(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+    for Move { place, step, actor, text, kind, clause } in log.moves() {
+        let kind = kind.map(MoveKind::word);
+        row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause }.cells());
+    }
+}
+
+fn findings(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+    for finding in &log.findings {
+        let found = FindingRow {
+            game_id,
+            round: finding.round,
+            line: finding.line,
+            step: finding.step,
+            actor: finding.actor.as_deref(),
+            text: &finding.text,
+            kind: finding.kind.word(),
+            clause: finding.verdict.clause.as_deref(),
+            message: &finding.verdict.message,
+            reason: finding.reason.as_deref(),
+        };
+        row(found.cells());
+    }
+}

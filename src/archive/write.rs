@@ -1,0 +1,136 @@
+//! Rows as they are written: CSV for spreadsheets and databases, JSON a line each for programs.
+
+use super::{Cell, Column, Entry, Table};
+use crate::table::escape::{clean, clean_json};
+use std::borrow::Cow;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A header line, then a line a row, as RFC 4180 has it; `true` and `false`, and nothing for null.
+    ///
+    /// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, also behind a tab or a line break. A text that begins so
+    /// is written with an apostrophe before it, and so is one that begins with apostrophes and goes on so. The way back: where a
+    /// text begins with apostrophes and goes on so, take one away. Numbers are never written so.
+    Csv,
+    /// An object a line, with every column in it.
+    Jsonl,
+}
+
+impl Format {
+    /// The line before all rows, where there is one.
+    pub fn header(self, table: Table) -> Vec<u8> {
+        match self {
+            Self::Csv => {
+                let mut csv = csv();
+                let names = table.columns().iter().map(|column| column.name);
+                // Memory takes whatever is written.
+                let _ = csv.write_record(names);
+                csv.into_inner().unwrap_or_default()
+            }
+            Self::Jsonl => Vec::new(),
+        }
+    }
+
+    /// The rows that an entry of the archive has in a table; `for_eyes`: with nothing in them that moves a terminal's cursor, which
+    /// in CSV can't be read back.
+    pub fn rows(self, table: Table, entry: &Entry, for_eyes: bool) -> Vec<u8> {
+        match self {
+            Self::Csv => {
+                let mut csv = csv();
+                table.rows(entry, &mut |cells| {
+                    for cell in &cells {
+                        let _ = csv.write_field(as_csv(cell, for_eyes).as_bytes());
+                    }
+                    let _ = csv.write_record(None::<&[u8]>);
+                });
+                csv.into_inner().unwrap_or_default()
+            }
+            Self::Jsonl => {
+                let mut lines = String::new();
+                table.rows(entry, &mut |cells| object(table.columns(), &cells, &mut lines));
+                clean_json(lines).into_bytes()
+            }
+        }
+    }
+}
+
+/// A writer to memory.
+fn csv() -> csv::Writer<Vec<u8>> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new())
+}
+
+/// Whether a spreadsheet would run a text.
+fn is_run(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
+}
+
+fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool) -> Cow<'c, str> {
+    match cell {
+        Cell::Nothing => Cow::Borrowed(""),
+        Cell::Flag(flag) => Cow::Borrowed(if *flag { "true" } else { "false" }),
+        Cell::Whole(number) => Cow::Owned(number.to_string()),
+        Cell::Text(text) => {
+            let seen = if for_eyes { clean(text) } else { Cow::Borrowed(&**text) };
+            if is_run(text) { Cow::Owned(format!("'{seen}")) } else { seen }
+        }
+    }
+}
+
+/// Adds a row as an object, on a line of its own.
+fn object(columns: &[Column], cells: &[Cell<'_>], to: &mut String) {
+    let mut before = '{';
+    for (column, cell) in columns.iter().zip(cells) {
+        to.push(before);
+        before = ',';
+        // The names are plain.
+        to.extend(["\"", column.name, "\":"]);
+        match cell {
+            Cell::Nothing => to.push_str("null"),
+            Cell::Flag(flag) => to.push_str(if *flag { "true" } else { "false" }),
+            Cell::Whole(number) => to.push_str(&number.to_string()),
+            Cell::Text(text) => to.push_str(&serde_json::Value::from(&**text).to_string()),
+        }
+    }
+    to.push_str("}\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The way back that is documented.
+    fn back(cell: &str) -> &str {
+        cell.strip_prefix('\'').filter(|_| is_run(cell)).unwrap_or(cell)
+    }
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_harmless() {
+        for (text, written) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-6", "'-6"),
+            ("@x", "'@x"),
+            ("\t=1", "'\t=1"),
+            ("\r=1", "'\r=1"),
+            ("'=1", "''=1"),
+            ("'t Hooft", "'t Hooft"),
+            ("1-1", "1-1"),
+            ("", ""),
+        ] {
+            assert_eq!(as_csv(&Cell::from(text), false), written);
+        }
+        assert_eq!(as_csv(&Cell::Whole(-6), false), "-6", "a number is a number");
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_comes_back_from_csv(text in "['=+@\\-\t\r\n\"a,;]{0,6}") {
+            let cell = Cell::from(&*text);
+            let written = as_csv(&cell, false);
+            prop_assert!(!written.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']));
+            prop_assert_eq!(back(&written), &*text);
+        }
+    }
+}

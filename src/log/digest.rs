@@ -1,0 +1,42 @@
+//! A log in few characters: two texts with the same digest are the same, byte for byte.
+
+use super::parsed::Log;
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+
+/// The first half of the SHA-256 of some bytes, written as 32 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Digest([u8; 16]);
+
+impl Digest {
+    /// The digest of a text.
+    pub fn of(text: &str) -> Self {
+        let whole: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+        Self(std::array::from_fn(|nth| whole[nth]))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+impl Log {
+    /// The digest of the file's bytes: the version of a log, and its name in an archive.
+    pub fn digest(&self) -> Digest {
+        Digest::of(self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digest_is_the_first_half_of_a_sha_256() {
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(Digest::of("abc").to_string(), "ba7816bf8f01cfea414140de5dae2223");
+        assert_ne!(Digest::of("abc"), Digest::of("abc\n"));
+    }
+}

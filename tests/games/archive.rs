@@ -1,0 +1,249 @@
+//! Many logs at once: found, read in order, and told in tables.
+
+#[path = "../proof/tabled.rs"]
+mod tabled;
+
+use fowlplay::{
+    archive::{Entry, Files, Found, Source, Table, each},
+    log::{Log, LogFile},
+    referee,
+};
+use proptest::prelude::*;
+use rayon::ThreadPoolBuilder;
+use std::{
+    fs,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+use tabled::{line, rows, rows_agree};
+use tempfile::TempDir;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every entry, as a line that says where it was and what was found.
+fn told(source: impl Source) -> Vec<String> {
+    let mut all = Vec::new();
+    let tell = |Entry { file, found }: Entry| match found {
+        Found::Log(log) => format!("{file}: {}", log.book.game),
+        Found::Copy { of, .. } => format!("{file} is {of}"),
+        Found::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
+    };
+    let ended = each(source, tell, |some| {
+        all.extend(some);
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(ended.is_continue());
+    all
+}
+
+/// A log of Emu Ranchers that no other is like.
+fn log(nth: usize) -> String {
+    format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\ntitle = \"{nth}\"\n")
+}
+
+/// A folder with these files in it, each another log.
+fn folder(files: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (nth, file) in files.iter().enumerate() {
+        let path = folder.path().join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, log(nth)).expect("written");
+    }
+    folder
+}
+
+/// What is told of a folder, without its own name.
+fn told_of(folder: &TempDir) -> Vec<String> {
+    let name = format!("{}/", folder.path().display());
+    told(Files::under([folder.path()])).iter().map(|line| line.replace(&name, "")).collect()
+}
+
+#[test]
+fn every_recorded_log_is_told_as_the_referee_tells_it() {
+    let mut logs: Vec<PathBuf> = Vec::new();
+    let list = |folder: PathBuf| fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    for folder in list(root().join("tests/logs")).chain([root().join("examples")]) {
+        logs.extend(list(folder).filter(|path| path.extension().is_some_and(|extension| extension == "toml")));
+    }
+    assert!(logs.len() > 250, "{}", logs.len());
+    for path in logs {
+        let log = LogFile::read(&path).expect("a log");
+        println!("{}", path.display());
+        rows_agree(&*referee::open(log).expect("a game"));
+    }
+}
+
+#[test]
+fn folders_are_walked_in_the_order_of_names() {
+    let folder = folder(&["b.toml", "a/z.toml", "a/b/c.TOML", "c/x.toml", ".git/x.toml", ".hidden.toml", "a/no.txt", "A.toml"]);
+    let games = ["A.toml", "a/b/c.TOML", "a/z.toml", "b.toml", "c/x.toml"].map(|file| format!("{file}: emu-ranchers"));
+    assert_eq!(told_of(&folder), games);
+    let named = [folder.path().join("c"), folder.path().join(".hidden.toml"), folder.path().join("a")];
+    let told: Vec<String> =
+        told(Files::under(named)).iter().map(|line| line.rsplit('/').next().unwrap_or(line).to_owned()).collect();
+    assert_eq!(
+        told,
+        ["x.toml", ".hidden.toml", "c.TOML", "z.toml"].map(|file| format!("{file}: emu-ranchers")),
+        "as they are named"
+    );
+    assert_eq!(Files::under([folder.path()]).count(), 5);
+}
+
+#[test]
+fn a_copy_is_told_once_and_names_the_first() {
+    let folder = folder(&["b.toml"]);
+    fs::create_dir(folder.path().join("old")).expect("made");
+    for copy in ["old/b.toml", "a copy.toml"] {
+        fs::copy(folder.path().join("b.toml"), folder.path().join(copy)).expect("copied");
+    }
+    assert_eq!(
+        told_of(&folder),
+        ["a copy.toml: emu-ranchers", "b.toml is a copy.toml", "old/b.toml is a copy.toml"].map(|line| {
+            line.replace("is a copy.toml", &format!("is {}/a copy.toml", folder.path().display()))
+                .replace(&format!("{}/", folder.path().display()), "")
+        })
+    );
+    let input = [line("a", &log(0)), line("b", &log(0)), line("c", &log(1))].concat();
+    let games = rows(input.as_bytes(), Table::Games);
+    let same: Vec<_> = games.iter().map(|row| row["same_as"].clone()).collect();
+    assert_eq!(same, [serde_json::Value::Null, "a".into(), serde_json::Value::Null]);
+    assert_eq!((&games[0]["game_id"], &games[1]["game"]), (&games[1]["game_id"], &serde_json::Value::Null));
+    assert_eq!(rows(input.as_bytes(), Table::Players).len(), 4, "two games of two, the copy not among them");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_circles_told() {
+    use std::os::unix::fs::symlink;
+    let folder = folder(&["a/x.toml", "b/y.toml"]);
+    let at = |name: &str| folder.path().join(name);
+    symlink("..", at("a/up")).expect("linked");
+    symlink("../b", at("a/zb")).expect("linked");
+    symlink("round", at("b/round")).expect("linked");
+    symlink("nowhere.toml", at("gone.toml")).expect("linked");
+    symlink("nowhere", at("gone")).expect("linked");
+    symlink("a/x.toml", at("x.toml")).expect("linked");
+    let told = told_of(&folder);
+    let begins = [
+        "a/up! ",
+        "a/x.toml: emu-ranchers",
+        // Another name of the folder `b`, which is walked once.
+        "a/zb/round! ",
+        "a/zb/y.toml: emu-ranchers",
+        "gone.toml! there is no file",
+        "x.toml is a/x.toml",
+    ];
+    assert_eq!(told.len(), begins.len(), "{told:#?}");
+    assert!(told.iter().zip(begins).all(|(line, begin)| line.starts_with(begin)), "{told:#?}");
+    assert!(told[0].contains("leads back to") && told[2].contains("levels of symbolic links"), "{told:#?}");
+}
+
+#[test]
+fn the_order_is_the_same_on_any_number_of_cores() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for nth in 0..1500 {
+        // Some twice, some unreadable, some long.
+        let text = match nth % 10 {
+            7 => "no log".to_owned(),
+            8 => log(nth - 8),
+            9 => format!("{}# {}\n", log(nth), "long ".repeat(5000)),
+            _ => log(nth),
+        };
+        fs::write(folder.path().join(format!("{nth}.toml")), text).expect("written");
+    }
+    let on = |cores| ThreadPoolBuilder::new().num_threads(cores).build().expect("cores").install(|| told_of(&folder));
+    let (one, two) = (on(1), on(2));
+    assert_eq!(one, two);
+    assert_eq!(one, on(7));
+    let count = |what: &str| one.iter().filter(|line| line.contains(what)).count();
+    assert_eq!((one.len(), count("! "), count(".toml is ")), (1500, 150, 150));
+}
+
+#[test]
+fn a_bad_line_of_input_is_a_row_with_its_error() {
+    let input = format!("{{}}\n\n{}[]\n{}", line("a", &log(0)), line("b", "no log").trim_end());
+    let games = rows(input.as_bytes(), Table::Games);
+    let errors: Vec<&str> = games.iter().map(|row| row["error"].as_str().unwrap_or_default()).collect();
+    assert_eq!(errors.len(), 5);
+    assert!(errors[0].starts_with("line 1 of the input is no log (missing field `file`"), "{errors:?}");
+    assert!(errors[1].starts_with("line 2 of the input is no JSON object; each line"), "{errors:?}");
+    assert_eq!(errors[2], "");
+    assert!(errors[3].starts_with("line 4 of the input is no JSON object"), "{errors:?}");
+    assert!(errors[4].starts_with("line 1, column 4: this is not TOML"), "{errors:?}");
+    assert_eq!(games[4]["file"], "b");
+    assert!(games[0]["file"].is_null());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_input_is_a_row_a_line(
+        pieces in prop::collection::vec(prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..20),
+            Just(b"\n".to_vec()),
+            Just(line("a.toml", &log(0)).into_bytes()),
+            (0_usize..4).prop_map(|nth| line("b.toml", &log(nth)).into_bytes()),
+            Just(b"{\"file\":\"x\",\"text\":\"fowlplay = 1\"}".to_vec()),
+            Just(b"{\"file\":".to_vec()),
+        ], 0..12)
+    ) {
+        let input = pieces.concat();
+        let lines = input.split_inclusive(|byte| *byte == b'\n').count();
+        for table in Table::ALL {
+            let rows = rows(&input, table);
+            prop_assert!(table != Table::Games || rows.len() == lines);
+        }
+    }
+}
+
+#[test]
+fn every_column_says_what_it_holds() {
+    for table in Table::ALL {
+        assert!(!table.about().is_empty());
+        for column in table.columns() {
+            assert!(
+                column.meaning.ends_with('.') && !column.meaning.contains("  "),
+                "{table}.{}: {}",
+                column.name,
+                column.meaning
+            );
+        }
+    }
+    let names = |table: Table| table.columns().iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
+    assert_eq!(
+        names(Table::Games),
+        "game_id, file, game, variant, date, began, ended, place, title, players, rounds, steps, complete, closed, winners, findings, \
+         overruled, same_as, error"
+    );
+    assert_eq!(names(Table::Players), "game_id, game, date, seat, name, total, rank, winner");
+    assert_eq!(names(Table::Rounds), "game_id, round, name, points");
+    assert_eq!(names(Table::Items), "game_id, round, name, kind, label, points");
+    assert_eq!(names(Table::Moves), "game_id, round, line, step, actor, text, kind, clause");
+    assert_eq!(names(Table::Findings), "game_id, round, line, step, actor, text, kind, clause, message, reason");
+}
+
+#[test]
+fn a_game_says_when_it_was_played() {
+    let head = "date = 2026-11-20\nbegan = 2026-11-20T19:42:11+01:00\nended = 2026-11-20T21:00:00+01:00\npaused = \"20m\"\nplace = \"here\"\n";
+    let log = LogFile::read(root().join("examples/emus-redux-tie.toml")).expect("a log");
+    let log = Log::parse(log.text().replace("date = 2026-11-21\nplace = \"Bo's place\"\n", head)).expect("a log");
+    rows_agree(&*referee::open(log.clone()).expect("a game"));
+    let games = rows(line("x", log.text()).as_bytes(), Table::Games);
+    let times = ["date", "began", "ended", "place"].map(|key| games[0][key].as_str().unwrap_or_default());
+    assert_eq!(times, ["2026-11-20", "2026-11-20T19:42:11+01:00", "2026-11-20T21:00:00+01:00", "here"]);
+}
+
+#[test]
+fn a_tie_that_was_broken_has_a_winner_before_the_others() {
+    let text = fs::read_to_string(root().join("examples/emus-redux-tie.toml")).expect("an example");
+    let players = rows(line("tie", &text).as_bytes(), Table::Players);
+    let winners = players.iter().filter(|row| row["winner"] == true);
+    assert!(winners.clone().count() > 0 && winners.clone().all(|row| row["rank"] == 1), "{players:?}");
+    let text = fs::read_to_string(root().join("examples/emus-redux-collapse.toml")).expect("an example");
+    let players = rows(line("collapse", &text).as_bytes(), Table::Players);
+    assert!(players.iter().all(|row| row["rank"] == 1 && row["winner"] == false), "{players:?}");
+    assert!(Log::parse(text).is_ok());
+}
