@@ -9,7 +9,11 @@
 //! game by its name, and asks), teams, seats, ratings, photos, and which player the app's owner is, unless that is said. A number that
 //! has to stand there is 0 then, which the app takes for nothing.
 
-use crate::log::Played;
+use super::Summary;
+use crate::{
+    log::{Played, Quoted},
+    table::PlayerSheet,
+};
 use jiff::{
     SignedDuration, Timestamp,
     civil::{Date, DateTime},
@@ -17,7 +21,7 @@ use jiff::{
 };
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
 /// Who made the play, for the app.
 const SOURCE: &str = "fowlplay";
@@ -70,6 +74,39 @@ pub struct Player {
 }
 
 impl Play {
+    /// The play of a log, which is kept in a file of that name; none as long as its game goes on.
+    pub fn of(game: &Summary, file: &str) -> Option<Self> {
+        if !game.complete {
+            return None;
+        }
+        let said: Vec<&str> = [game.log.title(), game.log.notes()].into_iter().flatten().map(Quoted::as_str).collect();
+        let first = game.log.rounds().first().map(|round| game.name(&round.first));
+        let player = |(player, rank): (&PlayerSheet, Option<u32>)| Player {
+            name: player.name.clone(),
+            total: player.total.exactly(),
+            rank,
+            winner: player.winner,
+            first: first == Some(&*player.name),
+        };
+        Some(Self {
+            game: game.book.game.to_owned(),
+            title: game.book.title.to_owned(),
+            file: Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            variant: game.variant().map(str::to_owned),
+            date: game.date(),
+            played: game.played(),
+            place: game.log.place().map(|place| place.to_string()),
+            comments: (!said.is_empty()).then(|| said.join("\n")),
+            rounds: game.rounds(),
+            players: game.sheet.players.iter().zip(game.ranks()).map(player).collect(),
+        })
+    }
+
+    /// Whether it is known when it was: the app takes no other.
+    pub fn has_day(&self) -> bool {
+        self.ended().is_some()
+    }
+
     /// When it ended: on a clock there, and where a clock shows UTC. Of a game that only tells its day it is noon.
     fn ended(&self) -> Option<(DateTime, Timestamp)> {
         if let Some(ended) = self.played.ended.or(self.played.began) {

@@ -165,7 +165,7 @@ impl Summary {
     }
 
     /// A player's name as the head has it, which a line may write in other letters.
-    fn name<'a>(&'a self, written: &'a str) -> &'a str {
+    pub(super) fn name<'a>(&'a self, written: &'a str) -> &'a str {
         let names = || self.log.players().iter().map(Quoted::as_str);
         let same = names().find(|name| *name == written);
         same.or_else(|| names().find(|name| name.to_lowercase() == written.to_lowercase())).unwrap_or(written)

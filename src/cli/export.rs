@@ -3,7 +3,7 @@
 use super::{
     answer::{Answer, warn},
     bar::Bar,
-    escape::clean,
+    escape::{clean, clean_json},
     files,
     output::Output,
     paint::wrap,
@@ -11,7 +11,11 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fowlplay::{
-    archive::{Entry, Files, Format, Found, Lines, Source, Table, each},
+    archive::{
+        Entry, Files, Format, Found, Lines, Source, Table,
+        bgstats::{Play, play_file},
+        each,
+    },
     log::is_log_name,
     table::count_of,
 };
@@ -30,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   fowlplay export                              (a row for each log of this folder and those in it)
   fowlplay export logs --table items -o items.csv
   fowlplay export friday.toml --table moves --format jsonl
+  fowlplay export -o evenings.bgsplay --me Ada     (for BG Stats: share the file to the app)
   jq -Rsc '{file: input_filename, text: .}' game.toml | fowlplay export -
 
 Logs from standard input stand one a line, as JSON: {\"file\": \"a.toml\", \"text\": \"fowlplay = 1\\n…\"}. Rows are written as lines arrive.
@@ -61,9 +66,12 @@ pub struct Args {
     /// What the rows are
     #[arg(short, long, default_value = "games", value_parser = table())]
     table: Table,
-    /// How they are written; as the name of the output ends, else CSV
-    #[arg(short, long, value_parser = format())]
-    format: Option<Format>,
+    /// How they are written; as the name of the output ends, else CSV. bgstats: games that are over, as plays for BG Stats
+    #[arg(short, long, value_parser = form())]
+    format: Option<Form>,
+    /// With bgstats: which player the owner of the app is
+    #[arg(long, value_name = "NAME")]
+    me: Option<String>,
     /// Where to: the file is there when it is whole, and not before; else standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -74,8 +82,40 @@ fn table() -> impl TypedValueParser<Value = Table> {
     PossibleValuesParser::new(Table::ALL.map(Table::name)).map(named)
 }
 
-fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(["csv", "jsonl"]).map(|name| if name == "csv" { Format::Csv } else { Format::Jsonl })
+fn form() -> impl TypedValueParser<Value = Form> {
+    let named = |name: String| Form::ALL.into_iter().find(|form| form.name() == name).unwrap_or(Form::Rows(Format::Csv));
+    PossibleValuesParser::new(Form::ALL.map(Form::name)).map(named)
+}
+
+/// How what is exported is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// As the rows of a table.
+    Rows(Format),
+    /// As a play file of BG Stats.
+    Plays,
+}
+
+impl Form {
+    const ALL: [Self; 3] = [Self::Rows(Format::Csv), Self::Rows(Format::Jsonl), Self::Plays];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rows(Format::Csv) => "csv",
+            Self::Rows(Format::Jsonl) => "jsonl",
+            Self::Plays => "bgstats",
+        }
+    }
+
+    /// What the name of an output tells of it.
+    fn of(output: Option<&Path>) -> Self {
+        let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("jsonl" | "ndjson" | "json") => Self::Rows(Format::Jsonl),
+            Some("bgsplay") => Self::Plays,
+            _ => Self::Rows(Format::Csv),
+        }
+    }
 }
 
 /// Where rows go.
@@ -93,27 +133,35 @@ enum Sink {
 struct Tally {
     logs: usize,
     unread: usize,
+    /// How many games were written as plays, and how many were not, since they don't tell their day.
+    plays: (usize, usize),
     /// The first that can't be read.
     named: Vec<Value>,
 }
 
-/// A log's rows, and why there are none if it can't be read.
+/// A log's rows or its play, and why there are none if it can't be read.
 struct Made {
     rows: Vec<u8>,
+    play: Option<Play>,
     unread: Option<(String, String)>,
 }
 
 /// Writes a table.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let format = args.format.unwrap_or_else(|| form(args.output.as_deref()));
-    let format = if json && args.output.is_none() { Format::Jsonl } else { format };
+    let form = args.format.unwrap_or_else(|| Form::of(args.output.as_deref()));
+    if form == Form::Plays && args.table != Table::Games {
+        bail!("BG Stats takes games: leave --table out");
+    }
+    // A play file is JSON already.
+    let json = json && (form != Form::Plays || args.output.is_some());
+    let form = if json && args.output.is_none() { Form::Rows(Format::Jsonl) } else { form };
     let mut sink = match &args.output {
         Some(output) => Sink::File(open(output)?),
         None if json => Sink::Document(io::stdout().lock(), false),
         None => Sink::Rows(io::stdout().lock()),
     };
     let is_input = |path: &PathBuf| path.as_os_str() == "-";
-    let export = Export { table: args.table, format, json };
+    let export = Export { table: args.table, form, me: args.me.as_deref(), json };
     let written = match &args.paths[..] {
         [only] if is_input(only) => export.write(Lines::of(io::stdin()), None, &mut sink),
         paths if paths.iter().any(is_input) => bail!("- stands alone: either logs come from standard input, or they are named"),
@@ -127,7 +175,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
             let output = args.output.as_deref().unwrap_or(Path::new(""));
             file.finish().map_err(|error| unwritten(output, &error))?;
             let answer = export.answer(output, &tally)?;
-            tally.tell(args.table, json);
+            tally.tell(export.tells_why(), json);
             return Ok(answer.with_status(tally.status()).of_saved().give());
         }
         (Ok(tally), _) => tally,
@@ -136,17 +184,8 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         (Err(error), _) => bail!("standard output can't be written: {error}"),
     };
-    tally.tell(args.table, json);
+    tally.tell(export.tells_why(), json);
     Ok(ExitCode::from(tally.status()))
-}
-
-/// What the name of an output tells of its form.
-fn form(output: Option<&Path>) -> Format {
-    let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("jsonl" | "ndjson" | "json") => Format::Jsonl,
-        _ => Format::Csv,
-    }
 }
 
 fn open(output: &Path) -> Result<Output> {
@@ -162,13 +201,15 @@ fn unwritten(output: &Path, error: &io::Error) -> anyhow::Error {
 }
 
 /// What is written, and how.
-struct Export {
+struct Export<'a> {
     table: Table,
-    format: Format,
+    form: Form,
+    /// Who owns the app that plays are for.
+    me: Option<&'a str>,
     json: bool,
 }
 
-impl Export {
+impl Export<'_> {
     /// Writes the rows of all logs.
     fn write<S: Source>(
         &self,
@@ -178,12 +219,16 @@ impl Export {
     ) -> io::Result<Tally> {
         let is_seen = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
         let bar = Bar::of(count);
-        let mut tally = Tally::default();
+        let (mut tally, mut plays) = (Tally::default(), Vec::new());
         sink.begin(self)?;
         let work = |entry: Entry| {
-            let rows = self.format.rows(self.table, &entry, is_seen);
+            let (rows, play) = match (self.form, &entry.found) {
+                (Form::Rows(format), _) => (format.rows(self.table, &entry, is_seen), None),
+                (Form::Plays, Found::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
+                (Form::Plays, _) => (Vec::new(), None),
+            };
             let unread = if let Found::Unread(unread) = &entry.found { Some(unread.in_a_line()) } else { None };
-            Made { rows, unread: unread.map(|why| (entry.file, why)) }
+            Made { rows, play, unread: unread.map(|why| (entry.file, why)) }
         };
         let take = |some: Vec<Made>| {
             let rows: Vec<u8> = some.iter().flat_map(|made| &made.rows).copied().collect();
@@ -194,11 +239,13 @@ impl Export {
                 bar.add(some.len());
             }
             tally.logs += some.len();
-            for (file, why) in some.into_iter().filter_map(|made| made.unread) {
+            for Made { play, unread, .. } in some {
+                plays.extend(play);
+                let Some((file, why)) = unread else { continue };
                 tally.unread += 1;
                 if self.json && tally.named.len() < NAMED {
                     tally.named.push(json!({"file": file, "message": why}));
-                } else if !self.json && self.table != Table::Games {
+                } else if !self.json && !self.tells_why() {
                     bar.aside(|| warn(&wrap(&clean(&named(&file, &why)), "", "  ")));
                 }
             }
@@ -209,21 +256,46 @@ impl Export {
         if let ControlFlow::Break(error) = ended {
             return Err(error);
         }
+        if self.form == Form::Plays {
+            let dated = plays.iter().filter(|play| play.has_day()).count();
+            tally.plays = (dated, plays.len() - dated);
+            let document = serde_json::to_string_pretty(&play_file(&plays, self.me))?;
+            sink.rows(format!("{}\n", clean_json(document)).as_bytes())?;
+        }
         sink.end(self, &tally)?;
         Ok(tally)
     }
 
+    /// Whether what is written says itself what is wrong with a log.
+    fn tells_why(&self) -> bool {
+        self.table == Table::Games && self.form != Form::Plays
+    }
+
+    /// What stands before all rows.
+    fn header(&self) -> Vec<u8> {
+        match self.form {
+            Form::Rows(format) => format.header(self.table),
+            Form::Plays => Vec::new(),
+        }
+    }
+
     /// What is said of a file that was written.
     fn answer(&self, output: &Path, tally: &Tally) -> Result<Answer> {
-        let (file, table) = (files::shown(output), self.table.name());
+        let (file, table, format) = (files::shown(output), self.table.name(), self.form.name());
         if self.json {
-            let format = if self.format == Format::Csv { "csv" } else { "jsonl" };
-            let Tally { logs, unread, named } = tally;
+            let Tally { logs, unread, named, .. } = tally;
             return Answer::json(
                 &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": named}),
             );
         }
-        Ok(Answer::text(format!("Written: {}, {table} of {}", clean(&file), count_of(tally.logs, "log", "logs"))))
+        let (what, left) = match (self.form, tally.plays) {
+            (Form::Rows(_), _) => (table.to_owned(), ""),
+            (Form::Plays, (plays, left)) => {
+                let left = if left > 0 { "; games that don't tell their day are left out" } else { "" };
+                (count_of(plays, "play", "plays"), left)
+            }
+        };
+        Ok(Answer::text(format!("Written: {}, {what} of {}{left}", clean(&file), count_of(tally.logs, "log", "logs"))))
     }
 }
 
@@ -236,8 +308,8 @@ impl Sink {
     fn begin(&mut self, export: &Export) -> io::Result<()> {
         match self {
             Self::Document(to, _) => write!(to, "{{\"table\":\"{}\",\"rows\":[", export.table),
-            Self::Rows(to) => to.write_all(&export.format.header(export.table)),
-            Self::File(to) => to.write_all(&export.format.header(export.table)),
+            Self::Rows(to) => to.write_all(&export.header()),
+            Self::File(to) => to.write_all(&export.header()),
         }
     }
 
@@ -261,7 +333,7 @@ impl Sink {
         match self {
             Self::Document(to, _) => {
                 debug_assert!(export.json);
-                let errors = super::escape::clean_json(json!(tally.named).to_string());
+                let errors = clean_json(json!(tally.named).to_string());
                 writeln!(to, "],\n\"logs\":{},\"unread\":{},\"errors\":{errors}}}", tally.logs, tally.unread)?;
                 to.flush()
             }
@@ -278,9 +350,9 @@ impl Tally {
     }
 
     /// Says how many can't be read.
-    fn tell(&self, table: Table, json: bool) {
+    fn tell(&self, is_told: bool, json: bool) {
         if self.unread > 0 && !json {
-            let why = if table == Table::Games { "; the column `error` says why" } else { "" };
+            let why = if is_told { "; the column `error` says why" } else { "" };
             let all = count_of(self.logs, "log", "logs");
             warn(&wrap(&format!("{} of {all} can't be read{why}.", self.unread), "", "  "));
         }

@@ -175,3 +175,32 @@ fn the_help_tells_every_column() {
         }
     }
 }
+
+#[test]
+fn games_that_are_over_go_to_bg_stats() {
+    let table = archive();
+    for (name, log) in examples() {
+        fs::write(table.path("more").join(name), log).expect("written");
+    }
+    let done = table.run(&["export", "-o", "all.bgsplay", "--me", "ada"]);
+    let all = examples().len() + 4;
+    assert!(done.status == 2 && done.complains("more/none.toml: line 1, column 12"), "{}", done.err);
+    let written = table.text("all.bgsplay");
+    let file: Value = serde_json::from_str(&written).expect("JSON");
+    // The same games, points and winners as `players` has of all that are over.
+    let rows = table.run(&["export", "--table", "games", "--format", "jsonl"]).out;
+    let games = rows.lines().map(|row| serde_json::from_str::<Value>(row).expect("a row"));
+    let over = games.filter(|game| game["complete"] == true).count();
+    let plays = file["plays"].as_array().expect("plays");
+    assert!(over > 3 && plays.len() <= over, "{over} games, {} plays", plays.len());
+    let left = if plays.len() < over { "; games that don't tell their day are left out" } else { "" };
+    assert_eq!(done.out, format!("Written: all.bgsplay, {} plays of {all} logs{left}\n", plays.len()));
+    let scores = || plays.iter().flat_map(|play| play["playerScores"].as_array().expect("scores"));
+    assert!(scores().any(|score| score["winner"] == true) && scores().all(|score| score["score"].is_string()));
+    let me = file["players"].as_array().expect("players").iter().find(|player| player["name"] == "Ada").expect("she played");
+    assert_eq!(file["userInfo"]["meRefId"], me["id"]);
+    assert_eq!(table.run(&["export", "--format", "bgstats", "--me", "Ada"]).out, written);
+    assert!(
+        table.run(&["export", "--format", "bgstats", "--table", "moves"]).complains("BG Stats takes games: leave --table out")
+    );
+}
