@@ -93,7 +93,7 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
 }
 
 /// Round by round and in all: a row a round, a column a player.
-fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
+pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
     let mut table = grid(width());
     let mut head = vec![strong("Sum")];
     head.extend(sheet.players.iter().map(|player| strong(&clean(&player.name))));

@@ -30,7 +30,7 @@ pub const WORDS: &[Word] = &[
     ),
     word("forward", "forward [N]", "one line on again, or N"),
     word("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
-    word("amend", "amend R.L LINE", "replaces a line; `amend +R.L LINE` inserts one before it, `amend -R.L` deletes it"),
+    word("amend", "amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it"),
     word("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
     word("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
     word("overrule", "overrule REASON", "lets the step stand that was refused last"),
@@ -39,7 +39,7 @@ pub const WORDS: &[Word] = &[
     word("findings", "findings", "everything that was found against the log"),
     word("log", "log", "every line so far"),
     word("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
-    word("rule", "rule KEY=VALUE", "changes a table rule; `rule` alone lists them"),
+    word("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` tells of it, `rule` alone lists them"),
     word("help", "help", "how to type steps; `help words` tells of these words"),
     word("quit", "quit", "ends the session; all is saved"),
 ];

@@ -14,6 +14,9 @@ use fowlplay::{
     table::{Progress, Sheet, and_list},
 };
 
+/// How many rows are left for what is asked next.
+pub const ASK: usize = 3;
+
 /// What came of asking for a part.
 enum Asked {
     /// There is more to ask.
@@ -75,14 +78,20 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Outcome {
     }
 }
 
-/// Shows how the game stands: the round that was counted last, the sums, who leads or won.
-pub fn show(session: &Session) {
+/// Shows how the game stands: the round that was counted last, the sums, who leads or won. Where that leaves no room for so many rows
+/// below, the sums alone.
+pub fn show(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);
     out!("\n{}", style("─".repeat(crate::cli::paint::width().min(80))).dim());
-    if let Some(last) = rounds.checked_sub(1) {
-        out!("{}\n", sheet::rounds(&sheet, book, last..rounds));
-        out!("{}", if sheet.complete { sheet::verdict(&sheet) } else { standing(&sheet) });
+    let Some(last) = rounds.checked_sub(1) else { return };
+    let stands = if sheet.complete { sheet::verdict(&sheet) } else { standing(&sheet) };
+    let whole = format!("{}\n\n{stands}", sheet::rounds(&sheet, book, last..rounds));
+    if dialog::rows(&whole) + below <= dialog::window().0 {
+        out!("{whole}");
+    } else {
+        let more = wrap("`score` shows what each round paid.", "", "");
+        out!("{}\n\n{stands}\n{more}", sheet::sums(&sheet, book, rounds));
     }
 }
 
@@ -107,7 +116,7 @@ fn greet(session: &Session) {
     ));
     how(session);
     if counted(session) > 0 {
-        show(session);
+        show(session, ASK);
     }
     if session.referee().halted().is_some() {
         dialog::tell("The log stops being judged at a step that can't have happened: mend it first with `amend`.");
@@ -245,7 +254,7 @@ fn save(session: &mut Session, input: &mut Input<'_>, recorded: &Recorded) -> bo
     if !step::save(session, recorded.log.clone()) {
         return false;
     }
-    show(session);
+    show(session, ASK);
     for entered in recorded.entered() {
         if let Some(verdict) = entered.overruled {
             dialog::tell(&format!("Let stand: {}.", clean(&verdict.message)));

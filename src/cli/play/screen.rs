@@ -16,8 +16,6 @@ use std::rc::Rc;
 
 /// How many lines of the log stand on screen at most.
 const LINES: usize = 5;
-/// How many rows are left for what is asked where scores are kept.
-const SCORES_ASK: usize = 3;
 
 /// What stands below the table.
 #[derive(Clone)]
@@ -57,8 +55,8 @@ pub fn tell(session: &Session, from: Option<Place>, say: impl Fn() -> String + '
 /// Shows the table again, and what was said last.
 pub fn again(session: &Session) {
     if session.referee().log().is_kept_by_scores() {
-        scores::show(session);
         let said = (session.said.borrow().say)();
+        scores::show(session, scores::ASK + if said.is_empty() { 0 } else { dialog::rows(&said) });
         if !said.is_empty() {
             out!("{said}");
         }
@@ -132,7 +130,7 @@ fn fits_above(session: &Session, rows: usize) -> bool {
 
 /// How many rows stand below what is told: those of what is asked next.
 fn below(session: &Session) -> usize {
-    if session.referee().log().is_kept_by_scores() { SCORES_ASK } else { asked(session).rows() }
+    if session.referee().log().is_kept_by_scores() { scores::ASK } else { asked(session).rows() }
 }
 
 /// Makes room for a menu of so many rows below the table: how many it may take.

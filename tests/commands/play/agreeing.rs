@@ -210,3 +210,34 @@ fn what_comes_back_is_told_once() {
     t.enter("redo").see("brought back: 1.2 draw (the line is now: Bo: hatch 9LK; draw)").see("Ada: hatch, grow or discard> ");
     assert_eq!(told(t, "Bo: hatch 9LK; draw").0, 1, "{}", told(t, "").1);
 }
+
+#[test]
+fn after_a_forgotten_turn_the_lines_move_on_if_that_is_agreed_to() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    for (line, next) in [("h 7sk .", "Bo"), ("h 9lk .", "Ada"), ("h 8wl .", "Bo"), ("h 5yk .", "Ada")] {
+        t.enter(line).see(&format!("{next}: hatch, grow or discard> "));
+    }
+    t.enter("+1.3 Ada: d 4ms .").see("fall to the wrong players").see("Change that as well?").keys(DOWN).see("❯ no").keys(ENTER);
+    t.see("with it> ").keys(ENTER).see("reason> ").keys(ESC).see("othing was changed").see("> ");
+    t.enter("+1.3 Ada: d 4ms .").see("a turn was forgotten").see("Change that as well?").keys(ENTER).see("1.3 inserted");
+    t.see("Bo: hatch, grow or discard> ").enter("-1.3").see("a turn too many").see("Change that as well?").keys(ENTER);
+    t.see("1.3 deleted").see("Ada: hatch, grow or discard> ");
+    let lines = ["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: hatch 8WL; draw", "Bo: hatch 5YK; draw"];
+    assert_eq!(table.lines(), lines);
+}
+
+#[test]
+fn a_rejected_line_is_nobodys_turn() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("bo: d 9wy .").see("illegal: Bo: discard 9WY").see("Ada: hatch, grow or discard> ").enter("d 9wy .").see("1.1 Ada");
+    t.see("Bo: hatch, grow or discard> ")
+        .enter("ada: h 7xx")
+        .see("can't read this")
+        .see("Bo: hatch")
+        .enter("h 7sk .")
+        .see("1.2 Bo");
+    t.see("Ada: hatch, grow or discard> ");
+    assert_eq!(table.lines(), ["Ada: discard 9WY; draw", "Bo: hatch 7SK; draw"]);
+}

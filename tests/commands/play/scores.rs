@@ -299,3 +299,21 @@ fn only_rules_that_a_tally_heeds_are_offered() {
         }
     }
 }
+
+#[test]
+fn the_sums_stand_where_a_round_is_longer_than_the_window() {
+    let players = ["Ada", "Bruno", "Clara", "Dov", "Elif", "Finn"];
+    let (_directory, mut t) = kept(&["eggs-and-empires", "--players", &players.join(",")]);
+    let lines = ["13 10 -6; merchant 1; blacksmith 1", "12 4", "1 2 3 -4; merchant 1", "7 6", "5 2; blacksmith 1", "0 11"];
+    for nth in ["round 1", "round 2"] {
+        round(&mut t, nth, &players, &lines);
+    }
+    t.see("`score` shows what each round paid.").see("Ada, round 3: ");
+    let shown = t.shown();
+    for part in
+        ["Sum       Ada   Bruno   Clara   Dov   Elif   Finn", " Round 2    19      16", " in all     38", "Ada leads with 38."]
+    {
+        assert!(shown.contains(part), "{part}:\n{shown}");
+    }
+    t.enter("score").see("blacksmith").see("Space goes on").keys("\x1b").see("Ada, round 3: ");
+}
