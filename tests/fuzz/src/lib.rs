@@ -12,14 +12,11 @@ pub mod tabled;
 pub mod written;
 
 /// The properties that the targets hold what they read to.
+#[path = "../../proof/properties"]
 pub mod properties {
-    #[path = "../../../proof/properties/amending.rs"]
     pub mod amending;
-    #[path = "../../../proof/properties/judging.rs"]
     pub mod judging;
-    #[path = "../../../proof/properties/recording.rs"]
     pub mod recording;
-    #[path = "../../../proof/properties/scoring.rs"]
     pub mod scoring;
 }
 
