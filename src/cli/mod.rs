@@ -7,6 +7,7 @@ mod args;
 mod bar;
 mod check;
 mod export;
+mod figures;
 mod files;
 mod fmt;
 mod head;
@@ -27,6 +28,7 @@ mod serve;
 mod setup;
 mod sheet;
 mod show;
+mod stats;
 mod tally;
 mod terminal;
 mod undo;
@@ -81,6 +83,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Serve(args)) => return serve::run(&args, json),
         Some(Command::Report(args)) => report::run(&args, json)?,
         Some(Command::Export(args)) => return export::run(&args, json),
+        Some(Command::Stats(args)) => stats::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
     };
     Ok(answer.give())

@@ -3,7 +3,7 @@
 use super::{Course, Rating};
 use crate::table::Book;
 use serde::{Serialize, Serializer};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 /// What is to be said of one game, or of all together.
 #[derive(Clone, Debug, Serialize)]
@@ -42,6 +42,18 @@ pub struct PlayTime {
     pub games: u32,
     /// What these took, in seconds.
     pub seconds: u64,
+}
+
+impl fmt::Display for PlayTime {
+    /// `41 h 5 min`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (hours, minutes) = (self.seconds / 3600, self.seconds / 60 % 60);
+        match (hours, minutes) {
+            (0, minutes) => write!(f, "{minutes} min"),
+            (hours, 0) => write!(f, "{hours} h"),
+            _ => write!(f, "{hours} h {minutes} min"),
+        }
+    }
 }
 
 /// What is to be said of a player.
