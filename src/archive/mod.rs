@@ -17,13 +17,15 @@
 //! ```
 //!
 //! [`Files`] walks the paths, [`Lines`] reads logs that come as JSON, a line each; [`each`] takes either and makes an [`Entry`] of
-//! every log, which holds its [`Summary`] or says why it can't be read. However many there are, only some hundred are in memory.
+//! every log, which holds its [`Summary`] or says why it can't be read. [`tables`] tells them row by row, [`stats`] what they come to. However many there are, only some hundred are in memory.
 
 pub mod bgstats;
 mod each;
 mod files;
 mod lines;
+mod names;
 mod seen;
+pub mod stats;
 mod summary;
 pub mod tables;
 mod unread;

@@ -1,9 +1,9 @@
 //! Paths as they are walked: logs, and folders of them with all that is in them, in the order of their names.
 //!
-//! What is hidden is not looked into, nor are files that aren't named as logs are; what is named itself always is. A folder is
+//! What is hidden is not looked into, nor are files that aren't named as logs are, or say who is who; what is named itself always is. A folder is
 //! walked once, however many links lead to it.
 
-use super::Unread;
+use super::{Unread, names::ALIASES};
 use crate::log::is_log_name;
 use std::{
     collections::HashSet,
@@ -139,7 +139,7 @@ fn inside(entries: fs::ReadDir) -> (vec::IntoIter<Inside>, Option<io::Error>) {
             }
         };
         let kind = match kind {
-            _ if name.as_encoded_bytes().starts_with(b".") => continue,
+            _ if name.as_encoded_bytes().starts_with(b".") || name == ALIASES => continue,
             kind if kind.is_dir() => Kind::Folder,
             kind if kind.is_symlink() => Kind::Link,
             _ if is_log_name(&name) => Kind::File,

@@ -9,7 +9,7 @@ use super::{
     escape::clean_lines,
     export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
     say::quoted,
-    score, show, tally, undo, why,
+    score, show, stats, tally, undo, why,
 };
 use anyhow::{Result, anyhow};
 use clap::{
@@ -99,6 +99,9 @@ pub enum Command {
     /// Make a page or a short text of games, to keep and to share
     #[command(after_help = report_command::HELP)]
     Report(report_command::Args),
+    /// Tell who played what, how often and how well, over many logs
+    #[command(after_help = stats::HELP)]
+    Stats(stats::Args),
     /// Write the games of many logs as a table, for spreadsheets, databases and other programs
     #[command(after_help = export::help())]
     Export(export::Args),

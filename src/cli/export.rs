@@ -300,7 +300,7 @@ impl Export<'_> {
 }
 
 /// What is wrong with a file, behind its name unless that is in it already.
-fn named(file: &str, why: &str) -> String {
+pub fn named(file: &str, why: &str) -> String {
     if file.is_empty() || why.starts_with(file) { why.to_owned() } else { format!("{file}: {why}") }
 }
 

@@ -8,6 +8,7 @@ mod bar;
 mod check;
 mod completions;
 mod export;
+mod figures;
 mod files;
 mod fmt;
 mod head;
@@ -29,6 +30,7 @@ mod serve;
 mod setup;
 mod sheet;
 mod show;
+mod stats;
 mod tally;
 mod terminal;
 mod undo;
@@ -86,6 +88,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Serve(args)) => return serve::run(&args, json),
         Some(Command::Report(args)) => report::run(&args, json)?,
         Some(Command::Export(args)) => return export::run(&args, json),
+        Some(Command::Stats(args)) => stats::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
         Some(Command::Completions(args)) => completions::run(&args, json)?,
         Some(Command::Man(args)) => man::run(&args, json)?,

@@ -32,7 +32,7 @@ pub struct ReadError {
 
 impl ReadError {
     /// The error about the bytes `span` of `source`.
-    pub(super) fn at(source: &str, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> Self {
+    pub(crate) fn at(source: &str, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> Self {
         let start = boundary(source, span.start);
         let end = boundary(source, span.end).max(start);
         let (line, column) = place_of(source, start);

@@ -1,9 +1,13 @@
-//! How the score went, as a chart: a line for each player, drawn as SVG.
+//! How it went, as a chart: a line for each player, drawn as SVG.
 
 use super::Told;
-use crate::table::{escape::clean, signed};
+use crate::{
+    archive::stats::{Course, Stage},
+    table::{escape::clean, signed},
+};
 use maud::{Markup, PreEscaped, html};
 use plotters::{prelude::*, style::text_anchor::Pos};
+use std::ops::Range;
 
 /// Width and height of the drawing, in its own units.
 const SIZE: (u32, u32) = (960, 320);
@@ -35,16 +39,47 @@ pub fn chart(told: &Told) -> Option<Markup> {
     let end = f64::from(u32::try_from(told.course.len() - 1).ok()?);
     let rounds: Vec<f64> =
         told.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
-    let mut svg = String::new();
     let lines = (0..players.len()).map(|nth| totals(nth).collect()).collect();
-    draw(&mut svg, lines, (end, least..most), &rounds).ok()?;
+    let keys = players.iter().map(|player| (&*player.name, signed(player.total)));
+    figure(lines, (end, least..most), &rounds, keys, None)
+}
+
+/// What `value` tells of those who are followed, after each game; none where there is nothing to draw between.
+pub fn course(course: &Course, value: fn(&Stage) -> &[f64]) -> Option<Markup> {
+    let Course { players, stages } = course;
+    let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
+    let all = || (0..players.len()).flat_map(values).map(|(_, y)| y);
+    let (least, most) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
+    let last = stages.last()?;
+    if last.games < 2 || least >= most {
+        return None;
+    }
+    let lines = (0..players.len()).map(|nth| values(nth).collect()).collect();
+    let key = |(nth, name)| (name, value(last).get(nth).map(|value| signed(format!("{value:.1}"))).unwrap_or_default());
+    let first = stages.iter().find_map(|stage| stage.day);
+    let days = first.zip(last.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
+    let about = format!("{} games{days}", last.games);
+    figure(lines, (f64::from(last.games), least..most), &[], players.iter().map(String::as_str).enumerate().map(key), Some(about))
+}
+
+/// A drawing, and below it whose line is which.
+fn figure<'n>(
+    lines: Vec<Vec<(f64, f64)>>,
+    scale: (f64, Range<f64>),
+    marks: &[f64],
+    keys: impl Iterator<Item = (&'n str, String)>,
+    about: Option<String>,
+) -> Option<Markup> {
+    let mut svg = String::new();
+    draw(&mut svg, lines, scale, marks).ok()?;
     Some(html! {
         figure.chart {
             (PreEscaped(svg))
             figcaption {
-                @for (nth, player) in players.iter().enumerate() {
-                    span.key { i class={ "c" (nth % COLOURS.len()) } {} bdi { (clean(&player.name)) } " " (signed(player.total)) }
+                @for (nth, (name, value)) in keys.enumerate() {
+                    span.key { i class={ "c" (nth % COLOURS.len()) } {} bdi { (clean(name)) } " " (value) }
                 }
+                @if let Some(about) = about { span.faint { (about) } }
             }
         }
     })
@@ -55,7 +90,7 @@ type Failed<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::Error
 fn draw<'a>(
     svg: &'a mut String,
     lines: Vec<Vec<(f64, f64)>>,
-    (end, range): (f64, std::ops::Range<f64>),
+    (end, range): (f64, Range<f64>),
     rounds: &[f64],
 ) -> Result<(), Failed<'a>> {
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
@@ -70,7 +105,7 @@ fn draw<'a>(
         .disable_x_mesh()
         .disable_x_axis()
         .y_labels(6)
-        .y_label_formatter(&|y| signed(y))
+        .y_label_formatter(&|y| if y.fract() == 0.0 { signed(y) } else { signed(format!("{y:.1}")) })
         .label_style(("sans-serif", 14).with_anchor::<RGBColor>(Pos::default()))
         .light_line_style(TRANSPARENT)
         .draw()?;
@@ -78,7 +113,9 @@ fn draw<'a>(
         let ends = [range.start - margin, range.end + margin].map(|y| (*x, y));
         chart.draw_series(LineSeries::new(ends, ink(&RGBColor(187, 187, 187))))?;
     }
-    chart.draw_series(LineSeries::new([(0.0, 0.0), (end, 0.0)], ink(&RGBColor(136, 136, 136))))?;
+    if range.start <= 0.0 && range.end >= 0.0 {
+        chart.draw_series(LineSeries::new([(0.0, 0.0), (end, 0.0)], ink(&RGBColor(136, 136, 136))))?;
+    }
     for (line, colour) in lines.into_iter().zip(COLOURS.iter().cycle()) {
         chart.draw_series(LineSeries::new(line, ink(colour).stroke_width(2)))?;
     }

@@ -1,4 +1,4 @@
-//! A game as a page: the report, one file that opens anywhere, and for a chat the same in short as Markdown. What lies on the table is
+//! A game as a page: the report, one file that opens anywhere, and for a chat the same in short as Markdown; the statistics of many games. What lies on the table is
 //! handed over as zones; one script draws them, in a report and wherever else a page shows a table.
 
 mod chart;
@@ -8,9 +8,12 @@ mod markdown;
 mod moments;
 mod report;
 mod sheet;
+mod span;
+mod stats;
 
 pub use markdown::markdown;
 pub use report::html;
+pub use stats::stats;
 
 use crate::{
     referee::{Finding, Referee, Stage},

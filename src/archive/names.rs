@@ -1,0 +1,164 @@
+//! Who is who: a name is the same whatever its letter case, and a table may say that several names are one player's.
+
+use crate::log::{FileError, LogFile, NameError, ReadError, check_name};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
+use toml::de::{DeTable, DeValue};
+
+/// The file of a folder that says so. It is no log.
+pub const ALIASES: &str = "aliases.toml";
+
+/// What the file looks like.
+const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
+
+/// Names that are another's.
+#[derive(Clone, Debug, Default)]
+pub struct Aliases {
+    /// Whom a name means, in small letters; and as it is to be shown.
+    meant: HashMap<String, String>,
+}
+
+/// Why a name can't be another's.
+#[derive(Debug, thiserror::Error)]
+pub enum AliasError {
+    /// One of them is no name.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// Each is the other's.
+    #[error("{0} can't be another name of {1}, who is {0}: take one of the two out")]
+    Circle(String, String),
+}
+
+impl Aliases {
+    /// From here on `name` means `whose`, who may be another's again. What was said of it before holds no longer.
+    ///
+    /// # Errors
+    /// When one of them is no name, or each would be the other's.
+    pub fn add(&mut self, name: &str, whose: &str) -> Result<(), AliasError> {
+        check_name(name)?;
+        check_name(whose)?;
+        let before = self.meant.insert(key(name), whose.to_owned());
+        // Where a name means itself, that is how it is spelt.
+        if key(name) != key(whose) && self.of(whose).is_some_and(|last| key(last) == key(name)) || self.goes_round(name) {
+            match before {
+                Some(before) => self.meant.insert(key(name), before),
+                None => self.meant.remove(&key(name)),
+            };
+            return Err(AliasError::Circle(name.to_owned(), whose.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Reads the aliases of a folder, if there are any.
+    ///
+    /// # Errors
+    /// When the file can't be read, or not as aliases.
+    pub fn read(&mut self, folder: &Path) -> Result<(), FileError> {
+        let path = folder.join(ALIASES);
+        let text = match LogFile::text(&path) {
+            Err(FileError::Missing(_)) => return Ok(()),
+            text => text?,
+        };
+        self.read_text(&text).map_err(|error| FileError::Read { path, error: Box::new(error), more: Vec::new() })
+    }
+
+    fn read_text(&mut self, text: &str) -> Result<(), ReadError> {
+        let wrong = |span, message: &str| ReadError::at(text, span, message, EXAMPLE);
+        let table = DeTable::parse(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
+        for (name, whose) in table.get_ref() {
+            let DeValue::String(meant) = whose.get_ref() else {
+                return Err(wrong(whose.span(), "another name of a player stands before the name"));
+            };
+            self.add(name.get_ref(), meant).map_err(|error| wrong(whose.span(), &error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// Whom a name means, if it is said, as it is to be shown.
+    pub fn of(&self, name: &str) -> Option<&str> {
+        let mut last = self.meant.get(&key(name))?;
+        let mut before = key(name);
+        // No circle goes in.
+        while let Some(next) = self.meant.get(&key(last)).filter(|_| key(last) != before) {
+            before = key(last);
+            last = next;
+        }
+        Some(last)
+    }
+
+    /// Whether it can be followed without an end.
+    fn goes_round(&self, name: &str) -> bool {
+        let (mut at, mut steps) = (key(name), 0);
+        while let Some(next) = self.meant.get(&at).map(|next| key(next)).filter(|next| *next != at) {
+            (at, steps) = (next, steps + 1);
+            if steps > self.meant.len() {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// A name as it is compared.
+pub(super) fn key(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// The folders in which the aliases of logs may stand: those that are named, and those that named logs lie in.
+pub fn folders(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let folder = |path: &PathBuf| if path.is_dir() { Some(path.clone()) } else { path.parent().map(Path::to_owned) };
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for found in paths.iter().filter_map(folder) {
+        if !folders.contains(&found) {
+            folders.push(found);
+        }
+    }
+    if paths.is_empty() {
+        folders.push(PathBuf::new());
+    }
+    folders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_followed_to_their_end() {
+        let mut aliases = Aliases::default();
+        aliases.add("Adi", "Ada").expect("an alias");
+        aliases.add("Dada", "ADI").expect("another");
+        assert_eq!((aliases.of("ADI"), aliases.of("dada"), aliases.of("Ada")), (Some("Ada"), Some("Ada"), None));
+        aliases.add("ada", "Ada").expect("a spelling");
+        assert_eq!((aliases.of("dada"), aliases.of("ADA")), (Some("Ada"), Some("Ada")));
+        aliases.add("ada", "Adriana").expect("another spelling");
+        assert_eq!(aliases.of("Adi"), Some("Adriana"));
+    }
+
+    #[test]
+    fn nobody_is_another_in_a_circle() {
+        let mut aliases = Aliases::default();
+        for (name, whose) in [("a", "b"), ("b", "c"), ("c", "d")] {
+            aliases.add(name, whose).expect("an alias");
+        }
+        assert!(matches!(aliases.add("D", "A"), Err(AliasError::Circle(..))));
+        assert!(matches!(aliases.add("c", "a"), Err(AliasError::Circle(..))));
+        assert_eq!((aliases.of("a"), aliases.of("d")), (Some("d"), None), "and what was said holds");
+        assert!(matches!(aliases.add("a", ""), Err(AliasError::Name(_))));
+    }
+
+    #[test]
+    fn what_is_wrong_in_the_file_has_its_place() {
+        for (text, place, message) in [
+            ("Adi = \"Ada\"\nBob = 1\n", (2, 7), "another name of a player stands before the name"),
+            ("Adi = \"Ada\"\nAda = \"Adi\"\n", (2, 7), "can't be another name of"),
+            ("Adi = \"a:b\"\n", (1, 7), "`a:b`"),
+            ("Adi\n", (1, 4), ""),
+        ] {
+            let error = Aliases::default().read_text(text).expect_err("it is wrong");
+            assert!((error.line, error.column) == place && error.message.contains(message), "{text}: {error}");
+        }
+    }
+}

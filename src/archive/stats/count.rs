@@ -1,0 +1,355 @@
+//! Games counted as they come, and told when all have: what has an order is put into it at the end.
+
+use super::super::names::key;
+use super::{
+    Best, Course, Figures, HeadToHead, Outcome, PlayTime, PlayerFigures, Rating, Taken, Totals,
+    course::{self, Record},
+    outcome::{BestItem, Seat, State, When},
+};
+use crate::{referee::books, table::Book};
+use jiff::civil::Date;
+use serde::Serialize;
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::{BTreeMap, HashMap},
+};
+
+/// What was counted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stats {
+    /// How many logs there were.
+    pub logs: usize,
+    /// How many of them are copies of others, byte for byte, and count once.
+    pub copies: usize,
+    /// How many can't be counted.
+    pub unread: usize,
+    /// How many games are not meant.
+    pub left_out: usize,
+    /// How many of these only because they don't say when they were.
+    pub undated: usize,
+    /// The days of the first and the last game that was finished.
+    pub days: Option<[String; 2]>,
+    /// All games together.
+    pub in_all: Figures,
+    /// Each game.
+    pub by_game: Vec<Figures>,
+}
+
+/// Games as they are counted.
+#[derive(Default)]
+pub struct Count {
+    logs: usize,
+    copies: usize,
+    unread: usize,
+    left_out: usize,
+    undated: usize,
+    days: Option<(Date, Date)>,
+    in_all: Scope,
+    /// By their numbers in the order of the rule books.
+    by_game: BTreeMap<usize, Scope>,
+    people: People,
+    records: Vec<Record>,
+}
+
+/// Who plays: each has a number.
+#[derive(Default)]
+struct People {
+    numbers: HashMap<String, u32>,
+    shown: Vec<Shown>,
+}
+
+/// How a name is spelt: as an alias says, else as in the latest game.
+struct Shown {
+    name: String,
+    is_said: bool,
+    when: When,
+}
+
+/// What is counted of one game, or of all.
+#[derive(Default)]
+struct Scope {
+    finished: u32,
+    unfinished: u32,
+    closed: u32,
+    with_findings: u32,
+    nobody_won: u32,
+    time: PlayTime,
+    players: HashMap<u32, Tally>,
+    /// By the smaller number: how often the one was ahead, the other, and neither.
+    pairs: HashMap<(u32, u32), [u32; 3]>,
+    best: Vec<Candidate>,
+}
+
+/// What may be the best of its kind.
+struct Candidate {
+    item: BestItem,
+    player: u32,
+    game: &'static str,
+    day: Option<Date>,
+    when: When,
+}
+
+/// What is counted of a player.
+#[derive(Default)]
+struct Tally {
+    games: u32,
+    wins: u32,
+    shared: u32,
+    unfinished: u32,
+    closed: u32,
+    fouls: u32,
+    with_findings: u32,
+    time: PlayTime,
+    totals: Vec<(&'static str, BTreeMap<i32, u32>)>,
+}
+
+impl PlayTime {
+    fn add(&mut self, seconds: Option<u64>) {
+        if let Some(seconds) = seconds {
+            self.games += 1;
+            self.seconds += seconds;
+        }
+    }
+}
+
+impl People {
+    /// The number of a player.
+    fn number(&mut self, seat: &Seat, when: &When) -> u32 {
+        let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(key(&seat.name)).or_insert(new);
+        match self.shown.get_mut(number as usize) {
+            None => self.shown.push(Shown { name: seat.name.clone(), is_said: seat.is_said, when: when.clone() }),
+            Some(shown) if (shown.is_said, &shown.when) < (seat.is_said, when) => {
+                shown.when.clone_from(when);
+                shown.is_said = seat.is_said;
+                if shown.name != seat.name {
+                    shown.name.clone_from(&seat.name);
+                }
+            }
+            Some(_) => {}
+        }
+        number
+    }
+
+    fn name(&self, number: u32) -> String {
+        self.shown.get(number as usize).map(|shown| shown.name.clone()).unwrap_or_default()
+    }
+}
+
+impl Scope {
+    fn add(&mut self, game: &Outcome, players: &[u32]) {
+        let ended = match game.state {
+            State::Finished => &mut self.finished,
+            State::Unfinished => &mut self.unfinished,
+            State::Closed => &mut self.closed,
+        };
+        *ended += 1;
+        for (seat, player) in game.seats.iter().zip(players) {
+            self.players.entry(*player).or_default().add(game, seat);
+        }
+        if game.state != State::Finished {
+            return;
+        }
+        self.with_findings += u32::from(game.fouls > 0);
+        self.nobody_won += u32::from(!game.seats.iter().any(|seat| seat.is_winner));
+        self.time.add(game.seconds);
+        if game.is_ranked {
+            self.compare(game, players);
+        }
+        for item in &game.best {
+            self.propose(item, game, players);
+        }
+    }
+
+    /// Everybody with everybody.
+    fn compare(&mut self, game: &Outcome, players: &[u32]) {
+        for (one, a) in players.iter().enumerate() {
+            for (other, b) in players.iter().enumerate().filter(|(_, b)| a < *b) {
+                let pair = self.pairs.entry((*a, *b)).or_default();
+                pair[match game.between(one, other) {
+                    Ordering::Greater => 0,
+                    Ordering::Less => 1,
+                    Ordering::Equal => 2,
+                }] += 1;
+            }
+        }
+    }
+
+    /// Keeps an item if it is the best of its kind so far, and of equals the one of the first game.
+    fn propose(&mut self, item: &BestItem, game: &Outcome, players: &[u32]) {
+        let known = self.best.iter().position(|known| known.item.kind == item.kind);
+        let rank = |item: &BestItem, when| (Reverse(item.points), when);
+        if known.is_some_and(|known| rank(&self.best[known].item, &self.best[known].when) <= rank(item, &game.when)) {
+            return;
+        }
+        let Some(&player) = players.get(item.seat) else { return };
+        let candidate = Candidate { item: item.clone(), player, game: game.book.game, day: game.day, when: game.when.clone() };
+        match known {
+            Some(known) => self.best[known] = candidate,
+            None => self.best.push(candidate),
+        }
+    }
+
+    /// What is to be said of it; `records` are its games in their order.
+    fn told<'r>(
+        &self,
+        book: Option<&'static Book>,
+        people: &People,
+        records: impl Iterator<Item = &'r Record> + Clone,
+    ) -> Figures {
+        let followed =
+            course::followed(self.players.iter().map(|(player, tally)| (*player, tally.games)), |player| people.name(player));
+        let (ratings, stages) = course::run(records, &followed);
+        let mut players: Vec<PlayerFigures> =
+            self.players.iter().map(|(player, tally)| tally.told(people.name(*player), ratings.get(player).copied())).collect();
+        let least = |player: &PlayerFigures| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
+        players.sort_by(|one, other| least(other).total_cmp(&least(one)).then_with(|| key(&one.name).cmp(&key(&other.name))));
+        Figures {
+            book,
+            finished: self.finished,
+            unfinished: self.unfinished,
+            closed: self.closed,
+            with_findings: self.with_findings,
+            nobody_won: self.nobody_won,
+            time: self.time,
+            players,
+            head_to_head: self.head_to_head(people),
+            best: self.best(people),
+            course: Course { players: followed.into_iter().map(|player| people.name(player)).collect(), stages },
+        }
+    }
+
+    fn head_to_head(&self, people: &People) -> Vec<HeadToHead> {
+        let told = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
+            let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
+            let games = ahead[0] + ahead[1] + level;
+            // Whoever is ahead stands first.
+            if ahead[0] < ahead[1] || ahead[0] == ahead[1] && key(&players[0]) > key(&players[1]) {
+                players.swap(0, 1);
+                ahead.swap(0, 1);
+            }
+            HeadToHead { players, games, ahead, level }
+        };
+        let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(told).collect();
+        pairs.sort_by_cached_key(|pair| (Reverse(pair.games), [key(&pair.players[0]), key(&pair.players[1])]));
+        pairs
+    }
+
+    fn best(&self, people: &People) -> Vec<Best> {
+        let told = |Candidate { item, player, game, day, when }: &Candidate| Best {
+            kind: item.kind,
+            points: item.points,
+            label: item.label.clone(),
+            why: item.why.clone(),
+            player: people.name(*player),
+            game,
+            date: day.map(|day| day.to_string()),
+            file: when.file.to_string(),
+        };
+        let mut best: Vec<Best> = self.best.iter().map(told).collect();
+        best.sort_by_key(|best| best.kind);
+        best
+    }
+}
+
+impl Tally {
+    fn add(&mut self, game: &Outcome, seat: &Seat) {
+        match game.state {
+            State::Unfinished => self.unfinished += 1,
+            State::Closed => self.closed += 1,
+            State::Finished => {
+                self.games += 1;
+                self.wins += u32::from(seat.is_winner);
+                let is_shared = game.seats.iter().filter(|seat| seat.is_winner).count() > 1;
+                self.shared += u32::from(seat.is_winner && is_shared);
+                self.fouls += seat.fouls;
+                self.with_findings += u32::from(game.fouls > 0);
+                self.time.add(game.seconds);
+                if let Some(total) = seat.total {
+                    *self.counts(game.unit).entry(total).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// How often each total was reached.
+    fn counts(&mut self, unit: &'static str) -> &mut BTreeMap<i32, u32> {
+        let known = self.totals.iter().position(|(known, _)| *known == unit);
+        let at = known.unwrap_or_else(|| {
+            self.totals.push((unit, BTreeMap::new()));
+            self.totals.len() - 1
+        });
+        &mut self.totals[at].1
+    }
+
+    fn told(&self, name: String, rating: Option<Rating>) -> PlayerFigures {
+        let mut totals: Vec<Totals> = self.totals.iter().filter_map(|(unit, counts)| Totals::of(unit, counts.clone())).collect();
+        totals.sort_by_key(|totals| totals.unit);
+        PlayerFigures {
+            name,
+            games: self.games,
+            wins: self.wins,
+            shared: self.shared,
+            win_rate: (self.games > 0).then(|| f64::from(self.wins) / f64::from(self.games)),
+            totals,
+            fouls: self.fouls,
+            with_findings: self.with_findings,
+            time: self.time,
+            unfinished: self.unfinished,
+            closed: self.closed,
+            rating,
+        }
+    }
+}
+
+impl Count {
+    /// Counts what was made of a log.
+    pub fn add(&mut self, taken: Taken) {
+        self.logs += 1;
+        match taken {
+            Taken::Game(game) => self.count(*game),
+            Taken::LeftOut { undated } => {
+                self.left_out += 1;
+                self.undated += usize::from(undated);
+            }
+            Taken::Copy { .. } => self.copies += 1,
+            Taken::Unread { .. } => self.unread += 1,
+        }
+    }
+
+    fn count(&mut self, game: Outcome) {
+        let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
+        let number = books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
+        self.in_all.add(&game, &players);
+        self.by_game.entry(number).or_default().add(&game, &players);
+        if game.state != State::Finished {
+            return;
+        }
+        if let Some(day) = game.day {
+            let (first, last) = self.days.unwrap_or((day, day));
+            self.days = Some((first.min(day), last.max(day)));
+        }
+        let seats = game.seats.iter().zip(players).map(|(seat, player)| (player, seat.rank, seat.is_winner)).collect();
+        let Outcome { when, day, is_ranked, .. } = game;
+        self.records.push(Record { when, day, game: number, is_ranked, seats });
+    }
+
+    /// All that was counted.
+    pub fn finish(mut self) -> Stats {
+        self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
+        let Self { people, records, .. } = &self;
+        let by_game = self.by_game.iter().map(|(number, scope)| {
+            scope.told(books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
+        });
+        Stats {
+            logs: self.logs,
+            copies: self.copies,
+            unread: self.unread,
+            left_out: self.left_out,
+            undated: self.undated,
+            days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
+            in_all: self.in_all.told(None, people, records.iter()),
+            by_game: by_game.collect(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! How it went, game by game: ratings as they changed, and who won more than an even share.
+
+use super::{Rating, outcome::When, rating::rated};
+use jiff::civil::Date;
+use std::collections::HashMap;
+
+/// So many players are followed.
+const FOLLOWED: usize = 6;
+/// So many stages are kept, more or less.
+const STAGES: usize = 240;
+
+/// How it went for those who played most.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// Their names, those who played most first.
+    pub players: Vec<String>,
+    /// How they stood before the first game and after some: after every one, where there are not very many.
+    pub stages: Vec<Stage>,
+}
+
+/// How players stood after a game.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// After so many games.
+    pub games: u32,
+    /// The day of the last of them.
+    pub day: Option<Date>,
+    /// The ratings of the players.
+    pub ratings: Vec<f64>,
+    /// How much more they won than an even share: of a table of four, a fourth of each game is each player's.
+    pub surplus: Vec<f64>,
+}
+
+/// A finished game, as far as its order matters.
+pub(super) struct Record {
+    pub when: When,
+    pub day: Option<Date>,
+    /// The number of its game.
+    pub game: usize,
+    pub is_ranked: bool,
+    /// Who played, by number, the places, and who won.
+    pub seats: Box<[(u32, u32, bool)]>,
+}
+
+/// Those who are followed: who played most, of equals who comes first by name.
+pub(super) fn followed(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
+    let mut players: Vec<(u32, u32)> = played.filter(|(_, games)| *games > 0).collect();
+    players.sort_by_cached_key(|(player, games)| (std::cmp::Reverse(*games), name(*player)));
+    players.into_iter().map(|(player, _)| player).take(FOLLOWED).collect()
+}
+
+/// The ratings after these games, taken in their order, and how those who are `followed` stood in between.
+pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed: &[u32]) -> (HashMap<u32, Rating>, Vec<Stage>) {
+    let count = games.clone().count();
+    let every = count.div_ceil(STAGES).max(1);
+    let mut ratings: HashMap<u32, Rating> = HashMap::new();
+    let mut surplus = vec![0.0; followed.len()];
+    let stage = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| Stage {
+        games: u32::try_from(games).unwrap_or(u32::MAX),
+        day,
+        ratings: followed.iter().map(|player| ratings.get(player).copied().unwrap_or_default().value).collect(),
+        surplus: surplus.to_vec(),
+    };
+    let mut stages = vec![stage(0, None, &ratings, &surplus)];
+    for (record, nth) in games.zip(1..) {
+        if record.is_ranked {
+            let table: Vec<(Rating, u32)> =
+                record.seats.iter().map(|(player, rank, _)| (ratings.get(player).copied().unwrap_or_default(), *rank)).collect();
+            for ((player, ..), rating) in record.seats.iter().zip(rated(&table)) {
+                ratings.insert(*player, rating);
+            }
+            for (followed, surplus) in followed.iter().zip(&mut surplus) {
+                *surplus += won_above_share(record, *followed);
+            }
+        }
+        if nth % every == 0 || nth == count {
+            stages.push(stage(nth, record.day, &ratings, &surplus));
+        }
+    }
+    (ratings, stages)
+}
+
+/// What somebody won of a game, less an even share of it; nothing of a game that somebody else played.
+fn won_above_share(record: &Record, player: u32) -> f64 {
+    let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
+    let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();
+    let share = |among: usize| 1.0 / f64::from(u32::try_from(among.max(1)).unwrap_or(u32::MAX));
+    let won = match (winners, is_winner) {
+        (0, _) => share(record.seats.len()),
+        (_, true) => share(winners),
+        (_, false) => 0.0,
+    };
+    won - share(record.seats.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(nth: u32, seats: &[(u32, u32, bool)]) -> Record {
+        let when = When { moment: None, file: format!("{nth}.toml").into() };
+        Record { when, day: None, game: 0, is_ranked: true, seats: seats.into() }
+    }
+
+    #[test]
+    fn an_even_share_is_each_players_part_of_the_table() {
+        let games = [
+            record(0, &[(0, 1, true), (1, 2, false), (2, 3, false), (3, 4, false)]),
+            record(1, &[(0, 1, true), (1, 1, true)]),
+            record(2, &[(1, 1, false), (0, 1, false), (2, 1, false)]),
+            record(3, &[(2, 1, true), (1, 2, false)]),
+        ];
+        let (ratings, stages) = run(games.iter(), &[0, 1]);
+        let told: Vec<(u32, f64, f64)> = stages.iter().map(|stage| (stage.games, stage.surplus[0], stage.surplus[1])).collect();
+        assert_eq!(told, [(0, 0.0, 0.0), (1, 0.75, -0.25), (2, 0.75, -0.25), (3, 0.75, -0.25), (4, 0.75, -0.75)]);
+        assert_eq!(ratings.len(), 4);
+        assert!((stages[4].ratings[1] - ratings[&1].value).abs() < 1e-12 && ratings[&0].value > ratings[&1].value);
+    }
+
+    #[test]
+    fn many_games_are_told_in_some_stages() {
+        let games: Vec<Record> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
+        let (_, stages) = run(games.iter(), &[1]);
+        assert!(stages.len() < 2 * STAGES && stages.last().map(|stage| stage.games) == Some(1001));
+        assert_eq!(followed([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);
+    }
+}

@@ -1,0 +1,149 @@
+//! How well somebody plays, as far as results tell, and how sure that is.
+//!
+//! The method is that of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12,
+//! 2011), by their algorithm for the Bradley-Terry model with every pair of a table compared: any number may play, and only their
+//! places count. Whoever is new has 25, give or take 25/3.
+
+use serde::Serialize;
+use skillratings::{
+    MultiTeamOutcome,
+    weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
+};
+
+/// What is known of a player's strength.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// The likeliest value; everybody begins with 25.
+    pub value: f64,
+    /// How far it may be off: the standard deviation. It shrinks with every game.
+    pub uncertainty: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        WengLinRating::new().into()
+    }
+}
+
+impl From<WengLinRating> for Rating {
+    fn from(rating: WengLinRating) -> Self {
+        Self { value: rating.rating, uncertainty: rating.uncertainty }
+    }
+}
+
+impl Rating {
+    /// The value is within so much of the truth, in nineteen cases of twenty.
+    pub fn give_or_take(self) -> f64 {
+        2.0 * self.uncertainty
+    }
+
+    /// What the player is at least worth, in nearly all cases: by this players are ordered, so that nobody leads by one lucky game.
+    pub fn at_least(self) -> f64 {
+        self.value - self.give_or_take()
+    }
+}
+
+/// The ratings of a table after a game, in the order of those before it; places count from 1, and those who share one have the same.
+pub fn rated(table: &[(Rating, u32)]) -> Vec<Rating> {
+    let before: Vec<[WengLinRating; 1]> =
+        table.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
+    let place = |place: u32| MultiTeamOutcome::new(usize::try_from(place).unwrap_or(usize::MAX));
+    let teams: Vec<_> = before.iter().zip(table).map(|(team, (_, rank))| (&team[..], place(*rank))).collect();
+    weng_lin_multi_team(&teams, &WengLinConfig::new()).into_iter().flatten().map(Rating::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(value: f64, uncertainty: f64) -> Rating {
+        Rating { value, uncertainty }
+    }
+
+    fn assert_near(told: &[Rating], expected: &[(f64, f64)]) {
+        assert_eq!(told.len(), expected.len());
+        for (told, (value, uncertainty)) in told.iter().zip(expected) {
+            assert!((told.value - value).abs() < 1e-9, "{told:?} is not {value}");
+            assert!((told.uncertainty - uncertainty).abs() < 1e-9, "{told:?} is not {uncertainty}");
+        }
+    }
+
+    /// Algorithm 1 of the paper with a player a team, as it stands there: step 3, equations (49) to (51) and the updates under them.
+    fn by_the_paper(table: &[(Rating, u32)]) -> Vec<(f64, f64)> {
+        let beta: f64 = 25.0 / 6.0;
+        let one = |nth: usize| {
+            let (rating, rank) = table[nth];
+            let variance = rating.uncertainty.powi(2);
+            let (mut omega, mut delta) = (0.0, 0.0);
+            for (_, (other, place)) in table.iter().enumerate().filter(|(other, _)| *other != nth) {
+                let c = (variance + other.uncertainty.powi(2) + 2.0 * beta.powi(2)).sqrt();
+                let expected = (rating.value / c).exp() / ((rating.value / c).exp() + (other.value / c).exp());
+                let score = match rank.cmp(place) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+                omega += variance / c * (score - expected);
+                let gamma = rating.uncertainty / c;
+                delta += gamma * (rating.uncertainty / c).powi(2) * expected * (1.0 - expected);
+            }
+            (rating.value + omega, rating.uncertainty * f64::max(1.0 - delta, 0.000_001).sqrt())
+        };
+        (0..table.len()).map(one).collect()
+    }
+
+    /// Two who are new: c² is 2·(25/6)² + 2·(25/3)² = 3125/18, so that the winner gains (25/3)² / c / 2 = 2.635…, and of the variance
+    /// a fraction of 0.4·0.25·√0.4 goes.
+    #[test]
+    fn a_game_of_two_who_are_new_is_as_worked_out_by_hand() {
+        let start = Rating::default();
+        assert_eq!((start.value, start.uncertainty), (25.0, 25.0 / 3.0));
+        let uncertainty = 25.0 / 3.0 * (1.0 - 0.1 * 0.4_f64.sqrt()).sqrt();
+        let gain = 625.0 / 9.0 / (3125.0_f64 / 18.0).sqrt() / 2.0;
+        assert!((gain - 2.635_231_383).abs() < 1e-9);
+        assert_near(&rated(&[(start, 1), (start, 2)]), &[(25.0 + gain, uncertainty), (25.0 - gain, uncertainty)]);
+        assert_near(&rated(&[(start, 1), (start, 1)]), &[(25.0, uncertainty); 2]);
+        // Of three each is compared with both.
+        let uncertainty = 25.0 / 3.0 * (1.0 - 0.2 * 0.4_f64.sqrt()).sqrt();
+        let three = rated(&[(start, 2), (start, 1), (start, 3)]);
+        assert_near(&three, &[(25.0, uncertainty), (25.0 + 2.0 * gain, uncertainty), (25.0 - 2.0 * gain, uncertainty)]);
+    }
+
+    #[test]
+    fn tables_of_two_to_six_are_rated_as_the_paper_has_it() {
+        let known = [of(25.0, 25.0 / 3.0), of(30.0, 1.2), of(21.0, 6.5), of(41.0, 1.4), of(19.2, 4.3), of(29.4, 1.6)];
+        let places: [[u32; 6]; 5] =
+            [[1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1], [1, 1, 1, 1, 1, 1], [2, 1, 2, 4, 4, 4], [1, 1, 3, 3, 5, 6]];
+        for (players, places) in (2..=6).flat_map(|players| places.map(|places| (players, places))) {
+            let table: Vec<(Rating, u32)> = known.into_iter().zip(places).take(players).collect();
+            assert_near(&rated(&table), &by_the_paper(&table));
+        }
+    }
+
+    /// The figures of the crate's documentation, for a player a team and for several.
+    #[test]
+    fn the_crate_rates_as_its_documentation_says() {
+        let team = |players: [(f64, f64); 3]| players.map(|(rating, uncertainty)| WengLinRating { rating, uncertainty });
+        let new = (25.0, 25.0 / 3.0);
+        let teams = [
+            (team([new, (30.0, 1.2), (21.0, 6.5)]), 2),
+            (team([new, (41.0, 1.4), (19.2, 4.3)]), 1),
+            (team([new, (29.4, 1.6), (17.2, 2.1)]), 3),
+        ];
+        let teams: Vec<_> = teams.iter().map(|(team, place)| (&team[..], MultiTeamOutcome::new(*place))).collect();
+        let told = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        let told: Vec<[String; 3]> = told.iter().map(|team| [0, 1, 2].map(|nth| format!("{:.2}", team[nth].rating))).collect();
+        assert_eq!(told, [["25.38", "30.01", "21.23"], ["27.96", "41.08", "19.99"], ["21.66", "29.28", "16.99"]]);
+    }
+
+    #[test]
+    fn whoever_wins_rises_and_all_are_surer() {
+        let mut table = [Rating::default(); 2];
+        for _ in 0..50 {
+            let after = rated(&[(table[0], 1), (table[1], 2)]);
+            assert!(after[0].value > table[0].value && after[1].value < table[1].value);
+            assert!(after.iter().zip(&table).all(|(after, before)| after.uncertainty < before.uncertainty));
+            table = [after[0], after[1]];
+        }
+    }
+}

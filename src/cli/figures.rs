@@ -1,0 +1,251 @@
+//! The figures of many games on a terminal: a table a game, then who did how against whom, and the best there was.
+
+use super::{
+    escape::clean,
+    paint::{align, faint, grid, lines, narrow, strong, width, wrap},
+};
+use comfy_table::Cell;
+use console::measure_text_width;
+use fowlplay::{
+    archive::stats::{Best, Figures, HeadToHead, PlayTime, PlayerFigures, Stats, Totals},
+    table::count_of,
+};
+
+/// So many players, and so many pairs, are shown.
+const SHOWN: usize = 20;
+/// A name takes no more room than this, if it has to.
+const NAME: usize = 14;
+/// What stands at both sides of a cell.
+const PADDING: usize = 2;
+
+/// Everything that was counted.
+pub fn paint(stats: &Stats) -> String {
+    let Stats { in_all, by_game, .. } = stats;
+    let mut parts = Vec::new();
+    if in_all.finished + in_all.unfinished + in_all.closed == 0 {
+        let left_out = if stats.left_out > 0 {
+            format!(" {} left out.", count_of(stats.left_out, "game is", "games are"))
+        } else {
+            String::new()
+        };
+        return wrap(&format!("No game is meant: there is nothing to count.{left_out}"), "", "");
+    }
+    match &by_game[..] {
+        [only] => parts.extend(section(only, stats.days.as_ref(), true)),
+        several => {
+            parts.extend(section(in_all, stats.days.as_ref(), true));
+            parts.extend(several.iter().flat_map(|figures| section(figures, None, false)));
+        }
+    }
+    let notes = notes(in_all);
+    if !notes.is_empty() {
+        parts.push(notes);
+    }
+    parts.join("\n\n")
+}
+
+/// What is said of a game, or of all: a heading, the players; with `pairs` who did how against whom; the best there was of a game.
+fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
+    let title = figures.book.map_or("All games", |book| book.short_title());
+    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&summary(figures, days), "", ""))];
+    let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
+    if !players.is_empty() {
+        parts[0].push('\n');
+        parts[0].push_str(&table(&players));
+    }
+    parts.extend(other_units(&players));
+    if pairs && figures.head_to_head.len() > 1 || pairs && players.len() == 2 && !figures.head_to_head.is_empty() {
+        parts.push(head_to_head(&figures.head_to_head));
+    }
+    if figures.book.is_some() && !figures.best.is_empty() {
+        parts.push(figures.best.iter().map(best).collect::<Vec<_>>().join("\n"));
+    }
+    parts
+}
+
+/// How many games there were, and of what sort.
+fn summary(figures: &Figures, days: Option<&[String; 2]>) -> String {
+    let count = |games: u32, one: &str, many: &str| count_of(games as usize, one, many);
+    let mut said = vec![count(figures.finished, "finished game", "finished games")];
+    let apart = [
+        (figures.unfinished, "unfinished"),
+        (figures.closed, "closed"),
+        (figures.with_findings, "with findings"),
+        (figures.nobody_won, "that nobody won"),
+    ];
+    said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
+    match days {
+        Some([first, last]) if first == last => said.push(first.clone()),
+        Some([first, last]) => said.push(format!("{first} to {last}")),
+        None => {}
+    }
+    let PlayTime { games, .. } = figures.time;
+    match games {
+        0 => {}
+        all if all == figures.finished => said.push(format!("{} played", figures.time)),
+        some => said.push(format!("{} played in the {} that {}", figures.time, some, if some == 1 { "tells" } else { "tell" })),
+    }
+    said.join(" · ")
+}
+
+/// A column of the table of players.
+struct Column {
+    head: &'static str,
+    /// The higher, the sooner it gives way.
+    gives_way: u8,
+    cells: Vec<String>,
+}
+
+impl Column {
+    fn width(&self) -> usize {
+        self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.head.len()]).max().unwrap_or_default()
+    }
+}
+
+/// The players, with as many columns as there is room for.
+fn table(players: &[&PlayerFigures]) -> String {
+    let shown = &players[..players.len().min(SHOWN)];
+    let names: Vec<String> = shown.iter().map(|player| clean(&player.name).into_owned()).collect();
+    let mut columns = columns(shown);
+    let name = names.iter().map(|name| measure_text_width(name)).max().unwrap_or_default();
+    let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING).sum::<usize>();
+    while taken(&columns) + name.min(NAME) + PADDING > width() {
+        let last =
+            columns.iter().enumerate().max_by_key(|(_, column)| column.gives_way).map(|(nth, column)| (nth, column.gives_way));
+        match last {
+            Some((nth, 1..)) => drop(columns.remove(nth)),
+            _ => break,
+        }
+    }
+    let mut table = grid(width());
+    table.set_header([String::new()].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
+    for (nth, name) in names.iter().enumerate() {
+        let cells = columns.iter().map(|column| Cell::new(&column.cells[nth]));
+        table.add_row([Cell::new(strong(name))].into_iter().chain(cells).collect::<Vec<_>>());
+    }
+    align(&mut table, |index| index > 0);
+    let room = width().saturating_sub(taken(&columns) + PADDING);
+    if let Some(names) = table.column_mut(0).filter(|_| name > room) {
+        narrow(names, room.max(8));
+    }
+    let mut told = lines(&table);
+    told.extend(more(players.len(), "player", "players"));
+    told.join("\n")
+}
+
+/// What is said of those who are not shown.
+fn more(all: usize, one: &str, many: &str) -> Option<String> {
+    let rest = all.checked_sub(SHOWN).filter(|rest| *rest > 0)?;
+    Some(faint(&format!(" … and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")))))
+}
+
+fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
+    let any = |is: fn(&PlayerFigures) -> bool| players.iter().any(|player| is(player));
+    let column = |head, gives_way, cell: &dyn Fn(&PlayerFigures) -> String| Column {
+        head,
+        gives_way,
+        cells: players.iter().map(|player| cell(player)).collect(),
+    };
+    let points = |of: fn(&Totals) -> String| move |player: &PlayerFigures| player.points().map(of).unwrap_or_default();
+    let is_marked = any(|player| player.with_findings > 0);
+    let games = |player: &PlayerFigures| match (player.with_findings, is_marked) {
+        (0, true) => format!("{} ", player.games),
+        (0, false) => player.games.to_string(),
+        _ => format!("{}*", player.games),
+    };
+    let rate = |player: &PlayerFigures| player.win_rate.map(percent).unwrap_or_default();
+    let time = |player: &PlayerFigures| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
+    let rating = |player: &PlayerFigures| {
+        player.rating.map(|rating| format!("{:.1} ± {:.1}", rating.value, rating.give_or_take())).unwrap_or_default()
+    };
+    let mut columns = vec![
+        column(if is_marked { "games " } else { "games" }, 0, &games),
+        column("wins", 0, &|player| player.wins.to_string()),
+        column("rate", 3, &rate),
+    ];
+    if any(|player| player.points().is_some()) {
+        columns.push(column("average", 2, &points(|totals| format!("{:.1}", totals.average))));
+        columns.push(column("best", 5, &points(|totals| totals.best.to_string())));
+        columns.push(column("worst", 7, &points(|totals| totals.worst.to_string())));
+    }
+    columns.push(column("fouls", 4, &|player| player.fouls.to_string()));
+    if any(|player| player.time.games > 0) {
+        columns.push(column("h:min", 6, &time));
+    }
+    columns.push(column("rating", 1, &rating));
+    columns
+}
+
+/// `41:05`, hours and minutes.
+fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 3600, seconds / 60 % 60)
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.0} %", part * 100.0)
+}
+
+/// What was reached where something else than points is counted.
+fn other_units(players: &[&PlayerFigures]) -> Option<String> {
+    let of = |player: &'_ &PlayerFigures| {
+        let name = clean(&player.name).into_owned();
+        player
+            .totals
+            .iter()
+            .filter(|totals| totals.unit != "points")
+            .map(move |totals| (name.clone(), totals.clone()))
+            .collect::<Vec<_>>()
+    };
+    let rows: Vec<(String, Totals)> = players.iter().take(SHOWN).flat_map(of).collect();
+    let (_, first) = rows.first()?;
+    let mut table = grid(width());
+    table.set_header([
+        strong(&format!("Played for {}", first.unit)),
+        faint("games"),
+        faint("average"),
+        faint("best"),
+        faint("worst"),
+    ]);
+    for (name, totals) in &rows {
+        let figures =
+            [totals.games.to_string(), format!("{:.1}", totals.average), totals.best.to_string(), totals.worst.to_string()];
+        table.add_row([strong(name)].into_iter().chain(figures).collect::<Vec<_>>());
+    }
+    align(&mut table, |index| index > 0);
+    Some(lines(&table).join("\n"))
+}
+
+/// Who did how against whom.
+fn head_to_head(pairs: &[HeadToHead]) -> String {
+    let mut table = grid(width());
+    table.set_header([strong("Head to head"), faint("games"), faint("ahead"), faint("behind"), faint("level")]);
+    for pair in pairs.iter().take(SHOWN) {
+        let [one, other] = pair.players.each_ref().map(|name| clean(name));
+        let figures = [pair.games, pair.ahead[0], pair.ahead[1], pair.level].map(|number| number.to_string());
+        table.add_row([format!("{one} – {other}")].into_iter().chain(figures).collect::<Vec<_>>());
+    }
+    align(&mut table, |index| index > 0);
+    let mut told = lines(&table);
+    told.extend(more(pairs.len(), "pair", "pairs"));
+    told.join("\n")
+}
+
+/// The best of a kind.
+fn best(best: &Best) -> String {
+    let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
+    let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
+    let head = format!("Best {}{label}: {}, {}", best.kind, strong(&best.points.to_string()), strong(&clean(&best.player)));
+    wrap(&format!("{head}{date}. {}", clean(&best.why)), "", "  ")
+}
+
+/// What the marks and the rating mean.
+fn notes(figures: &Figures) -> String {
+    let mut notes = Vec::new();
+    if figures.with_findings > 0 {
+        notes.push("* in some of these games something was found: `fowlplay check` names it.");
+    }
+    if figures.players.iter().any(|player| player.rating.is_some()) {
+        notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the truth is within what stands behind ±; whoever is worth most at the least stands first.");
+    }
+    notes.iter().map(|note| faint(&wrap(note, "", "  "))).collect::<Vec<_>>().join("\n")
+}

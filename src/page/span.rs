@@ -1,0 +1,73 @@
+//! Small charts that stand in a row of a table: a band for what isn't sure, the parts of a whole, how often each number comes.
+
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+
+/// Width and height of the drawing, in its own units; it is as wide as its cell.
+const SIZE: (f64, f64) = (1000.0, 20.0);
+
+/// A value and how far it may be off, on a scale from `least` to `most`, with a line at `mark`.
+pub fn band(value: f64, give_or_take: f64, mark: f64, (least, most): (f64, f64)) -> Markup {
+    let x = |value: f64| if most > least { SIZE.0 * (value - least) / (most - least) } else { SIZE.0 / 2.0 };
+    let (from, to) = (x(value - give_or_take), x(value + give_or_take));
+    let label = format!("{value:.1}, give or take {give_or_take:.1}");
+    html! {
+        (svg(&label, &html! {
+            (bar("begin", (x(mark) - 1.0, 3.0), (0.0, SIZE.1)))
+            (bar("span", (from, to - from), (6.0, 8.0)))
+            (bar("own", (x(value) - 4.0, 8.0), (2.0, 16.0)))
+        }))
+    }
+}
+
+/// The parts of a whole, each with its class.
+pub fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
+    let all: u32 = parts.iter().map(|(part, _)| part).sum();
+    let label = parts.iter().map(|(part, _)| part.to_string()).collect::<Vec<_>>().join(", ");
+    let mut at = 0.0;
+    let bars = parts.map(|(part, class)| {
+        let width = SIZE.0 * f64::from(part) / f64::from(all.max(1));
+        at += width;
+        bar(class, (at - width, width), (4.0, 12.0))
+    });
+    svg(&label, &html! { @for bar in &bars { (bar) } })
+}
+
+/// So many bars tell how often each number comes, at most.
+const BARS: i32 = 40;
+
+/// How often each number comes, on a scale from `least` to `most`.
+pub fn histogram(counts: &BTreeMap<i32, u32>, (least, most): (i32, i32)) -> Markup {
+    let all = most.saturating_sub(least).saturating_add(1).max(1);
+    let wide = all.saturating_sub(1) / BARS + 1;
+    let mut bins: BTreeMap<i32, u32> = BTreeMap::new();
+    for (number, times) in counts {
+        *bins.entry(number.saturating_sub(least) / wide).or_default() += times;
+    }
+    let most_often = f64::from(bins.values().copied().max().unwrap_or(1));
+    let width = SIZE.0 / (f64::from(all) / f64::from(wide)).ceil();
+    let label = counts.iter().map(|(number, times)| format!("{number}: {times}")).take(60).collect::<Vec<_>>().join(", ");
+    svg(
+        &label,
+        &html! {
+            (bar("ground", (0.0, SIZE.0), (SIZE.1 - 0.7, 0.7)))
+            @for (bin, times) in &bins {
+                @let height = (SIZE.1 - 1.0) * f64::from(*times) / most_often;
+                (bar("own", (f64::from(*bin) * width, width * 0.9), (SIZE.1 - height, height)))
+            }
+        },
+    )
+}
+
+/// A drawing in a cell; `label` is what it says.
+fn svg(label: &str, drawn: &Markup) -> Markup {
+    html! {
+        svg viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } preserveAspectRatio="none" role="img" aria-label=(label) { (drawn) }
+    }
+}
+
+/// A rectangle: where it begins and how wide it is, and the same from above.
+fn bar(class: &str, (x, width): (f64, f64), (y, height): (f64, f64)) -> Markup {
+    let short = |number: f64| format!("{number:.1}");
+    html! { rect class=(class) x=(short(x)) width=(short(width)) y=(short(y)) height=(short(height)) {} }
+}

@@ -1,0 +1,238 @@
+//! The statistics of many games as a page: one file of HTML that opens anywhere, loads nothing and runs nothing.
+
+use super::{chart, span};
+use crate::{
+    archive::stats::{Best, Figures, PlayerFigures, Stats, Totals},
+    table::{count_of, escape::clean, signed},
+};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"), include_str!("stats.css"));
+/// So many players, and so many pairs, have a row.
+const SHOWN: usize = 40;
+
+/// The page of some statistics.
+pub fn stats(stats: &Stats) -> String {
+    let title = match &stats.by_game[..] {
+        [only] => format!("Statistics: {}", name(only)),
+        _ => "Statistics".to_owned(),
+    };
+    let sections: Vec<&Figures> = match &stats.by_game[..] {
+        [only] => vec![only],
+        several => std::iter::once(&stats.in_all).chain(several).collect(),
+    };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
+                }
+                @if sections.len() > 1 {
+                    nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
+                }
+                main {
+                    @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game is meant: there is nothing to count." } }
+                    @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures)) }
+                }
+                footer {
+                    p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
+                    p { "Counted by fowlplay from " (count_of(stats.logs, "log", "logs")) "." }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn name(figures: &Figures) -> &'static str {
+    figures.book.map_or("All games", |book| book.short_title())
+}
+
+fn section(nth: usize, figures: &Figures) -> Markup {
+    let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
+    html! {
+        article id={ "s" (nth) } {
+            h2 { (name(figures)) }
+            p.about { (summary(figures)) }
+            @if !players.is_empty() {
+                (table(&players))
+                (course(figures))
+                @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit)) } }
+                (ratings(&players))
+                (head_to_head(figures))
+                @if figures.book.is_some() && !figures.best.is_empty() { h3 { "The best" } @for item in &figures.best { (best(item)) } }
+            }
+        }
+    }
+}
+
+/// How many games there were, and of what sort.
+fn summary(figures: &Figures) -> String {
+    let mut said = vec![count_of(figures.finished as usize, "finished game", "finished games")];
+    let apart = [
+        (figures.unfinished, "unfinished"),
+        (figures.closed, "closed"),
+        (figures.with_findings, "with findings"),
+        (figures.nobody_won, "that nobody won"),
+    ];
+    said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
+    if figures.time.games > 0 {
+        said.push(format!("{} played in {}", figures.time, count_of(figures.time.games as usize, "game", "games")));
+    }
+    said.join(" · ")
+}
+
+fn table(players: &[&PlayerFigures]) -> Markup {
+    html! {
+        div.wide {
+            table.players {
+                thead { tr {
+                    th scope="col" { "Player" } th scope="col" { "games" } th scope="col" { "wins" } th scope="col" { "rate" }
+                    th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" }
+                    th.less scope="col" { "fouls" } th.less scope="col" { "time" }
+                } }
+                tbody { @for player in players.iter().take(SHOWN) {
+                    @let points = player.points();
+                    tr {
+                        th scope="row" { bdi { (clean(&player.name)) } }
+                        td { (player.games) @if player.with_findings > 0 { "*" } }
+                        td { (player.wins) @if player.shared > 0 { " (" (player.shared) " shared)" } }
+                        td { @if let Some(rate) = player.win_rate { (format!("{:.0} %", rate * 100.0)) } }
+                        td { @if let Some(points) = points { (signed(format!("{:.1}", points.average))) } }
+                        td.less { @if let Some(points) = points { (signed(points.best)) } }
+                        td.less { @if let Some(points) = points { (signed(points.worst)) } }
+                        td.less { (player.fouls) }
+                        td.less { @if player.time.games > 0 { (player.time) } }
+                    }
+                } }
+            }
+        }
+        (more(players.len(), "player", "players"))
+    }
+}
+
+/// What is said of those who have no row.
+fn more(all: usize, one: &str, many: &str) -> Markup {
+    html! { @if all > SHOWN { p.legend { "… and " (count_of(all - SHOWN, &format!("more {one}"), &format!("more {many}"))) "." } } }
+}
+
+/// Results and ratings, game by game.
+fn course(figures: &Figures) -> Markup {
+    let course = &figures.course;
+    let charts = [
+        (
+            "Results over time",
+            "Wins above an even share, game by game: at a table of four, a fourth of each game is each player's.",
+            chart::course(course, |stage| &stage.surplus),
+        ),
+        ("Ratings over time", "Everybody begins with 25.", chart::course(course, |stage| &stage.ratings)),
+    ];
+    html! {
+        @for (title, legend, chart) in &charts {
+            @if let Some(chart) = chart { h3 { (title) } p.legend { (legend) @if course.players.len() < figures.players.len() { " Those who played most." } } (chart) }
+        }
+    }
+}
+
+/// What is counted, by anybody.
+fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
+    let mut units: Vec<&str> = players.iter().flat_map(|player| &player.totals).map(|totals| totals.unit).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+}
+
+/// How often each player reached what.
+fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
+    let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
+    let rows: Vec<(&str, Totals)> =
+        players.iter().take(SHOWN).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
+    let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
+    let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
+    html! {
+        h3 { "Totals" @if unit != "points" { ", in " (unit) } }
+        p.legend { "How often each total was reached; beside it the median, which half of the games are at or below." }
+        table.bars {
+            tbody {
+                @for (name, totals) in &rows {
+                    tr {
+                        th scope="row" { bdi { (clean(name)) } }
+                        td { (span::histogram(&totals.counts, (least, most))) }
+                        td.figure { (signed(totals.quantile(0.5))) }
+                    }
+                }
+                tr.scale { td {} td { div { span { (signed(least)) } span { (signed(most)) } } } td {} }
+            }
+        }
+    }
+}
+
+/// The ratings, and how sure they are.
+fn ratings(players: &[&PlayerFigures]) -> Markup {
+    let rated: Vec<_> = players.iter().take(SHOWN).filter_map(|player| Some((player, player.rating?))).collect();
+    let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
+    let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
+    html! {
+        @if !rated.is_empty() {
+            h3 { "Ratings" }
+            p.legend { "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Whoever is worth most at the least stands first." }
+            table.bars {
+                tbody {
+                    @for (player, rating) in &rated {
+                        tr {
+                            th scope="row" { bdi { (clean(&player.name)) } }
+                            td { (span::band(rating.value, rating.give_or_take(), 25.0, (least, most))) }
+                            td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.give_or_take())) }
+                        }
+                    }
+                    tr.scale { td {} td { div { span { (signed(format!("{least:.0}"))) } span { (signed(format!("{most:.0}"))) } } } td {} }
+                }
+            }
+        }
+    }
+}
+
+/// Who did how against whom.
+fn head_to_head(figures: &Figures) -> Markup {
+    let pairs = &figures.head_to_head;
+    html! {
+        @if !pairs.is_empty() {
+            h3 { "Head to head" }
+            p.legend { "In how many games one had the better place, they shared one, or the other had it." }
+            table.bars {
+                tbody {
+                    @for pair in pairs.iter().take(SHOWN) {
+                        @let [one, other] = &pair.players;
+                        tr {
+                            th scope="row" { bdi { (clean(one)) } }
+                            td { (span::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
+                            td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " (" (pair.level) " level)" } }
+                            td.other { bdi { (clean(other)) } }
+                        }
+                    }
+                }
+            }
+            (more(pairs.len(), "pair", "pairs"))
+        }
+    }
+}
+
+fn best(best: &Best) -> Markup {
+    html! {
+        p.best {
+            strong { (best.kind) ": " (signed(best.points)) } ", " bdi { (clean(&best.player)) }
+            @if let Some(date) = &best.date { ", " (date) }
+            @if best.label != best.kind { " (" (clean(&best.label)) ")" }
+            ". " (clean(&best.why))
+        }
+    }
+}
