@@ -29,6 +29,6 @@ fn of<G: Deal>(counts: &[usize], seed: u64) -> Option<Log> {
     let mut people = PEOPLE;
     random.shuffle(&mut people);
     let names = people.get(..*random.choice(counts)?)?;
-    let day = date(2021, 1, 1).checked_add(random.i64(..2000).days()).ok()?;
+    let day = date(2021, 1, 1).checked_add(random.i64(0..2000).days()).ok()?;
     dealt::log_of::<G>(names, Some(day.to_string()), &[], seed, usize::MAX)
 }
