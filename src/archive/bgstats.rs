@@ -95,7 +95,7 @@ impl Play {
             variant: game.variant().map(str::to_owned),
             date: game.date(),
             played: game.played(),
-            place: game.log.place().map(|place| place.to_string()),
+            place: game.log.place().map(ToString::to_string),
             comments: (!said.is_empty()).then(|| said.join("\n")),
             rounds: game.rounds(),
             players: game.sheet.players.iter().zip(game.ranks()).map(player).collect(),
