@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     };
     let count: u64 = count.parse()?;
     (0..count).into_par_iter().try_for_each(|nth| {
-        let log = random::log(nth).ok_or("a game can't be dealt")?;
+        let log = random::log(nth).ok_or_else(|| format!("game {nth} can't be dealt"))?;
         let year = log.date().map_or(0, jiff::civil::Date::year);
         let folder = Path::new(folder).join(year.to_string());
         fs::create_dir_all(&folder)?;

@@ -17,8 +17,8 @@ pub fn log(nth: u64) -> Option<Log> {
     match nth % 5 {
         0 => of::<EmuRanchers>(&[2], nth),
         1 => of::<EmusRedux>(&[3, 4], nth),
-        2 => of::<EggsAndEmpires>(&[2, 4, 6], nth),
-        3 => of::<Piepmatz>(&[2, 3, 4], nth),
+        2 => of::<EggsAndEmpires>(&[2, 3, 4], nth),
+        3 => of::<Piepmatz>(&[3, 4], nth),
         _ => of::<Blulu>(&[2, 4], nth),
     }
 }

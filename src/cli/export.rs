@@ -231,7 +231,7 @@ impl Export<'_> {
             Made { rows, play, unread: unread.map(|why| (entry.file, why)) }
         };
         let take = |some: Vec<Made>| {
-            let rows: Vec<u8> = some.iter().flat_map(|made| &made.rows).copied().collect();
+            let rows = some.iter().map(|made| made.rows.as_slice()).collect::<Vec<_>>().concat();
             if let Err(error) = sink.rows(&rows) {
                 return ControlFlow::Break(error);
             }
