@@ -32,7 +32,7 @@ pub enum AliasError {
 }
 
 impl Aliases {
-    /// From here on `name` means `whose`, who may be another's again. What was said of it before holds no longer.
+    /// From here on `name` means `whose`, who may be another's again; where both are one, that is how it is spelt. What was said of it before holds no longer.
     ///
     /// # Errors
     /// When one of them is no name, or each would be the other's.
@@ -40,8 +40,7 @@ impl Aliases {
         check_name(name)?;
         check_name(whose)?;
         let before = self.meant.insert(key(name), whose.to_owned());
-        // Where a name means itself, that is how it is spelt.
-        if key(name) != key(whose) && self.of(whose).is_some_and(|last| key(last) == key(name)) || self.goes_round(name) {
+        if self.goes_round(name) {
             match before {
                 Some(before) => self.meant.insert(key(name), before),
                 None => self.meant.remove(&key(name)),
@@ -67,7 +66,10 @@ impl Aliases {
     fn read_text(&mut self, text: &str) -> Result<(), ReadError> {
         let wrong = |span, message: &str| ReadError::at(text, span, message, EXAMPLE);
         let table = DeTable::parse(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
-        for (name, whose) in table.get_ref() {
+        // In the order of the lines: of two that don't fit together the later is wrong.
+        let mut lines: Vec<_> = table.get_ref().iter().collect();
+        lines.sort_by_key(|(name, _)| name.span().start);
+        for (name, whose) in lines {
             let DeValue::String(meant) = whose.get_ref() else {
                 return Err(wrong(whose.span(), "another name of a player stands before the name"));
             };

@@ -21,6 +21,7 @@ use fowlplay::{
     table::count_of,
 };
 use jiff::civil::Date;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
     io::Write as _,
@@ -115,7 +116,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let stats = count.finish();
     let answer = match &args.output {
         Some(output) => written(output, &stats, &told, json)?,
-        None if json => Answer::json(&document(&stats, &told)?)?,
+        None if json => Answer::json(&Document { stats: &stats, same: &told.same, errors: &told.errors })?,
         None => Answer::text(figures::paint(&stats)),
     };
     if !json {
@@ -193,11 +194,12 @@ fn keep(kept: &mut Vec<Value>, value: impl FnOnce() -> Value) {
 }
 
 /// The figures, and which logs are not in them.
-fn document(stats: &Stats, told: &Told) -> Result<Value> {
-    let mut document = serde_json::to_value(stats)?;
-    document["same"] = json!(told.same);
-    document["errors"] = json!(told.errors);
-    Ok(document)
+#[derive(Serialize)]
+struct Document<'s> {
+    #[serde(flatten)]
+    stats: &'s Stats,
+    same: &'s [Value],
+    errors: &'s [Value],
 }
 
 /// Writes the page, and says so.

@@ -92,26 +92,27 @@ fn summary(figures: &Figures) -> String {
 }
 
 fn table(players: &[&PlayerFigures]) -> Markup {
+    let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
         div.wide {
             table.players {
                 thead { tr {
                     th scope="col" { "Player" } th scope="col" { "games" } th scope="col" { "wins" } th scope="col" { "rate" }
                     th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" }
-                    th.less scope="col" { "fouls" } th.less scope="col" { "time" }
+                    th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } }
                 } }
                 tbody { @for player in players.iter().take(SHOWN) {
                     @let points = player.points();
                     tr {
                         th scope="row" { bdi { (clean(&player.name)) } }
                         td { (player.games) @if player.with_findings > 0 { "*" } }
-                        td { (player.wins) @if player.shared > 0 { " (" (player.shared) " shared)" } }
+                        td { (player.wins) @if player.shared > 0 { span.less { " (" (player.shared) " shared)" } } }
                         td { @if let Some(rate) = player.win_rate { (format!("{:.0} %", rate * 100.0)) } }
                         td { @if let Some(points) = points { (signed(format!("{:.1}", points.average))) } }
                         td.less { @if let Some(points) = points { (signed(points.best)) } }
                         td.less { @if let Some(points) = points { (signed(points.worst)) } }
                         td.less { (player.fouls) }
-                        td.less { @if player.time.games > 0 { (player.time) } }
+                        @if is_timed { td.less { @if player.time.games > 0 { (player.time) } } }
                     }
                 } }
             }

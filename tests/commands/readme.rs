@@ -53,5 +53,5 @@ fn the_readme_shows_what_the_commands_print() {
         assert_eq!(printed.trim_end(), output, "{words:?}");
         shown += 1;
     }
-    assert_eq!(shown, 9, "the README's examples were run");
+    assert_eq!(shown, 10, "the README's examples were run");
 }

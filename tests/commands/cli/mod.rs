@@ -8,6 +8,7 @@ mod exporting;
 mod reporting;
 mod standing;
 mod starting;
+mod statistics;
 
 use assert_cmd::Command;
 use serde_json::Value;

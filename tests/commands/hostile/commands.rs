@@ -24,6 +24,7 @@ pub fn commands(file: &str, log: &str, said: &str) -> Vec<Vec<String>> {
         &["score", file],
         &["moves", file],
         &["report", file],
+        &["stats", file],
         &["export", file, "--format", "jsonl"],
         &["export", file, "--format", "jsonl", "--table", "moves"],
         &["export", file, "--format", "jsonl", "--table", "findings"],

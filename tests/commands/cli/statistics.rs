@@ -1,0 +1,263 @@
+//! `stats`: who played what, how often and how well.
+
+use super::{OPENING, Table};
+use crate::program::examples;
+use serde_json::{Value, json};
+use std::fs;
+
+fn example(name: &str) -> String {
+    let name = format!("{name}.toml");
+    examples().into_iter().find(|(known, _)| *known == name).expect("an example").1
+}
+
+/// A folder with some of the examples.
+fn archive(names: &[&str]) -> Table {
+    let table = Table::bare();
+    for name in names {
+        fs::write(table.path(&format!("{name}.toml")), example(name)).expect("written");
+    }
+    table
+}
+
+const FIVE: &[&str] =
+    &["emu-ranchers-two-years", "emus-redux-collapse", "emus-redux-tie", "piepmatz-shared-by-four", "emu-ranchers-stopped"];
+
+/// The figures of a player in all games.
+fn player(told: &Value, name: &str) -> Value {
+    let players = told["in_all"]["players"].as_array().expect("players");
+    players.iter().find(|player| player["name"] == name).unwrap_or_else(|| panic!("{name} in {told}")).clone()
+}
+
+#[test]
+fn the_figures_are_those_counted_by_hand() {
+    let told = archive(FIVE).run(&["stats", "--json"]).json();
+    let all = &told["in_all"];
+    let counts = ["games", "unfinished", "closed", "with_findings", "nobody_won"].map(|key| all[key].clone());
+    assert_eq!(counts, [4, 1, 0, 0, 1].map(|count: u32| json!(count)));
+    // 7 and −8, 3 and −6, −7 and 16, 27 and 27: won, nobody's, Di's, shared.
+    let ada = player(&told, "Ada");
+    assert_eq!((&ada["games"], &ada["wins"], &ada["shared"], &ada["win_rate"]), (&json!(4), &json!(2), &json!(1), &json!(0.5)));
+    assert_eq!(ada["totals"], json!([{"unit": "points", "games": 4, "average": 7.5, "best": 27, "worst": -7}]));
+    assert_eq!(ada["unfinished"], 1);
+    let bo = player(&told, "Bo");
+    assert_eq!((&bo["wins"], &bo["shared"], &bo["win_rate"]), (&json!(1), &json!(1), &json!(0.25)));
+    assert_eq!(bo["totals"][0]["average"], 7.25);
+    // Ada was ahead of Bo once, Bo of Ada where Di won a tie with him, and two games were level.
+    assert_eq!(all["head_to_head"][0], json!({"players": ["Ada", "Bo"], "games": 4, "ahead": [1, 1], "level": 2}));
+    assert_eq!(told["days"], json!(["2026-11-20", "2026-12-12"]));
+    let games: Vec<&Value> = told["by_game"].as_array().expect("games").iter().map(|game| &game["game"]).collect();
+    assert_eq!(games, ["emu-ranchers", "emus-redux", "piepmatz"]);
+    // Of two who are new the winner has this, by the paper and by hand.
+    let rating = told["by_game"][0]["players"][0]["rating"]["value"].as_f64().expect("a rating");
+    assert!((rating - 27.635_231_383_473_65).abs() < 1e-9, "{rating}");
+    let best = &told["by_game"][0]["best"][0];
+    assert_eq!(
+        ["kind", "player", "points", "date"].map(|key| &best[key]),
+        [&json!("bird"), &json!("Bo"), &json!(21), &json!("2026-11-20")]
+    );
+}
+
+#[test]
+fn tables_on_a_terminal_are_read_by_people() {
+    let done = archive(&["emus-redux-collapse", "emus-redux-tie"]).run(&["stats"]);
+    assert_eq!((done.status, &*done.err), (0, ""));
+    insta::assert_snapshot!(done.out, @r"
+    Emus Redux
+    2 finished games · 1 that nobody won · 2026-11-21 to 2026-11-28
+           games   wins   rate   average   best   worst   fouls        rating
+    ──────────────────────────────────────────────────────────────────────────
+     Di        2      1   50 %      22.0     28      16       0   30.1 ± 13.9
+     Bo        2      0    0 %       5.0     16      -6       0   26.7 ± 13.7
+     Cy        2      0    0 %      16.0     28       4       0   23.3 ± 13.7
+     Ada       2      0    0 %      -2.0      3      -7       0   19.9 ± 13.9
+
+     Head to head   games   ahead   behind   level
+    ───────────────────────────────────────────────
+     Bo – Ada           2       1        0       1
+     Bo – Cy            2       1        0       1
+     Cy – Ada           2       1        0       1
+     Di – Ada           2       1        0       1
+     Di – Bo            2       1        0       1
+     Di – Cy            2       1        0       1
+
+    Best bird (bird 1): 19, Cy, 2026-11-28. 9LK, 7ML and 2WL pay the upkeep of 18
+      with 18; PWLY=8, 6LK and PMSL=5 left: earns 19
+
+    Everybody begins with a rating of 25. In 19 cases of 20 the truth is within
+      what stands behind ±; whoever is worth most at the least stands first.
+    ");
+    assert!(done.out.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn every_example_counts_as_score_has_it() {
+    for (name, log) in examples() {
+        let table = Table::bare();
+        fs::write(table.path("game.toml"), log).expect("written");
+        let (told, score) = (table.run(&["stats", "--json"]).json(), table.run(&["score", "game.toml", "--json"]).json());
+        let checked = table.run(&["check", "game.toml", "--json"]).json()["files"][0].clone();
+        let unit = score["unit"].as_str().unwrap_or("points");
+        for own in score["players"].as_array().expect("players") {
+            let player = player(&told, own["name"].as_str().expect("a name"));
+            if checked["complete"] == false {
+                assert_eq!((&player["games"], &player["totals"]), (&json!(0), &json!([])), "{name}");
+                continue;
+            }
+            assert_eq!(player["wins"], u32::from(own["winner"] == true), "{name}");
+            let total = &player["totals"][0];
+            assert_eq!((&total["best"], &total["worst"], &total["unit"]), (&own["total"], &own["total"], &json!(unit)), "{name}");
+        }
+        if let Some(bird) = told["in_all"]["best"].as_array().expect("the best").iter().find(|best| best["kind"] == "bird") {
+            let items = score["players"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .flat_map(|player| player["rounds"].as_array().cloned().unwrap_or_default());
+            let points = items
+                .flat_map(|round| round["items"].as_array().cloned().unwrap_or_default())
+                .filter_map(|item| item["points"].as_i64());
+            assert_eq!(bird["points"].as_i64(), points.max(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn names_are_the_same_whatever_their_case_and_aliases_are_followed() {
+    let table = archive(&["emu-ranchers-two-years"]);
+    let log = example("emu-ranchers-two-years").replace("2026-11-20", "2026-11-21");
+    fs::write(table.path("later.toml"), log.replace("Ada", "ADA").replace("Bo", "Bob")).expect("written");
+    let told = table.run(&["stats", "--json"]).json();
+    assert_eq!(player(&told, "ADA")["games"], 2, "as the latest game spells it");
+    let told = table.run(&["stats", "--json", "--alias", "bob=Bo", "--alias", "ada=Ada"]).json();
+    assert_eq!((&player(&told, "Ada")["wins"], &player(&told, "Bo")["games"]), (&json!(2), &json!(2)));
+    fs::write(table.path("aliases.toml"), "bOB = \"Bo\"\n").expect("written");
+    let done = table.run(&["stats", "--json", "--player", "BOB"]);
+    assert_eq!((done.status, &player(&done.json(), "Bo")["games"]), (0, &json!(2)), "{}", done.err);
+    assert_eq!(table.run(&["export", "--json"]).json()["logs"], 2, "it is no log");
+    let done = table.run(&["stats", "--alias", "Ada=Bo"]);
+    assert!(done.status == 2 && done.complains("are one player, and both play here"), "{}", done.err);
+    let done = table.run(&["stats", "--alias", "Bo=bob"]);
+    assert!(done.status == 2 && done.complains("take one of the two out"), "{}", done.err);
+    fs::write(table.path("aliases.toml"), "Bob = 7\n").expect("written");
+    let done = table.run(&["stats"]);
+    assert!(done.status == 2 && done.complains("aliases.toml, line 1, column 7"), "{}", done.err);
+}
+
+#[test]
+fn copies_count_once_and_what_cannot_be_read_is_told() {
+    let table = archive(FIVE);
+    let alone = table.run(&["stats", "--json"]).json();
+    fs::create_dir(table.path("more")).expect("made");
+    fs::copy(table.path("emus-redux-tie.toml"), table.path("more/copy.toml")).expect("copied");
+    fs::write(table.path("more/none.toml"), "fowlplay = 2\n").expect("written");
+    let done = table.run(&["stats"]);
+    assert_eq!(done.status, 2);
+    for said in [
+        "more/copy.toml is a copy of emus-redux-tie.toml: counted once.",
+        "more/none.toml: line 1, column 12: this log is of format 2",
+        "1 of 7 logs can't be counted.",
+    ] {
+        assert!(done.complains(said), "{said}: {}", done.err);
+    }
+    let told = table.run(&["stats", "--json"]).json();
+    assert_eq!((&told["in_all"], &told["by_game"]), (&alone["in_all"], &alone["by_game"]));
+    assert_eq!(["logs", "copies", "unread"].map(|key| &told[key]), [&json!(7), &json!(1), &json!(1)]);
+    assert_eq!(told["same"], json!([{"file": "more/copy.toml", "same_as": "emus-redux-tie.toml"}]));
+    assert_eq!(told["errors"][0]["file"], "more/none.toml");
+}
+
+#[test]
+fn games_are_chosen_by_day_game_and_players() {
+    let table = archive(FIVE);
+    fs::write(table.path("undated.toml"), example("blulu-brulu")).expect("written");
+    let games = |arguments: &[&str]| {
+        let told = table.run(&[&["stats", "--json"], arguments].concat()).json();
+        (told["in_all"]["games"].as_u64(), told["left_out"].as_u64(), told["undated"].as_u64())
+    };
+    assert_eq!(games(&[]), (Some(5), Some(0), Some(0)));
+    assert_eq!(games(&["--since", "2026-11-21"]), (Some(3), Some(3), Some(1)));
+    assert_eq!(games(&["--until", "2026-11-21"]), (Some(2), Some(3), Some(1)));
+    assert_eq!(games(&["--since", "2026-11-21", "--until", "2026-11-21"]), (Some(1), Some(5), Some(1)));
+    assert_eq!(games(&["--game", "redux"]), (Some(2), Some(4), Some(0)));
+    assert_eq!(games(&["--game", "redux", "--game", "piep"]), (Some(3), Some(3), Some(0)));
+    assert_eq!(games(&["--player", "cy", "--player", "Di"]), (Some(2), Some(4), Some(0)));
+    let done = table.run(&["stats", "--since", "2026-12-01", "--until", "2026-11-01"]);
+    assert!(done.status == 2 && done.complains("exchange the two"), "{}", done.err);
+    let done = table.run(&["stats", "--player", "Nobody"]);
+    assert_eq!((done.status, &*done.out), (0, "No game is meant: there is nothing to count. 6 games are left out.\n"));
+    for (option, value) in [("--since", "soon"), ("--game", "chess"), ("--alias", "Adi")] {
+        assert_eq!(table.run(&["stats", option, value]).status, 2, "{option}");
+    }
+}
+
+#[test]
+fn time_leaves_pauses_out_and_orders_games() {
+    let table = archive(&[]);
+    let times = |began: &str, ended: &str| {
+        format!("date = 2026-11-20\nbegan = 2026-11-20T{began}+01:00\nended = 2026-11-20T{ended}+01:00")
+    };
+    let log = example("emu-ranchers-two-years");
+    let first = log.replace("date = 2026-11-20", &format!("{}\npaused = \"30m\"", times("19:00:00", "21:30:00")));
+    fs::write(table.path("z.toml"), first.replace("Ada", "ada")).expect("written");
+    fs::write(table.path("a.toml"), log.replace("date = 2026-11-20", &times("22:00:00", "22:05:59"))).expect("written");
+    let told = table.run(&["stats", "--json"]).json();
+    assert_eq!(told["in_all"]["time"], json!({"games": 2, "seconds": 7559}));
+    assert_eq!(player(&told, "Ada")["time"]["seconds"], 7559, "the later game spells the name");
+    let done = table.run(&["stats"]);
+    assert!(
+        done.out.contains("2 finished games · 2026-11-20 · 2 h 5 min played") && done.out.contains("  2:05  "),
+        "{}",
+        done.out
+    );
+}
+
+#[test]
+fn games_with_findings_count_and_have_a_mark() {
+    let table = Table::bare();
+    let log = example("emu-ranchers-overruled");
+    let without = |line: &str| match line.split_once(" ! ") {
+        Some((before, reason)) => format!("{before}\"{}", if reason.ends_with(',') { "," } else { "" }),
+        None => line.to_owned(),
+    };
+    let foul: Vec<String> = log.lines().map(without).collect();
+    fs::write(table.path("game.toml"), foul.join("\n")).expect("written");
+    let found = table.run(&["check", "game.toml", "--json"]).json()["files"][0]["findings"].clone();
+    let told = table.run(&["stats", "--json"]).json();
+    assert_eq!((&told["in_all"]["games"], &told["in_all"]["with_findings"]), (&json!(1), &json!(1)), "{found}");
+    for name in ["Mona", "Theo"] {
+        let own = found.as_array().expect("findings").iter().filter(|finding| finding["actor"] == name).count();
+        assert_eq!((&player(&told, name)["fouls"], &player(&told, name)["with_findings"]), (&json!(own), &json!(1)));
+    }
+    let done = table.run(&["stats"]);
+    assert!(done.out.contains("1 with findings") && done.out.contains(" 1* ") && done.out.contains("* in some of these games"));
+    assert_eq!(done.status, 0);
+}
+
+#[test]
+fn a_page_loads_nothing_and_names_stay_text() {
+    let table = archive(FIVE);
+    let name = "<script>a\u{202e}";
+    let log = example("emu-ranchers-two-years").replace("2026-11-20", "2026-11-21").replace("\"Ada", &format!("\"{name}"));
+    fs::write(table.path("hostile.toml"), log.replace('\u{202e}', "\\u202e")).expect("written");
+    let done = table.run(&["stats", "-o", "page.html"]);
+    assert_eq!((done.status, &*done.out, &*done.err), (0, "Written: page.html, 5 finished games\n", ""));
+    let page = table.text("page.html");
+    for loads in ["src=", "<link", "url(", "@import", "http://", "https://", "<script", "\u{202e}"] {
+        let own = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains(loads), "{loads}");
+    }
+    for has in ["<bdi>Ada</bdi>", "&lt;script&gt;a\\u{202e}", "Results over time", "Head to head", "Ratings", "Totals"] {
+        assert!(page.contains(has), "{has}");
+    }
+    let done = table.run(&["stats"]);
+    assert!(!done.out.contains('\u{202e}') && done.out.contains("<script>a\\u"), "{}", done.out);
+    let done = table.run(&["stats", "--json"]);
+    assert!(!done.out.contains('\u{202e}'));
+    assert_eq!(player(&done.json(), name)["games"], 1);
+    assert_eq!(table.run(&["stats", "-o", "page.html", "--json"]).json()["games"], 5);
+    for output in ["page.toml", "nowhere/page.html"] {
+        assert_eq!(table.run(&["stats", "-o", output]).status, 2, "{output}");
+    }
+    let table = Table::with(OPENING);
+    assert_eq!(table.run(&["stats", "-o", "page.html"]).out, "Written: page.html, no finished games\n");
+}
