@@ -182,7 +182,9 @@ impl Told {
         if stats.unread > 0 {
             said.push(format!("{} of {all} can't be counted.", stats.unread));
         }
-        said.iter().for_each(|said| warn(&wrap(said, "", "  ")));
+        for said in &said {
+            warn(&wrap(said, "", "  "));
+        }
     }
 }
 

@@ -50,16 +50,16 @@ pub fn course(course: &Course, value: fn(&Stage) -> &[f64]) -> Option<Markup> {
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let all = || (0..players.len()).flat_map(values).map(|(_, y)| y);
     let (least, most) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
-    let last = stages.last()?;
-    if last.games < 2 || least >= most {
+    let end = stages.last()?;
+    if end.games < 2 || least >= most {
         return None;
     }
     let lines = (0..players.len()).map(|nth| values(nth).collect()).collect();
-    let key = |(nth, name)| (name, value(last).get(nth).map(|value| signed(format!("{value:.1}"))).unwrap_or_default());
+    let key = |(nth, name)| (name, value(end).get(nth).map(|value| signed(format!("{value:.1}"))).unwrap_or_default());
     let first = stages.iter().find_map(|stage| stage.day);
-    let days = first.zip(last.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
-    let about = format!("{} games{days}", last.games);
-    figure(lines, (f64::from(last.games), least..most), &[], players.iter().map(String::as_str).enumerate().map(key), Some(about))
+    let days = first.zip(end.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
+    let about = format!("{} games{days}", end.games);
+    figure(lines, (f64::from(end.games), least..most), &[], players.iter().map(String::as_str).enumerate().map(key), Some(about))
 }
 
 /// A drawing, and below it whose line is which.

@@ -205,6 +205,7 @@ impl Scope {
         let least = |player: &PlayerFigures| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
         players.sort_by(|one, other| least(other).total_cmp(&least(one)).then_with(|| key(&one.name).cmp(&key(&other.name))));
         Figures {
+            game: book.map(|book| book.game),
             book,
             finished: self.finished,
             unfinished: self.unfinished,

@@ -2,14 +2,16 @@
 
 use super::{Course, Rating};
 use crate::table::Book;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::{collections::BTreeMap, fmt};
 
 /// What is to be said of one game, or of all together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
     /// The game; none for all together.
-    #[serde(rename = "game", serialize_with = "name")]
+    pub game: Option<&'static str>,
+    /// Its rule book.
+    #[serde(skip)]
     pub book: Option<&'static Book>,
     /// Games that were played to their end. All other figures are of these, unless they say otherwise.
     #[serde(rename = "games")]
@@ -164,10 +166,6 @@ pub struct Best {
     pub date: Option<String>,
     /// Its log.
     pub file: String,
-}
-
-fn name<S: Serializer>(book: &Option<&'static Book>, serializer: S) -> Result<S::Ok, S::Error> {
-    book.map(|book| book.game).serialize(serializer)
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@ use super::super::{
     Entry, Found, Summary,
     names::{Aliases, key},
 };
-use crate::table::{Book, Item, and_list};
+use crate::{
+    log::Moment,
+    table::{Book, Item, and_list},
+};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
 
@@ -137,7 +140,7 @@ impl Selection {
             let why = format!("by the aliases {} are one player, and both play here: mend the aliases", and_list(&twice));
             return Taken::Unread { file: file(), why };
         }
-        let moment = played.began.map(|began| began.timestamp());
+        let moment = played.began.map(Moment::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
         Taken::Game(Box::new(self.counted(log, When { moment, file: entry.file.as_str().into() }, day)))
     }
