@@ -1,7 +1,7 @@
 //! The layout in which nearly every log is written, read in one go.
 //!
 //! What is plain means here what it means in TOML, with the same places: keys without quotes, strings in double quotes without
-//! escapes, lists of these, numbers, days and moments, each under a `[header]` or `[[header]]` of one key. Everything else,
+//! escapes, lists of these, numbers, days and moments, tables in braces, each under a `[header]` or `[[header]]` of one key. Everything else,
 //! mistakes included, is left to the TOML reader; that both agree on whatever is plain is tested below.
 
 use std::borrow::Cow;
@@ -141,13 +141,42 @@ impl<'s> Reader<'s> {
 
     /// What stands behind a key.
     fn entry(&mut self) -> Option<Spanned<DeValue<'s>>> {
+        self.equals()?;
+        if self.peek()? == b'{' { self.braces() } else { self.value() }
+    }
+
+    fn equals(&mut self) -> Option<()> {
         self.skip_blanks();
         self.take(b'=')?;
         self.skip_blanks();
+        Some(())
+    }
+
+    fn value(&mut self) -> Option<Spanned<DeValue<'s>>> {
         match self.peek()? {
             b'"' => self.string(),
             b'[' => self.strings(),
             _ => self.scalar(),
+        }
+    }
+
+    /// `{ crow = 2, squirrel = 2 }`, with no such table in it.
+    fn braces(&mut self) -> Option<Spanned<DeValue<'s>>> {
+        let from = self.at;
+        self.take(b'{')?;
+        let mut table = DeTable::new();
+        loop {
+            self.skip_blanks();
+            let key = self.key()?;
+            self.equals()?;
+            if table.insert(key, self.value()?).is_some() {
+                return None;
+            }
+            self.skip_blanks();
+            if self.take(b',').is_none() {
+                self.take(b'}')?;
+                return Some(Spanned::new(from..self.at, DeValue::Table(table)));
+            }
         }
     }
 
@@ -206,7 +235,7 @@ mod tests {
     #[test]
     fn a_log_as_the_program_writes_it_is_plain() {
         let log = "fowlplay = 1\ngame = \"blulu\" # ours\nplayers = [\"Ada\", \"Bo\"]\ndate = 2026-11-20\n\n[rules]\r\nbonuses = \"x\"\n\
-                   deal = 4\nflag = true\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  # ä\n  \"deal 4MS\",\n  \"Bo: é\" , # so\n]\n\
+                   deal = 4\nflag = true\nseeds = { 1 = 9, 2 = 8 }\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  # ä\n  \"deal 4MS\",\n  \"Bo: é\" , # so\n]\n\
                    [[round]]\nfirst = \"Bo\"\nmoves = []\n\n[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z";
         assert!(is_plain(log));
         assert!(is_plain(""));
@@ -222,7 +251,14 @@ mod tests {
             "\"a\" = 1",
             "a.b = 1",
             "[a.b]",
-            "a = { b = 1 }",
+            "a = {}",
+            "a = { b = 1, }",
+            "a = { b = 1, b = 2 }",
+            "a = { b.c = 1 }",
+            "a = { b = { c = 1 } }",
+            "a = { b = 1\n}",
+            "a = { b 1 }",
+            "a = { b = 1",
             "a = [1]",
             "a = [[\"x\"]]",
             "a = 1\na = 2",
@@ -267,6 +303,8 @@ mod tests {
         "f\t= []\t\n",
         "g = true\n",
         "h = \"\"\n",
+        "r = { a = 1,b=\"x\" }\n",
+        "s = {c = [\"x\", # c\n], d =true } # f\n",
         "i = 0x1f\n",
         "j = [\"\",]\n",
         "k = 1.5\n",
