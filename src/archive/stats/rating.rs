@@ -68,7 +68,7 @@ mod tests {
         }
     }
 
-    /// Algorithm 1 of the paper with a player a team, as it stands there: step 3, equations (49) to (51) and the updates under them.
+    /// Algorithm 1 of the paper with a player a team, written out once more.
     fn by_the_paper(table: &[(Rating, u32)]) -> Vec<(f64, f64)> {
         let beta: f64 = 25.0 / 6.0;
         let one = |nth: usize| {
