@@ -91,7 +91,7 @@ impl<'s> Parser<'s> {
         let table = self.toml()?;
         self.format(&table)?;
         let mut content = Content::default();
-        for (key, value) in in_order(&table) {
+        for (key, value) in in_order(&table).into_iter().take_while(|_| !self.has_enough()) {
             content.head_end = content.head_end.max(self.end_in_head(value));
             let string = || self.keep(self.string(key, value));
             match key.get_ref().as_ref() {
@@ -230,7 +230,7 @@ impl<'s> Parser<'s> {
     /// Reads a `[[round]]`, whose header stands at `header`.
     pub fn round(self, table: &DeTable, header: Range<usize>) -> Round {
         let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
-        for (key, value) in in_order(table) {
+        for (key, value) in in_order(table).into_iter().take_while(|_| !self.has_enough()) {
             match key.get_ref().as_ref() {
                 "first" => first = self.keep(self.string(key, value)),
                 "moves" => {

@@ -133,9 +133,11 @@ impl Room {
         self.serve(&port);
     }
 
-    /// The text of a log.
+    /// The text of a log, without when it was played, which commands don't write.
     pub fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.folder.path().join(format!("{name}.toml"))).expect("the log")
+        let text = fs::read_to_string(self.folder.path().join(format!("{name}.toml"))).expect("the log");
+        let is_time = |line: &str| ["began = ", "ended = ", "paused = "].iter().any(|key| line.starts_with(key));
+        text.split_inclusive('\n').filter(|line| !is_time(line)).collect()
     }
 
     /// Records a step in a terminal: what it says.
