@@ -29,7 +29,6 @@ static BOOK: Book = Book {
     round: "hand",
     first: "holds the seven of diamonds",
     typed: "A card is its rank and suit: `7d`. `l 7d` lays it.",
-    suits: &[],
     verbs: Verb::TEXTS,
     sections: sections! { b"SV":
         1 "Setup" {
@@ -42,11 +41,9 @@ static BOOK: Book = Book {
         }
         3 "The end" { 1 "Whoever is first without cards wins, and has a point." }
     },
-    rules: &[],
-    variants: &[],
-    deck: &[],
     counted: "nothing, or whether the player is out",
     tally: "out",
+    ..Book::BARE
 };
 
 verbs! {
@@ -193,12 +190,9 @@ impl Judge for Sevens {
     }
 
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
-        match *act {
-            Act::Step { actor: Some(seat), step: Step::Lay(card) } if !self.account.can_come_from(seat, card.index()) => {
-                Err(Fault::Table(TableFault::NotInHand { seat, card }))
-            }
-            _ => Ok(()),
-        }
+        let Act::Step { actor: Some(seat), step: Step::Lay(card) } = *act else { return Ok(()) };
+        let can_be = self.account.can_come_from(seat, card.index());
+        can_be.then_some(()).ok_or(Fault::Table(TableFault::NotInHand { seat, card }))
     }
 
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
@@ -282,8 +276,7 @@ impl Words for Sevens {
     }
 
     fn tell(&self, event: &Event, header: &Header<()>) -> Vec<Consequence> {
-        // What was held back is told as a finding against the pass.
-        let Event::Out(seat) = event else { return vec![] };
+        let Event::Out(seat) = event else { return vec![] }; // what was held back is a finding against the pass
         vec![Consequence::aloud(sv(3, 1), format!("{} is out, and wins", header.players.name(*seat)))]
     }
 }
@@ -294,8 +287,8 @@ impl View for Sevens {
     fn zones(&self, header: &Header<()>) -> Zones {
         let name = |seat| Text::strong(header.players.name(seat)).then(": ");
         let hand = |seat| Zone::line(Priority::Player(seat), name(seat).count(self.account.hand(seat).len(), "card", "cards"));
-        let laid = Card::all().filter(|card| self.laid[card.index()]).map(Face::plain);
-        let laid = Zone::line(Priority::Shared, Text::plain("laid: ").cards_or_none(laid));
+        let cards = Card::all().filter(|card| self.laid[card.index()]).map(Face::plain);
+        let laid = Zone::line(Priority::Shared, Text::plain("laid: ").cards_or_none(cards));
         Zones { open: [laid].into_iter().chain(Seat::all(4).map(hand)).collect(), memory: vec![] }
     }
 
@@ -311,15 +304,12 @@ impl View for Sevens {
 
 impl Tallied for Sevens {
     fn parse_tally(texts: &[&str], _header: &Header<()>) -> Result<Seat, (Seat, ParseError)> {
-        let said: Vec<(Seat, &str)> =
-            Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty()).collect();
-        match said[..] {
-            [(seat, "out")] => Ok(seat),
-            _ => Err((
-                Seat::new(0),
-                ParseError::new(0..0, "this is no result", "`out` behind one name, and nothing behind the others"),
-            )),
+        let mut said = Seat::all(4).zip(texts.iter().map(|text| text.trim())).filter(|(_, text)| !text.is_empty());
+        if let (Some((seat, "out")), None) = (said.next(), said.next()) {
+            return Ok(seat);
         }
+        let form = "`out` behind one name, and nothing behind the others";
+        Err((Seat::new(0), ParseError::new(0..0, "this is no result", form)))
     }
 
     fn write_tally(tally: &Seat, seat: Seat) -> String {
@@ -336,8 +326,7 @@ impl Tallied for Sevens {
 }
 
 /// The beginning of a game.
-pub(crate) const LOG: &str = r#"
-fowlplay = 1
+pub(crate) const LOG: &str = r#"fowlplay = 1
 game = "sevens"
 players = ["Ada", "Bo", "Cy", "Di"]
 

@@ -63,6 +63,9 @@ enum Answer {
     Back,
 }
 
+/// A table rule in force: its key, its value, and whether that is the usual one.
+type InForce = (&'static str, String, bool);
+
 impl Answer {
     fn of(given: Option<()>) -> Self {
         if given.is_some() { Self::Given } else { Self::Back }
@@ -140,7 +143,7 @@ impl Setup {
     }
 
     /// The table rules of a game that is set up so, if it can be; and whether each of them is the usual one.
-    fn in_force(&self, new: &NewGame) -> Option<Vec<(&'static str, String, bool)>> {
+    fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
         let log = Log::parse(self.text(new)?).ok()?;
         Some(referee::open(log).ok()?.rules_in_force())
     }
@@ -266,8 +269,9 @@ impl Setup {
             let in_force = all.into_iter().map(|(key, value, _)| (key, value)).collect();
             Some(Way { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
         };
-        let heeded = |key| book.rule(key).is_some_and(|rule| self.heeds(rule));
-        let told = self.usual().into_iter().filter(|(key, ..)| heeded(key));
+        let all = self.usual();
+        let heeded = |key| book.rule(key).is_some_and(|rule| self.heeds(rule, &all));
+        let told = all.iter().filter(|(key, ..)| heeded(key)).cloned();
         let usual = way("the usual rules", Some(&listed(told)), None, Vec::new());
         let before = self.past.iter().find(|log| {
             let is_this = referee::book(log.game()).is_ok_and(|of| of.game == book.game);
@@ -291,13 +295,15 @@ impl Setup {
         ways
     }
 
-    /// Whether a rule matters to this game: where scores alone are kept, one that only moves heed does not.
-    fn heeds(&self, rule: &TableRule) -> bool {
-        !(self.new.by_scores && rule.of_moves)
+    /// Whether a rule matters to this game with these in force: where scores alone are kept, one that only moves heed does not,
+    /// nor one that another rule makes idle.
+    fn heeds(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+        let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
+        !(self.new.by_scores && rule.of_moves) && !self.book.is_some_and(|book| book.is_idle(rule, value))
     }
 
     /// The table rules that hold if nobody says otherwise.
-    fn usual(&self) -> Vec<(&'static str, String, bool)> {
+    fn usual(&self) -> Vec<InForce> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
     }
 
@@ -307,7 +313,8 @@ impl Setup {
         loop {
             let in_force = self.in_force(&self.new)?;
             let has_others = |rule: &TableRule| self.values(rule).is_none_or(|values| values.len() > 1);
-            let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.heeds(rule) && has_others(rule)).collect();
+            let rules: Vec<&TableRule> =
+                book.rules.iter().copied().filter(|rule| self.heeds(rule, &in_force) && has_others(rule)).collect();
             let value = |rule: &TableRule| in_force.iter().find(|(key, ..)| *key == rule.key).map(|(_, value, _)| value.as_str());
             let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value(rule).unwrap_or_default(), rule.question);
             let labels: Vec<String> =

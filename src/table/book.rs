@@ -63,6 +63,15 @@ pub struct TableRule {
     pub of_moves: bool,
 }
 
+/// A table rule that changes nothing while another one has some value: nobody has to be asked about it then.
+#[derive(Clone, Copy, Debug)]
+pub struct Idle {
+    /// The rule's key.
+    pub rule: &'static str,
+    /// The key of the other rule, and its value as text.
+    pub under: (&'static str, &'static str),
+}
+
 /// A named setting of several table rules at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
@@ -123,6 +132,8 @@ pub struct Book {
     pub sections: &'static [Section],
     /// Its table rules.
     pub rules: &'static [&'static TableRule],
+    /// Which of them change nothing while another has some value.
+    pub idle: &'static [Idle],
     /// Its variants.
     pub variants: &'static [Variant],
     /// The keys that its `[deck]` table may have.
@@ -134,6 +145,27 @@ pub struct Book {
 }
 
 impl Book {
+    /// A book that says nothing yet: what a game has none of can be left at it.
+    pub const BARE: Self = Self {
+        game: "",
+        title: "",
+        designer: "",
+        about: "",
+        players: 1..=1,
+        round: "round",
+        first: "",
+        typed: "",
+        suits: &[],
+        verbs: &[],
+        sections: &[],
+        rules: &[],
+        idle: &[],
+        variants: &[],
+        deck: &[],
+        counted: "",
+        tally: "",
+    };
+
     /// Every clause of the book and those of every game, in the order of the books.
     pub fn clauses(&self) -> impl Iterator<Item = &'static ClauseText> + use<> {
         self.sections.iter().flat_map(|section| section.clauses).chain(TABLE_CLAUSES)
@@ -149,6 +181,11 @@ impl Book {
         let mut letters = self.round.chars();
         let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
         format!("{first}{} {}", letters.as_str(), index + 1)
+    }
+
+    /// Whether a rule changes nothing where these are the values of the others.
+    pub fn is_idle<'v>(&self, rule: &TableRule, in_force: impl Fn(&str) -> Option<&'v str>) -> bool {
+        self.idle.iter().any(|idle| idle.rule == rule.key && in_force(idle.under.0) == Some(idle.under.1))
     }
 
     /// The clause of this id.
@@ -328,24 +365,7 @@ mod tests {
         of_moves: false,
     };
     static LATE: TableRule = TableRule { key: "late", values: Values::Flag { default: false }, ..COST };
-    static BOOK: Book = Book {
-        game: "xy",
-        title: "XY",
-        designer: "",
-        about: "",
-        players: 2..=2,
-        round: "round",
-        first: "",
-        typed: "",
-        suits: &[],
-        verbs: &[],
-        sections: &[],
-        rules: &[&COST, &LATE],
-        variants: &[],
-        deck: &[],
-        counted: "",
-        tally: "",
-    };
+    static BOOK: Book = Book { game: "xy", title: "XY", rules: &[&COST, &LATE], ..Book::BARE };
 
     fn said(text: &'static str, late: bool) -> String {
         let mut rules = RuleValues::defaults(&BOOK);

@@ -55,9 +55,9 @@ pub static BOOK: Book = Book {
         },
         Variant { name: "extended", about: "Pawns and Courts are both in: 44 cards", sets: &[("deck", "pawns-and-courts")] },
     ],
-    deck: &[],
     counted: "how many cards were captured, those left on the table at the end included; then the bonuses",
     tally: "20; flush 1; sextet 0",
+    ..Book::BARE
 };
 
 const SECTIONS: &[Section] = sections! { b"BL":

@@ -3,7 +3,9 @@
 use super::egg::{BOX, Value};
 use crate::{
     sections,
-    table::{Book, Clause, DeckEntry, DeckKey, RuleValues, Section, SetupError, TableRule, Values, Variant, Verbs, count_of},
+    table::{
+        Book, Clause, DeckEntry, DeckKey, Idle, RuleValues, Section, SetupError, TableRule, Values, Variant, Verbs, count_of,
+    },
     verbs,
 };
 use std::sync::Arc;
@@ -41,10 +43,13 @@ pub static BOOK: Book = Book {
     first: "holds the tie-breaker marker",
     typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` are the cards that \
             the players laid, in the order of their seats, `13` takes that egg.",
-    suits: &[],
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],
+    idle: &[
+        Idle { rule: "rounds", under: ("scoring", "tokens") },
+        Idle { rule: "next_marker", under: ("marker", "every-round") },
+    ],
     variants: &[Variant {
         name: "con-pub",
         about: "Con/Pub scoring: tokens for the best of each round, and nobody adds rounds up",
@@ -59,6 +64,7 @@ pub static BOOK: Book = Book {
     }],
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally: "13 10 -6; merchant 1; blacksmith 1",
+    ..Book::BARE
 };
 
 /// What wins.

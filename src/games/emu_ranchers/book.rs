@@ -69,10 +69,9 @@ pub static BOOK: Book = Book {
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&YEARS, &UPKEEP],
-    variants: &[],
-    deck: &[],
     counted: "the birds, each from the bottom card up, with | between them",
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",
+    ..Book::BARE
 };
 
 const SECTIONS: &[Section] = sections! { b"ER":

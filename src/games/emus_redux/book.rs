@@ -100,11 +100,10 @@ pub static BOOK: Book = Book {
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&MARKET_DRAW, &EXCUSES, &NEW_PILE, &UPKEEP],
-    variants: &[],
-    deck: &[],
     counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",
+    ..Book::BARE
 };
 
 const SECTIONS: &[Section] = sections! { b"RX":

@@ -129,7 +129,6 @@ pub static BOOK: Book = Book {
     first: "takes the first turn",
     typed: "A bird is the letters of its species and its value: `bl6` is Blackbird 6 (BL Blackbird, SP Sparrow, BU Bullfinch, \
             CH Chaffinch, GR Greenfinch, YE Yellowhammer). `bl6 1` plays it at perch 1, `.` draws.",
-    suits: &[],
     verbs: Verb::TEXTS,
     sections: sections! { b"PM":
         1 "Cards and setup" {
@@ -206,7 +205,6 @@ pub static BOOK: Book = Book {
         }
     },
     rules: &[&BLIND_DRAW, &REFILL_ORDER, &KEEP, &DISPLAY_REFILL, &PEST_TIMING, &PEST_SLOT, &FIFTH_PEST],
-    variants: &[],
     deck: &[
         DeckKey {
             name: REMOVED,
@@ -222,6 +220,7 @@ pub static BOOK: Book = Book {
     ],
     counted: "the birds collected; then the seed cards",
     tally: "BL6 BL6 CH2; 3 1 2",
+    ..Book::BARE
 };
 
 /// The table rule `refill_order`.

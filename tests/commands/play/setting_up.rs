@@ -100,6 +100,23 @@ fn only_what_can_be_set_up_is_offered() {
 }
 
 #[test]
+fn a_rule_that_another_makes_idle_is_not_asked() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
+    t.choose("what is it to be?", "Start a new game")
+        .choose("Which game?", "Eggs and Empires")
+        .see("Players: ")
+        .enter("Ada, Bo, Cy")
+        .choose("Which rules?", "others");
+    t.see("Which rule is to be another?").see("next_marker = ").see("rounds = 3");
+    t.keys("scoring").see("another? scoring").keys(ENTER).see("Who wins").keys(DOWN).keys(ENTER).see("scoring = tokens");
+    assert!(!t.shown().contains("rounds = "), "tokens end the game: {}", t.shown());
+    t.keys("marker").see("another? marker").keys(ENTER).see("When does the tie-breaker marker pass").keys(UP).keys(ENTER);
+    t.see("marker = every-round");
+    assert!(!t.shown().contains("next_marker"), "it goes round: {}", t.shown());
+}
+
+#[test]
 fn what_a_rule_is_about_is_said_before_it_is_asked() {
     let directory = tempfile::tempdir().expect("a directory");
     let mut t = menu(directory.path(), "piep");

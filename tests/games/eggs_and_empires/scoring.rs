@@ -89,6 +89,22 @@ fn ee_6_3_the_most_points_of_a_round_are_a_token() {
 }
 
 #[test]
+fn ee_6_2_rounds_and_ee_5_2_next_marker_are_idle_where_the_book_says_so() {
+    // Who has the marker in round 3 is right by neither.
+    let counts: &[(&str, &[&str])] = &[("Ada", &["5", "9", "1"]), ("Bo", &["5", "2", "9"]), ("Ada", &["1", "9", "3"])];
+    let said = |rules: &str| {
+        let table = counted(rules, 3, counts);
+        (table.sheet(), table.findings())
+    };
+    for rounds in 1..=9 {
+        let tokens = "scoring = \"tokens\"";
+        assert_eq!(said(tokens), said(&format!("{tokens}\nrounds = {rounds}")));
+    }
+    let turns = "marker = \"every-round\"";
+    assert_eq!(said(turns), said(&format!("{turns}\nnext_marker = \"fewest-in-round\"")));
+}
+
+#[test]
 fn ee_6_3_three_tokens_win_or_two_with_five_and_six() {
     let tokens = "scoring = \"tokens\"";
     let rounds: &[(&str, &[&str])] = &[("Ada", &["5", "9"]), ("Ada", &["1", "9"]), ("Ada", &["1", "9"])];
