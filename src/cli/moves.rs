@@ -24,7 +24,10 @@ With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor
 pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
     if json {
-        return Answer::of_log(&document::moves(&*referee).map_err(refused(referee.book()))?, referee.halted());
+        return Answer::of_log(
+            &document::moves(&*referee, |table| table.legal_steps()).map_err(refused(referee.book()))?,
+            referee.halted(),
+        );
     }
     // Between rounds, the moves are those of the next one, where the rules say who begins it.
     let next = document::next_round(&*referee).map_err(refused(referee.book()))?;

@@ -242,9 +242,14 @@ impl Setup {
         };
         loop {
             let ways = self.ways(book);
+            let is_heeded = |rule: &&TableRule| !(self.new.by_scores && rule.of_moves);
+            let can_change = book.rules.iter().copied().any(|rule| is_heeded(&rule));
+            if ways.len() < 2 && !can_change {
+                return Answer::Nothing;
+            }
             let label = |way: &Way| format!("{}   {}", way.name, way.about);
             let mut labels: Vec<String> = ways.iter().map(label).collect();
-            labels.push("others…   change some of them".to_owned());
+            labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
             let Some(chosen) = terminal.menu("Which rules?", &labels, 0) else { return Answer::Back };
             let Some(way) = ways.into_iter().nth(chosen) else {
                 if self.change_rules(terminal, book).is_some() {
@@ -299,7 +304,8 @@ impl Setup {
     /// nor one that another rule makes idle.
     fn heeds(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
-        !(self.new.by_scores && rule.of_moves) && !self.book.is_some_and(|book| book.is_idle(rule, value))
+        let is_idle = self.book.is_some_and(|book| book.is_idle(rule, value));
+        !(is_idle || self.new.by_scores && rule.of_moves)
     }
 
     /// The table rules that hold if nobody says otherwise.

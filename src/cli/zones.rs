@@ -5,7 +5,7 @@ use super::{
     paint::{HELD, align, cut, faint, grid, lines, narrow, text, width},
 };
 use console::measure_text_width;
-use fowlplay::table::{Grid, Priority, Seats, Text, Zone};
+use fowlplay::table::{Grid, Priority, Seat, Seats, Text, Zone};
 use std::iter;
 
 /// How much gives way, from nothing to all that can. What stands to the last is where the game stands, what lies in the middle, and
@@ -15,7 +15,7 @@ enum Less {
     Nothing,
     /// A heading that stands further up already, and the lines under headings.
     Repeated,
-    /// Who waits has one line.
+    /// Who waits has one line: one player after another, from the one who waits longest.
     Waiting,
     Notes,
     Headings,
@@ -39,25 +39,47 @@ const MOST_HEADING_LINES: usize = 3;
 
 /// Zones one below the other, as wide as the terminal at most.
 pub fn whole(zones: &[Zone]) -> String {
-    Painter { seats: Seats::NONE, less: Less::Nothing, width: width() }.lines(zones).join("\n")
+    Painter { brief: Seats::NONE, less: Less::Nothing, width: width() }.lines(zones).join("\n")
 }
 
 /// The lines of zones in so many rows: as much of them as there is room for. The players of `seats` may act. An error has the lines of
 /// what can't give way.
 pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Result<Vec<String>, Vec<String>> {
+    let waiting = waiting(zones, seats);
     let mut painted = Vec::new();
     for less in Less::ALL {
-        painted = Painter { seats, less, width }.lines(zones);
-        if painted.len() <= rows {
-            return Ok(painted);
+        // One after another, as many as need be.
+        let fewest = if less == Less::Waiting { 0 } else { waiting.len() };
+        for brief in fewest..=waiting.len() {
+            painted = Painter { brief: waiting[..brief].iter().copied().collect(), less, width }.lines(zones);
+            if painted.len() <= rows {
+                return Ok(painted);
+            }
         }
     }
     Err(painted)
 }
 
+/// Whoever may not act just now: who waits longest comes first.
+fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
+    let mut all: Vec<Seat> = Vec::new();
+    for zone in zones {
+        all.extend(if let Priority::Player(seat) = zone.priority { Some(seat) } else { None });
+        all.extend(zone.grid.iter().flat_map(|grid| &grid.players));
+    }
+    all.sort_unstable();
+    all.dedup();
+    let next = all.iter().rposition(|seat| seats.contains(*seat)).map_or(0, |at| at + 1);
+    let next = if next < all.len() { next } else { 0 };
+    all.rotate_left(next);
+    all.retain(|seat| !seats.contains(*seat));
+    all.reverse();
+    all
+}
+
 struct Painter {
-    /// Who may act.
-    seats: Seats,
+    /// Who has one line, where those who wait have.
+    brief: Seats,
     less: Less,
     width: usize,
 }
@@ -71,7 +93,7 @@ impl Painter {
             rest = others;
             match (zone.priority, &zone.grid) {
                 (Priority::Note, _) if self.less >= Less::Notes => {}
-                (Priority::Player(seat), _) if self.less >= Less::Waiting && !self.seats.contains(seat) => {
+                (Priority::Player(seat), _) if self.less >= Less::Waiting && self.brief.contains(seat) => {
                     let behind = rest.iter().take_while(|other| other.priority == zone.priority).count();
                     if self.less < Less::Others {
                         let told = iter::once(zone).chain(&rest[..behind]).flat_map(told);
@@ -174,10 +196,10 @@ impl Painter {
             });
             let name = head.get(column).map(|name| super::paint::strong(&clean(&name.to_plain())));
             let line = name.into_iter().chain(has).collect::<Vec<_>>().join(" · ");
-            match self.seats.contains(*seat) {
-                false if self.less == Less::Others => Vec::new(),
-                false if self.less >= Less::Waiting => vec![cut(&line, self.width)],
-                _ => self.wrapped(&line, "  "),
+            match self.brief.contains(*seat) && self.less >= Less::Waiting {
+                true if self.less == Less::Others => Vec::new(),
+                true => vec![cut(&line, self.width)],
+                false => self.wrapped(&line, "  "),
             }
         });
         told.collect()

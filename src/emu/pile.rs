@@ -38,6 +38,11 @@ impl Pile {
         &self.0
     }
 
+    /// The cards below the top one, by their place in the canonical order.
+    pub fn covered(&self) -> impl Iterator<Item = usize> {
+        self.0.split_last().into_iter().flat_map(|(_, below)| below).map(|card| card.index())
+    }
+
     /// Whether there is no card.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

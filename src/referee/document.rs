@@ -1,6 +1,6 @@
 //! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
 
-use super::{Amended, Entered, Finding, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Entered, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
     table::{
@@ -62,16 +62,17 @@ fn correction(Correction { at, was, now, .. }: &Correction) -> Value {
     json!({"at": at.to_string(), "was": was, "now": now})
 }
 
-/// `{"expects","steps","next_round"}`: between rounds those of the next one, where it can be only one.
+/// `{"expects","steps","next_round"}`: between rounds those of the next one, where it can be only one. The steps are as `steps` lists
+/// them: all legal ones, or those [in view](Referee::legal_steps_in_view).
 ///
 /// # Errors
 /// When the next round can't begin.
-pub fn moves(referee: &dyn Referee) -> Result<Value, Refusal> {
+pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) -> Result<Value, Refusal> {
     let may_be_first = referee.may_be_first();
     let next = next_round(referee)?;
     let table = next.as_deref().unwrap_or(referee);
     let next_round = (!may_be_first.is_empty()).then(|| json!({"first": may_be_first}));
-    Ok(json!({"expects": table.expects(), "steps": table.legal_steps(), "next_round": next_round}))
+    Ok(json!({"expects": table.expects(), "steps": steps(table), "next_round": next_round}))
 }
 
 /// The next round as it begins, where the rules say who begins it.
@@ -280,6 +281,16 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         "deck": book.deck_keys(),
         "tally": book.tally,
     })
+}
+
+/// `[{"key","values","default","clause","meaning","now"}]`: the table rules of a log, and what they are there.
+pub fn rules_in_force(referee: &dyn Referee) -> Vec<Value> {
+    let told = |(key, now, _): (&str, String, bool)| {
+        let mut document = self::rule(referee.book().rule(key)?);
+        document["now"] = json!(now);
+        Some(document)
+    };
+    referee.rules_in_force().into_iter().filter_map(told).collect()
 }
 
 /// The rule book of a table: its clauses and those of every table as they read there, what is `in_force`, and the `stocks` of cards that can be named:

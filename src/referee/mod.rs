@@ -85,6 +85,9 @@ pub trait Referee: Send + Sync {
     fn expects(&self) -> Vec<Expected>;
     /// The legal steps of all players, canonical.
     fn legal_steps(&self) -> Vec<Offer>;
+    /// The steps of all players that somebody would call legal who sees the table and remembers nothing: what to choose from, where
+    /// nobody's memory is to be helped. All legal ones are there.
+    fn legal_steps_in_view(&self) -> Vec<Offer>;
     /// The cards that the kinds of step can name though nobody could see which, with those kinds.
     fn stocks(&self) -> Vec<(Vec<&'static str>, Stock)>;
     /// The one thing that can be done now, where everybody can see that it is, canonical.

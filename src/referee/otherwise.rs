@@ -1,7 +1,8 @@
 //! Which table rules decide a verdict: those of which another value, in force from the start, would have given another verdict.
+//! Where the game would have been over before, nothing would have been judged, and so nothing been decided.
 
 use super::head::Head;
-use crate::table::{Act, ActOf, Breach, Broken, Refereed, RuleInForce, TableRule};
+use crate::table::{Act, ActOf, Breach, Broken, Progress, Refereed, RuleInForce, TableRule};
 use std::borrow::Cow;
 
 /// The game as it would stand had one table rule another value.
@@ -52,7 +53,8 @@ impl<G: Refereed> Otherwise<G> {
     ) -> Vec<RuleInForce> {
         let breach = Some(fault.breach());
         self.rules(head, |other| {
-            settled(&other.game, act).is_some_and(|act| judge(&other.game, &act).err().map(Broken::breach) != breach)
+            let is_over = other.game.progress() == Progress::GameOver;
+            !is_over && settled(&other.game, act).is_some_and(|act| judge(&other.game, &act).err().map(Broken::breach) != breach)
         })
     }
 

@@ -108,9 +108,8 @@ impl<'a> TypedLine<'a> {
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
-        let is_verb =
-            |verb: &VerbText| verb.name.eq_ignore_ascii_case(word) || verb.letter.is_some_and(|letter| is_letter(word, letter));
-        let begins = self.text[..range.start].trim().is_empty() && !self.book.verbs.iter().any(is_verb);
+        let is_verb = self.book.verbs.iter().any(|verb| verb.is_typed(word));
+        let begins = self.text[..range.start].trim().is_empty() && !is_verb;
         let seat = self.players.find_by_prefix(word).ok().filter(|_| begins)?;
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
@@ -133,7 +132,7 @@ impl<'a> TypedLine<'a> {
             };
             if let Some(point) = point {
                 parted.push((at(0)..at(step.len()), at(point)..range.end));
-            } else if self.book.verbs.iter().any(|verb| verb.name.eq_ignore_ascii_case(word.trim())) {
+            } else if self.book.verbs.iter().any(|verb| verb.is_typed(word.trim())) {
                 parted.push((at(0)..at(step.trim_end().len()), at(start)..range.end));
             }
         }
@@ -144,8 +143,15 @@ impl<'a> TypedLine<'a> {
         parted
     }
 
-    /// Adds to an error in a part of the line what is often meant by a text that can't be parsed: two steps.
-    fn with_advice(&self, error: ParseError, text: &str) -> ParseError {
+    /// Adds to an error in a part of the line what is often meant by a text that can't be parsed: two steps. A text without a verb
+    /// is told the verbs that are open.
+    fn with_advice(&self, error: ParseError, text: &str, open: Open) -> ParseError {
+        let names = |is_told: &dyn Fn(usize) -> bool| {
+            let told = self.book.verbs.iter().enumerate().filter(|(kind, _)| is_told(*kind));
+            or_list(&told.map(|(_, verb)| verb.name).collect::<Vec<_>>())
+        };
+        let open = names(&|kind| !open.who(kind).is_empty());
+        let error = if !open.is_empty() && error.expected == names(&|_| true) { error.expecting(open) } else { error };
         let Some(verb) = text.split_whitespace().skip(1).find(|word| self.book.verb(&word.to_lowercase()).is_some()) else {
             return error;
         };
@@ -240,14 +246,18 @@ impl<'a, G: Refereed> Walk<'a, G> {
             let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
             return Some(if is_unparsed { self.mended(game, &rest).unwrap_or(understood) } else { understood });
         }
+        let mut ambiguous = None;
         for (step, rest) in line.parted(range) {
+            let is_point = line.text[rest.clone()].trim() == ".";
             self.rest = Some(rest);
-            if let Ok(typed) = self.understand(game, &step) {
-                return Some(Ok(typed));
+            match self.understand(game, &step) {
+                Ok(typed) => return Some(Ok(typed)),
+                Err(refusal @ Refusal::Ambiguous { .. }) if is_point => ambiguous = Some(Err(refusal)),
+                Err(_) => {}
             }
         }
         self.rest = None;
-        None
+        ambiguous
     }
 
     /// Understands one part of the line.
@@ -280,7 +290,7 @@ impl<'a, G: Refereed> Walk<'a, G> {
             return Ok(SmallVec::from_buf([understood((self.named, step))?]));
         }
         let steps = game.short(self.named, text, &head.header).map_err(|error| match error {
-            ShortError::ParseError(error) => unparsed(line.with_advice(error, text)),
+            ShortError::ParseError(error) => unparsed(line.with_advice(error, text, game.expects())),
             ShortError::Ambiguous(options) => ambiguous(options),
         })?;
         steps.into_iter().map(understood).collect()
@@ -385,7 +395,7 @@ impl<G: Refereed> Replay<G> {
                 }
             }
         }
-        let legal = game.legal_steps();
+        let legal = game.forgetting().legal_steps();
         completions(line, legal.iter().map(|(_, step)| self.head.write(step)), G::book(), self.head.players())
     }
 }
@@ -421,12 +431,6 @@ fn completions(line: &str, legal: impl Iterator<Item = String>, book: &Book, pla
         offers.extend(named.filter(|name| name.to_lowercase().starts_with(&word)).map(|name| format!("{name}:")));
     }
     (start, offers)
-}
-
-/// Whether a word is just this letter, small or not.
-fn is_letter(word: &str, letter: char) -> bool {
-    let mut chars = word.chars();
-    chars.next().is_some_and(|char| char.to_ascii_lowercase() == letter) && chars.next().is_none()
 }
 
 /// Whether a step that names nobody is one of those that the table lays out.

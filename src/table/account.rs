@@ -277,6 +277,22 @@ impl<const KINDS: usize> Account<KINDS> {
         Some(Seat::new(index))
     }
 
+    /// The same for somebody who remembers nothing: what was seen to go into the hands, and these cards, which are covered now, are
+    /// unaccounted for again. What doesn't lie open may then be in any hand. It is for looking, not for going on with: the covered
+    /// cards are in no pile.
+    #[must_use]
+    pub fn forgetting(&self, covered: impl IntoIterator<Item = usize>) -> Self {
+        let mut seen = Self { aside: [0; KINDS], drawn: 0, ..*self };
+        for hand in &mut seen.hands {
+            for (unaccounted, known) in seen.unaccounted.iter_mut().zip(std::mem::replace(&mut hand.known, [0; KINDS])) {
+                *unaccounted += known;
+            }
+            hand.unseen += std::mem::take(&mut hand.known_count);
+        }
+        covered.into_iter().for_each(|card| seen.unaccounted[card] += 1);
+        seen
+    }
+
     /// Whether every copy of `stock` is in one place, with these cards lying open, and as many copies are unaccounted for as lie
     /// unseen: true at any time, whatever was let stand.
     pub fn balances(&self, stock: &[u8; KINDS], open: impl Iterator<Item = usize>) -> bool {

@@ -33,6 +33,12 @@ pub struct VerbText {
 }
 
 impl VerbText {
+    /// Whether a word is its name or its letter, small or not.
+    pub fn is_typed(&self, word: &str) -> bool {
+        let is_letter = |letter: char| word.len() == letter.len_utf8() && word.starts_with([letter, letter.to_ascii_uppercase()]);
+        self.name.eq_ignore_ascii_case(word) || self.letter.is_some_and(is_letter)
+    }
+
     /// The kind of step in words: `hatch a card`.
     pub fn hint(&self) -> &'static str {
         self.from_hand.unwrap_or(self.name)

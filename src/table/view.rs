@@ -52,6 +52,13 @@ pub trait View: Game {
         serde_json::json!({ "open": zones.iter().filter_map(|zone| Some(zone.line.as_ref()?.to_plain())).collect::<Vec<_>>() })
     }
 
+    /// The game as it is for somebody who sees the table and remembers nothing: to list what can be done without helping anyone's
+    /// memory. Unless a game says more, nothing is covered.
+    #[must_use]
+    fn forgetting(&self) -> Self {
+        self.clone()
+    }
+
     /// The thing that an impossible fault is about.
     fn missing(fault: Self::Fault) -> Option<Self::Thing>;
 

@@ -187,6 +187,15 @@ impl Table {
         }
     }
 
+    /// What would do instead of a line that can't be read.
+    #[track_caller]
+    pub fn would_read(&self, line: &str) -> String {
+        match self.0.try_line(line) {
+            Err(Refusal::Unparsed { expected, .. }) => expected,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
     /// The part of a line that can't be read.
     #[track_caller]
     pub fn misread_part(&self, line: &str) -> String {

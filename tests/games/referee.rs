@@ -46,6 +46,24 @@ fn tab_offers_what_fits_behind_a_name_and_behind_other_steps() {
 }
 
 #[test]
+fn what_is_offered_to_choose_from_helps_nobodys_memory() {
+    let lines = ["Ada: hatch 7SK; draw", "Bo: discard 9LK; draw", "Ada: discard 4MS; take 4MS", "Bo: discard 2WL; draw"];
+    let table = emu_ranchers("", &lines);
+    let cards = |offers: Vec<referee::Offer>, verb: &str| {
+        let of_verb = offers.into_iter().filter_map(|offer| offer.step.strip_prefix(verb).map(|card| card.trim().to_owned()));
+        of_verb.collect::<Vec<_>>()
+    };
+    let legal = cards(table.legal_steps(), "hatch");
+    let in_view = cards(table.legal_steps_in_view(), "hatch");
+    assert!(!legal.contains(&"9LK".to_owned()), "it lies in the discard pile");
+    assert!(in_view.contains(&"9LK".to_owned()), "who sees the pile does not see it: {in_view:?}");
+    for open in ["7SK", "2WL"] {
+        assert!(!in_view.contains(&open.to_owned()), "{open} lies open: {in_view:?}");
+    }
+    assert!(table.complete("hatch 9l").1.contains(&"9LK".to_owned()));
+}
+
+#[test]
 fn what_can_be_done_is_told_to_those_who_may() {
     let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).options();
     let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();

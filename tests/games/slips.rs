@@ -56,6 +56,32 @@ fn steps_need_no_mark_between_them() {
 }
 
 #[test]
+fn a_letter_begins_a_step_too() {
+    let table = emu_ranchers().records(&["Bo: discard 9LK; draw"]);
+    for typed in ["h 8ms t 9lk", "h 8ms t", "ada h 8ms, t 9lk"] {
+        assert_eq!(table.writes(typed), "hatch 8MS; take 9LK", "{typed}");
+    }
+}
+
+#[test]
+fn a_card_that_is_asked_for_may_have_a_point_behind_it() {
+    let begun = [
+        "market PWLY PMSL PSWK TMWK TSWY TMLY",
+        "Ada: hatch 7SK; take PMSL",
+        "Bo: hatch 9LK; draw",
+        "Cy: hatch 8YK; draw",
+    ];
+    let asked = Table::of(&log("emus-redux", &["Ada", "Bo", "Cy"], "", &[("Ada", &begun)])).asks("ada: g1 pmsl.");
+    let is_whole = |line: &String| line.starts_with("ada: grow 1 PMSL=") && line.ends_with('.');
+    assert!(asked.len() > 1 && asked.iter().all(is_whole), "{asked:?}");
+}
+
+#[test]
+fn what_begins_with_no_verb_is_told_those_that_are_open() {
+    assert_eq!(emu_ranchers().would_read("xyz 7sk"), "hatch, grow or discard");
+}
+
+#[test]
 fn a_point_draws_and_what_follows_is_a_step_of_its_own() {
     let table = piepmatz();
     let played = table.writes("bl4 2. 1");

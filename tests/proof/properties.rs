@@ -37,6 +37,7 @@ macro_rules! for_every_game {
                 what_a_hand_really_holds_is_never_impossible
                 asking_changes_nothing
                 whatever_is_possible_can_be_applied
+                who_remembers_nothing_sees_every_legal_step
             }
             notation {
                 a_written_step_is_read_back

@@ -1,11 +1,11 @@
 //! Changes further back: undo, redo, amend, table rules, overruling.
 
-use super::{Outcome, dialog, input::Input, look, screen, session::Session, step, wrong};
+use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
 use crate::cli::{agree, amend, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
     log::{Change, ChangeError, Log, Place, Spot},
     referee::{self, Amended, Edit, EditError, Refusal},
-    table::{Book, Progress, and_list, did_you_mean},
+    table::Progress,
 };
 use jiff::Timestamp;
 
@@ -176,19 +176,19 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Outc
     let words = changes.replace('=', " = ");
     let words: Vec<&str> = words.split_whitespace().collect();
     if let [key] | [key, "="] = words[..] {
-        return match look::table_rule(session, key) {
+        return match rule::one(session.referee(), key) {
             Some(text) => {
                 screen::pages(session, input, &text);
                 Outcome::Told
             }
-            None => wrong(&no_rule(book, key)),
+            None => wrong(&rule::no_rule(book, key)),
         };
     }
     let Some(pairs) = pairs(&words) else {
-        return wrong(&format!("Write `rule KEY=VALUE`. {}", keys(book)));
+        return wrong(&format!("Write `rule KEY=VALUE`. {}", rule::keys(book)));
     };
     if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
-        return wrong(&no_rule(book, key));
+        return wrong(&rule::no_rule(book, key));
     }
     let amended = session.referee().change_rules(&pairs).map(|amended| (amended, false));
     change(session, input, amended, &rule::done(&pairs))
@@ -203,22 +203,17 @@ fn pairs(words: &[&str]) -> Option<Vec<(String, String)>> {
     words.chunks(3).map(pair).collect()
 }
 
-/// There is no such table rule: which there are.
-fn no_rule(book: &Book, key: &str) -> String {
-    let meant = did_you_mean(key, book.rules.iter().map(|rule| rule.key));
-    let meant = meant.map_or_else(|| ".".to_owned(), |meant| format!("; did you mean `{meant}`?"));
-    format!("{} has no table rule `{}`{meant} {}", book.short_title(), clean(key), keys(book))
-}
-
-fn keys(book: &Book) -> String {
-    let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
-    if keys.is_empty() { "This game has none.".to_owned() } else { format!("The keys are {}.", and_list(&keys)) }
-}
-
-/// `overrule REASON`
+/// `overrule REASON`: of the step that was refused last, or else of the one that was just proved to have been foul.
 pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Outcome {
-    let Some(line) = session.refused.clone() else {
-        return wrong("No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.");
+    let proved = session.proved.and_then(|place| Some((place, session.referee().log().line(place)?.text.to_string())));
+    let (line, place) = match (session.refused.clone(), proved) {
+        (Some(line), _) => (line, None),
+        (None, Some((place, line))) => (line, Some(place)),
+        (None, None) => {
+            return wrong(
+                "No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.",
+            );
+        }
     };
     let reason = if reason.is_empty() {
         out!("Why does the table let `{}` stand?", clean(&line));
@@ -230,7 +225,13 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> O
         out!("Nothing was entered.");
         return Outcome::Told;
     };
-    step::submit(session, input, &format!("{line} ! {reason}"))
+    let line = format!("{line} ! {reason}");
+    let Some(place) = place else { return step::submit(session, input, &line) };
+    let edit = Edit::Replace(place, line);
+    let done = amend::done(&edit);
+    // That it stands is what was asked for.
+    let amended = amended(session, input, edit).map(|(amended, _)| (amended, true));
+    change(session, input, amended, &done)
 }
 
 /// Saves a change further back, and says what was `done` and what came of it: before, and asks, if it does more than that and nothing

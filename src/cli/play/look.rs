@@ -42,7 +42,7 @@ pub fn described(session: &Session) -> String {
         told.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
         told.extend(lines.iter().map(|line| wrap(&clean(line), "  ", "    ")));
     }
-    let more = format!("{} `? cards` lists every legal step, `help` says more.", session.book().typed);
+    let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().typed);
     told.push(wrap(&more, "", ""));
     joined(&told)
 }
@@ -52,7 +52,7 @@ pub fn steps(session: &Session) -> String {
     if let Some(over) = is_over(session) {
         return over;
     }
-    let offers = session.table().legal_steps();
+    let offers = session.table().legal_steps_in_view();
     if offers.is_empty() {
         return wrap("No step of a player can be listed now; `?` says what is open.", "", "");
     }
@@ -117,25 +117,6 @@ pub fn log(session: &Session) -> String {
 pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
     let wanted = Some(clause).filter(|clause| !clause.is_empty());
     rules::told(session.book(), session.referee().rules(), wanted).map_err(|error| answer::words(&error))
-}
-
-/// `rule`: the table rules in force; those that are not the usual ones are marked.
-pub fn table_rules(session: &Session) -> String {
-    let told = session.referee().rules_in_force().into_iter().map(|(key, value, is_usual)| {
-        let meaning = session.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
-        let mark = if is_usual { "" } else { " (changed)" };
-        wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
-    });
-    let head = "The table rules of this game; `rule KEY` tells what one can be:".to_owned();
-    joined(&[wrap(&head, "", "")].into_iter().chain(told).collect::<Vec<_>>())
-}
-
-/// `rule KEY`: what the rule is about, what it is now and can be; none if there is no such rule.
-pub fn table_rule(session: &Session, key: &str) -> Option<String> {
-    let book = session.book();
-    let rule = book.rule(key)?;
-    let now = session.referee().rules_in_force().into_iter().find(|(known, ..)| *known == rule.key);
-    Some(rules::in_force(rule, book, session.referee().rules(), &now.map(|(_, value, _)| value).unwrap_or_default()))
 }
 
 /// `help`

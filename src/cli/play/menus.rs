@@ -59,7 +59,7 @@ struct Menu<'s> {
 impl<'s> Menu<'s> {
     fn of(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
-        let offers = table.legal_steps().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
+        let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
         let steps = offers.flat_map(|offer| either_card_first(offer.step, session.book())).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {

@@ -153,7 +153,7 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Outcome::Left,
         ("tally", "") => return scores::tally(session, input),
-        ("undo", "") => return change::undo(session, input, 1),
+        ("undo", "") => return change::undo(session, input, session.lines_of_input()),
         ("undo", _) => match rest.parse() {
             Ok(changes) if changes > 0 => return change::undo(session, input, changes),
             _ => return wrong("`undo` takes back the latest change, `undo 3` the latest three."),
@@ -179,7 +179,7 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
         ("?", _) if is(&["cards", "steps"]) => Ok(look::steps(session)),
         ("?", _) => return wrong("`?` says what is open now, `? cards` lists every legal step."),
         ("why", _) => look::why(session, rest),
-        ("rule", _) => Ok(look::table_rules(session)),
+        ("rule", _) => Ok(crate::cli::rule::all(session.referee(), "`rule KEY`")),
         ("rules", _) => look::rules(session, rest),
         ("help", _) if is(&["words"]) => Ok(look::words()),
         ("help", "") => Ok(look::help(session)),

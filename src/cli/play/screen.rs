@@ -155,7 +155,8 @@ fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     let zones: Vec<Zone> = headline.into_iter().chain(shown.zones().open).collect();
     let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns));
     out!("\n{}", style("─".repeat(columns.min(80))).dim());
-    let laid_out = fitted(rows.saturating_sub(said));
+    // What stands above stays where the table leaves room for it.
+    let laid_out = fitted(rows.saturating_sub(said + above)).or_else(|_| fitted(rows.saturating_sub(said)));
     let is_above = laid_out.is_err() && said > 0;
     if is_above {
         // What is said scrolls away before the table does.

@@ -33,8 +33,12 @@ pub struct Session {
     pub asked_first: bool,
     /// The line that was refused last, up to and including its foul step.
     pub refused: Option<String>,
+    /// The line of an earlier step that what was entered last proved to have been foul.
+    pub proved: Option<Place>,
     /// The lines that grew here by an input of their own: where, from what, and to what.
     inputs: Vec<(Place, String, String)>,
+    /// How many lines the last input made, if nothing was changed since.
+    made: u32,
     /// What stands below the table.
     pub said: RefCell<Said>,
     /// What tells the file as it was read or written last from what somebody else makes of it.
@@ -73,7 +77,9 @@ impl Session {
             first: None,
             asked_first: false,
             refused: None,
+            proved: None,
             inputs: Vec::new(),
+            made: 0,
             said: RefCell::default(),
             known: None,
             seen: None,
@@ -153,12 +159,19 @@ impl Session {
 
     /// Remembers what an input made of a line that it went on with, compared with the log `before` it.
     pub fn keep_input(&mut self, before: &Log, place: Place) {
+        let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
+        self.made = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
         let [was, now] = [before, self.referee.log()].map(|log| log.line(place).map(|line| line.text.to_string()));
         match (was, now) {
             (Some(was), Some(now)) if was != now => self.inputs.push((place, was, now)),
             // A line of its own stands there now.
             _ => self.inputs.retain(|(known, ..)| *known < place),
         }
+    }
+
+    /// How many changes the last input comes to: the lines that it made, where there were several.
+    pub fn lines_of_input(&self) -> u32 {
+        self.made.max(1)
     }
 
     /// The log without the latest changes: of a line that was entered here by several inputs, the last of them alone.
@@ -226,7 +239,7 @@ impl Session {
             self.asked_first = false;
         }
         self.referee = referee;
-        self.refused = None;
+        (self.refused, self.proved, self.made) = (None, None, 0);
         self.past = None;
         self.look_ahead();
     }

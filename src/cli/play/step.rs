@@ -8,7 +8,7 @@ use crate::cli::{
 };
 use fowlplay::{
     log::{FileError, Log, Place},
-    referee::{Recorded, Refusal, Verdict},
+    referee::{Finding, Recorded, Refusal, Verdict},
     table::{Kind, Progress, or_list},
 };
 
@@ -52,7 +52,10 @@ pub fn enter(session: &mut Session, input: &mut Input<'_>, recorded: Recorded) -
     if let Some(place) = from {
         session.keep_input(&log, place);
     }
-    let said = move || say::recorded(&recorded, book);
+    session.proved = recorded.proved.last().map(Finding::place);
+    let what_now =
+        session.proved.map(|place| wrap(&format!("`overrule REASON` lets {place} stand, `amend {place}` mends it."), "", ""));
+    let said = move || [say::recorded(&recorded, book)].into_iter().chain(what_now.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {
         tell_with_progress(session, input, from, said);

@@ -85,6 +85,12 @@ impl View for Blulu {
         })
     }
 
+    fn forgetting(&self) -> Self {
+        let mut seen = self.clone();
+        seen.account = self.account.forgetting(self.piles.into_iter().flat_map(Cards::iter).map(Card::index));
+        seen
+    }
+
     fn missing(fault: Fault) -> Option<Card> {
         match fault {
             Fault::Table(fault) => fault.missing(),

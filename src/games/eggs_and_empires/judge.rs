@@ -266,9 +266,9 @@ impl Judge for EggsAndEmpires {
         }
     }
 
-    /// A face-up egg that a card must take, nothing else being there for it.
+    /// An egg that a card must take, nothing else being there for it.
     fn openly_forced(&self, seat: Seat, step: &Step) -> bool {
-        matches!(step, Step::Take(_)) && self.collects(seat)
+        matches!(step, Step::Take(_) | Step::TakeDown { .. }) && self.collects(seat)
     }
 }
 

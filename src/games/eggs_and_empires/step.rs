@@ -167,7 +167,7 @@ impl Notation for EggsAndEmpires {
         })
     }
 
-    /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
+    /// Reads `r 13 -6`, `p 10`, `t 13`, `t down bo`, `down`, `g 13 bo`, `d -6`, `m`; and without a letter what is open: eggs, the cards of
     /// all players in seat order (`10 9 7`, with two players `8 10 / 3 8`), the egg that is taken, the egg that is named.
     fn short(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Short<Step> {
         // Where no verb stands commas are as good as blanks.
@@ -186,6 +186,7 @@ impl Notation for EggsAndEmpires {
         let step = match verb {
             Verb::Play => return self.plays(actor, &mut tokens, reader),
             Verb::Give => self.given(actor, &mut tokens, reader)?,
+            Verb::Take => self.taken(&mut tokens, reader)?,
             Verb::Opens => self.opened(actor, &mut tokens, reader)?,
             _ => reader.arguments(verb, &mut tokens)?,
         };
@@ -236,6 +237,17 @@ impl EggsAndEmpires {
             Ok((Some(seat), reader.arguments(Verb::Play, &mut part)?))
         };
         yet.iter().zip(places).map(play).collect()
+    }
+
+    /// `t down` and `t down -6` where one Scout's eggs lie there.
+    fn taken(&self, tokens: &mut Tokens<'_>, reader: Reader<'_>) -> Result<Step, ParseError> {
+        let mut down = tokens.clone();
+        let is_down = down.take_word("down");
+        let value = value_of(down.rest().0);
+        match (self.offer.scouts().next(), self.offer.scouts().nth(1)) {
+            (Some(scout), None) if is_down && (down.is_done() || value.is_some()) => Ok(Step::TakeDown { scout, value }),
+            _ => reader.arguments(Verb::Take, tokens),
+        }
     }
 
     /// `g 13 to bo`, `g 13 bo`, `g down bo`, and `g bo` where the player has one egg to give.

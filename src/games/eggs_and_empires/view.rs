@@ -77,6 +77,19 @@ impl View for EggsAndEmpires {
         })
     }
 
+    /// Cards of earlier turns are put away.
+    fn forgetting(&self) -> Self {
+        let mut seen = self.clone();
+        for (seat, deck) in self.seats().zip(&mut seen.decks) {
+            let mut put_away = self.spent[seat.index()];
+            let lying = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
+            lying.for_each(|played| put_away[played.card.index()] = put_away[played.card.index()].saturating_sub(1));
+            let copies = |(card, count): (usize, u8)| repeat_n(card, count.into());
+            *deck = deck.forgetting(put_away.into_iter().enumerate().flat_map(copies));
+        }
+        seen
+    }
+
     fn missing(fault: Fault) -> Option<Thing> {
         match fault {
             Fault::Table(TableFault::NotInHand { seat, card }) => Some(Thing::Card(seat, card)),

@@ -44,6 +44,12 @@ impl View for EmuRanchers {
         state
     }
 
+    fn forgetting(&self) -> Self {
+        let mut seen = self.clone();
+        seen.year.account = self.year.account.forgetting(self.discards.covered());
+        seen
+    }
+
     fn missing(fault: Fault) -> Option<Card> {
         match fault {
             Fault::Year(fault) => fault.missing(),

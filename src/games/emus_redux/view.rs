@@ -87,6 +87,13 @@ impl View for EmusRedux {
         state
     }
 
+    fn forgetting(&self) -> Self {
+        let mut seen = self.clone();
+        let covered = PileNumber::ALL.into_iter().flat_map(|number| self.discards.get(number).covered());
+        seen.year.account = self.year.account.forgetting(covered);
+        seen
+    }
+
     fn missing(fault: Fault) -> Option<Card> {
         match fault {
             Fault::Year(fault) => fault.missing(),

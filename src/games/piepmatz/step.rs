@@ -278,7 +278,9 @@ impl Piepmatz {
     fn bare(&self, actor: Option<Seat>, text: &str, header: &Header<Setup>) -> Read {
         let open = self.expects();
         let seats = actor.map_or_else(|| open.seats(), Seats::only);
-        let kinds = seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
+        let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
+        // Whose turn it isn't may have meant what is open to whose turn it is: the verdict says so.
+        let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
         let verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|&verb| kinds.contains(verb)).collect();
         if let [only] = verbs[..]
             && is_argument(text)

@@ -92,6 +92,12 @@ impl View for Piepmatz {
         })
     }
 
+    fn forgetting(&self) -> Self {
+        let mut seen = self.clone();
+        seen.account = self.account.forgetting(self.gone.birds().map(Bird::index));
+        seen
+    }
+
     fn missing(fault: Fault) -> Option<Bird> {
         match fault {
             Fault::Table(fault) => fault.missing(),

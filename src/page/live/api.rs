@@ -189,20 +189,25 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
     .await
 }
 
-/// Who begins the next round, where the table chooses, as `?first=NAME`.
+/// Who begins the next round, where the table chooses, as `?first=NAME`; and whether only what lies open is heeded, as `?in_view=true`:
+/// what a phone offers helps nobody's memory.
 #[derive(Deserialize)]
-struct First {
+struct OfMoves {
     first: Option<String>,
+    #[serde(default)]
+    in_view: bool,
 }
 
-async fn moves(_: Recorder, State(live): Shared, Name(name): Name, first: Result<Query<First>, QueryRejection>) -> Answer {
-    let Ok(Query(First { first })) = first else {
-        return Answer::not_understood(StatusCode::BAD_REQUEST, "`first` is one player's name: ?first=NAME");
+async fn moves(_: Recorder, State(live): Shared, Name(name): Name, asked: Result<Query<OfMoves>, QueryRejection>) -> Answer {
+    let Ok(Query(OfMoves { first, in_view })) = asked else {
+        let expected = "`first` is one player's name and `in_view` true or false: ?first=NAME&in_view=true";
+        return Answer::not_understood(StatusCode::BAD_REQUEST, expected);
     };
     told(live, name, move |_, _, referee| {
+        let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
         let moves = match &first {
-            None => document::moves(referee)?,
-            Some(first) => document::moves(&*referee.next_round(first)?)?,
+            None => document::moves(referee, steps)?,
+            Some(first) => document::moves(&*referee.next_round(first)?, steps)?,
         };
         Ok((0, of_log(referee, moves)))
     })

@@ -216,9 +216,15 @@ fn table_rules_are_changed_in_a_running_game() {
     assert_eq!((done.status, done.err.as_str()), (0, ""));
     assert!(done.out.starts_with("upkeep = 20, for the whole game\n"), "{}", done.out);
     assert!(table.text("game.toml").contains("upkeep = 20"));
-    for bad in ["upkeep=99", "upkep=20", "upkeep", "upkeep=20"] {
+    for bad in ["upkeep=99", "upkep=20", "upkep", "upkeep=20"] {
         assert_eq!(table.run(&["rule", "game.toml", bad]).status, 2, "{bad}");
     }
+    let told = table.run(&["rule", "game.toml"]).out;
+    assert!(told.contains("upkeep=20 (changed)") && told.contains("years=2  "), "{told}");
+    let one = table.run(&["rule", "game.toml", "upkeep"]).out;
+    assert!(one.contains("now 20; it can be a whole number from 1 to 44") && one.contains("ER-6.2"), "{one}");
+    let document = table.run(&["rule", "game.toml", "upkeep", "--json"]).json();
+    assert_eq!((&document["rules"][0]["key"], &document["rules"][0]["now"]), (&"upkeep".into(), &"20".into()));
     // The default again is not written down.
     assert_eq!(table.run(&["rule", "game.toml", "upkeep=18"]).status, 0);
     let rules = table.text("game.toml").lines().filter(|line| line.starts_with("upkeep")).count();

@@ -184,7 +184,7 @@ fn what_cannot_be_read_is_shown_with_a_caret() {
     can't read this: `grwo` is no step of Emu Ranchers; did you mean `grow`?
         Ada: grwo 1 8YK; draw
              ^^^^
-      expected hatch, grow, discard, draw, take, lay, done or shows
+      expected hatch, grow or discard
     ");
 }
 

@@ -241,3 +241,16 @@ fn a_rejected_line_is_nobodys_turn() {
     t.see("Ada: hatch, grow or discard> ");
     assert_eq!(table.lines(), ["Ada: discard 9WY; draw", "Bo: hatch 7SK; draw"]);
 }
+
+#[test]
+fn a_revoke_is_let_stand_as_soon_as_it_is_proved() {
+    let example =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/blulu-revoke.toml")).expect("an example");
+    let (before, _) = example.split_once("  \"Theo: trail 3SK 9LK\"").expect("the line that proves it");
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("game.toml"), format!("{before}]\n")).expect("written");
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("Theo: ").enter("t 3sk 9lk").see("revoke").see("`overrule REASON` lets 1.7 stand").enter("overrule we saw it too late");
+    t.see("1.7 replaced").see("Space goes on").keys(ESC).see("Mona: ").enter("quit").see("All is saved");
+    assert!(text(&directory).contains("\"Theo: trail AY 2WL ! we saw it too late\""), "{}", text(&directory));
+}

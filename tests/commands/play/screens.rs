@@ -323,8 +323,10 @@ fn a_menu_of_any_length_is_searched() {
     t.keys(ENTER).see("Bo: what?").keys("ca").see("Bo: what? ca").see("❯ capture").keys(ENTER);
     t.see("Bo: capture …").see("9 with").keys("4").see("❯ 4 with").keys(ENTER).see("Bo: capture 4 with …");
     // The pair stands under either card.
-    t.see("2SY")
-        .keys("2mk")
+    t.see("AM …")
+        .keys("2")
+        .see("2SY")
+        .keys("mk")
         .see("❯ 2MK")
         .keys(ENTER)
         .see("Bo: capture 4 with 2MK …")

@@ -109,9 +109,9 @@ fn a_rule_that_another_makes_idle_is_not_asked() {
         .enter("Ada, Bo, Cy")
         .choose("Which rules?", "others");
     t.see("Which rule is to be another?").see("next_marker = ").see("rounds = 3");
-    t.keys("scoring").see("another? scoring").keys(ENTER).see("Who wins").keys(DOWN).keys(ENTER).see("scoring = tokens");
+    t.keys("scoring").see("another? scoring").keys(ENTER).see("❯ points").keys(DOWN).keys(ENTER).see("scoring = tokens");
     assert!(!t.shown().contains("rounds = "), "tokens end the game: {}", t.shown());
-    t.keys("marker").see("another? marker").keys(ENTER).see("When does the tie-breaker marker pass").keys(UP).keys(ENTER);
+    t.keys("marker").see("another? marker").keys(ENTER).see("❯ after-tie").keys(UP).keys(ENTER);
     t.see("marker = every-round");
     assert!(!t.shown().contains("next_marker"), "it goes round: {}", t.shown());
 }

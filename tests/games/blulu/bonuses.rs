@@ -50,6 +50,12 @@ fn bl_3_3_a_bonus_that_is_enough_ends_the_game_at_once() {
 }
 
 #[test]
+fn bl_5_1_the_target_decides_no_foul_of_a_game_that_a_lower_one_would_have_ended() {
+    let table = after(&["deal 4MS CM 9LK AY", "Ada: capture 4 with 7SK 3SK"]);
+    assert_eq!(table.decided("Bo: capture C with 5ML 8YK"), "");
+}
+
+#[test]
 fn bl_3_3_not_even_the_last_capture_of_the_round_is_counted() {
     // A sum of what Ada takes in the end would give her 18 points more.
     let lines = whole_round(&["deal 7SK 9LK CM AY"]);

@@ -43,6 +43,25 @@ pub fn is_listed_if_legal<G: Tested>(table: &Table<G>, listed: &[(Seat, G::Step)
     assert!(fine, "{actor:?} {step:?} is judged {judged:?}, listed: {is_listed}");
 }
 
+/// What can be chosen by whoever sees the table and remembers nothing holds every legal step; and what was forgotten is the memory
+/// alone: who may act, and how, is the same.
+pub fn who_remembers_nothing_sees_every_legal_step<G: Tested>() {
+    for_seeds(60, |seed| {
+        let play = if seed % 2 == 0 { Play::Legally } else { Play::Loosely };
+        let mut table = Table::<G>::new(seed);
+        while !table.is_over() {
+            let seen = table.game.forgetting();
+            let (legal, in_view) = (table.game.legal_steps(), seen.legal_steps());
+            for step in &legal {
+                assert!(in_view.contains(step), "{step:?} is legal and not in view:\n{:?}", table.game);
+            }
+            assert_eq!(seen.expects(), table.game.expects());
+            assert_eq!(seen.forgetting().legal_steps(), in_view, "nothing is left to forget");
+            table.go_on(play);
+        }
+    });
+}
+
 /// Every listed step is legal, and every legal step of a player is listed, once.
 pub fn a_step_is_listed_exactly_if_it_is_legal<G: Tested>() {
     for_seeds(100, |seed| {
