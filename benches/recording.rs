@@ -8,7 +8,9 @@ mod dealt;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use fowlplay::{
     deal::Deal,
-    games::{blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers},
+    games::{
+        blulu::Blulu, eggs_and_empires::EggsAndEmpires, emu_ranchers::EmuRanchers, emus_redux::EmusRedux, piepmatz::Piepmatz,
+    },
     log::{Log, LogFile},
     referee,
 };
@@ -75,9 +77,9 @@ fn noted(lines: usize) -> Option<(Log, Vec<String>)> {
     Some((Log::parse(new).ok()?, (0..lines).map(|line| format!("note number {line}")).collect()))
 }
 
-/// A log of Blulu in as many rounds as there can be.
-fn played() -> Option<(Log, Vec<String>)> {
-    let log = dealt::log::<Blulu>(4, &[("target", "200")], 7, usize::MAX)?;
+/// The log of a game, as it begins, and all its lines.
+fn played<G: Deal>(players: usize, rules: &[(&str, &str)]) -> Option<(Log, Vec<String>)> {
+    let log = dealt::log::<G>(players, rules, 7, usize::MAX)?;
     let lines = log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect();
     let start = log.text().find("[[round]]")?;
     Some((Log::parse(&log.text()[..start]).ok()?.begin_round(&log.round(1)?.first).ok()?, lines))
@@ -123,8 +125,17 @@ fn recording(criterion: &mut Criterion) {
         let (log, lines) = noted(lines).expect("a log");
         at_once(criterion, "notes", &log, &lines);
     }
-    let (log, lines) = played().expect("a log");
-    at_once(criterion, "turns", &log, &lines);
+    // As many rounds as there can be.
+    for (game, played) in [
+        ("Emu Ranchers", played::<EmuRanchers>(2, &[("years", "9")])),
+        ("Emus Redux", played::<EmusRedux>(3, &[])),
+        ("Blulu", played::<Blulu>(4, &[("target", "200")])),
+        ("Eggs and Empires", played::<EggsAndEmpires>(6, &[("rounds", "9"), ("marker", "every-round")])),
+        ("Piepmatz", played::<Piepmatz>(4, &[])),
+    ] {
+        let (log, lines) = played.expect("a log");
+        at_once(criterion, &format!("lines of {game}"), &log, &lines);
+    }
     bench::<EmuRanchers>(criterion, 2, &[("years", "9")]);
     bench::<Blulu>(criterion, 2, &[("target", "99")]);
     bench::<EggsAndEmpires>(criterion, 4, &[]);

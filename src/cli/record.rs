@@ -45,7 +45,8 @@ const TRIES: usize = 1000;
 
 /// Records lines. Where somebody else was faster, they are judged again at the log's new end.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let lines = Lines::of(&args.lines)?;
+    let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
+    let lines = input.as_deref().map_or_else(|| Ok(Lines::given(&args.lines)), Lines::of_input)?;
     let mut tries = 1;
     loop {
         let (mut file, referee) = files::open(&args.file)?;
@@ -66,9 +67,20 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
 }
 
+/// The whole of standard input.
+fn standard_input() -> Result<String> {
+    let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
+    let mut bytes = Vec::new();
+    std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
+    }
+    String::from_utf8(bytes).map_err(|error| unread(&error))
+}
+
 /// Lines that are to be recorded.
-struct Lines {
-    texts: Vec<String>,
+struct Lines<'a> {
+    texts: Vec<&'a str>,
     /// Which lines of standard input they are, counted from 1, if they come from there.
     numbers: Option<Vec<usize>>,
 }
@@ -87,23 +99,18 @@ impl Display for Wrong {
     }
 }
 
-impl Lines {
-    /// The lines that were given, or those of standard input without empty ones and comments.
-    fn of(given: &[String]) -> Result<Self> {
-        if given != ["-"] {
-            return Ok(Self { texts: given.to_vec(), numbers: None });
-        }
-        let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
-        let mut bytes = Vec::new();
-        std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
-        if bytes.len() as u64 > LARGEST {
-            bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
-        }
-        let text = String::from_utf8(bytes).map_err(|error| unread(&error))?;
+impl<'a> Lines<'a> {
+    /// Lines that were given as they are.
+    fn given(lines: &'a [String]) -> Self {
+        Self { texts: lines.iter().map(String::as_str).collect(), numbers: None }
+    }
+
+    /// The lines of standard input, without empty ones and comments.
+    fn of_input(text: &'a str) -> Result<Self> {
         // Some editors begin a text with a byte order mark.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let (numbers, texts): (Vec<_>, Vec<_>) = lines.map(|(number, line)| (number, line.to_owned())).unzip();
+        let (numbers, texts): (Vec<_>, Vec<_>) = lines.unzip();
         if texts.is_empty() {
             bail!("there are no lines on standard input: write one line of the log a line");
         }
@@ -132,15 +139,14 @@ impl Lines {
             Refusal::ChooseFirst { .. } => "would begin a round",
             _ => "can't be recorded",
         };
-        let text = self.texts.get(nth).map_or("", String::as_str);
+        let text = self.texts.get(nth).copied().unwrap_or_default();
         Some(Wrong { input_line, said: format!("Nothing was recorded, for {which} {wrong}: {text}") })
     }
 }
 
 /// Judges lines; all or none of them.
-fn judged(referee: &dyn Referee, lines: &Lines, first: Option<&str>) -> Result<Recorded> {
-    let given: Vec<&str> = lines.texts.iter().map(String::as_str).collect();
-    let recorded = referee.record(&given, first).map_err(|refusal| {
+fn judged(referee: &dyn Referee, lines: &Lines<'_>, first: Option<&str>) -> Result<Recorded> {
+    let recorded = referee.record(&lines.texts, first).map_err(|refusal| {
         let wrong = lines.wrong(&refusal);
         let error = refused(referee.book())(refusal);
         match wrong {

@@ -1,9 +1,9 @@
 //! One year as the table has seen it: whose action or draw is due, who lays down and who is done, hands and birds.
 
-use super::{Bird, BirdNumber};
+use super::{Bird, BirdNumber, reckon};
 use crate::{
     decktet::Card,
-    table::{Account, Seat, Seats},
+    table::{Account, Points, Seat, Seats},
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -25,6 +25,9 @@ pub trait Rancher: Clone + Debug + Default {
         self.birds().get(number.index())
     }
 
+    /// What all birds bring (ER-6.5, RX-6.5); each must cover the `upkeep`.
+    fn points(&self, upkeep: u16) -> i32;
+
     /// The birds that lie on the table.
     fn on_table(&self) -> impl Iterator<Item = (BirdNumber, &Bird)> {
         (0..self.birds().len()).map(BirdNumber::from_index).filter_map(|number| Some((number, self.bird(number)?)))
@@ -38,6 +41,10 @@ impl Rancher for Ranch {
 
     fn birds_mut(&mut self) -> &mut Ranch {
         self
+    }
+
+    fn points(&self, upkeep: u16) -> i32 {
+        self.iter().map(|bird| reckon(bird, upkeep).points).sum()
     }
 }
 
@@ -84,6 +91,8 @@ pub struct Year<R, const SEATS: usize> {
     /// Who is laying down just now.
     pub(super) laying: Option<Seat>,
     pub(super) past: Vec<[R; SEATS]>,
+    /// What those years brought.
+    pub(super) before: [i32; SEATS],
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
@@ -101,6 +110,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             drew: None,
             laying: None,
             past: Vec::new(),
+            before: [0; SEATS],
         }
     }
 
@@ -135,6 +145,16 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// The ranchers of every year that has begun.
     pub fn begun(&self) -> impl Iterator<Item = &[R; SEATS]> {
         self.past.iter().chain((self.phase != Phase::Ready).then_some(&self.ranchers))
+    }
+
+    /// What each player has so far, over all years (ER-6.5).
+    pub fn totals(&self) -> [i32; SEATS] {
+        std::array::from_fn(|seat| self.before[seat] + self.ranchers[seat].points(self.upkeep))
+    }
+
+    /// The same, as a sheet has it.
+    pub fn points(&self) -> Vec<Points> {
+        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 
     /// Whether the last year is over.

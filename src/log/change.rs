@@ -12,7 +12,7 @@ use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round, count, index};
 use super::place::{HeadKey, Place, Spot};
 use super::played::Moment;
-use super::value::{KeyValue, Quoted, Value, key_toml, string_toml};
+use super::value::{KeyValue, Quoted, Value, key_toml, push_string_toml, string_toml};
 
 /// Why a log can't be changed as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,13 +89,14 @@ impl Log {
     /// [`ChangeError`] if there is no such round, or the line is not one.
     pub fn add_line(&self, round: u32, line: &str) -> Result<Self, ChangeError> {
         let found = self.known_round(round)?;
-        let (nl, line) = (newline(&self.text), string_toml(line));
+        let nl = newline(&self.text);
         let Some(moves) = found.moves.clone() else {
             let at = line_end(&self.text, found.first.token().end);
-            return self.inserted(at, &format!("{nl}moves = [{nl}  {line},{nl}]"));
+            return self.inserted(at, &format!("{nl}moves = [{nl}  {},{nl}]", string_toml(line)));
         };
         let last = found.lines.last().map(|line| line.text.token());
-        let Added { range, with, .. } = added(&self.text, moves.start + 1..moves.end - 1, last, &line, &[], nl);
+        let Added { range, with, .. } =
+            added(&self.text, moves.start + 1..moves.end - 1, last, (line, push_string_toml), &[], nl);
         self.spliced(range, &with)
     }
 
@@ -235,7 +236,7 @@ impl Log {
                     let gap = if at > 0 { nl } else { " " };
                     return self.spliced(inner.start + at..inner.end, &format!("{gap}{pair} "));
                 };
-                let Added { range, with, .. } = added(&self.text, inner, Some(last.whole()), &pair, &[], nl);
+                let Added { range, with, .. } = added(&self.text, inner, Some(last.whole()), (&pair, String::push_str), &[], nl);
                 return self.spliced(range, &with);
             }
         };
@@ -367,25 +368,27 @@ pub(super) struct Added {
     /// By what.
     pub with: String,
     /// Where the item stands in that.
-    pub item: usize,
+    pub item: Range<usize>,
 }
 
-/// Adds an item, with comments on it, behind the `last` one of those between two brackets, in the layout that is there.
+/// Adds an item, with comments on it, behind the `last` one of those between two brackets, in the layout that is there. It is
+/// written as `write` does.
 pub(super) fn added(
     text: &str,
     inner: Range<usize>,
     last: Option<Range<usize>>,
-    item: &str,
+    (item, write): (&str, fn(&mut String, &str)),
     comments: &[&str],
     nl: &str,
 ) -> Added {
     let at = |range, before: &[&str], after: &[&str]| {
-        let lead = before.iter().map(|part| part.len()).sum();
-        let mut with = String::with_capacity(lead + item.len() + after.iter().map(|part| part.len()).sum::<usize>());
+        let mut with = String::with_capacity(item.len() + 16);
         with.extend(before.iter().copied());
-        with.push_str(item);
+        let start = with.len();
+        write(&mut with, item);
+        let item = start..with.len();
         with.extend(after.iter().copied());
-        Added { range, with, item: lead }
+        Added { range, with, item }
     };
     let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };
     let end = [",", &comments, nl];

@@ -11,7 +11,7 @@ use super::change::{Added, ChangeError, added, blank_end, blank_to_newline, comm
 use super::parse::Parser;
 use super::parsed::{Log, Round, count};
 use super::place::Place;
-use super::value::{Quoted, string_toml};
+use super::value::{Quoted, push_string_toml, string_toml};
 
 /// How many bytes of what followed the lines that are taken back are kept with them all: the comments between thousands of
 /// lines would be kept with each.
@@ -187,13 +187,15 @@ impl Ending {
 
     /// Writes a line, with comments on it, into the moves of the last round.
     fn write(&mut self, line: String, comments: &[&str]) {
-        let (Some(open), written) = (self.open, string_toml(&line)) else { return };
+        let Some(open) = self.open else { return };
         let last = self.last.as_ref().map(|last| last.token.clone());
-        let Added { range, with, item } = added(&self.head, open..self.head.len(), last, &written, comments, self.nl);
-        let start = range.start + item;
-        self.head.drain(range.clone());
-        self.head.insert_str(range.start, &with);
-        self.last = Some(Last { token: start..start + written.len(), text: line });
+        let item: (&str, fn(&mut String, &str)) = (&line, push_string_toml);
+        let Added { range, with, item } = added(&self.head, open..self.head.len(), last, item, comments, self.nl);
+        let rest = self.head.split_off(range.end);
+        self.head.truncate(range.start);
+        self.head.push_str(&with);
+        self.head.push_str(&rest);
+        self.last = Some(Last { token: range.start + item.start..range.start + item.end, text: line });
         self.end.line += 1;
         self.is_corrected = false;
     }
@@ -204,12 +206,25 @@ impl Ending {
     ///
     /// [`ChangeError::ParseError`] if it can't be read: a line or name is not one.
     pub fn log(&self) -> Result<Log, ChangeError> {
-        Ok(Log::parse(self.text())?)
+        Ok(Log::parse([self.head.as_str(), &self.behind, &self.tail].concat())?)
+    }
+
+    /// The same, when nothing more is to be done at its end.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ending::log`].
+    pub fn into_log(self) -> Result<Log, ChangeError> {
+        Ok(Log::parse(self.into_text())?)
     }
 
     /// Its text.
-    pub(super) fn text(&self) -> String {
-        [self.head.as_str(), &self.behind, &self.tail].concat()
+    pub(super) fn into_text(self) -> String {
+        let Self { mut head, behind, tail, .. } = self;
+        head.reserve_exact(behind.len() + tail.len());
+        head.push_str(&behind);
+        head.push_str(&tail);
+        head
     }
 
     /// Cuts the last line of a round that stays. Nothing was added to `log` since this began.
@@ -224,7 +239,8 @@ impl Ending {
         self.last = before.map(|before| Last { token: before.token(), text: before.to_string() });
 
         let token = self.last.as_ref().map(|last| last.token.clone());
-        let Added { range, with, .. } = added(&self.head, open..self.head.len(), token, &string_toml(&last.text), &[], self.nl);
+        let item: (&str, fn(&mut String, &str)) = (&last.text, push_string_toml);
+        let Added { range, with, .. } = added(&self.head, open..self.head.len(), token, item, &[], self.nl);
         // The same bytes from where either begins.
         let from = range.start.min(cut.start);
         let again = [&self.head[from..range.start], &with, &self.head[range.end..]];

@@ -11,6 +11,8 @@ use crate::table::is_unseen;
 
 /// Source lines wider than this are shown as a window around the place, in columns.
 const WINDOW: usize = 96;
+/// So many bytes for each column around a place are looked at: far more than are shown.
+const FAR: usize = 64;
 /// How much of an offending text is quoted, in characters.
 const QUOTE: usize = 60;
 
@@ -95,8 +97,11 @@ impl Excerpt {
     /// shown, so that nothing in it moves the cursor.
     pub fn new(line: &str, range: Range<usize>, room: usize, safe: impl Fn(&str) -> Cow<'_, str>) -> Self {
         let start = boundary(line, range.start);
-        let end = boundary(line, range.end).max(start);
-        let (before, marked, after) = (safe(&line[..start]), safe(&line[start..end]), safe(&line[end..]));
+        // A line may be as long as a log, and what is far from the place is not seen.
+        let from = boundary(line, start.saturating_sub(FAR * room));
+        let upto = boundary(line, start.saturating_add(FAR * room));
+        let end = boundary(line, range.end).clamp(start, upto);
+        let (before, marked, after) = (safe(&line[from..start]), safe(&line[start..end]), safe(&line[end..upto]));
         let (column, marks) = (columns(&before), columns(&marked));
         let first = if column + marks + columns(&after) > room { column.saturating_sub(room / 2) } else { 0 };
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::error::ReadError;
 use super::lock::{Lock, PATIENCE};
+use super::parse::MOST_SLIPS;
 use super::parsed::Log;
 use super::save::{self, Unsaved};
 
@@ -205,7 +206,9 @@ const TOLD: usize = 12;
 /// What else is wrong in a log, each with its place.
 fn told(more: &[ReadError]) -> String {
     let (told, left) = more.split_at(more.len().min(TOLD - 1));
-    let left = (!left.is_empty()).then(|| format!("and {} more", left.len()));
+    // So many are found, and the rest is not looked at.
+    let least = if more.len() + 1 < MOST_SLIPS { "" } else { "at least " };
+    let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
     told.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
 

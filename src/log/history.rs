@@ -231,7 +231,7 @@ impl Log {
         if changes.is_empty() {
             return Ok((self.clone(), changes));
         }
-        Ok((finished(&ending, &mut changes, By::Undo, self.free_moment(when))?, changes))
+        Ok((finished(ending, &mut changes, By::Undo, self.free_moment(when))?, changes))
     }
 
     /// Brings back what the latest undo took back, if nothing was recorded or changed since, and keeps that as corrections.
@@ -294,7 +294,7 @@ impl Log {
             }
             of = reverted;
         }
-        Ok((finished(&ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
+        Ok((finished(ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
     }
 
     /// Reverts one change, or the names that players got at once; with the corrections that tell of that.
@@ -348,12 +348,12 @@ fn taken(ending: &mut Ending, log: &Log, when: Timestamp) -> Option<Correction> 
 }
 
 /// The log with the corrections of what was done to it.
-fn finished(ending: &Ending, changes: &mut [Change], by: By, when: Timestamp) -> Result<Log, ChangeError> {
-    let end = End::of(ending).spot();
+fn finished(ending: Ending, changes: &mut [Change], by: By, when: Timestamp) -> Result<Log, ChangeError> {
+    let end = End::of(&ending).spot();
     for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
         (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
     }
-    Ok(Log::parse(corrected(ending.text(), changes.iter().flat_map(|change| &change.corrections)))?)
+    Ok(Log::parse(corrected(ending.into_text(), changes.iter().flat_map(|change| &change.corrections)))?)
 }
 
 /// Where a log ends.

@@ -219,11 +219,19 @@ impl Value {
 
 /// A string as it is written in a log, in double quotes.
 pub(super) fn string_toml(value: &str) -> String {
+    let mut written = String::with_capacity(value.len() + 2);
+    push_string_toml(&mut written, value);
+    written
+}
+
+/// Writes a string so behind a text.
+pub(super) fn push_string_toml(to: &mut String, value: &str) {
     // Most lines hold nothing that is written with an escape, and there may be thousands of them.
     if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
-        return ["\"", value, "\""].concat();
+        to.extend(["\"", value, "\""]);
+    } else {
+        to.push_str(&TomlStringBuilder::new(value).as_basic().to_toml_value());
     }
-    TomlStringBuilder::new(value).as_basic().to_toml_value()
 }
 
 /// A key as it is written in a log: bare where it can be.

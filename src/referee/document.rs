@@ -1,6 +1,6 @@
 //! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
 
-use super::{Amended, Entered, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
     table::{
@@ -8,7 +8,7 @@ use crate::{
         VerbText,
     },
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// What lies open and counts: the zones, the seats of those who may act, and the last five lines. What was seen and is covered
@@ -132,10 +132,19 @@ pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + '
     #[derive(Serialize)]
     struct Document<'a> {
         file: &'a str,
-        entered: Vec<Entered>,
+        entered: EachEntered<'a>,
         proved: &'a [Finding],
     }
-    Document { file, entered: recorded.entered().collect(), proved: &recorded.proved }
+    Document { file, entered: EachEntered(recorded), proved: &recorded.proved }
+}
+
+/// Every step that was entered, each put into words as it is written: of thousands there is one at a time.
+struct EachEntered<'a>(&'a Recorded);
+
+impl Serialize for EachEntered<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.entered())
+    }
 }
 
 /// `{"file","lines","changes"}`, of what was taken back or brought back.

@@ -231,7 +231,7 @@ impl<G: Refereed> Referee for Replay<G> {
                 why: Why { place, text: self.text_at(place), steps },
                 open: game.zones(&self.head.header).open,
                 acting: open.seats(),
-                totals: game.score_in_view(self.head.players()).players.iter().map(|player| player.total).collect(),
+                totals: game.totals_in_view(self.head.players()),
             }
         };
         lines.map(stage).collect()

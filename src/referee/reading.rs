@@ -80,6 +80,9 @@ fn rules_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> (RuleValues, 
     });
     let mut rules = base;
     for entry in log.rules() {
+        if slips.len() >= MOST_SLIPS {
+            break;
+        }
         let value = match &entry.value {
             Value::Word(word) => RuleValue::Word(word.clone()),
             Value::Whole(number) => RuleValue::Whole(*number),
@@ -108,7 +111,17 @@ fn deck_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> Vec<(String, D
         })?;
         Ok((key.to_owned(), value))
     };
-    log.deck().iter().filter_map(|key| entry(key).map_err(|slip| slips.push(slip)).ok()).collect()
+    let mut read = Vec::new();
+    for key in log.deck() {
+        if slips.len() >= MOST_SLIPS {
+            break;
+        }
+        match entry(key) {
+            Ok(entry) => read.push(entry),
+            Err(slip) => slips.push(slip),
+        }
+    }
+    read
 }
 
 pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
@@ -155,6 +168,9 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>)
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
+        if slips.len() >= MOST_SLIPS {
+            return all;
+        }
         let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
         let mut place = Place::new(number, 0);
         match seat(log, &header.players, &round.first, 0..round.first.len()) {

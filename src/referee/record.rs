@@ -19,6 +19,8 @@ impl<G: Refereed> Replay<G> {
     /// Judges lines and appends them, all or none.
     pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
         let mut desk = self.desk(first)?;
+        desk.done.acts.reserve(lines.len());
+        desk.done.entries.reserve(lines.len());
         for (nth, line) in lines.iter().enumerate() {
             desk.take(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
         }
@@ -130,11 +132,8 @@ impl<G: Refereed> Told for Done<G> {
             let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
             applied += acts.len();
             events.clear();
-            let mut effect = String::new();
             for act in acts {
                 events.clear();
-                // Before it is done, the game knows what it will be done to.
-                effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
                 game.apply(act, &mut events);
             }
             let description = match acts.last().and_then(Act::step) {
@@ -147,7 +146,6 @@ impl<G: Refereed> Told for Done<G> {
                 actor: entry.actor.map(|seat| self.head.name(seat)),
                 step: entry.text.clone(),
                 description,
-                effect,
                 consequences: self.head.consequences(&game, &events),
                 overruled: entry.overruled.as_deref().cloned(),
             }
@@ -314,7 +312,7 @@ impl<G: Refereed> Desk<'_, G> {
 
     /// What was recorded, and what it proved of earlier steps. The tally ends the last round.
     fn finish(self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
-        let mut log = self.draft.ending.log().map_err(Refusal::cannot)?;
+        let mut log = self.draft.ending.into_log().map_err(Refusal::cannot)?;
         if let Some(tally) = tally {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
         }

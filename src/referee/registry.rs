@@ -4,7 +4,7 @@
 use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
 use crate::{
     games,
-    log::{Log, ReadError},
+    log::{Log, MOST_SLIPS, ReadError},
     table::{Book, Refereed, Sheet, and_list, did_you_mean, or_list},
 };
 use std::fmt;
@@ -121,7 +121,8 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     }
 }
 
-/// Everything in the text of a log that can't be read, in the order of the file: as a log, and by the rules of its game.
+/// Everything in the text of a log that can't be read, in the order of the file: as a log, and by the rules of its game; at most
+/// [`MOST_SLIPS`] of it.
 pub fn slips(text: &str) -> Vec<ReadError> {
     let (log, mut slips) = Log::parse_all(text);
     match log {
@@ -136,6 +137,7 @@ pub fn slips(text: &str) -> Vec<ReadError> {
         }
     }
     slips.sort_by_key(|slip| (slip.line, slip.column));
+    slips.truncate(MOST_SLIPS);
     slips
 }
 

@@ -5,7 +5,7 @@ use super::{Refusal, Verdict, head::Head, reading::check_actor, replay::Replay};
 use crate::{
     log::{Place, Split, is_note, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
+        Act, ActOf, Ambiguous, Book, Broken, Kind, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
         VerbText, Whose, or_list,
     },
 };
@@ -57,20 +57,21 @@ impl<'a> TypedLine<'a> {
 
     /// Who does the step at `range`, of this kind, that names nobody: the only one who may, as far as that is clear. `before` did
     /// what stands before it in the line.
-    fn find_actor(
+    fn find_actor<G: Refereed>(
         &self,
         range: &Range<usize>,
         kind: usize,
-        (open, in_turn): (Open, Option<Seat>),
+        game: &G,
         before: Option<Seat>,
     ) -> Result<Option<Seat>, Refusal> {
         let whose = self.book.verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
         match whose {
             Whose::Table => return Ok(None),
             // What the table does in the course of a turn stands in that player's line.
-            Whose::Either => return Ok(in_turn),
+            Whose::Either => return Ok(game.in_turn()),
             Whose::Player | Whose::Anyone => {}
         }
+        let (open, in_turn) = (game.expects(), game.in_turn());
         let may = open.who(kind);
         if let [only] = may[..] {
             return Ok(only);
@@ -275,11 +276,7 @@ impl<'a, G: Refereed> Walk<'a, G> {
         };
         let unparsed = |error: ParseError| line.unparsed(error.shifted(range.start));
         let understood = |(named, step): (Option<Seat>, G::Step)| {
-            let actor = if named.is_some() {
-                named
-            } else {
-                line.find_actor(range, G::verb(&step).into(), (game.expects(), game.in_turn()), self.before)?
-            };
+            let actor = if named.is_some() { named } else { line.find_actor(range, G::verb(&step).into(), game, self.before)? };
             check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
             let at_its_word = self.at_its_word || self.reason().is_some();
             let meant = if at_its_word { game.settle(actor, &step) } else { game.meant(actor, &step) };

@@ -152,9 +152,6 @@ pub struct Entered {
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// What it does here that its text doesn't say (`now on 7SK`).
-    #[serde(skip)]
-    pub effect: String,
     /// What followed from it.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,

@@ -243,4 +243,10 @@ pub trait Scored: Game {
     fn score_in_view(&self, players: &Players) -> Sheet {
         self.score(players)
     }
+
+    /// The totals of that score, by seat. They are asked for after every line of a game, so one of many rounds counts each of
+    /// them once.
+    fn totals_in_view(&self, players: &Players) -> Vec<Points> {
+        self.score_in_view(players).players.iter().map(|player| player.total).collect()
+    }
 }

@@ -1,12 +1,34 @@
 //! The logs in `tests/logs`: each says in comments (`# expect: …`) what it must show, and must show exactly that.
 
-use fowlplay::{log::Log, referee, table::Progress};
-use std::{fs, path::Path};
+use fowlplay::{
+    log::{Log, Place},
+    referee::{self, Referee},
+    table::{Points, Progress},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Every log, and where it stands.
+fn logs() -> impl Iterator<Item = (PathBuf, String)> {
+    let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs")).expect("there are logs");
+    let paths = games.flat_map(|game| fs::read_dir(game.expect("a game's folder").path()).expect("a folder of logs"));
+    paths.map(|path| {
+        let path = path.expect("a log").path();
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        (path, text)
+    })
+}
+
+fn open(text: &str) -> Box<dyn Referee> {
+    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    referee::open(log).unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// What a log shows: its findings in order or `clean`, and `complete` and the score where they are expected.
 fn shows(text: &str, expected: &[&str]) -> Vec<String> {
-    let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
-    let referee = referee::open(log).unwrap_or_else(|error| panic!("{error}"));
+    let referee = open(text);
     let clause = |finding: &referee::Finding| finding.verdict.clause.clone().unwrap_or_default();
     let findings = referee.findings().iter();
     let mut shown: Vec<String> =
@@ -24,12 +46,35 @@ fn shows(text: &str, expected: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_log_shows_what_it_says() {
-    let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs")).expect("there are logs");
-    for path in games.flat_map(|game| fs::read_dir(game.expect("a game's folder").path()).expect("a folder of logs")) {
-        let path = path.expect("a log").path();
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (path, text) in logs() {
         let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# expect: ")).collect();
         assert!(!expected.is_empty(), "{} expects nothing", path.display());
         assert_eq!(shows(&text, &expected), expected, "{}", path.display());
     }
+}
+
+#[test]
+fn the_totals_after_every_line_are_those_of_the_sheet() {
+    let mut compared = 0;
+    for (path, text) in logs() {
+        let rounds = text.find("[[round]]").map_or("", |start| &text[start..]);
+        // And where rounds follow that the rules don't have.
+        let longer = format!("{text}\n{rounds}\n{rounds}");
+        for text in [&text, &longer].into_iter().filter(|text| !text.contains("[[correction]]")) {
+            let referee = open(text);
+            let totals = |referee: &dyn Referee| -> Vec<Points> {
+                referee.sheet_in_view().players.iter().map(|player| player.total).collect()
+            };
+            let course = referee.course();
+            for stage in &course {
+                let Place { round, line } = stage.why.place;
+                // Nothing stands behind a tally.
+                let Ok(then) = referee.before(Place::new(round, line + 1)) else { continue };
+                assert_eq!(stage.totals, totals(&*then), "{} after {round}.{line}", path.display());
+                compared += 1;
+            }
+            assert_eq!(course.last().map(|last| &last.totals), Some(&totals(&*referee)), "{}", path.display());
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }

@@ -298,6 +298,10 @@ impl Scored for Blulu {
         }
         sheet
     }
+
+    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
+    }
 }
 
 #[cfg(test)]

@@ -104,6 +104,7 @@ impl EggsAndEmpires {
             let counted = self.round.counted || (self.phase == Phase::Closing && self.holders().is_empty());
             let points = self.points();
             let round = Round { counted, ..std::mem::take(&mut self.round) };
+            self.before = self.before.and(points, self.tokens_for(&points));
             self.past.push(Past { round, points });
         }
         self.number = self.number.saturating_add(1);
@@ -120,8 +121,8 @@ impl EggsAndEmpires {
     /// All cards and eggs are in their decks.
     fn clear_table(&mut self) {
         let past = std::mem::take(&mut self.past);
-        let Self { number, first, marker, .. } = *self;
-        *self = Self { number, first, marker, past, ..Self::new(self.players, &self.setup) };
+        let Self { number, first, marker, before, .. } = *self;
+        *self = Self { number, first, marker, past, before, ..Self::new(self.players, &self.setup) };
     }
 
     /// A round counted on the table: it is over.

@@ -16,7 +16,7 @@ use crate::table::{Account, Book, DeckEntry, Game, Hand, RuleValues, Seat, Seats
 use book::eggs_each_turn;
 use egg::{Nest, Offer, Pile, Value, What};
 use order::{Order, Played};
-use score::{Past, Round};
+use score::{Before, Past, Round};
 use smallvec::SmallVec;
 
 pub use apply::Event;
@@ -105,6 +105,8 @@ pub struct EggsAndEmpires {
     pub(crate) round: Round,
     /// The rounds before this one.
     past: Vec<Past>,
+    /// What each player has of them.
+    before: Before,
 }
 
 impl Game for EggsAndEmpires {
@@ -145,6 +147,7 @@ impl Game for EggsAndEmpires {
             gone_unseen: 0,
             round: Round::default(),
             past: Vec::new(),
+            before: Before::default(),
             setup: setup.clone(),
         }
     }

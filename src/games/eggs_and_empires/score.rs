@@ -82,6 +82,26 @@ pub struct Past {
     pub points: [Points; MOST],
 }
 
+/// What each player has of the rounds that are over, or that others followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Before {
+    pub points: [Points; MOST],
+    tokens: [Points; MOST],
+}
+
+impl Default for Before {
+    fn default() -> Self {
+        Self { points: [Points::ZERO; MOST], tokens: [Points::ZERO; MOST] }
+    }
+}
+
+impl Before {
+    /// With another round.
+    pub fn and(&self, points: [Points; MOST], tokens: [Points; MOST]) -> Self {
+        Self { points: sum([self.points, points]), tokens: sum([self.tokens, tokens]) }
+    }
+}
+
 impl Scored for EggsAndEmpires {
     fn score(&self, players: &Players) -> Sheet {
         let rounds: Vec<_> = self.rounds().collect();
@@ -116,6 +136,11 @@ impl Scored for EggsAndEmpires {
         sheet.notes.push(format!("The piles of round {} lie face down; `memory` tells what is known of them.", self.number));
         sheet
     }
+
+    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+        let totals = if self.is_underway() && !self.setup.tokens { self.before.points } else { self.totals() };
+        totals[..self.players].to_vec()
+    }
 }
 
 impl EggsAndEmpires {
@@ -146,7 +171,8 @@ impl EggsAndEmpires {
 
     /// Each player's points of all rounds.
     pub(super) fn sums(&self) -> [Points; MOST] {
-        sum(self.rounds().map(|(_, points)| points))
+        let now = (self.number > 0).then(|| self.points());
+        sum([self.before.points].into_iter().chain(now))
     }
 
     /// The tokens for these points of a round: one for each who has most (EE-6.3). Where points can't be told, a range.
@@ -164,8 +190,8 @@ impl EggsAndEmpires {
 
     /// Each player's tokens; with this round's, once it is counted or if it is to be `counted`.
     pub(super) fn tokens(&self, counted: bool) -> [Points; MOST] {
-        let now = (self.round.counted || counted).then(|| self.points());
-        sum(self.past.iter().map(|past| past.points).chain(now).map(|points| self.tokens_for(&points)))
+        let now = (self.round.counted || counted).then(|| self.tokens_for(&self.points()));
+        sum([self.before.tokens].into_iter().chain(now))
     }
 
     /// What counts for winning.
@@ -237,6 +263,6 @@ impl EggsAndEmpires {
 }
 
 /// Each player's points together.
-fn sum(all: impl Iterator<Item = [Points; MOST]>) -> [Points; MOST] {
-    all.fold([Points::ZERO; MOST], |sums, points| std::array::from_fn(|at| sums[at] + points[at]))
+fn sum(all: impl IntoIterator<Item = [Points; MOST]>) -> [Points; MOST] {
+    all.into_iter().fold([Points::ZERO; MOST], |sums, points| std::array::from_fn(|at| sums[at] + points[at]))
 }

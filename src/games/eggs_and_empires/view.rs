@@ -166,8 +166,7 @@ impl EggsAndEmpires {
         if self.past.is_empty() {
             return line;
         }
-        let before = |seat: Seat| self.past.iter().map(|past| past.points[seat.index()]).sum::<Points>();
-        line.then(" · rounds before: ").points(players, self.seats().map(before))
+        line.then(" · rounds before: ").points(players, self.before.points)
     }
 
     /// What lies in the middle.

@@ -3,24 +3,13 @@
 use super::{BOOK, EmuRanchers, PLAYERS, book::er};
 use crate::{
     emu::{Rancher as _, item_of, reckon},
-    table::{Players, Scored, Seats, Sheet},
+    table::{Players, Points, Scored, Seats, Sheet},
 };
 
 impl EmuRanchers {
-    /// What each player has so far, over all years (ER-6.5).
-    pub(super) fn totals(&self) -> [i32; PLAYERS] {
-        let mut totals = [0; PLAYERS];
-        for year in self.year.begun() {
-            for (total, ranch) in totals.iter_mut().zip(year) {
-                *total += ranch.iter().map(|bird| reckon(bird, self.year.upkeep).points).sum::<i32>();
-            }
-        }
-        totals
-    }
-
     /// Who won, or shares the win (ER-6.6): asked once the game is over.
     pub(super) fn winners(&self) -> Seats {
-        let totals = self.totals();
+        let totals = self.year.totals();
         Seats::all(PLAYERS).with_most(|seat| totals[seat.index()])
     }
 }
@@ -35,5 +24,9 @@ impl Scored for EmuRanchers {
             sheet.crown(self.winners());
         }
         sheet
+    }
+
+    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+        self.year.points()
     }
 }

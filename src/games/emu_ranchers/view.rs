@@ -12,8 +12,8 @@ impl EmuRanchers {
     fn headline(&self, header: &Header<Setup>) -> Text {
         let line = Text::strong(format!("Year {} of {}", self.year.number().max(1), header.setup.years)).then(" · ");
         let line = match self.year.phase {
-            Phase::Ready | Phase::Over => line.points(&header.players, self.totals()),
-            _ => line.points_now(&header.players, self.totals()),
+            Phase::Ready | Phase::Over => line.points(&header.players, self.year.totals()),
+            _ => line.points_now(&header.players, self.year.totals()),
         };
         match self.year.phase {
             Phase::Over if self.year.is_game_over() => line.and(Ink::Strong, " · the game is over"),
@@ -37,7 +37,7 @@ impl View for EmuRanchers {
     }
 
     fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let totals = self.totals();
+        let totals = self.year.totals();
         let mut state = self.year.state(&BOOK, &header.players, |seat, player| player["total"] = json!(totals[seat.index()]));
         state["year"] = json!(self.year.number());
         state["discard_pile"] = json!(codes(self.discards.cards()));

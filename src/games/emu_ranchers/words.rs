@@ -69,7 +69,7 @@ impl Words for EmuRanchers {
                     Some(winner) => format!("{} wins", players.name(winner)),
                     None => "equal totals share the win".to_owned(),
                 };
-                vec![told_end(self.year.seats().zip(self.totals()), &end, players, er)]
+                vec![told_end(self.year.seats().zip(self.year.totals()), &end, players, er)]
             }
         }
     }

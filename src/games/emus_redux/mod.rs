@@ -62,6 +62,10 @@ impl emu::Rancher for Rancher {
         &mut self.birds
     }
 
+    fn points(&self, upkeep: u16) -> i32 {
+        self.outcome(upkeep).total()
+    }
+
     #[inline]
     fn bird(&self, number: BirdNumber) -> Option<&Bird> {
         if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }

@@ -183,4 +183,8 @@ impl Scored for EmusRedux {
         }
         sheet
     }
+
+    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+        self.year.points()
+    }
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 impl EmusRedux {
     fn headline(&self, header: &Header<Setup>) -> Text {
-        let totals = self.standings().into_iter().map(|standing| standing.total);
+        let totals = self.year.totals();
         let line = Text::strong("The year").then(" · ");
         let line = match self.year.phase {
             Phase::Ready | Phase::Over => line.points(&header.players, totals),
@@ -68,10 +68,10 @@ impl View for EmusRedux {
     }
 
     fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let standings = self.standings();
+        let totals = self.year.totals();
         let mut state = self.year.state(&BOOK, &header.players, |seat, player| {
             let rancher = self.year.rancher(seat);
-            player["total"] = json!(standings[seat.index()].total);
+            player["total"] = json!(totals[seat.index()]);
             player["market_draws"] = json!(rancher.market_draws);
             player["market_draws_left"] = json!(MARKET_DRAWS.saturating_sub(rancher.market_draws));
             for index in 0..rancher.birds.len() {

@@ -30,7 +30,7 @@ impl EmusRedux {
     }
 
     fn tell_winner(&self, players: &Players) -> Consequence {
-        let totals = self.year.seats().zip(self.standings()).map(|(seat, of)| (seat, of.total));
+        let totals = self.year.seats().zip(self.year.totals());
         let (winner, tiebreak) = self.winner(players);
         let wins = winner.map_or_else(|| "nobody wins".to_owned(), |winner| format!("{} wins", players.name(winner)));
         told_end(totals, &tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; "), players, rx)

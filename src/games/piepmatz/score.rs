@@ -109,6 +109,10 @@ impl Scored for Piepmatz {
         }
         sheet
     }
+
+    fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
+        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
+    }
 }
 
 impl Piepmatz {
@@ -125,11 +129,9 @@ impl Piepmatz {
 
     /// What each player has so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
-        let mut totals = [0; MOST];
-        for round in self.rounds() {
-            for (seat, total) in self.seats().zip(&mut totals) {
-                *total += round.total(seat);
-            }
+        let mut totals = self.before;
+        for (seat, total) in self.seats().zip(&mut totals) {
+            *total += self.now().total(seat);
         }
         totals
     }

@@ -91,6 +91,40 @@ fn an_impossible_step_ends_the_check_of_its_file() {
 }
 
 #[test]
+fn of_thousands_of_slips_a_hundred_are_told() {
+    let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
+    let some = |count: u32, line: &dyn Fn(u32) -> String| (0..count).map(line).collect::<String>();
+    let many = |line: &dyn Fn(u32) -> String| some(5000, line);
+    let key = |nth| format!("k{nth} = 1\n");
+    let keys = many(&key);
+    let round = "[[round]]\nfirst = \"Ada\"\n";
+    let corrections = many(&|nth| format!("[[correction]]\nat = \"1.{nth}\"\nk = 1\n"));
+    let table = Table::with(OPENING);
+    for log in [
+        format!("{head}{keys}"),
+        format!("{head}[rules]\n{keys}"),
+        format!("{head}[deck]\n{keys}"),
+        format!("{head}{round}{keys}"),
+        format!("{head}{}", many(&|nth| format!("[k{nth}]\n"))),
+        format!("{head}{}", many(&|nth| format!("[[round]]\nk{nth} = 1\n"))),
+        format!("{head}{}", many(&|nth| format!("[[round]]\nfirst = \"Cy {nth}\"\n"))),
+        format!("{head}{round}moves = [\n{}]\n", many(&|nth| format!("\"Ada: step {nth}\",\n"))),
+        format!("{head}{round}{corrections}"),
+        // What is no log and what is no game count together.
+        format!("{head}{}[rules]\n{keys}", some(60, &key)),
+    ] {
+        std::fs::write(table.path("game.toml"), &log).expect("written");
+        let told = table.run(&["check", "game.toml", "--json"]).json();
+        assert_eq!(told["files"][0]["errors"].as_array().map(Vec::len), Some(100), "{log:.200}");
+        let done = table.run(&["check", "game.toml"]);
+        assert!(done.status == 2 && done.out.contains("\n\nand at least 88 more\n"), "{}", done.out);
+    }
+    // One by one, as long as it is all of them.
+    std::fs::write(table.path("game.toml"), format!("{head}{}", some(50, &key))).expect("written");
+    assert!(table.run(&["check", "game.toml"]).out.contains("\n\nand 38 more\n"));
+}
+
+#[test]
 fn all_slips_of_a_log_are_told_at_once() {
     let table = Table::bare();
     let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\nplaze = \"x\"\n[rules]\nupkep = 4\n\n\
