@@ -1,11 +1,11 @@
 //! The statistics of many games as a page: one file of HTML that opens anywhere, loads nothing and runs nothing.
 
-use super::{chart, span};
+use super::{chart, document::document, span};
 use crate::{
     archive::stats::{Best, Figures, PlayerFigures, Stats, Totals},
     table::{count_of, escape::clean, signed},
 };
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"), include_str!("stats.css"));
 /// So many players, and so many pairs, have a row.
@@ -21,36 +21,26 @@ pub fn stats(stats: &Stats) -> String {
         [only] => vec![only],
         several => std::iter::once(&stats.in_all).chain(several).collect(),
     };
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
+    let body = html! {
+        body {
+            header {
+                h1 { (title) }
+                @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
             }
-            body {
-                header {
-                    h1 { (title) }
-                    @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
-                }
-                @if sections.len() > 1 {
-                    nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
-                }
-                main {
-                    @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game is meant: there is nothing to count." } }
-                    @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures)) }
-                }
-                footer {
-                    p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
-                    p { "Counted by fowlplay from " (count_of(stats.logs, "log", "logs")) "." }
-                }
+            @if sections.len() > 1 {
+                nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
+            }
+            main {
+                @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game is meant: there is nothing to count." } }
+                @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures)) }
+            }
+            footer {
+                p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
+                p { "Counted by fowlplay from " (count_of(stats.logs, "log", "logs")) "." }
             }
         }
     };
-    page.into_string()
+    document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body)
 }
 
 fn name(figures: &Figures) -> &'static str {
