@@ -3,7 +3,7 @@
 use super::{ENTER, ESC, NEW, lines, sit_down, sized};
 use crate::terminal::Terminal;
 use std::{
-    fs, thread,
+    thread,
     time::{Duration, Instant},
 };
 

@@ -1,6 +1,6 @@
 //! Terminals of every size and kind: nothing panics, all can be said, and the table is shown again when the window changes.
 
-use super::{ASKED, CTRL_C, DOWN, ENTER, ESC, NEW, TAB, UP, empty_log, lines, sit_down, sized, sized_on};
+use super::{ASKED, CTRL_C, DOWN, ENTER, ESC, NEW, TAB, UP, lines, sit_down, sized, sized_on};
 use crate::terminal::Terminal;
 
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 20), (3, 10), (30, 44), (200, 500)];
