@@ -1,77 +1,65 @@
-"""Answers the questions of questions.sql with DuckDB, and those about the standings once more from `fowlplay score --json` of every
-log, one by one; says whether Spark's answers, DuckDB's and the score sheets are the same, row by row.
+"""Whether DuckDB, Spark and `fowlplay stats` answer the questions of questions.sql alike, row by row.
 
-    python compare.py FOWLPLAY LOGS WORK
+    python compare.py WORK
 
-WORK holds players.csv, items.jsonl, and the answers of job.py in `spark`.
+WORK is a folder with players.csv and items.jsonl for DuckDB, the answers of job.py in `spark`, and stats.json.
 """
 
 import json
-import os
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import duckdb
 
-
-def in_order(rows):
-    return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
+QUESTIONS = ["standings", "ahead", "best"]
 
 
-def answers(work):
-    """What DuckDB says."""
-    before = Path.cwd()
-    os.chdir(work)
-    database = duckdb.connect()
+def by_duckdb(work):
+    database = duckdb.connect(config={"file_search_path": work})
     database.execute(Path(__file__).with_name("questions.sql").read_text())
-    told = {}
-    for name in ["standings", "ahead", "best"]:
+    answers = {}
+    for name in QUESTIONS:
         answer = database.execute(f"select * from {name}")
         columns = [column[0] for column in answer.description]
-        told[name] = in_order([dict(zip(columns, row)) for row in answer.fetchall()])
-    os.chdir(before)
-    return told
+        answers[name] = [dict(zip(columns, row)) for row in answer.fetchall()]
+    return answers
 
 
-def standings(program, logs):
-    """What the score sheets say, with no table between."""
-    paths = sorted(Path(logs).rglob("*.toml"))
-    seen, first = set(), []
-    for path in paths:
-        content = path.read_bytes()
-        if content not in seen:
-            seen.add(content)
-            first.append(path)
-
-    def score(path):
-        done = subprocess.run([program, "score", "--json", path], capture_output=True)
-        return json.loads(done.stdout) if done.returncode == 0 else None
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        scores = [score for score in pool.map(score, first) if score and score["complete"]]
-    rows = {}
-    for score in scores:
-        for player in score["players"]:
-            row = rows.setdefault((score["game"], player["name"]), {"games": 0, "wins": 0, "points": 0})
-            row["games"] += 1
-            row["wins"] += player["winner"]
-            row["points"] += player["total"] or 0
-    return in_order([{"game": game, "name": name, **row} for (game, name), row in rows.items()])
+def by_spark(work):
+    return {name: json.loads(Path(work, "spark", f"{name}.json").read_text()) for name in QUESTIONS}
 
 
-def main(program, logs, work):
-    duck = answers(work)
-    spark = {name: json.loads(Path(work, "spark", f"{name}.json").read_text()) for name in duck}
-    sheets = standings(program, logs)
+def by_stats(work):
+    """The same rows, out of what `stats` tells."""
+    rows = {name: [] for name in QUESTIONS}
+    for told in json.loads(Path(work, "stats.json").read_text())["by_game"]:
+        game = told["game"]
+        for player in told["players"]:
+            [totals] = player["totals"]
+            of_totals = {name: totals[name] for name in ["average", "best", "worst"]}
+            rows["standings"].append({"game": game, **{name: player[name] for name in ["name", "games", "wins"]}, **of_totals})
+        for pair in told["head_to_head"]:
+            # Who stands first in a pair is another question.
+            (name, ahead), (other, behind) = sorted(zip(pair["players"], pair["ahead"]))
+            met = {"games": pair["games"], "ahead": ahead, "behind": behind}
+            rows["ahead"].append({"game": game, "name": name, "other": other, **met})
+        for best in told["best"]:
+            rows["best"].append({"game": game, "kind": best["kind"], "most": best["points"]})
+    return rows
+
+
+def main(work):
+    told = {"DuckDB": by_duckdb(work), "Spark": by_spark(work), "stats": by_stats(work)}
     same = True
-    for name, rows in duck.items():
-        agrees = rows == spark[name] and (name != "standings" or rows == sheets)
-        told = "the same" if agrees else "NOT the same"
-        with_sheets = ", the score sheets" if name == "standings" else ""
-        print(f"{name}: {len(rows)} rows, {told} by DuckDB, Spark{with_sheets}")
-        same &= agrees and len(rows) > 0
+    for question in QUESTIONS:
+        rows = {teller: sorted(json.dumps(row, sort_keys=True) for row in answers[question]) for teller, answers in told.items()}
+        wanted = rows["stats"]
+        print(f"{question}: {len(wanted)} rows by stats")
+        for teller in ["DuckDB", "Spark"]:
+            apart = sorted(set(rows[teller]) ^ set(wanted))
+            is_same = rows[teller] == wanted and len(wanted) > 0
+            print(f"  {teller}: {len(rows[teller])} rows, {'the same' if is_same else 'NOT the same'}", *apart[:4], sep="\n    ")
+            same &= is_same
     sys.exit(0 if same else 1)
 
 

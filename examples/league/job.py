@@ -1,12 +1,12 @@
-"""Asks questions of a league's logs on Apache Spark: every partition of them is piped through `fowlplay export -`.
+"""Asks the questions of questions.sql on Apache Spark: partitions of a league's logs are piped through `fowlplay export -`.
 
-    spark-submit job.py FOWLPLAY LOGS OUT [CORES]
+    python job.py FOWLPLAY LOGS OUT CORES
 
 FOWLPLAY is the program, on every machine; LOGS a folder of logs, any depth; OUT a folder for the answers, a JSON file each.
-Nothing of the rules is known here: logs go in as JSON, a line each, and rows come out.
+On a cluster `spark-submit --master` says where it runs, instead of CORES. Nothing of the rules is known here: logs go in as
+JSON, a line each, and rows come out.
 """
 
-import hashlib
 import json
 import shlex
 import sys
@@ -16,70 +16,58 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as f
 
 # The columns that are asked for, as `fowlplay export --help` tells them.
-PLAYERS = "game_id string, game string, name string, seat int, total int, rank int, winner boolean"
-ITEMS = "game_id string, name string, kind string, label string, points int"
+PLAYERS = "game_id string, game string, name string, total int, rank int, winner boolean"
+ITEMS = "game_id string, kind string, points int"
 
 
-def as_line(log):
-    """A log as the program reads it. What isn't UTF-8 is told as no log."""
-    file, content = log
-    return json.dumps({"file": file, "text": bytes(content).decode("utf-8", "replace")})
-
-
-def digest(line):
-    """Copies have the same, and meet in one partition: there the program tells the second as a copy."""
-    text = json.loads(line)["text"]
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
-
-
-def main(program, logs, out, cores="2"):
-    # RAYON_NUM_THREADS: Spark runs as many programs as there are cores, and each needs one.
-    spark = (
-        SparkSession.builder.master(f"local[{cores}]")
-        .appName("fowlplay league")
-        .config("spark.executorEnv.RAYON_NUM_THREADS", "1")
-        .config("spark.sql.shuffle.partitions", "8")
-        .config("spark.ui.enabled", "false")
-        .getOrCreate()
-    )
+def main(program, logs, out, cores=None):
+    spark = SparkSession.builder.appName("fowlplay league").config("spark.ui.enabled", "false")
+    # Logs are small, and thousands of them make a partition.
+    spark = spark.config("spark.sql.files.openCostInBytes", 1 << 14)
+    if cores:
+        spark = spark.master(f"local[{cores}]").config("spark.sql.shuffle.partitions", cores)
+    spark = spark.getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
-    parts = 4 * int(cores)
-    files = spark.sparkContext.binaryFiles(f"{logs}/*/*.toml", parts)
-    lines = files.map(as_line).keyBy(digest).partitionBy(parts).values().cache()
+    files = spark.read.option("recursiveFileLookup", True).option("pathGlobFilter", "*.toml").text(logs, wholetext=True)
+    log = f.struct(f.input_file_name().alias("file"), f.col("value").alias("text"))
+    # Logs are told apart by their text: so copies meet in one partition, and there the program counts them once.
+    lines = files.select(f.to_json(log).alias("line"), "value").repartition(4 * spark.sparkContext.defaultParallelism, "value")
+    lines = lines.select("line").rdd.map(lambda row: row.line).cache()
 
     def table(name, columns):
-        # The exit status is 2 where a log can't be read: that is told in the table `games`, and the rest goes on.
         command = f"{shlex.quote(program)} export - --format jsonl --table {name}"
-        rows = lines.pipe(command, env={"RAYON_NUM_THREADS": "1"}, checkCode=False)
+        # A program for each core, and one thread for each program. An exit status of 2 only says that some logs can't be read.
+        rows = lines.pipe(command, env={"RAYON_NUM_THREADS": "1"})
         return spark.read.schema(columns).json(rows)
 
-    players = table("players", PLAYERS).cache()
-    items = table("items", ITEMS)
-    over = players.where("rank is not null")
-
-    # Who wins, and with how much?
-    standings = over.groupBy("game", "name").agg(
-        f.count("*").alias("games"),
-        f.sum(f.col("winner").cast("int")).alias("wins"),
-        f.sum("total").alias("points"),
-    )
-    # Who finishes before whom?
-    one, other = over.alias("one"), over.alias("other")
-    met = one.join(other, "game_id").where("one.name < other.name").groupBy(
-        f.col("one.name").alias("name"), f.col("other.name").alias("other")
-    )
-    ahead = met.agg(
-        f.count("*").alias("games"),
-        f.sum((f.col("one.rank") < f.col("other.rank")).cast("int")).alias("ahead"),
-        f.sum((f.col("one.rank") > f.col("other.rank")).cast("int")).alias("behind"),
-    )
-    # What was the most that anything brought?
-    best = items.groupBy("kind").agg(f.count("*").alias("times"), f.max("points").alias("most"), f.sum("points").alias("points"))
-
+    finished = table("players", PLAYERS).where("rank is not null").cache()
+    one, other = finished.alias("one"), finished.alias("other")
+    answers = {
+        "standings": finished.groupBy("game", "name").agg(
+            f.count("*").alias("games"),
+            f.count_if("winner").alias("wins"),
+            f.avg("total").alias("average"),
+            f.max("total").alias("best"),
+            f.min("total").alias("worst"),
+        ),
+        "ahead": one.join(other, ["game_id", "game"])
+        .where("one.name < other.name")
+        .groupBy("game", f.col("one.name").alias("name"), f.col("other.name").alias("other"))
+        .agg(
+            f.count("*").alias("games"),
+            f.count_if(f.expr("one.rank < other.rank")).alias("ahead"),
+            f.count_if(f.expr("one.rank > other.rank")).alias("behind"),
+        ),
+        "best": table("items", ITEMS)
+        .where("kind not in ('merchant', 'blacksmith')")
+        .join(finished.select("game_id", "game").distinct(), "game_id")
+        .groupBy("game", "kind")
+        .agg(f.max("points").alias("most")),
+    }
     Path(out).mkdir(parents=True, exist_ok=True)
-    for name, answer in {"standings": standings, "ahead": ahead, "best": best}.items():
-        rows = sorted((row.asDict() for row in answer.collect()), key=lambda row: json.dumps(row, sort_keys=True))
-        Path(out, f"{name}.json").write_text(json.dumps(rows, sort_keys=True, indent=1))
+    for name, answer in answers.items():
+        rows = [row.asDict() for row in answer.collect()]
+        Path(out, f"{name}.json").write_text(json.dumps(rows, indent=1))
     spark.stop()
 
 

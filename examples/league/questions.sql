@@ -1,4 +1,4 @@
--- The same questions as in job.py, for DuckDB, over tables that were exported to files:
+-- Questions about a league, for DuckDB, over two tables of its logs:
 --
 --     fowlplay export logs --table players -o players.csv
 --     fowlplay export logs --table items -o items.jsonl
@@ -7,24 +7,29 @@
 
 create or replace macro told(cell) as regexp_replace(cell, '^''(''*[=+\-@\t\r\n])', '\1');
 
-create or replace view over as
+-- A row for each player of a game that is over.
+create or replace view finished as
     select game_id, game, told(name) as name, total, rank, winner
-    from read_csv('players.csv', header = true, types = {'game_id': 'varchar', 'name': 'varchar', 'total': 'integer'})
+    from read_csv('players.csv', types = {'game_id': 'varchar', 'name': 'varchar', 'total': 'integer'})
     where rank is not null;
 
 -- Who wins, and with how much?
 create or replace view standings as
-    select game, name, count(*) as games, count(*) filter (winner) as wins, sum(total) as points
-    from over group by game, name;
+    select game, name, count(*) as games, count(*) filter (winner) as wins,
+        avg(total) as average, max(total) as best, min(total) as worst
+    from finished group by all;
 
 -- Who finishes before whom?
 create or replace view ahead as
-    select one.name as name, other.name as other, count(*) as games,
+    select game, one.name as name, other.name as other, count(*) as games,
         count(*) filter (one.rank < other.rank) as ahead, count(*) filter (one.rank > other.rank) as behind
-    from over as one join over as other using (game_id)
+    from finished as one join finished as other using (game_id, game)
     where one.name < other.name group by all;
 
--- What was the most that anything brought?
+-- What is the most that a thing of each kind has brought? `stats` names the best of what tells how it came about: merchants and
+-- blacksmiths don't.
 create or replace view best as
-    select kind, count(*) as times, max(points) as most, sum(points) as points
-    from read_json('items.jsonl', format = 'newline_delimited') group by kind;
+    select game, kind, max(points) as most
+    from read_json('items.jsonl', format = 'newline_delimited')
+        join (select distinct game_id, game from finished) using (game_id)
+    where kind not in ('merchant', 'blacksmith') group by all;
