@@ -58,9 +58,9 @@ pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) ->
     let colours = colours(players, known);
     let lines = (0..players.len()).map(|nth| (colours[nth], values(nth).collect())).collect();
     let first = stages.iter().find_map(|stage| stage.day);
-    let mut last: Vec<(usize, f64)> = value(end).iter().copied().enumerate().take(players.len()).collect();
-    last.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    let keys = last.into_iter().map(|(nth, value)| (colours[nth], players[nth].as_str(), signed(format!("{value:.1}"))));
+    let mut ends: Vec<(usize, f64)> = value(end).iter().copied().enumerate().take(players.len()).collect();
+    ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let keys = ends.into_iter().map(|(nth, value)| (colours[nth], players[nth].as_str(), signed(format!("{value:.1}"))));
     let days = first.zip(end.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
     let about = format!("{} games{days}", end.games);
     figure(lines, (f64::from(end.games), least..most), &[], keys, Some(about))
