@@ -10,7 +10,7 @@ use plotters::{prelude::*, style::text_anchor::Pos};
 use std::ops::Range;
 
 /// Width and height of the drawing, in its own units.
-const SIZE: (u32, u32) = (960, 320);
+const SIZE: (u32, u32) = (960, 400);
 
 /// The colours of the lines: told apart by people who see few colours too (Okabe and Ito).
 const COLOURS: [RGBColor; 6] = [
@@ -39,13 +39,14 @@ pub fn chart(told: &Told) -> Option<Markup> {
     let end = f64::from(u32::try_from(told.course.len() - 1).ok()?);
     let rounds: Vec<f64> =
         told.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
-    let lines = (0..players.len()).map(|nth| totals(nth).collect()).collect();
-    let keys = players.iter().map(|player| (&*player.name, signed(player.total)));
+    let lines = (0..players.len()).map(|nth| (nth, totals(nth).collect())).collect();
+    let keys = players.iter().enumerate().map(|(nth, player)| (nth, &*player.name, signed(player.total)));
     figure(lines, (end, least..most), &rounds, keys, None)
 }
 
-/// What `value` tells of those who are followed, after each game; none where there is nothing to draw between.
-pub fn course(course: &Course, value: fn(&Stage) -> &[f64]) -> Option<Markup> {
+/// What `value` tells of those who are followed, after each game; none where there is nothing to draw between. Who is among `known`
+/// has the same colour on every chart with these.
+pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) -> Option<Markup> {
     let Course { players, stages } = course;
     let values = |nth: usize| stages.iter().filter_map(move |stage| Some((f64::from(stage.games), *value(stage).get(nth)?)));
     let all = || (0..players.len()).flat_map(values).map(|(_, y)| y);
@@ -54,20 +55,34 @@ pub fn course(course: &Course, value: fn(&Stage) -> &[f64]) -> Option<Markup> {
     if end.games < 2 || least >= most {
         return None;
     }
-    let lines = (0..players.len()).map(|nth| values(nth).collect()).collect();
-    let key = |(nth, name)| (name, value(end).get(nth).map(|value| signed(format!("{value:.1}"))).unwrap_or_default());
+    let colours = colours(players, known);
+    let lines = (0..players.len()).map(|nth| (colours[nth], values(nth).collect())).collect();
     let first = stages.iter().find_map(|stage| stage.day);
+    let mut ends: Vec<(usize, f64)> = value(end).iter().copied().enumerate().take(players.len()).collect();
+    ends.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let keys = ends.into_iter().map(|(nth, value)| (colours[nth], players[nth].as_str(), signed(format!("{value:.1}"))));
     let days = first.zip(end.day).map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
     let about = format!("{} games{days}", end.games);
-    figure(lines, (f64::from(end.games), least..most), &[], players.iter().map(String::as_str).enumerate().map(key), Some(about))
+    figure(lines, (f64::from(end.games), least..most), &[], keys, Some(about))
 }
 
-/// A drawing, and below it whose line is which.
+/// The number of each player's colour: of `known` ones their own, of others one that nobody has here.
+fn colours(players: &[String], known: &[String]) -> Vec<usize> {
+    let own = |player: &String| known.iter().position(|name| name == player);
+    let taken: Vec<usize> = players.iter().filter_map(own).collect();
+    let mut free = (0..).filter(|colour| !taken.contains(colour));
+    players.iter().filter_map(|player| own(player).or_else(|| free.next())).collect()
+}
+
+/// Lines, each with the number of its colour.
+type Lines = Vec<(usize, Vec<(f64, f64)>)>;
+
+/// A drawing, and below it whose line is which: the number of its colour, whose it is, and where it ends.
 fn figure<'n>(
-    lines: Vec<Vec<(f64, f64)>>,
+    lines: Lines,
     scale: (f64, Range<f64>),
     marks: &[f64],
-    keys: impl Iterator<Item = (&'n str, String)>,
+    keys: impl Iterator<Item = (usize, &'n str, String)>,
     about: Option<String>,
 ) -> Option<Markup> {
     let mut svg = String::new();
@@ -76,8 +91,8 @@ fn figure<'n>(
         figure.chart {
             (PreEscaped(svg))
             figcaption {
-                @for (nth, (name, value)) in keys.enumerate() {
-                    span.key { i class={ "c" (nth % COLOURS.len()) } {} bdi { (clean(name)) } " " (value) }
+                @for (colour, name, value) in keys {
+                    span.key { i class={ "c" (colour % COLOURS.len()) } {} bdi { (clean(name)) } " " (value) }
                 }
                 @if let Some(about) = about { span.faint { (about) } }
             }
@@ -87,12 +102,7 @@ fn figure<'n>(
 
 type Failed<'a> = DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
 
-fn draw<'a>(
-    svg: &'a mut String,
-    lines: Vec<Vec<(f64, f64)>>,
-    (end, range): (f64, Range<f64>),
-    rounds: &[f64],
-) -> Result<(), Failed<'a>> {
+fn draw<'a>(svg: &'a mut String, lines: Lines, (end, range): (f64, Range<f64>), rounds: &[f64]) -> Result<(), Failed<'a>> {
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
     let margin = (range.end - range.start) * 0.05;
     let mut chart = ChartBuilder::on(&root)
@@ -116,8 +126,8 @@ fn draw<'a>(
     if range.start <= 0.0 && range.end >= 0.0 {
         chart.draw_series(LineSeries::new([(0.0, 0.0), (end, 0.0)], ink(&RGBColor(136, 136, 136))))?;
     }
-    for (line, colour) in lines.into_iter().zip(COLOURS.iter().cycle()) {
-        chart.draw_series(LineSeries::new(line, ink(colour).stroke_width(2)))?;
+    for (colour, line) in lines {
+        chart.draw_series(LineSeries::new(line, ink(&COLOURS[colour % COLOURS.len()]).stroke_width(2)))?;
     }
     root.present()
 }

@@ -2,6 +2,7 @@
 //! handed over as zones; one script draws them, in a report and wherever else a page shows a table.
 
 mod chart;
+mod document;
 #[cfg(feature = "page")]
 pub mod live;
 mod markdown;

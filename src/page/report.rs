@@ -1,6 +1,6 @@
 //! The report of an evening: one file of HTML that opens anywhere and loads nothing.
 
-use super::{Told, chart, moments, sheet};
+use super::{Told, chart, document::document, moments, sheet};
 use crate::{
     log::{Correction, Place},
     referee::{Finding, Stage},
@@ -9,7 +9,7 @@ use crate::{
         escape::{clean, clean_json},
     },
 };
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"));
@@ -23,28 +23,18 @@ const SUITS: &str = include_str!("suits.svg");
 pub fn html(games: &[Told]) -> Result<String, serde_json::Error> {
     let title = games.iter().map(|told| format!("{}: {}", told.title(), told.result())).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, told)| section(nth, told)).collect::<Result<Vec<_>, _>>()?;
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
+    let body = html! {
+        body {
+            (PreEscaped(SUITS))
+            @if games.len() > 1 {
+                nav aria-label="games" { @for (nth, told) in games.iter().enumerate() { a href={ "#g" (nth) } { (told.title()) ": " (told.result()) } } }
             }
-            body {
-                (PreEscaped(SUITS))
-                @if games.len() > 1 {
-                    nav aria-label="games" { @for (nth, told) in games.iter().enumerate() { a href={ "#g" (nth) } { (told.title()) ": " (told.result()) } } }
-                }
-                main { @for section in &sections { (section) } }
-                footer { "Refereed and counted by fowlplay." }
-                script { (PreEscaped(SCRIPT)) }
-            }
+            main { @for section in &sections { (section) } }
+            footer { "Refereed and counted by fowlplay." }
+            script { (PreEscaped(SCRIPT)) }
         }
     };
-    Ok(page.into_string())
+    Ok(document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body))
 }
 
 /// The tables of a game, for the script that draws them: each zone once, and of each line which zones lie there then.

@@ -1,11 +1,11 @@
 //! The statistics of many games as a page: one file of HTML that opens anywhere, loads nothing and runs nothing.
 
-use super::{chart, span};
+use super::{chart, document::document, span};
 use crate::{
-    archive::stats::{Best, Figures, PlayerFigures, Stats, Totals},
+    archive::stats::{Best, Figures, PlayerFigures, Rating, Stats, Totals},
     table::{count_of, escape::clean, signed},
 };
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"), include_str!("stats.css"));
 /// So many players, and so many pairs, have a row.
@@ -21,55 +21,49 @@ pub fn stats(stats: &Stats) -> String {
         [only] => vec![only],
         several => std::iter::once(&stats.in_all).chain(several).collect(),
     };
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
+    let body = html! {
+        body {
+            header {
+                h1 { (title) }
+                @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
             }
-            body {
-                header {
-                    h1 { (title) }
-                    @if let Some([first, last]) = &stats.days { p.about { (first) @if first != last { " to " (last) } } }
-                }
-                @if sections.len() > 1 {
-                    nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
-                }
-                main {
-                    @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game is meant: there is nothing to count." } }
-                    @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures)) }
-                }
-                footer {
-                    p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
-                    p { "Counted by fowlplay from " (count_of(stats.logs, "log", "logs")) "." }
-                }
+            @if sections.len() > 1 {
+                nav aria-label="games" { @for (nth, figures) in sections.iter().enumerate() { a href={ "#s" (nth) } { (name(figures)) } } }
+            }
+            main {
+                @if sections.iter().all(|figures| figures.finished == 0) { p.note { "No finished game is meant: there is nothing to count." } }
+                @for (nth, figures) in sections.iter().enumerate() { (section(nth, figures, &stats.in_all.course.players)) }
+            }
+            footer {
+                p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
+                p { "Counted by fowlplay from " (count_of(stats.logs, "log", "logs")) "." }
             }
         }
     };
-    page.into_string()
+    document(&title, &html! { style { (PreEscaped(STYLE)) } }, &body)
 }
 
 fn name(figures: &Figures) -> &'static str {
     figures.book.map_or("All games", |book| book.short_title())
 }
 
-fn section(nth: usize, figures: &Figures) -> Markup {
+fn section(nth: usize, figures: &Figures, known: &[String]) -> Markup {
     let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
     html! {
         article id={ "s" (nth) } {
             h2 { (name(figures)) }
             p.about { (summary(figures)) }
             @if !players.is_empty() {
-                (table(&players))
-                (course(figures))
-                @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit)) } }
-                (ratings(&players))
-                (head_to_head(figures))
-                @if figures.book.is_some() && !figures.best.is_empty() { h3 { "The best" } @for item in &figures.best { (best(item)) } }
+                (table(&players, figures.book.is_some()))
+                div.parts {
+                    (course(figures, known))
+                    @if figures.book.is_some() { @for unit in units(&players) { (distributions(&players, unit)) } }
+                    (ratings(&players))
+                    (head_to_head(figures))
+                    @if figures.book.is_some() && !figures.best.is_empty() {
+                        section { h3 { "The best" } @for item in &figures.best { (best(item)) } }
+                    }
+                }
             }
         }
     }
@@ -91,15 +85,16 @@ fn summary(figures: &Figures) -> String {
     said.join(" · ")
 }
 
-fn table(players: &[&PlayerFigures]) -> Markup {
+/// Who played how well; what was reached is told only of one game, for those of several can't be compared.
+fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
         div.wide {
             table.players {
                 thead { tr {
                     th scope="col" { "Player" } th scope="col" { "games" } th scope="col" { "wins" } th scope="col" { "rate" }
-                    th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" }
-                    th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } }
+                    @if is_one_game { th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" } }
+                    th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } } th.less[is_one_game] scope="col" { "rating" }
                 } }
                 tbody { @for player in players.iter().take(SHOWN) {
                     @let points = player.points();
@@ -108,11 +103,14 @@ fn table(players: &[&PlayerFigures]) -> Markup {
                         td { (player.games) @if player.with_findings > 0 { "*" } }
                         td { (player.wins) @if player.shared > 0 { span.less { " (" (player.shared) " shared)" } } }
                         td { @if let Some(rate) = player.win_rate { (format!("{:.0} %", rate * 100.0)) } }
-                        td { @if let Some(points) = points { (signed(format!("{:.1}", points.average))) } }
-                        td.less { @if let Some(points) = points { (signed(points.best)) } }
-                        td.less { @if let Some(points) = points { (signed(points.worst)) } }
+                        @if is_one_game {
+                            td { @if let Some(points) = points { (signed(format!("{:.1}", points.average))) } }
+                            td.less { @if let Some(points) = points { (signed(points.best)) } }
+                            td.less { @if let Some(points) = points { (signed(points.worst)) } }
+                        }
                         td.less { (player.fouls) }
                         @if is_timed { td.less { @if player.time.games > 0 { (player.time) } } }
+                        td.less[is_one_game] { @if let Some(rating) = &player.rating { (rated(rating)) } }
                     }
                 } }
             }
@@ -121,27 +119,38 @@ fn table(players: &[&PlayerFigures]) -> Markup {
     }
 }
 
+/// A rating and how far it may be off; where there is little room only the rating.
+fn rated(rating: &Rating) -> Markup {
+    html! { (signed(format!("{:.1}", rating.value))) span.less { " ± " (format!("{:.1}", rating.give_or_take())) } }
+}
+
 /// What is said of those who have no row.
 fn more(all: usize, one: &str, many: &str) -> Markup {
     html! { @if all > SHOWN { p.legend { "… and " (count_of(all - SHOWN, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
 
 /// Results and ratings, game by game.
-fn course(figures: &Figures) -> Markup {
+fn course(figures: &Figures, known: &[String]) -> Markup {
     let course = &figures.course;
     let charts = [
         (
             "Results over time",
             "Wins above an even share, game by game: at a table of four, a fourth of each game is each player's.",
-            chart::course(course, |stage| &stage.surplus),
+            chart::course(course, known, |stage| &stage.surplus),
         ),
-        ("Ratings over time", "Everybody begins with 25.", chart::course(course, |stage| &stage.ratings)),
+        ("Ratings over time", "Everybody begins with 25.", chart::course(course, known, |stage| &stage.ratings)),
     ];
+    let who = if course.players.len() < figures.players.len() { " Those who played most." } else { "" };
     html! {
         @for (title, legend, chart) in &charts {
-            @if let Some(chart) = chart { h3 { (title) } p.legend { (legend) @if course.players.len() < figures.players.len() { " Those who played most." } } (chart) }
+            @if let Some(chart) = chart { (part(title, &[legend, who].concat(), chart)) }
         }
     }
+}
+
+/// A part of what is told of a game, with what its figures mean.
+fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
+    html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
 }
 
 /// What is counted, by anybody.
@@ -159,22 +168,25 @@ fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
         players.iter().take(SHOWN).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
     let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
     let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
-    html! {
-        h3 { "Totals" @if unit != "points" { ", in " (unit) } }
-        p.legend { "How often each total was reached; beside it the median, which half of the games are at or below." }
-        table.bars {
-            tbody {
-                @for (name, totals) in &rows {
-                    tr {
-                        th scope="row" { bdi { (clean(name)) } }
-                        td { (span::histogram(&totals.counts, (least, most))) }
-                        td.figure { (signed(totals.quantile(0.5))) }
+    let title = if unit == "points" { "Totals".to_owned() } else { format!("Totals, in {unit}") };
+    part(
+        &title,
+        "How often each total was reached; beside it the median, which half of the games are at or below.",
+        &html! {
+            table.bars {
+                tbody {
+                    @for (name, totals) in &rows {
+                        tr {
+                            th scope="row" { bdi { (clean(name)) } }
+                            td { (span::histogram(&totals.counts, (least, most))) }
+                            td.figure { (signed(totals.quantile(0.5))) }
+                        }
                     }
+                    (scale(&signed(least), &signed(most)))
                 }
-                tr.scale { td {} td { div { span { (signed(least)) } span { (signed(most)) } } } td {} }
             }
-        }
-    }
+        },
+    )
 }
 
 /// The ratings, and how sure they are.
@@ -182,49 +194,51 @@ fn ratings(players: &[&PlayerFigures]) -> Markup {
     let rated: Vec<_> = players.iter().take(SHOWN).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
     let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
-    html! {
-        @if !rated.is_empty() {
-            h3 { "Ratings" }
-            p.legend { "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Whoever is worth most at the least stands first." }
-            table.bars {
-                tbody {
-                    @for (player, rating) in &rated {
-                        tr {
-                            th scope="row" { bdi { (clean(&player.name)) } }
-                            td { (span::band(rating.value, rating.give_or_take(), 25.0, (least, most))) }
-                            td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.give_or_take())) }
-                        }
+    let rows = html! {
+        table.bars {
+            tbody {
+                @for (player, rating) in &rated {
+                    tr {
+                        th scope="row" { bdi { (clean(&player.name)) } }
+                        td { (span::band(rating.value, rating.give_or_take(), 25.0, (least, most))) }
+                        td.figure { (signed(format!("{:.1}", rating.value))) " ± " (format!("{:.1}", rating.give_or_take())) }
                     }
-                    tr.scale { td {} td { div { span { (signed(format!("{least:.0}"))) } span { (signed(format!("{most:.0}"))) } } } td {} }
                 }
+                (scale(&signed(format!("{least:.0}")), &signed(format!("{most:.0}"))))
             }
         }
-    }
+    };
+    let legend = "In nineteen cases of twenty the truth is within the band; the line is 25, where everybody begins. Whoever is worth \
+                  most at the least stands first.";
+    html! { @if !rated.is_empty() { (part("Ratings", legend, &rows)) } }
+}
+
+/// The ends of a scale, below what is drawn on it.
+fn scale(least: &str, most: &str) -> Markup {
+    html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
 /// Who did how against whom.
 fn head_to_head(figures: &Figures) -> Markup {
     let pairs = &figures.head_to_head;
-    html! {
-        @if !pairs.is_empty() {
-            h3 { "Head to head" }
-            p.legend { "In how many games one had the better place, they shared one, or the other had it." }
-            table.bars {
-                tbody {
-                    @for pair in pairs.iter().take(SHOWN) {
-                        @let [one, other] = &pair.players;
-                        tr {
-                            th scope="row" { bdi { (clean(one)) } }
-                            td { (span::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
-                            td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " (" (pair.level) " level)" } }
-                            td.other { bdi { (clean(other)) } }
-                        }
+    let rows = html! {
+        table.bars {
+            tbody {
+                @for pair in pairs.iter().take(SHOWN) {
+                    @let [one, other] = &pair.players;
+                    tr {
+                        th scope="row" { bdi { (clean(one)) } }
+                        td { (span::parts([(pair.ahead[0], "own"), (pair.level, "even"), (pair.ahead[1], "others")])) }
+                        td.figure { (pair.ahead[0]) " : " (pair.ahead[1]) @if pair.level > 0 { " " span.level { (pair.level) " level" } } }
+                        td.other { bdi { (clean(other)) } }
                     }
                 }
             }
-            (more(pairs.len(), "pair", "pairs"))
         }
-    }
+        (more(pairs.len(), "pair", "pairs"))
+    };
+    let legend = "In how many games one had the better place, they shared one, or the other had it.";
+    html! { @if !pairs.is_empty() { (part("Head to head", legend, &rows)) } }
 }
 
 fn best(best: &Best) -> Markup {

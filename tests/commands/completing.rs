@@ -137,6 +137,21 @@ fn zsh_completes() {
     folder.write(".zshrc", format!("PS1='{PROMPT} '\nfpath=($PWD $fpath)\nautoload -U compinit\ncompinit -u -D\n"));
     let mut terminal = open(&folder, "env ZDOTDIR=. zsh -i");
     completes(&mut terminal, EVERYWHERE, CTRL_U);
+    // What is typed next stands right behind what isn't whole, and behind a blank where it is.
+    fs::create_dir(folder.path("shelf")).expect("a folder");
+    for (typed, completed, behind) in [
+        ("fowlplay head game.toml titl", "fowlplay head game.toml title=", "x"),
+        ("fowlplay record game.toml A", "fowlplay record game.toml Ada:", "x"),
+        ("fowlplay show she", "fowlplay show shelf/", "x"),
+        ("fowlplay sco", "fowlplay score", " x"),
+    ] {
+        terminal.keys(typed).keys(TAB);
+        line_becomes(&terminal, completed);
+        terminal.keys("x");
+        line_becomes(&terminal, &format!("{completed}{behind}"));
+        terminal.keys(CTRL_U);
+        line_becomes(&terminal, "");
+    }
 }
 
 #[test]

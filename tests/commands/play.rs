@@ -23,6 +23,9 @@ use tempfile::TempDir;
 const NEW: &str =
     "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n]\n";
 
+/// What the first player of it is asked.
+const ASKED: &str = "Ada: hatch, grow or discard> ";
+
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
 const ESC: &str = "\x1b";
@@ -58,9 +61,20 @@ fn empty_log() -> TempDir {
 }
 
 fn sit_down() -> Table {
-    let directory = empty_log();
-    let mut terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
-    terminal.see("Ada: hatch, grow or discard> ");
+    sized((24, 80), NEW, ASKED)
+}
+
+/// The session with a log, in a window of so many lines and columns, once this stands there.
+fn sized(size: (u16, u16), log: &str, prompt: &str) -> Table {
+    sized_on("xterm-256color", size, log, prompt)
+}
+
+/// The same on a terminal of that kind.
+fn sized_on(kind: &str, size: (u16, u16), log: &str, prompt: &str) -> Table {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("game.toml"), log).expect("a file");
+    let mut terminal = Terminal::start_on(kind, size, directory.path(), &[], &["play", "game.toml"]);
+    terminal.see(prompt);
     Table { directory, terminal }
 }
 

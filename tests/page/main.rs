@@ -1,7 +1,11 @@
 //! The live page in a real browser: played by touch on two phones at once, as people would. Where there is no Chromium with its
 //! driver, it says in a line that this was left out.
 
+mod browser;
+#[path = "../../benches/dealt/mod.rs"]
+mod dealt;
 mod phone;
+mod pictures;
 mod touch;
 
 use fowlplay::{log::Log, referee};
@@ -18,7 +22,7 @@ const LINES: usize = 8;
 
 /// Runs what needs a browser, or says that it was left out.
 fn with_browser(what: impl AsyncFnOnce()) {
-    let Some(_driver) = phone::one_at_a_time() else {
+    let Some(_driver) = browser::one_at_a_time() else {
         // Told also where the test's output is kept back.
         let _ = writeln!(std::io::stderr(), "left out, for there is no chromium with its chromedriver: a test of the live page");
         return;
@@ -406,25 +410,5 @@ fn nothing_on_the_page_shuts_anybody_out() {
             }
             phone.close().await;
         }
-    });
-}
-
-/// The README opens with what the page looks like: made anew with `PAGE_PICTURE=1`.
-#[test]
-fn the_picture_in_the_readme_is_of_this_page() {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/live-page.png");
-    with_browser(async || {
-        let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 21))]);
-        let screen = room.phone_set("game", (1080, 700), &[]).await;
-        screen.settled(None).await;
-        let picture = screen.picture().await;
-        screen.close().await;
-        if std::env::var_os("PAGE_PICTURE").is_some() {
-            fs::write(&kept, &picture).expect("written");
-        }
-        let kept = fs::read(&kept).expect("the picture");
-        assert!(kept.len() <= 200 * 1024 && picture.len() <= 200 * 1024, "{} and {} bytes", kept.len(), picture.len());
-        // Width and height stand behind the first sixteen bytes.
-        assert_eq!(kept.get(..24), picture.get(..24), "it is a PNG of that size");
     });
 }

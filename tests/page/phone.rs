@@ -1,82 +1,19 @@
 //! A room with a server, and the phones in it: browsers, driven as a person would.
 
-use crate::touch::Step;
+use crate::{
+    browser::{Driver, PATIENCE, Running, chromedriver, chromium},
+    touch::Step,
+};
 use fantoccini::{Client, ClientBuilder, Locator, elements::Element};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use std::{
     env, fs,
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
-    path::PathBuf,
-    process::{Child, Command, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
+    io::{BufRead as _, BufReader},
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 use tempfile::TempDir;
-
-/// So long a browser may take to show what is waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-static ONE: Mutex<()> = Mutex::new(());
-
-fn program(names: &[&str]) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
-}
-
-fn chromium() -> Option<PathBuf> {
-    program(&["chromium", "chromium-browser", "google-chrome"])
-}
-
-/// The turn of a test among those that need a browser; none where there is no browser.
-pub fn one_at_a_time() -> Option<MutexGuard<'static, ()>> {
-    chromium().and(program(&["chromedriver"]))?;
-    Some(ONE.lock().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// A program that is ended with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A driver, and the port that it listens on. With it its browser is ended, also where a test fails.
-struct Driver {
-    port: u16,
-    _running: Running,
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
-            let _ = stream.set_read_timeout(Some(PATIENCE));
-            let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port);
-            let _ = stream.read_to_end(&mut Vec::new());
-        }
-    }
-}
-
-/// Starts a driver on a port of its choice; none where that could not be listened on.
-fn chromedriver() -> Option<Driver> {
-    let mut driver = Command::new(program(&["chromedriver"])?);
-    let mut driver = Running(driver.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?);
-    let mut told = BufReader::new(driver.0.stdout.take()?);
-    let mut line = String::new();
-    while told.read_line(&mut line).ok()? > 0 {
-        if let Some((_, port)) = line.split_once("started successfully on port ") {
-            let port = port.trim().trim_end_matches('.').parse().ok()?;
-            std::thread::spawn(move || told.read_to_end(&mut Vec::new()));
-            return Some(Driver { port, _running: driver });
-        }
-        line.clear();
-    }
-    None
-}
 
 /// A folder of logs and its server.
 pub struct Room {
@@ -157,7 +94,25 @@ impl Room {
     }
 
     /// The same of another size in pixels, its browser started with these besides.
-    pub async fn phone_set(&self, name: &str, (width, height): (u32, u32), besides: &[&str]) -> Phone {
+    pub async fn phone_set(&self, name: &str, size: (u32, u32), besides: &[&str]) -> Phone {
+        let phone = Phone::at(&self.link, size, besides).await;
+        phone.wait_for("location.pathname === '/'").await;
+        phone.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
+        phone.wait_for("Boolean(game.moves && game.book && game.view.status.dataset.is === 'live')").await;
+        phone
+    }
+}
+
+/// A phone: a browser that is as large as one.
+pub struct Phone {
+    client: Client,
+    profile: TempDir,
+    _driver: Driver,
+}
+
+impl Phone {
+    /// One of a size in pixels that shows an address, its browser started with these besides.
+    pub async fn at(address: &str, (width, height): (u32, u32), besides: &[&str]) -> Self {
         // The port that it chooses may be taken in another family of addresses.
         let driver = std::iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
         let profile = tempfile::tempdir().expect("a folder");
@@ -183,26 +138,13 @@ impl Room {
             "mobileEmulation": { "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1.0, "touch": true } },
         });
         let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
-        let address = format!("http://127.0.0.1:{}", driver.port);
+        let reached = format!("http://127.0.0.1:{}", driver.port);
         let mut browser = ClientBuilder::new(HttpConnector::new());
-        let client = browser.capabilities(capabilities).connect(&address).await.expect("a browser");
-        client.goto(&self.link).await.expect("the page");
-        let phone = Phone { client, profile, _driver: driver };
-        phone.wait_for("location.pathname === '/'").await;
-        phone.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
-        phone.wait_for("Boolean(game.moves && game.book && game.view.status.dataset.is === 'live')").await;
-        phone
+        let client = browser.capabilities(capabilities).connect(&reached).await.expect("a browser");
+        client.goto(address).await.expect("the page");
+        Self { client, profile, _driver: driver }
     }
-}
 
-/// A phone: a browser that is as large as one.
-pub struct Phone {
-    client: Client,
-    profile: TempDir,
-    _driver: Driver,
-}
-
-impl Phone {
     /// Waits until a condition holds on the page.
     pub async fn wait_for(&self, condition: &str) {
         let since = Instant::now();

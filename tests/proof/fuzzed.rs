@@ -28,8 +28,10 @@ fn corpus(target: &str) -> Vec<Input> {
     files(&root.join("tests/fuzz/corpus").join(target), &mut paths);
     assert!(!paths.is_empty(), "{target} has no corpus");
     if target == "logs" {
-        files(&root.join("examples"), &mut paths);
-        files(&root.join("tests/logs"), &mut paths);
+        let mut logs = Vec::new();
+        files(&root.join("examples"), &mut logs);
+        files(&root.join("tests/logs"), &mut logs);
+        paths.extend(logs.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "toml")));
     }
     paths.sort();
     paths.iter().map(|path| Input { name: path.display().to_string(), data: fs::read(path).expect("an input") }).collect()

@@ -30,16 +30,16 @@ use std::{
 /// The logs with their names, by the names of their games; those of the examples come first.
 fn games() -> BTreeMap<String, Vec<(String, Log)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let logs_in = |folder: &Path| -> Vec<PathBuf> {
+    let inside = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-        let mut paths: Vec<PathBuf> =
-            entries.filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "toml")).collect();
+        let mut paths: Vec<PathBuf> = entries.collect();
         paths.sort();
         paths
     };
-    let recorded = logs_in(&root.join("tests/logs")).into_iter().flat_map(|folder| logs_in(&folder));
+    let logs_in = |folder: &Path| inside(folder).into_iter().filter(|path| path.extension().is_some_and(|end| end == "toml"));
+    let recorded = inside(&root.join("tests/logs")).into_iter().flat_map(|folder| logs_in(&folder));
     let mut games: BTreeMap<String, Vec<(String, Log)>> = BTreeMap::new();
-    for path in logs_in(&root.join("examples")).into_iter().chain(recorded) {
+    for path in logs_in(&root.join("examples")).chain(recorded) {
         let log = LogFile::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         games.entry(log.game().to_string()).or_default().push((name, log));

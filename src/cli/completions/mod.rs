@@ -6,6 +6,7 @@
 mod bash;
 mod candidates;
 mod typed;
+mod zsh;
 
 use super::{answer::Answer, args::Arguments};
 use anyhow::{Context as _, Result};
@@ -73,23 +74,16 @@ impl Shell {
 
 /// Prints what a shell is told.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let script = match args.shell.completer() {
-        None => bash::registration(PROGRAM, VARIABLE),
-        Some(completer) => {
+    let script = match (args.shell, args.shell.completer()) {
+        (Shell::Zsh, _) => zsh::registration(PROGRAM, VARIABLE),
+        (_, None) => bash::registration(PROGRAM, VARIABLE),
+        (_, Some(completer)) => {
             let mut script = Vec::new();
             completer.write_registration(VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)?;
-            let script = String::from_utf8(script).context("the script is no text")?;
-            if matches!(args.shell, Shell::Zsh) { loaded(script) } else { script }
+            String::from_utf8(script).context("the script is no text")?
         }
     };
     if json { Answer::json(&json!({"script": script})) } else { Ok(Answer::text(script.trim().to_owned())) }
-}
-
-/// What zsh loads when it completes for the first time: it is asked then, too, and not only from the second time on.
-fn loaded(script: String) -> String {
-    let named = script.rsplit_once("compdef ").and_then(|(_, names)| names.split_whitespace().next());
-    let Some(function) = named else { return script };
-    format!("{}\n[[ $funcstack[1] != _{PROGRAM} ]] || {function} \"$@\"\n", script.trim_end())
 }
 
 /// Answers a shell that asks what can stand at the cursor; none if no shell asks.

@@ -1,50 +1,44 @@
 //! The page itself and what it loads: plain files of ours, compiled in.
 
 use super::{Live, secrets::Right};
+use crate::page::document::document;
 use axum::{
     Extension,
     extract::{Path, State},
     http::{StatusCode, header},
     response::{Html, IntoResponse as _, Response},
 };
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{PreEscaped, html};
 use std::sync::Arc;
 
 const SUITS: &str = include_str!("../suits.svg");
 
 /// The page, for whoever has joined.
 pub async fn page(State(live): State<Arc<Live>>, Extension(right): Extension<Right>) -> Html<String> {
-    Html(document(&live, right))
+    Html(whole(&live, right))
 }
 
 /// The page, for whoever comes with a link: the browser remembers its secret.
 pub async fn join(State(live): State<Arc<Live>>, Extension(right): Extension<Right>, Path(secret): Path<String>) -> Response {
-    ([(header::SET_COOKIE, live.access.remember(&secret))], Html(document(&live, right))).into_response()
+    ([(header::SET_COOKIE, live.access.remember(&secret))], Html(whole(&live, right))).into_response()
 }
 
-fn document(live: &Live, right: Right) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
-                meta name="color-scheme" content="light dark";
-                title { "fowlplay" }
-                link rel="icon" href="data:,";
-                link rel="stylesheet" href="/assets/table.css";
-                link rel="stylesheet" href="/assets/page.css";
-                script src="/assets/table.js" defer {}
-                @for script in ["net", "record", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
-            }
-            body data-right=(if right == Right::Record { "record" } else { "watch" }) data-only=[live.folder.only()] {
-                (PreEscaped(SUITS))
-                main id="page" { p { "One moment…" } }
-                noscript { p { "This page draws the table with a script; please allow it." } }
-            }
+fn whole(live: &Live, right: Right) -> String {
+    let head = html! {
+        link rel="icon" href="data:,";
+        link rel="stylesheet" href="/assets/table.css";
+        link rel="stylesheet" href="/assets/page.css";
+        script src="/assets/table.js" defer {}
+        @for script in ["net", "record", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+    };
+    let body = html! {
+        body data-right=(if right == Right::Record { "record" } else { "watch" }) data-only=[live.folder.only()] {
+            (PreEscaped(SUITS))
+            main id="page" { p { "One moment…" } }
+            noscript { p { "This page draws the table with a script; please allow it." } }
         }
     };
-    page.into_string()
+    document("fowlplay", &head, &body)
 }
 
 /// A file that the page loads.

@@ -1,21 +1,13 @@
 //! Nothing scrolls away unread: what is longer than the window is shown page by page.
 
-use super::{ENTER, ESC, NEW, Table, lines, sit_down};
+use super::{ENTER, ESC, NEW, lines, sit_down, sized};
 use crate::terminal::Terminal;
 use std::{
-    fs, thread,
+    thread,
     time::{Duration, Instant},
 };
 
 const MORE: &str = "Space goes on";
-
-fn sized(size: (u16, u16), log: &str, prompt: &str) -> Table {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("game.toml"), log).expect("a file");
-    let mut terminal = Terminal::start_on("xterm-256color", size, directory.path(), &[], &["play", "game.toml"]);
-    terminal.see(prompt);
-    Table { directory, terminal }
-}
 
 /// Everything that stood on screen, page by page, until it is asked again.
 fn read(t: &mut Terminal, typed: &str, prompt: &str) -> String {

@@ -1,7 +1,7 @@
 //! The fullest table that each game can have, in windows of 80×24 and 44×30: what is needed to choose stands on it. And what the
 //! screen makes of a step, a refusal, a menu, another window, findings, an end.
 
-use super::{DOWN, ENTER, ESC, NEW, Table, lines, sit_down};
+use super::{DOWN, ENTER, ESC, NEW, Table, lines, sit_down, sized};
 use crate::terminal::Terminal;
 use std::{fs, path::Path};
 
@@ -10,14 +10,6 @@ const SIZES: [(u16, u16); 2] = [(24, 80), (30, 44)];
 /// Every card of the basic deck, Aces and Crowns apart from the others.
 const ENDS: &str = "AM AS AW AL AY AK CM CS CW CL CY CK";
 const OTHERS: &str = "2MK 2SY 2WL 3MW 3SK 3LY 4YK 4MS 4WL 5SW 5ML 5YK 6MW 6LK 6SY 7SK 7WY 7ML 8WL 8MS 8YK 9LK 9MS 9WY";
-
-fn sized(size: (u16, u16), log: &str, prompt: &str) -> Table {
-    let directory = tempfile::tempdir().expect("a directory");
-    fs::write(directory.path().join("game.toml"), log).expect("a file");
-    let mut terminal = Terminal::start_on("xterm-256color", size, directory.path(), &[], &["play", "game.toml"]);
-    terminal.see(prompt);
-    Table { directory, terminal }
-}
 
 /// A log in which the players hatch these cards in turn.
 fn hatched<'c>(game: &str, players: &[&str], first: &str, cards: impl IntoIterator<Item = &'c str>) -> String {

@@ -1,21 +1,14 @@
 //! Terminals of every size and kind: nothing panics, all can be said, and the table is shown again when the window changes.
 
-use super::{CTRL_C, DOWN, ENTER, ESC, TAB, Table, UP, empty_log, lines, sit_down};
+use super::{ASKED, CTRL_C, DOWN, ENTER, ESC, NEW, TAB, UP, lines, sit_down, sized, sized_on};
 use crate::terminal::Terminal;
 
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 20), (3, 10), (30, 44), (200, 500)];
 
-fn sized(kind: &str, size: (u16, u16)) -> Table {
-    let directory = empty_log();
-    let mut terminal = Terminal::start_on(kind, size, directory.path(), &[], &["play", "game.toml"]);
-    terminal.see("Ada: hatch, grow or discard>");
-    Table { directory, terminal }
-}
-
 #[test]
 fn a_game_can_be_played_in_a_window_of_any_size() {
     for size in SIZES {
-        let mut table = sized("xterm-256color", size);
+        let mut table = sized(size, NEW, ASKED);
         let t = &mut table.terminal;
         t.enter("h 7sk").see("bird 1: 7SK").see("Ada [draw]>").keys(ENTER).see("Bo: hatch, grow or discard>");
         t.keys("h").keys(TAB).keys(UP).keys(DOWN).keys(CTRL_C).see("Nothing was entered").see("Bo: hatch, grow or discard>");
@@ -69,7 +62,7 @@ fn the_table_is_shown_again_for_a_window_that_changed() {
 
 #[test]
 fn a_long_line_is_shown_around_the_cursor() {
-    let mut table = sized("xterm-256color", (24, 40));
+    let mut table = sized((24, 40), NEW, ASKED);
     let t = &mut table.terminal;
     let text: String = ('a'..='z').chain('0'..='9').collect();
     t.keys(&format!("note {text}")).see("456789").keys("\x01").see("> note abc").keys("\x05").see("789").keys(ENTER);
@@ -80,7 +73,7 @@ fn a_long_line_is_shown_around_the_cursor() {
 #[test]
 fn a_dumb_terminal_gets_no_escape_sequence() {
     for size in [(24, 80), (2, 20), (1, 1)] {
-        let mut table = sized("dumb", size);
+        let mut table = sized_on("dumb", size, NEW, ASKED);
         let t = &mut table.terminal;
         t.enter("h 7sk").see("Ada [draw]>").keys(ENTER).see("Bo: hatch, grow or discard>");
         t.keys("ha").keys(TAB).keys("\x08\x08").keys(CTRL_C).see("Nothing was entered").see("Bo: hatch, grow or discard>");

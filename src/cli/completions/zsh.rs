@@ -1,0 +1,30 @@
+//! What zsh is told first: as in bash no blank comes behind `title=` or `Ada:`, where more is to be typed, and it is asked also when it
+//! completes for the first time.
+
+/// The file that zsh finds on its `fpath` and reads when it is first asked; it may be sourced, too.
+const SCRIPT: &str = r#"#compdef NAME
+_NAME() {
+    local -a told=("${(@f)$(_CLAP_IFS=$'\n' _CLAP_COMPLETE_INDEX=$((CURRENT - 1)) VARIABLE=zsh NAME -- "${words[@]}" 2>/dev/null)}")
+    local -a folders=() begun=() whole=()
+    local one value
+    for one in $told; do
+        # Behind the first colon that isn't quoted stands what the value is.
+        value=${one//\\:/$'\v'}
+        value=${value%%:*}
+        case $value in
+            */) folders+=("${one%/}");;
+            *[=$'\v']) begun+=("$one");;
+            *) whole+=("$one");;
+        esac
+    done
+    [[ -n $folders ]] && _describe -V 'values' folders -S '/' -r '/'
+    [[ -n $begun ]] && _describe -V 'values' begun -S ''
+    [[ -n $whole ]] && _describe -V 'values' whole
+}
+if [[ $funcstack[1] == _NAME ]]; then _NAME "$@"; else compdef _NAME NAME; fi
+"#;
+
+/// What zsh is told, to complete a program's arguments by asking it.
+pub fn registration(program: &str, variable: &str) -> String {
+    SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
+}

@@ -1,0 +1,22 @@
+//! What every page of this program begins with.
+
+use maud::{DOCTYPE, Markup, html};
+
+/// A page with its title, what its head holds besides, and its body.
+pub fn document(title: &str, head: &Markup, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                // Up to the edges, also where a screen has corners or a notch: the style keeps clear of them.
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                (head)
+            }
+            (body)
+        }
+    };
+    page.into_string()
+}

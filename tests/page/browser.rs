@@ -1,0 +1,75 @@
+//! A browser without a window, and the driver through which it is told what to do.
+
+use std::{
+    env,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+/// So long a browser may take to show what is waited for.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+static ONE: Mutex<()> = Mutex::new(());
+
+fn program(names: &[&str]) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
+}
+
+/// Where the browser is, if it is there.
+pub fn chromium() -> Option<PathBuf> {
+    program(&["chromium", "chromium-browser", "google-chrome"])
+}
+
+/// The turn of a test among those that need a browser; none where there is no browser.
+pub fn one_at_a_time() -> Option<MutexGuard<'static, ()>> {
+    chromium().and(program(&["chromedriver"]))?;
+    Some(ONE.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// A program that is ended with the test.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A driver, and the port that it listens on. With it its browser is ended, also where a test fails.
+pub struct Driver {
+    pub port: u16,
+    _running: Running,
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let _ = stream.set_read_timeout(Some(PATIENCE));
+            let _ = write!(stream, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", self.port);
+            let _ = stream.read_to_end(&mut Vec::new());
+        }
+    }
+}
+
+/// Starts a driver on a port of its choice; none where that could not be listened on.
+pub fn chromedriver() -> Option<Driver> {
+    let mut driver = Command::new(program(&["chromedriver"])?);
+    let mut driver = Running(driver.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?);
+    let mut told = BufReader::new(driver.0.stdout.take()?);
+    let mut line = String::new();
+    while told.read_line(&mut line).ok()? > 0 {
+        if let Some((_, port)) = line.split_once("started successfully on port ") {
+            let port = port.trim().trim_end_matches('.').parse().ok()?;
+            std::thread::spawn(move || told.read_to_end(&mut Vec::new()));
+            return Some(Driver { port, _running: driver });
+        }
+        line.clear();
+    }
+    None
+}
