@@ -7,7 +7,7 @@ use super::{
 use comfy_table::Cell;
 use console::measure_text_width;
 use fowlplay::{
-    archive::stats::{Best, Figures, HeadToHead, PlayTime, PlayerFigures, Stats, Totals},
+    archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
     table::count_of,
 };
 
@@ -47,7 +47,7 @@ pub fn paint(stats: &Stats) -> String {
 /// What is said of a game, or of all: a heading, the players; with `pairs` who did how against whom; the best there was of a game.
 fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
-    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&summary(figures, days), "", ""))];
+    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
     let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
     if !players.is_empty() {
         parts[0].push('\n');
@@ -61,31 +61,6 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
         parts.push(figures.best.iter().map(best).collect::<Vec<_>>().join("\n"));
     }
     parts
-}
-
-/// How many games there were, and of what sort.
-fn summary(figures: &Figures, days: Option<&[String; 2]>) -> String {
-    let count = |games: u32, one: &str, many: &str| count_of(games as usize, one, many);
-    let mut said = vec![count(figures.finished, "finished game", "finished games")];
-    let apart = [
-        (figures.unfinished, "unfinished"),
-        (figures.closed, "closed"),
-        (figures.with_findings, "with findings"),
-        (figures.nobody_won, "that nobody won"),
-    ];
-    said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
-    match days {
-        Some([first, last]) if first == last => said.push(first.clone()),
-        Some([first, last]) => said.push(format!("{first} to {last}")),
-        None => {}
-    }
-    let PlayTime { games, .. } = figures.time;
-    match games {
-        0 => {}
-        all if all == figures.finished => said.push(format!("{} played", figures.time)),
-        some => said.push(format!("{} played in the {} that {}", figures.time, some, if some == 1 { "tells" } else { "tell" })),
-    }
-    said.join(" · ")
 }
 
 /// A column of the table of players.
