@@ -1,6 +1,9 @@
 //! What is put in order when the program is ended early, by Ctrl-C or because its terminal goes away.
 
-use std::sync::{Mutex, Once, PoisonError};
+use std::{
+    convert::Infallible,
+    sync::{Mutex, MutexGuard, Once, PoisonError},
+};
 
 type Order = Box<dyn FnOnce() + Send>;
 
@@ -9,9 +12,21 @@ static ORDERS: Mutex<Vec<Order>> = Mutex::new(Vec::new());
 /// If the program is ended, this is done before; of several things what was said last is done first. None may wait for anything:
 /// the program is to end.
 pub fn when_ended(order: impl FnOnce() + Send + 'static) {
+    let Ok(()) = made_unless_ended(|| Ok::<_, Infallible>(()), order);
+}
+
+/// Makes something that is to be put in order if the program is ended: there is no moment at which it is there and nobody would.
+pub fn made_unless_ended<T, E>(make: impl FnOnce() -> Result<T, E>, order: impl FnOnce() + Send + 'static) -> Result<T, E> {
     static HEARING: Once = Once::new();
-    ORDERS.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(order));
     HEARING.call_once(hear);
+    let mut orders = orders();
+    let made = make()?;
+    orders.push(Box::new(order));
+    Ok(made)
+}
+
+fn orders() -> MutexGuard<'static, Vec<Order>> {
+    ORDERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(unix)]
@@ -25,8 +40,11 @@ fn hear() {
     if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                let orders = std::mem::take(&mut *ORDERS.lock().unwrap_or_else(PoisonError::into_inner));
-                orders.into_iter().rev().for_each(|order| order());
+                // As long as this is held nothing more is made.
+                let mut orders = orders();
+                while let Some(order) = orders.pop() {
+                    order();
+                }
                 let _ = emulate_default_handler(signal);
             }
         });

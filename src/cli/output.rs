@@ -1,6 +1,6 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
-use super::{answer::warn, ended::when_ended, escape::clean};
+use super::{answer::warn, ended::made_unless_ended, escape::clean};
 use std::{
     ffi::OsString,
     fs::{self, File},
@@ -35,10 +35,9 @@ impl Output {
         }
         clear(&real);
         let beside = beside(&real, &std::process::id().to_string());
-        let file = File::create(&beside)?;
+        let file = made_unless_ended(|| File::create(&beside), clearing(&beside, to))?;
         // As long as it is held it is not cleared away.
         let _ = file.try_lock();
-        clear_when_ended(&beside, to);
         Ok(Self { file, paths: Some((beside, real)) })
     }
 
@@ -96,12 +95,12 @@ fn clear(real: &Path) {
     }
 }
 
-/// If the program is ended, the unfinished file goes with it; if that can't be, whoever comes next clears up.
-fn clear_when_ended(beside: &Path, to: &Path) {
+/// Takes an unfinished file away. If it can't, whoever comes next clears up.
+fn clearing(beside: &Path, to: &Path) -> impl FnOnce() + Send + 'static {
     let (beside, to) = (beside.to_owned(), to.to_owned());
-    when_ended(move || {
+    move || {
         if fs::remove_file(&beside).is_ok() {
             warn(&format!("Ended early: {} was not written.", clean(&to.display().to_string())));
         }
-    });
+    }
 }
