@@ -208,6 +208,10 @@ impl Summary {
 
 impl fmt::Debug for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Summary").field("id", &self.id).field("log", self.log()).field("findings", &self.findings()).finish()
+        f.debug_struct("Summary")
+            .field("id", &self.id)
+            .field("log", self.log())
+            .field("findings", &self.findings())
+            .finish_non_exhaustive()
     }
 }
