@@ -16,12 +16,12 @@ pub fn when_ended(order: impl FnOnce() + Send + 'static) {
 }
 
 /// Makes something that is to be put in order if the program is ended: there is no moment at which it is there and nobody would.
-pub fn made_unless_ended<T, E>(make: impl FnOnce() -> Result<T, E>, order: impl FnOnce() + Send + 'static) -> Result<T, E> {
+pub fn made_unless_ended<T, E>(making: impl FnOnce() -> Result<T, E>, order: impl FnOnce() + Send + 'static) -> Result<T, E> {
     static HEARING: Once = Once::new();
     HEARING.call_once(hear);
-    let mut orders = orders();
-    let made = make()?;
-    orders.push(Box::new(order));
+    let mut kept = orders();
+    let made = making()?;
+    kept.push(Box::new(order));
     Ok(made)
 }
 
@@ -41,8 +41,8 @@ fn hear() {
         std::thread::spawn(move || {
             for signal in signals.forever() {
                 // As long as this is held nothing more is made.
-                let mut orders = orders();
-                while let Some(order) = orders.pop() {
+                let mut kept = orders();
+                while let Some(order) = kept.pop() {
                     order();
                 }
                 let _ = emulate_default_handler(signal);
