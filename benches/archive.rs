@@ -1,4 +1,4 @@
-//! An archive of ten thousand logs, checked and exported as one command on one core and on two.
+//! An archive of ten thousand logs, checked, exported and counted as one command on one core and on two.
 
 #[path = "dealt/mod.rs"]
 mod dealt;
@@ -52,6 +52,9 @@ fn archive(criterion: &mut Criterion) {
             export.arg("export").arg(folder.path()).args(["--table", table]);
             measure(format!("export {table}, cores: {cores}"), export);
         }
+        let mut stats = fowlplay(cores);
+        stats.arg("stats").arg(folder.path());
+        measure(format!("stats, cores: {cores}"), stats);
     }
     group.finish();
 }

@@ -76,11 +76,11 @@ pub struct Player {
 impl Play {
     /// The play of a log, which is kept in a file of that name; none as long as its game goes on.
     pub fn of(game: &Summary, file: &str) -> Option<Self> {
-        if !game.complete {
+        if !game.is_complete() {
             return None;
         }
-        let said: Vec<&str> = [game.log.title(), game.log.notes()].into_iter().flatten().map(Quoted::as_str).collect();
-        let first = game.log.rounds().first().map(|round| game.name(&round.first));
+        let said: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(Quoted::as_str).collect();
+        let first = game.log().rounds().first().map(|round| game.name(&round.first));
         let player = |(player, rank): (&PlayerSheet, Option<u32>)| Player {
             name: player.name.clone(),
             total: player.total.exactly(),
@@ -89,16 +89,16 @@ impl Play {
             first: first == Some(&*player.name),
         };
         Some(Self {
-            game: game.book.game.to_owned(),
-            title: game.book.title.to_owned(),
+            game: game.book().game.to_owned(),
+            title: game.book().title.to_owned(),
             file: Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             variant: game.variant().map(str::to_owned),
             date: game.date(),
             played: game.played(),
-            place: game.log.place().map(ToString::to_string),
+            place: game.log().place().map(ToString::to_string),
             comments: (!said.is_empty()).then(|| said.join("\n")),
             rounds: game.rounds(),
-            players: game.sheet.players.iter().zip(game.ranks()).map(player).collect(),
+            players: game.sheet().players.iter().zip(game.ranks()).map(player).collect(),
         })
     }
 

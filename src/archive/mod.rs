@@ -7,7 +7,7 @@
 //! let mut finished = 0;
 //! let done = each(
 //!     Files::under(["examples"]),
-//!     |entry| matches!(entry.found, Found::Log(log) if log.complete),
+//!     |entry| matches!(entry.found, Found::Log(log) if log.is_complete()),
 //!     |some| {
 //!         finished += some.into_iter().filter(|is_finished| *is_finished).count();
 //!         ControlFlow::<()>::Continue(())

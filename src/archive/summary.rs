@@ -2,30 +2,17 @@
 
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note},
-    referee::{self, Finding},
+    referee::{self, Finding, Referee},
     table::{Book, Kind, Progress, Sheet},
 };
 use jiff::civil::Date;
+use std::{fmt, sync::OnceLock};
 
-/// A game, from the log that was kept of it. What it says is what `check` and `score` say.
-#[derive(Clone, Debug)]
+/// A game, from the log that was kept of it. What it says is what `check` and `score` say; nothing is worked out before it is asked.
 pub struct Summary {
-    /// The digest of the log's bytes.
-    pub id: Digest,
-    /// The game's rule book.
-    pub book: &'static Book,
-    /// The log itself.
-    pub log: Log,
-    /// Whether the game was played to its end.
-    pub complete: bool,
-    /// How many steps were judged.
-    pub steps: usize,
-    /// Where judging stopped, if it did.
-    pub halted: Option<Place>,
-    /// Everything found against the log, in the order of its places.
-    pub findings: Vec<Finding>,
-    /// The score, itemised.
-    pub sheet: Sheet,
+    id: Digest,
+    referee: Box<dyn Referee>,
+    sheet: OnceLock<Sheet>,
 }
 
 /// A step of a log, with what was said of it.
@@ -73,62 +60,97 @@ impl Summary {
     /// # Errors
     /// When it can't be read by the rules of its game.
     pub fn of(log: Log, id: Digest) -> Result<Self, ReadError> {
-        let referee = referee::open(log)?;
-        Ok(Self {
-            id,
-            book: referee.book(),
-            log: referee.log().clone(),
-            complete: referee.progress() == Progress::GameOver && referee.halted().is_none(),
-            steps: referee.steps(),
-            halted: referee.halted(),
-            findings: referee.findings().to_vec(),
-            sheet: referee.sheet(),
-        })
+        Ok(Self { id, referee: referee::open(log)?, sheet: OnceLock::new() })
+    }
+
+    /// The digest of the log's bytes.
+    pub fn id(&self) -> Digest {
+        self.id
+    }
+
+    /// The game's rule book.
+    pub fn book(&self) -> &'static Book {
+        self.referee.book()
+    }
+
+    /// The log itself.
+    pub fn log(&self) -> &Log {
+        self.referee.log()
+    }
+
+    /// Whether the game was played to its end.
+    pub fn is_complete(&self) -> bool {
+        self.referee.progress() == Progress::GameOver && self.halted().is_none()
+    }
+
+    /// How many steps were judged.
+    pub fn steps(&self) -> usize {
+        self.referee.steps()
+    }
+
+    /// Where judging stopped, if it did.
+    pub fn halted(&self) -> Option<Place> {
+        self.referee.halted()
+    }
+
+    /// Everything found against the log, in the order of its places.
+    pub fn findings(&self) -> &[Finding] {
+        self.referee.findings()
+    }
+
+    /// The score, itemised.
+    pub fn sheet(&self) -> &Sheet {
+        self.sheet.get_or_init(|| self.referee.sheet())
+    }
+
+    /// The names of those who play, by seat.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.log().players().iter().map(Quoted::as_str)
     }
 
     /// The variant of the game that the log names.
     pub fn variant(&self) -> Option<&str> {
-        self.log.variant().map(Quoted::as_str)
+        self.log().variant().map(Quoted::as_str)
     }
 
     /// The day of the game.
     pub fn date(&self) -> Option<Date> {
-        self.log.date()
+        self.log().date()
     }
 
     /// When the game was played, and how long nobody did in between.
     pub fn played(&self) -> Played {
-        self.log.played()
+        self.log().played()
     }
 
     /// Why nobody will finish the game, if that was said.
     pub fn closed(&self) -> Option<String> {
-        self.log.head(HeadKey::Closed)
+        self.log().head(HeadKey::Closed)
     }
 
     /// How many rounds were begun, as far as the log was judged.
     pub fn rounds(&self) -> usize {
-        self.sheet.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
+        self.sheet().players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
     }
 
     /// How many findings count against the log.
     pub fn fouls(&self) -> usize {
-        self.findings.iter().filter(|finding| finding.is_foul()).count()
+        self.findings().iter().filter(|finding| finding.is_foul()).count()
     }
 
     /// How many steps, or parts of a tally, the table let stand that broke a rule.
     pub fn overruled(&self) -> usize {
-        self.findings.len() - self.fouls()
+        self.findings().len() - self.fouls()
     }
 
     /// Each player's place in a game that is over, by seat, 1 for the best. Those who share it have the same; where nobody won, all
     /// have the first. None while the game goes on.
     pub fn ranks(&self) -> Vec<Option<u32>> {
-        let players = &self.sheet.players;
-        if !self.sheet.complete {
+        let Sheet { players, winners, complete, .. } = self.sheet();
+        if !complete {
             return vec![None; players.len()];
         }
-        if self.sheet.winners.is_empty() {
+        if winners.is_empty() {
             return vec![Some(1); players.len()];
         }
         // A tie may have been broken, so that a winner stands before others with as many.
@@ -140,9 +162,9 @@ impl Summary {
     /// Every step of the log, in order. A finding against the beginning of a round or a tally belongs to none of them.
     pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
         // Nothing behind the impossible step was judged.
-        let halting = self.findings.iter().rev().find(|finding| finding.kind == Kind::Impossible);
-        let end = self.halted.map(|place| (place, halting.map_or(0, |finding| finding.step)));
-        self.log.rounds().iter().zip(1..).flat_map(move |(round, number)| {
+        let halting = self.findings().iter().rev().find(|finding| finding.kind == Kind::Impossible);
+        let end = self.halted().map(|place| (place, halting.map_or(0, |finding| finding.step)));
+        self.log().rounds().iter().zip(1..).flat_map(move |(round, number)| {
             let lines = round.lines.iter().zip(1..).map(move |(line, nth)| (Place::new(number, nth), line));
             lines.flat_map(move |(place, line)| self.steps_of(place, line, end))
         })
@@ -166,21 +188,30 @@ impl Summary {
 
     /// A player's name as the head has it, which a line may write in other letters.
     pub(super) fn name<'a>(&'a self, written: &'a str) -> &'a str {
-        let names = || self.log.players().iter().map(Quoted::as_str);
-        let same = names().find(|name| *name == written);
-        same.or_else(|| names().find(|name| name.to_lowercase() == written.to_lowercase())).unwrap_or(written)
+        let same = self.names().find(|name| *name == written);
+        same.or_else(|| self.names().find(|name| name.to_lowercase() == written.to_lowercase())).unwrap_or(written)
     }
 
     /// The gravest finding against a step, the first of several.
     fn found(&self, place: Place, step: u32) -> Option<&Finding> {
         let at = |finding: &Finding| (finding.place(), finding.step);
-        let from = self.findings.partition_point(|finding| at(finding) < (place, step));
-        let here = self.findings[from..].iter().take_while(|finding| at(finding) == (place, step));
+        let from = self.findings().partition_point(|finding| at(finding) < (place, step));
+        let here = self.findings()[from..].iter().take_while(|finding| at(finding) == (place, step));
         here.min_by_key(|finding| match finding.kind {
             Kind::Impossible => 0,
             Kind::Illegal => 1,
             Kind::Revoke => 2,
             Kind::Overruled => 3,
         })
+    }
+}
+
+impl fmt::Debug for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Summary")
+            .field("id", &self.id)
+            .field("log", self.log())
+            .field("findings", &self.findings())
+            .finish_non_exhaustive()
     }
 }

@@ -89,8 +89,8 @@ macro_rules! rows {
                 &[$(Column { name: stringify!($field), meaning: concat!($($meaning),+).trim_ascii() }),+];
 
             /// The cells, in the order of the columns.
-            pub fn cells(self) -> Vec<Cell<'a>> {
-                vec![$(self.$field.into()),+]
+            pub fn cells(self) -> [Cell<'a>; $name::<'static>::COLUMNS.len()] {
+                [$(self.$field.into()),+]
             }
         }
     )+};
@@ -292,12 +292,12 @@ impl Table {
     }
 
     /// Tells `row` the rows of this table that an entry of the archive has.
-    pub fn rows(self, entry: &Entry, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+    pub fn rows(self, entry: &Entry, row: &mut impl FnMut(&[Cell<'_>])) {
         match (self, &entry.found) {
-            (Self::Games, _) => row(game(entry).cells()),
+            (Self::Games, _) => row(&game(entry).cells()),
             (_, Found::Copy { .. } | Found::Unread(_)) => {}
             (_, Found::Log(log)) => {
-                let id = log.id.to_string();
+                let id = log.id().to_string();
                 match self {
                     Self::Games => {}
                     Self::Players => players(log, &id, row),
@@ -339,21 +339,21 @@ fn game(entry: &Entry) -> GameRow<'_> {
         }
         Found::Unread(unread) => return GameRow { file, error: Some(unread.in_a_line()), ..GameRow::default() },
     };
-    let (Sheet { players, winners, .. }, played) = (&log.sheet, log.played());
+    let (Sheet { players, winners, .. }, played) = (log.sheet(), log.played());
     GameRow {
-        game_id: Some(log.id.to_string()),
+        game_id: Some(log.id().to_string()),
         file,
-        game: Some(log.book.game),
+        game: Some(log.book().game),
         variant: log.variant(),
         date: log.date().map(|date| date.to_string()),
         began: played.began.map(|moment| moment.to_string()),
         ended: played.ended.map(|moment| moment.to_string()),
-        place: log.log.place().map(Quoted::as_str),
-        title: log.log.title().map(Quoted::as_str),
+        place: log.log().place().map(Quoted::as_str),
+        title: log.log().title().map(Quoted::as_str),
         players: Some(joined(players.iter().map(|player| &*player.name))),
         rounds: Some(count(log.rounds())),
-        steps: Some(count(log.steps)),
-        complete: Some(log.complete),
+        steps: Some(count(log.steps())),
+        complete: Some(log.is_complete()),
         closed: log.closed(),
         winners: (!winners.is_empty()).then(|| joined(winners.iter().map(String::as_str))),
         findings: Some(count(log.fouls())),
@@ -363,30 +363,30 @@ fn game(entry: &Entry) -> GameRow<'_> {
     }
 }
 
-fn players(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+fn players(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
     let date = log.date().map(|date| date.to_string());
-    for ((player, rank), seat) in log.sheet.players.iter().zip(log.ranks()).zip(1..) {
+    for ((player, rank), seat) in log.sheet().players.iter().zip(log.ranks()).zip(1..) {
         let total = exactly(player.total);
-        let (game, date) = (log.book.game, date.as_deref());
-        row(PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner }.cells());
+        let (game, date) = (log.book().game, date.as_deref());
+        row(&PlayerRow { game_id, game, date, seat, name: &player.name, total, rank, winner: player.winner }.cells());
     }
 }
 
-fn rounds(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+fn rounds(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
     for nth in 0..log.rounds() {
-        for player in &log.sheet.players {
+        for player in &log.sheet().players {
             let Some(sheet) = player.rounds.get(nth) else { continue };
-            row(RoundRow { game_id, round: numbered(nth), name: &player.name, points: exactly(sheet.points()) }.cells());
+            row(&RoundRow { game_id, round: numbered(nth), name: &player.name, points: exactly(sheet.points()) }.cells());
         }
     }
 }
 
-fn items(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+fn items(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
     for nth in 0..log.rounds() {
-        for player in &log.sheet.players {
+        for player in &log.sheet().players {
             for item in player.rounds.get(nth).into_iter().flat_map(|sheet| &sheet.items) {
                 let (kind, label, points) = (item.kind, &*item.label, exactly(item.points));
-                row(ItemRow { game_id, round: numbered(nth), name: &player.name, kind, label, points }.cells());
+                row(&ItemRow { game_id, round: numbered(nth), name: &player.name, kind, label, points }.cells());
             }
         }
     }
@@ -397,15 +397,15 @@ fn numbered(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-fn moves(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
+fn moves(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
     for Move { place, step, actor, text, kind, clause } in log.moves() {
         let kind = kind.map(MoveKind::word);
-        row(MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause }.cells());
+        row(&MoveRow { game_id, round: place.round, line: place.line, step, actor, text, kind, clause }.cells());
     }
 }
 
-fn findings(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
-    for finding in &log.findings {
+fn findings(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
+    for finding in log.findings() {
         let found = FindingRow {
             game_id,
             round: finding.round,
@@ -418,6 +418,6 @@ fn findings(log: &Summary, game_id: &str, row: &mut impl FnMut(Vec<Cell<'_>>)) {
             message: &finding.verdict.message,
             reason: finding.reason.as_deref(),
         };
-        row(found.cells());
+        row(&found.cells());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Cell, Column, Entry, Table};
 use crate::table::escape::{clean, clean_json};
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write as _, io::Write as _};
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,19 +37,19 @@ impl Format {
     pub fn rows(self, table: Table, entry: &Entry, for_eyes: bool) -> Vec<u8> {
         match self {
             Self::Csv => {
-                let mut csv = csv();
+                let (mut csv, mut own) = (csv(), String::new());
                 table.rows(entry, &mut |cells| {
-                    for cell in &cells {
-                        let _ = csv.write_field(as_csv(cell, for_eyes).as_bytes());
+                    for cell in cells {
+                        let _ = csv.write_field(as_csv(cell, for_eyes, &mut own).as_bytes());
                     }
                     let _ = csv.write_record(None::<&[u8]>);
                 });
                 csv.into_inner().unwrap_or_default()
             }
             Self::Jsonl => {
-                let mut lines = String::new();
-                table.rows(entry, &mut |cells| object(table.columns(), &cells, &mut lines));
-                clean_json(lines).into_bytes()
+                let mut lines = Vec::new();
+                table.rows(entry, &mut |cells| object(table.columns(), cells, &mut lines));
+                String::from_utf8(lines).map(clean_json).unwrap_or_default().into_bytes()
             }
         }
     }
@@ -65,34 +65,45 @@ fn is_run(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
 }
 
-fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool) -> Cow<'c, str> {
+/// What stands in a cell; `own` is room for what doesn't stand anywhere yet.
+fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool, own: &'c mut String) -> &'c str {
+    own.clear();
     match cell {
-        Cell::Nothing => Cow::Borrowed(""),
-        Cell::Flag(flag) => Cow::Borrowed(if *flag { "true" } else { "false" }),
-        Cell::Whole(number) => Cow::Owned(number.to_string()),
+        Cell::Nothing => {}
+        Cell::Flag(flag) => own.push_str(word(*flag)),
+        // Memory takes whatever is written.
+        Cell::Whole(number) => drop(write!(own, "{number}")),
         Cell::Text(text) => {
-            let seen = if for_eyes { clean(text) } else { Cow::Borrowed(&**text) };
-            if is_run(text) { Cow::Owned(format!("'{seen}")) } else { seen }
+            let is_run = is_run(text);
+            if !is_run && !for_eyes {
+                return text;
+            }
+            own.extend(is_run.then_some('\''));
+            own.push_str(&if for_eyes { clean(text) } else { Cow::Borrowed(&**text) });
         }
     }
+    own
+}
+
+fn word(flag: bool) -> &'static str {
+    if flag { "true" } else { "false" }
 }
 
 /// Adds a row as an object, on a line of its own.
-fn object(columns: &[Column], cells: &[Cell<'_>], to: &mut String) {
+fn object(columns: &[Column], cells: &[Cell<'_>], to: &mut Vec<u8>) {
     let mut before = '{';
     for (column, cell) in columns.iter().zip(cells) {
-        to.push(before);
-        before = ',';
         // The names are plain.
-        to.extend(["\"", column.name, "\":"]);
-        match cell {
-            Cell::Nothing => to.push_str("null"),
-            Cell::Flag(flag) => to.push_str(if *flag { "true" } else { "false" }),
-            Cell::Whole(number) => to.push_str(&number.to_string()),
-            Cell::Text(text) => to.push_str(&serde_json::Value::from(&**text).to_string()),
-        }
+        let _ = write!(to, "{before}\"{}\":", column.name);
+        before = ',';
+        let _ = match cell {
+            Cell::Nothing => to.write_all(b"null"),
+            Cell::Flag(flag) => to.write_all(word(*flag).as_bytes()),
+            Cell::Whole(number) => write!(to, "{number}"),
+            Cell::Text(text) => serde_json::to_writer(&mut *to, text).map_err(Into::into),
+        };
     }
-    to.push_str("}\n");
+    to.extend_from_slice(b"}\n");
 }
 
 #[cfg(test)]
@@ -119,18 +130,18 @@ mod tests {
             ("1-1", "1-1"),
             ("", ""),
         ] {
-            assert_eq!(as_csv(&Cell::from(text), false), written);
+            assert_eq!(as_csv(&Cell::from(text), false, &mut String::new()), written);
         }
-        assert_eq!(as_csv(&Cell::Whole(-6), false), "-6", "a number is a number");
+        assert_eq!(as_csv(&Cell::Whole(-6), false, &mut String::new()), "-6", "a number is a number");
     }
 
     proptest! {
         #[test]
         fn a_text_comes_back_from_csv(text in "['=+@\\-\t\r\n\"a,;]{0,6}") {
-            let cell = Cell::from(&*text);
-            let written = as_csv(&cell, false);
+            let (cell, mut own) = (Cell::from(&*text), String::new());
+            let written = as_csv(&cell, false, &mut own);
             prop_assert!(!written.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']));
-            prop_assert_eq!(back(&written), &*text);
+            prop_assert_eq!(back(written), &*text);
         }
     }
 }

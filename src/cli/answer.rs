@@ -69,17 +69,24 @@ impl Answer {
     /// Prints it.
     pub fn give(self) -> ExitCode {
         match print(&mut io::stdout().lock(), &self.text) {
-            Ok(()) => ExitCode::from(self.status),
             Err(error) if self.is_saved => {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
                 ExitCode::from(3)
             }
-            // Who reads it may stop listening (`| head`).
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(self.status),
-            Err(error) => {
-                warn(&format!("standard output can't be written: {error}"));
-                ExitCode::from(2)
-            }
+            done => printed(done, self.status),
+        }
+    }
+}
+
+/// The exit status, once all was printed or can't be.
+pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::from(status),
+        // Who reads it may stop listening (`| head`).
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(status),
+        Err(error) => {
+            warn(&format!("standard output can't be written: {error}"));
+            ExitCode::from(2)
         }
     }
 }

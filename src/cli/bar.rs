@@ -1,5 +1,7 @@
 //! How far a long task is: on a terminal, and once it takes its time.
 
+use super::ended::when_ended;
+use console::Term;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::{
     fmt::Write,
@@ -44,6 +46,8 @@ impl Bar {
         }
         self.drawn.set_style(style("{done}, {rate}"));
         self.drawn.set_draw_target(ProgressDrawTarget::stderr());
+        // Past the bar, which somebody may be drawing.
+        when_ended(|| drop(Term::stderr().clear_line()));
         if let Some(count) = count.take() {
             let bar = self.drawn.clone();
             thread::spawn(move || {

@@ -1,21 +1,28 @@
 //! `check`: verifies logs from start to end, several at once, or judges a disputed move.
 
 use super::{
-    answer::{Answer, error_documents, refused, words},
+    answer::{Answer, error_documents, printed, refused, words},
     args::hyphened,
     bar::Bar,
-    escape::clean,
+    escape::{clean, clean_json},
     files, paint, say,
 };
 use anyhow::{Error, Result, bail};
 use fowlplay::{
-    log::{HeadKey, Place},
-    referee::{Finding, document},
-    table::{Book, Kind, Progress, count_of},
+    log::Place,
+    referee::{Finding, Referee, document},
+    table::{Kind, Progress, count_of},
 };
 use rayon::prelude::*;
-use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use serde_json::json;
+use std::{
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// So many logs are checked together.
+const TOGETHER: usize = 256;
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -40,105 +47,93 @@ pub struct Args {
     at: Option<Place>,
 }
 
-/// What was found in one log.
-struct Checked {
-    book: &'static Book,
-    /// Why nobody will finish the game.
-    closed: Option<String>,
-    complete: bool,
-    steps: usize,
-    findings: Vec<Finding>,
-    halted: Option<Place>,
-}
+/// Before and behind the documents of all files.
+const AROUND: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
+
+/// What there is to say of a file, and the exit status.
+type Told = (u8, String);
 
 /// Verifies logs, or judges a move.
-pub fn run(args: &Args, json: bool) -> Result<Answer> {
+pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     if let Some(line) = &args.tried {
-        return judge(args, line, json);
+        return Ok(judge(args, line, json)?.give());
     }
-    if json {
-        let files = verify(&args.files, document);
-        let status = files.iter().map(|(status, _)| *status).max().unwrap_or_default();
-        let files: Vec<&Value> = files.iter().map(|(_, file)| file).collect();
-        return Ok(Answer::json(&json!({ "files": files }))?.with_status(status));
-    }
-    let results = verify(&args.files, check);
-    let status = results.iter().map(status).max().unwrap_or_default();
-    let pairs = args.files.iter().zip(&results);
-    let mut said = Vec::new();
-    for (file, result) in pairs {
-        match result {
-            Ok(checked) => said.push(told(file, checked)),
-            Err(error) => {
-                let line = format!("{}: {}", clean(&files::shown(file)), without_name(file, error));
-                // What is shown with a caret under it has its own lines.
-                said.push(if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") });
-            }
-        }
-    }
-    Ok(Answer::text(said.join("\n")).with_status(status))
+    let mut to = BufWriter::new(io::stdout().lock());
+    let (status, done) = if json {
+        let (before, behind) = AROUND;
+        verify(&args.files, document, [before, ",\n", behind], &mut to)
+    } else {
+        verify(&args.files, in_words, ["", "\n", ""], &mut to)
+    };
+    Ok(printed(done, status))
 }
 
-/// 0 legal, 1 a rule is broken, 2 not read.
-fn status(result: &Result<Checked>) -> u8 {
-    match result {
-        Ok(checked) => checked.findings.iter().any(Finding::is_foul).into(),
-        Err(_) => 2,
-    }
-}
-
-/// Checks every file; several at once, in the order given.
-fn verify<T: Send>(files: &[PathBuf], check: impl Fn(&Path) -> T + Sync) -> Vec<T> {
-    if let [file] = files {
-        return vec![check(file)];
-    }
+/// Checks every file, several at once, and tells of each in the order given, with what stands before all, between them and behind:
+/// however many there are, what was found in a few hundred is in memory. It ends where nobody listens any more.
+fn verify(
+    files: &[PathBuf],
+    check: impl Fn(&Path) -> Told + Sync,
+    [before, between, behind]: [&str; 3],
+    to: &mut impl Write,
+) -> (u8, io::Result<()>) {
     let count = files.len();
     let bar = Bar::of(Some(Box::new(move || count)));
-    let results = files
-        .par_iter()
-        .map(|file| {
-            let checked = check(file);
-            bar.add(1);
-            checked
-        })
-        .collect();
+    let checked = |file: &PathBuf| {
+        let told = check(file);
+        bar.add(1);
+        told
+    };
+    let (mut status, mut done) = (0, write!(to, "{before}"));
+    for (nth, some) in files.chunks(TOGETHER).enumerate() {
+        let some: Vec<Told> = if let [file] = some { vec![checked(file)] } else { some.par_iter().map(checked).collect() };
+        status = some.iter().map(|(status, _)| *status).fold(status, u8::max);
+        let some: Vec<&str> = some.iter().map(|(_, told)| told.as_str()).collect();
+        let separator = if nth > 0 { between } else { "" };
+        // Bar and text may be on one screen.
+        bar.aside(|| done = write!(to, "{separator}{}", some.join(between)).and_then(|()| to.flush()));
+        if done.is_err() {
+            break;
+        }
+    }
     bar.end();
-    results
+    (status, done.and_then(|()| writeln!(to, "{behind}")).and_then(|()| to.flush()))
 }
 
-fn check(file: &Path) -> Result<Checked> {
-    let referee = files::read(file)?;
-    Ok(Checked {
-        book: referee.book(),
-        closed: referee.log().head(HeadKey::Closed),
-        complete: referee.progress() == Progress::GameOver && referee.halted().is_none(),
-        steps: referee.steps(),
-        findings: referee.findings().to_vec(),
-        halted: referee.halted(),
-    })
+/// A line for the file, and what was found below.
+fn in_words(file: &Path) -> Told {
+    match files::read(file) {
+        Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), told(file, &*referee)),
+        Err(error) => {
+            let line = format!("{}: {}", clean(&files::shown(file)), without_name(file, &error));
+            // What is shown with a caret under it has its own lines.
+            (2, if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") })
+        }
+    }
 }
 
-/// A line for the file, and its findings below.
-fn told(file: &Path, checked: &Checked) -> String {
-    let overruled = checked.findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
-    let found = match checked.findings.len() - overruled {
+/// What is said of a log that can be read.
+fn told(file: &Path, referee: &dyn Referee) -> String {
+    let (book, findings) = (referee.book(), referee.findings());
+    let overruled = findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
+    let found = match findings.len() - overruled {
         0 => "nothing found".to_owned(),
         found => count_of(found, "finding", "findings"),
     };
     let overruled = if overruled > 0 { format!(", {overruled} overruled") } else { String::new() };
-    let halted = checked.halted.map(|place| format!("; judged no further than {place}")).unwrap_or_default();
+    let halted = referee.halted().map(|place| format!("; judged no further than {place}")).unwrap_or_default();
+    let is_complete = referee.progress() == Progress::GameOver && referee.halted().is_none();
     let line = format!(
         "{}: {}, {}, {}, {found}{overruled}{halted}",
         clean(&files::shown(file)),
-        checked.book.title,
-        count_of(checked.steps, "step", "steps"),
-        match &checked.closed {
-            _ if checked.complete => "complete".into(),
-            Some(reason) => format!("closed ({})", clean(reason)),
+        book.title,
+        count_of(referee.steps(), "step", "steps"),
+        match referee.log().closed() {
+            _ if is_complete => "complete".into(),
+            Some(reason) => format!("closed ({})", clean(reason.as_str())),
             None => "not over yet".to_owned(),
         },
     );
-    let findings = checked.findings.iter().map(|finding| textwrap::indent(&say::finding(finding, checked.book), "  "));
+    let findings = findings.iter().map(|finding| textwrap::indent(&say::finding(finding, book), "  "));
     std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
@@ -149,16 +144,19 @@ fn without_name(file: &Path, error: &Error) -> String {
     words.strip_prefix(&named).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
-/// What the JSON document says of a file, and the exit status.
-fn document(file: &Path) -> (u8, Value) {
+/// What the JSON document says of a file, as it stands in it.
+fn document(file: &Path) -> Told {
     let shown = files::shown(file);
-    match files::read(file) {
+    let (status, document) = match files::read(file) {
         Ok(referee) => {
             let document = document::checked(&shown, &*referee);
             (u8::from(document["ok"] == false), document)
         }
         Err(error) => (2, document::unchecked(&shown, &error_documents(&error))),
-    }
+    };
+    let alone = format!("{:#}", json!({ "files": [document] }));
+    let own = alone.strip_prefix(AROUND.0).and_then(|rest| rest.strip_suffix(AROUND.1));
+    (status, clean_json(own.unwrap_or_default().to_owned()))
 }
 
 /// Judges a disputed line.

@@ -7,7 +7,7 @@ use super::{
 use comfy_table::Cell;
 use console::measure_text_width;
 use fowlplay::{
-    archive::stats::{Best, Figures, HeadToHead, PlayTime, PlayerFigures, Stats, Totals},
+    archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
     table::count_of,
 };
 
@@ -47,7 +47,7 @@ pub fn paint(stats: &Stats) -> String {
 /// What is said of a game, or of all: a heading, the players; with `pairs` who did how against whom; the best there was of a game.
 fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
     let title = figures.book.map_or("All games", |book| book.short_title());
-    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&summary(figures, days), "", ""))];
+    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
     let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
     if !players.is_empty() {
         parts[0].push('\n');
@@ -61,31 +61,6 @@ fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<St
         parts.push(figures.best.iter().map(best).collect::<Vec<_>>().join("\n"));
     }
     parts
-}
-
-/// How many games there were, and of what sort.
-fn summary(figures: &Figures, days: Option<&[String; 2]>) -> String {
-    let count = |games: u32, one: &str, many: &str| count_of(games as usize, one, many);
-    let mut said = vec![count(figures.finished, "finished game", "finished games")];
-    let apart = [
-        (figures.unfinished, "unfinished"),
-        (figures.closed, "closed"),
-        (figures.with_findings, "with findings"),
-        (figures.nobody_won, "that nobody won"),
-    ];
-    said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
-    match days {
-        Some([first, last]) if first == last => said.push(first.clone()),
-        Some([first, last]) => said.push(format!("{first} to {last}")),
-        None => {}
-    }
-    let PlayTime { games, .. } = figures.time;
-    match games {
-        0 => {}
-        all if all == figures.finished => said.push(format!("{} played", figures.time)),
-        some => said.push(format!("{} played in the {} that {}", figures.time, some, if some == 1 { "tells" } else { "tell" })),
-    }
-    said.join(" · ")
 }
 
 /// A column of the table of players.
@@ -102,14 +77,20 @@ impl Column {
     }
 }
 
-/// The players, with as many columns as there is room for.
+/// The players.
 fn table(players: &[&PlayerFigures]) -> String {
     let shown = &players[..players.len().min(SHOWN)];
-    let names: Vec<String> = shown.iter().map(|player| clean(&player.name).into_owned()).collect();
-    let mut columns = columns(shown);
-    let name = names.iter().map(|name| measure_text_width(name)).max().unwrap_or_default();
+    let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
+    let mut told = fitted("", names, NAME, columns(shown));
+    told.extend(more(players.len(), "player", "players"));
+    told.join("\n")
+}
+
+/// The lines of a table with as many of its columns as there is room for; names take no more than `room` of it, if they have to.
+fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>) -> Vec<String> {
+    let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
     let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING).sum::<usize>();
-    while taken(&columns) + name.min(NAME) + PADDING > width() {
+    while taken(&columns) + name.min(room) + PADDING > width() {
         let last =
             columns.iter().enumerate().max_by_key(|(_, column)| column.gives_way).map(|(nth, column)| (nth, column.gives_way));
         match last {
@@ -118,19 +99,17 @@ fn table(players: &[&PlayerFigures]) -> String {
         }
     }
     let mut table = grid(width());
-    table.set_header([String::new()].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
-    for (nth, name) in names.iter().enumerate() {
+    table.set_header([strong(head)].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
+    for (nth, name) in names.into_iter().enumerate() {
         let cells = columns.iter().map(|column| Cell::new(&column.cells[nth]));
-        table.add_row([Cell::new(strong(name))].into_iter().chain(cells).collect::<Vec<_>>());
+        table.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
     }
     align(&mut table, |index| index > 0);
-    let room = width().saturating_sub(taken(&columns) + PADDING);
-    if let Some(names) = table.column_mut(0).filter(|_| name > room) {
-        narrow(names, room.max(8));
+    let left = width().saturating_sub(taken(&columns) + PADDING);
+    if let Some(names) = table.column_mut(0).filter(|_| name > left) {
+        narrow(names, left.max(8));
     }
-    let mut told = lines(&table);
-    told.extend(more(players.len(), "player", "players"));
-    told.join("\n")
+    lines(&table)
 }
 
 /// What is said of those who are not shown.
@@ -198,34 +177,38 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     };
     let rows: Vec<(String, Totals)> = players.iter().take(SHOWN).flat_map(of).collect();
     let (_, first) = rows.first()?;
-    let mut table = grid(width());
-    table.set_header([
-        strong(&format!("Played for {}", first.unit)),
-        faint("games"),
-        faint("average"),
-        faint("best"),
-        faint("worst"),
-    ]);
-    for (name, totals) in &rows {
-        let figures =
-            [totals.games.to_string(), format!("{:.1}", totals.average), totals.best.to_string(), totals.worst.to_string()];
-        table.add_row([strong(name)].into_iter().chain(figures).collect::<Vec<_>>());
-    }
-    align(&mut table, |index| index > 0);
-    Some(lines(&table).join("\n"))
+    let column = |head, gives_way, cell: fn(&Totals) -> String| Column {
+        head,
+        gives_way,
+        cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
+    };
+    let columns = vec![
+        column("games", 1, |totals| totals.games.to_string()),
+        column("average", 0, |totals| format!("{:.1}", totals.average)),
+        column("best", 2, |totals| totals.best.to_string()),
+        column("worst", 3, |totals| totals.worst.to_string()),
+    ];
+    let names = rows.iter().map(|(name, _)| strong(name)).collect();
+    Some(fitted(&format!("Played for {}", first.unit), names, NAME, columns).join("\n"))
 }
 
 /// Who did how against whom.
 fn head_to_head(pairs: &[HeadToHead]) -> String {
-    let mut table = grid(width());
-    table.set_header([strong("Head to head"), faint("games"), faint("ahead"), faint("behind"), faint("level")]);
-    for pair in pairs.iter().take(SHOWN) {
-        let [one, other] = pair.players.each_ref().map(|name| clean(name));
-        let figures = [pair.games, pair.ahead[0], pair.ahead[1], pair.level].map(|number| number.to_string());
-        table.add_row([format!("{one} – {other}")].into_iter().chain(figures).collect::<Vec<_>>());
-    }
-    align(&mut table, |index| index > 0);
-    let mut told = lines(&table);
+    let shown = &pairs[..pairs.len().min(SHOWN)];
+    let column = |head, gives_way, number: fn(&HeadToHead) -> u32| Column {
+        head,
+        gives_way,
+        cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
+    };
+    // How many games there were is the sum of the others.
+    let columns = vec![
+        column("games", 2, |pair| pair.games),
+        column("ahead", 0, |pair| pair.ahead[0]),
+        column("behind", 0, |pair| pair.ahead[1]),
+        column("level", 1, |pair| pair.level),
+    ];
+    let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
+    let mut told = fitted("Head to head", names, 2 * NAME, columns);
     told.extend(more(pairs.len(), "pair", "pairs"));
     told.join("\n")
 }

@@ -7,6 +7,7 @@ mod args;
 mod bar;
 mod check;
 mod completions;
+mod ended;
 mod export;
 mod figures;
 mod files;
@@ -72,7 +73,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::New(args)) => new::run(&args, json)?,
         Some(Command::Play(args)) => return play::run(&args, json),
         Some(Command::Record(args)) => record::run(&args, json)?,
-        Some(Command::Check(args)) => check::run(&args, json)?,
+        Some(Command::Check(args)) => return check::run(&args, json),
         Some(Command::Moves(args)) => moves::run(&args, json)?,
         Some(Command::Show(args)) => show::run(&args, json)?,
         Some(Command::Why(args)) => why::run(&args, json)?,

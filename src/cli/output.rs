@@ -1,7 +1,6 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
-use super::answer::warn;
-use super::escape::clean;
+use super::{answer::warn, ended::made_unless_ended, escape::clean};
 use std::{
     ffi::OsString,
     fs::{self, File},
@@ -36,10 +35,9 @@ impl Output {
         }
         clear(&real);
         let beside = beside(&real, &std::process::id().to_string());
-        let file = File::create(&beside)?;
+        let file = made_unless_ended(|| File::create(&beside), clearing(&beside, to))?;
         // As long as it is held it is not cleared away.
         let _ = file.try_lock();
-        clear_when_ended(&beside, to);
         Ok(Self { file, paths: Some((beside, real)) })
     }
 
@@ -97,28 +95,12 @@ fn clear(real: &Path) {
     }
 }
 
-/// If the program is ended, the unfinished file goes with it.
-#[cfg(unix)]
-fn clear_when_ended(beside: &Path, to: &Path) {
-    use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
-        iterator::Signals,
-        low_level::emulate_default_handler,
-    };
+/// Takes an unfinished file away. If it can't, whoever comes next clears up.
+fn clearing(beside: &Path, to: &Path) -> impl FnOnce() + Send + 'static {
     let (beside, to) = (beside.to_owned(), to.to_owned());
-    // Where the system lets nobody hear of signals, whoever comes next clears up.
-    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-        std::thread::spawn(move || {
-            for signal in signals.forever() {
-                if fs::remove_file(&beside).is_ok() {
-                    warn(&format!("Ended early: {} was not written.", clean(&to.display().to_string())));
-                }
-                let _ = emulate_default_handler(signal);
-            }
-        });
+    move || {
+        if fs::remove_file(&beside).is_ok() {
+            warn(&format!("Ended early: {} was not written.", clean(&to.display().to_string())));
+        }
     }
 }
-
-/// Elsewhere whoever comes next clears up.
-#[cfg(not(unix))]
-fn clear_when_ended(_: &Path, _: &Path) {}

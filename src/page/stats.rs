@@ -52,7 +52,7 @@ fn section(nth: usize, figures: &Figures, known: &[String]) -> Markup {
     html! {
         article id={ "s" (nth) } {
             h2 { (name(figures)) }
-            p.about { (summary(figures)) }
+            p.about { (figures.summary(None)) }
             @if !players.is_empty() {
                 (table(&players, figures.book.is_some()))
                 div.parts {
@@ -67,22 +67,6 @@ fn section(nth: usize, figures: &Figures, known: &[String]) -> Markup {
             }
         }
     }
-}
-
-/// How many games there were, and of what sort.
-fn summary(figures: &Figures) -> String {
-    let mut said = vec![count_of(figures.finished as usize, "finished game", "finished games")];
-    let apart = [
-        (figures.unfinished, "unfinished"),
-        (figures.closed, "closed"),
-        (figures.with_findings, "with findings"),
-        (figures.nobody_won, "that nobody won"),
-    ];
-    said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
-    if figures.time.games > 0 {
-        said.push(format!("{} played in {}", figures.time, count_of(figures.time.games as usize, "game", "games")));
-    }
-    said.join(" · ")
 }
 
 /// Who played how well; what was reached is told only of one game, for those of several can't be compared.

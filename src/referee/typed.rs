@@ -5,7 +5,7 @@ use super::{Refusal, Verdict, head::Head, reading::check_actor, replay::Replay};
 use crate::{
     log::{Place, Split, is_note, split_typed},
     table::{
-        Act, ActOf, Ambiguous, Book, Broken, Kind, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
+        Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
         VerbText, Whose, or_list,
     },
 };

@@ -6,8 +6,8 @@ use std::{borrow::Cow, fmt::Write as _};
 /// Writes an escape for each character that is unseen, unless it is kept.
 fn escaped(text: Cow<'_, str>, kept: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     let unseen = |char: char| is_unseen(char) && !kept(char);
-    // Nearly all text is plain, and a document of it may be long.
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') || kept(char::from(byte));
+    // Nearly all text is plain, and long documents are many lines of it.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') || byte == b'\n' && kept('\n');
     if text.bytes().all(is_plain) || !text.contains(unseen) {
         return text;
     }

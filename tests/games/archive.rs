@@ -26,7 +26,7 @@ fn root() -> &'static Path {
 fn told(source: impl Source) -> Vec<String> {
     let mut all = Vec::new();
     let tell = |Entry { file, found }: Entry| match found {
-        Found::Log(log) => format!("{file}: {}", log.book.game),
+        Found::Log(log) => format!("{file}: {}", log.book().game),
         Found::Copy { of, .. } => format!("{file} is {of}"),
         Found::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
     };

@@ -1,7 +1,7 @@
 //! The figures: of one game or of all, and of each who played.
 
 use super::{Course, Rating};
-use crate::table::Book;
+use crate::table::{Book, count_of};
 use serde::Serialize;
 use std::{collections::BTreeMap, fmt};
 
@@ -35,6 +35,32 @@ pub struct Figures {
     /// How it went, game by game.
     #[serde(skip)]
     pub course: Course,
+}
+
+impl Figures {
+    /// How many games there were and of what sort, on which `days` (the first and the last), and how long they took.
+    pub fn summary(&self, days: Option<&[String; 2]>) -> String {
+        let mut said = vec![count_of(self.finished as usize, "finished game", "finished games")];
+        let apart = [
+            (self.unfinished, "unfinished"),
+            (self.closed, "closed"),
+            (self.with_findings, "with findings"),
+            (self.nobody_won, "that nobody won"),
+        ];
+        said.extend(apart.into_iter().filter(|(games, _)| *games > 0).map(|(games, what)| format!("{games} {what}")));
+        match days {
+            Some([first, last]) if first == last => said.push(first.clone()),
+            Some([first, last]) => said.push(format!("{first} to {last}")),
+            None => {}
+        }
+        match self.time.games {
+            0 => {}
+            all if all == self.finished => said.push(format!("{} played", self.time)),
+            1 => said.push(format!("{} played in the 1 that tells", self.time)),
+            some => said.push(format!("{} played in the {some} that tell", self.time)),
+        }
+        said.join(" · ")
+    }
 }
 
 /// Time that was spent, without pauses.

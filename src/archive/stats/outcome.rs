@@ -152,24 +152,23 @@ impl Selection {
 
     /// Whether it is a game that is meant, whenever it was.
     fn is_meant(&self, log: &Summary) -> bool {
-        let plays = |name: &String| log.sheet.players.iter().any(|player| self.who(&player.name) == self.who(name));
-        (self.games.is_empty() || self.games.contains(&log.book.game)) && self.players.iter().all(plays)
+        let plays = |name: &String| log.names().any(|player| self.who(player) == self.who(name));
+        (self.games.is_empty() || self.games.contains(&log.book().game)) && self.players.iter().all(plays)
     }
 
     /// Those at the table who would be the same.
     fn twice<'l>(&self, log: &'l Summary) -> Option<[&'l str; 2]> {
-        let players = &log.sheet.players;
-        players.iter().enumerate().find_map(|(nth, one)| {
-            let same = players[..nth].iter().find(|other| self.who(&other.name) == self.who(&one.name))?;
-            Some([&*same.name, &*one.name])
+        log.names().enumerate().find_map(|(nth, one)| {
+            let same = log.names().take(nth).find(|other| self.who(other) == self.who(one))?;
+            Some([same, one])
         })
     }
 
     fn counted(&self, log: &Summary, when: When, day: Option<Date>) -> Outcome {
-        let sheet = &log.sheet;
+        let sheet = log.sheet();
         let fouls = |name: &str| {
             let is_own = |actor: &String| key(actor) == key(name);
-            count(log.findings.iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
+            count(log.findings().iter().filter(|finding| finding.is_foul() && finding.actor.as_ref().is_some_and(is_own)).count())
         };
         let seats = sheet.players.iter().zip(log.ranks()).map(|(player, rank)| {
             let said = self.aliases.of(&player.name);
@@ -185,9 +184,9 @@ impl Selection {
         Outcome {
             when,
             day,
-            book: log.book,
+            book: log.book(),
             state: match log.closed() {
-                _ if log.complete => State::Finished,
+                _ if log.is_complete() => State::Finished,
                 Some(_) => State::Closed,
                 None => State::Unfinished,
             },
@@ -209,7 +208,7 @@ fn count(things: usize) -> u32 {
 /// The best item of each kind that tells how it came about and brought anything; of equals the first.
 fn best(log: &Summary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
-    for (seat, player) in log.sheet.players.iter().enumerate() {
+    for (seat, player) in log.sheet().players.iter().enumerate() {
         for item in player.rounds.iter().flat_map(|round| &round.items).filter(|item| !item.details.is_empty()) {
             let Some(points) = item.points.exactly().filter(|points| *points > 0) else { continue };
             match best.iter_mut().find(|(_, _, known)| known.kind == item.kind) {

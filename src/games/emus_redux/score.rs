@@ -88,6 +88,11 @@ impl Outcome {
         done.chain(missed).collect()
     }
 
+    /// Whether an Excuse did anything, or would have.
+    fn has_notes(&self) -> bool {
+        !(self.spent.is_empty() && self.used.is_empty() && self.missed.is_empty())
+    }
+
     fn item(&self, rancher: &Rancher, index: usize, excuses_matter: bool) -> Item {
         let number = BirdNumber::from_index(index);
         let mut item = item_of(number, rancher.birds[index].cards(), &self.birds[index], rx);
@@ -166,7 +171,7 @@ impl Scored for EmusRedux {
         let upkeep = self.year.upkeep;
         let mut sheet = self.year.sheet(&BOOK, players, |year, seat| {
             let outcome = |rancher: &Rancher| rancher.outcome(upkeep);
-            let excuses_matter = year.iter().any(|rancher| !outcome(rancher).notes("").is_empty());
+            let excuses_matter = year.iter().any(|rancher| outcome(rancher).has_notes());
             let rancher = &year[seat.index()];
             let outcome = outcome(rancher);
             (0..rancher.birds.len()).map(|index| outcome.item(rancher, index, excuses_matter)).collect()

@@ -40,7 +40,19 @@ impl Collections<'_> {
         pairs(self.of(seat)) + majorities + self.of(seat).seeds.eggs()
     }
 
-    fn sheet(&self, seat: Seat, players: &Players) -> RoundSheet {
+    /// How many cards of each species the players have, and who has most: the same on the sheets of all.
+    fn counts(&self, players: &Players) -> [Vec<String>; Species::ALL.len()] {
+        Species::ALL.map(|species| {
+            let count = |seat: Seat| {
+                let mark = if self.has_most(seat, species) { "*" } else { "" };
+                format!("{} {}{mark}", players.name(seat), self.of(seat).birds.count(species))
+            };
+            players.seats().map(count).collect()
+        })
+    }
+
+    /// A player's part; `counts` are those of this round.
+    fn sheet(&self, seat: Seat, players: &Players, counts: &[Vec<String>]) -> RoundSheet {
         let mine = self.of(seat);
         let item = |kind, label: &str, points, number, details, why| Item {
             kind,
@@ -53,15 +65,10 @@ impl Collections<'_> {
         let why = format!("{}, {PAIR} points each", mated(mine.birds.pairs().count()));
         let mut items =
             vec![item("pairs", "pairs", pairs(mine), 1, vec![("cards", Detail::List(codes(mine.birds.pairs())))], why)];
-        for species in Species::ALL.into_iter().filter(|&species| self.most(species) > 0) {
+        for (species, counts) in Species::ALL.into_iter().zip(counts).filter(|(species, _)| self.most(*species) > 0) {
             let own = mine.birds.only(species);
             let has_most = |seat: &Seat| self.has_most(*seat, species);
-            let count = |seat: Seat| {
-                let mark = if has_most(&seat) { "*" } else { "" };
-                format!("{} {}{mark}", players.name(seat), self.of(seat).birds.count(species))
-            };
-            let counts: Vec<String> = players.seats().map(count).collect();
-            let (all, eggs) = (and_list(&counts), eggs(own.eggs()));
+            let (all, eggs) = (and_list(counts), eggs(own.eggs()));
             let is_alone = players.seats().filter(has_most).count() == 1;
             let why = match (own.len(), has_most(&seat)) {
                 (0, _) => format!("none; {all}"),
@@ -94,7 +101,8 @@ fn mated(pairs: usize) -> String {
 
 impl Scored for Piepmatz {
     fn score(&self, players: &Players) -> Sheet {
-        let rounds = |seat| self.rounds().map(|round| round.sheet(seat, players)).collect();
+        let rounds: Vec<_> = self.rounds().map(|round| (round, round.counts(players))).collect();
+        let rounds = |seat| rounds.iter().map(|(round, counts)| round.sheet(seat, players, counts)).collect();
         let mut sheet = Sheet::of(BOOK.game, players, false, rounds);
         sheet.notes.extend(self.how_much_is_left(players));
         if self.phase == Phase::Over {

@@ -1,7 +1,7 @@
 //! `stats`: who played what, how often and how well.
 
 use super::{OPENING, Table};
-use crate::program::examples;
+use crate::{program::examples, terminal::Terminal};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -87,6 +87,74 @@ fn tables_on_a_terminal_are_read_by_people() {
       what stands behind ±; whoever is worth most at the least stands first.
     ");
     assert!(done.out.lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
+fn on_a_narrow_terminal_columns_give_way() {
+    let table = archive(&["emus-redux-collapse", "emus-redux-tie"]);
+    let longer = example("emu-ranchers-two-years").replace("Ada", "Adalbert of Emuland").replace("Bo", "Bonifatius");
+    fs::write(table.path("longer.toml"), longer).expect("written");
+    let mut terminal = Terminal::start_on("xterm-256color", (80, 44), table.directory.path(), &[], &["stats"]);
+    assert_eq!(terminal.exit(), 0);
+    terminal.hear_out();
+    insta::assert_snapshot!(terminal.shown(), @r"
+    All games
+    3 finished games · 1 that nobody won ·
+    2026-11-20 to 2026-11-28
+                     games   wins        rating
+    ────────────────────────────────────────────
+     Di                  2      1   30.1 ± 13.9
+     Bo                  2      0   26.7 ± 13.7
+     Adalbert of         1      1   27.6 ± 16.1
+     Emuland
+     Cy                  2      0   23.3 ± 13.7
+     Bonifatius          1      0   22.4 ± 16.1
+     Ada                 2      0   19.9 ± 13.9
+
+     Head to head            ahead   behind
+    ────────────────────────────────────────
+     Bo – Ada                    1        0
+     Bo – Cy                     1        0
+     Cy – Ada                    1        0
+     Di – Ada                    1        0
+     Di – Bo                     1        0
+     Di – Cy                     1        0
+     Adalbert of Emuland –       1        0
+     Bonifatius
+
+    Emu Ranchers
+    1 finished game
+                     games   wins        rating
+    ────────────────────────────────────────────
+     Adalbert of         1      1   27.6 ± 16.1
+     Emuland
+     Bonifatius          1      0   22.4 ± 16.1
+
+    Best bird (bird 3): 21, Bonifatius,
+      2026-11-20. 3SK, 6LK and 9LK pay the
+      upkeep of 18 with 18; 4YK, 5YK, 7SK
+      and CK left: earns 16 and 5 for an Ace
+      or Crown
+
+    Emus Redux
+    2 finished games · 1 that nobody won
+           games   wins   average        rating
+    ────────────────────────────────────────────
+     Di        2      1      22.0   30.1 ± 13.9
+     Bo        2      0       5.0   26.7 ± 13.7
+     Cy        2      0      16.0   23.3 ± 13.7
+     Ada       2      0      -2.0   19.9 ± 13.9
+
+    Best bird (bird 1): 19, Cy, 2026-11-28.
+      9LK, 7ML and 2WL pay the upkeep of 18
+      with 18; PWLY=8, 6LK and PMSL=5 left:
+      earns 19
+
+    Everybody begins with a rating of 25. In
+      19 cases of 20 the truth is within what
+      stands behind ±; whoever is worth most
+      at the least stands first.
+    ");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `export -o` ended at any moment: what has the file's name is whole, whatever it is.
+//! `export -o` and `stats -o` ended at any moment: what has the file's name is whole, whatever it is.
 
 use crate::program::{Folder, PROGRAM, examples, lot, times};
 use nix::{
@@ -13,7 +13,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-const COMMAND: [&str; 6] = ["export", "logs", "--table", "items", "-o", "items.csv"];
+const EXPORT: [&str; 6] = ["export", "logs", "--table", "items", "-o", "items.csv"];
+const STATS: [&str; 4] = ["stats", "logs", "-o", "page.html"];
 
 /// A folder with some hundred logs in it, no two the same.
 fn archive() -> Folder {
@@ -27,45 +28,73 @@ fn archive() -> Folder {
     folder
 }
 
-#[test]
-fn a_killed_export_leaves_what_was_there_or_all_of_it() {
-    let mut lot = lot("killed export");
+/// Ends a command by a signal again and again, which writes a file as its last argument says: at any moment of its life, or as
+/// soon as the file is another, or an unfinished one is there. How often one was left unfinished, the file was whole, and as before.
+fn ended(command: &[&str], signal: Signal) -> [usize; 3] {
+    let name = command[command.len() - 1];
+    let mut lot = lot(&format!("{signal} {}", command[0]));
     let folder = archive();
-    let usual = folder.run(&COMMAND).in_order().time;
-    let whole = folder.text("items.csv");
-    let (mut unfinished, mut written, mut kept) = (0, 0, 0);
+    let usual = folder.run(command).in_order().time;
+    let whole = folder.text(name);
+    let unfinished = || folder.names().into_iter().filter(|left| left.starts_with(&format!(".{name}."))).collect::<Vec<_>>();
+    let [mut left_unfinished, mut written, mut kept] = [0; 3];
     for nth in 0..24 * times() {
         let moment = usual.mul_f64(lot.f64());
         let before = if nth % 2 == 0 { None } else { Some("what was there before\n") };
-        let _ = fs::remove_file(folder.path("items.csv"));
+        let _ = fs::remove_file(folder.path(name));
         if let Some(before) = before {
-            folder.write("items.csv", before);
+            folder.write(name, before);
         }
-        let mut running = folder.start(PROGRAM, &COMMAND, "");
+        let is_awaited = matches!(nth % 6, 2 | 3);
+        for left in unfinished().iter().filter(|_| is_awaited) {
+            fs::remove_file(folder.path(left)).expect("cleared away");
+        }
+        let mut running = folder.start(PROGRAM, command, "");
         let begun = Instant::now();
-        // At any moment of its life, or as soon as the file is another.
-        let is_over = || match nth % 4 {
+        let is_over = || match nth % 6 {
+            _ if is_awaited => !unfinished().is_empty(),
             0 | 1 => begun.elapsed() > moment,
-            _ => fs::read_to_string(folder.path("items.csv")).ok().as_deref() != before,
+            _ => fs::read_to_string(folder.path(name)).ok().as_deref() != before,
         };
         while !is_over() && running.child.try_wait().expect("a child").is_none() {
             thread::yield_now();
         }
-        running.child.kill().expect("killed");
+        if running.child.try_wait().expect("a child").is_none() {
+            kill(Pid::from_raw(running.child.id().cast_signed()), signal).expect("there it is");
+        }
         running.ended();
-        let now = fs::read_to_string(folder.path("items.csv")).ok();
-        let left = folder.names().iter().filter(|name| name.starts_with(".items.csv.")).count();
-        unfinished += left;
+        let now = fs::read_to_string(folder.path(name)).ok();
+        left_unfinished += unfinished().len();
         written += usize::from(now.as_deref() == Some(&*whole));
         kept += usize::from(now.as_deref() == before);
         assert!(now.as_deref() == Some(&*whole) || now.as_deref() == before, "neither whole nor as before: {now:?}");
-        assert!(left <= 1, "it piles up: {:?}", folder.names());
+        assert!(unfinished().len() <= 1, "it piles up: {:?}", folder.names());
     }
-    println!("killed export: unfinished {unfinished}, written {written}, kept {kept}");
-    assert!(unfinished > 0 && written > 0 && kept > 0, "every moment was hit: {unfinished}, {written}, {kept}");
     // Whoever comes next clears up.
-    assert_eq!(folder.run(&COMMAND).in_order().status, Some(0));
-    assert_eq!(Vec::from_iter(folder.names()), ["items.csv", "logs"]);
+    assert_eq!(folder.run(command).in_order().status, Some(0));
+    assert_eq!(Vec::from_iter(folder.names()), if name < "logs" { [name, "logs"] } else { ["logs", name] });
+    println!("{signal} {command:?}: unfinished {left_unfinished}, written {written}, kept {kept}");
+    assert!(written > 0 && kept > 0, "every moment was hit: {written}, {kept}");
+    [left_unfinished, written, kept]
+}
+
+#[test]
+fn a_killed_export_leaves_what_was_there_or_all_of_it() {
+    let [unfinished, ..] = ended(&EXPORT, Signal::SIGKILL);
+    assert!(unfinished > 0, "every moment was hit");
+}
+
+#[test]
+fn killed_statistics_leave_the_page_that_was_there_or_all_of_it() {
+    ended(&STATS, Signal::SIGKILL);
+}
+
+#[test]
+fn what_is_interrupted_leaves_nothing_unfinished() {
+    for command in [&EXPORT[..], &STATS] {
+        let [unfinished, ..] = ended(command, Signal::SIGINT);
+        assert_eq!(unfinished, 0, "{command:?}");
+    }
 }
 
 #[test]
@@ -101,7 +130,7 @@ fn an_export_that_is_ended_takes_its_unfinished_file_with_it() {
 fn an_export_that_finds_no_room_says_so_and_leaves_nothing() {
     let folder = archive();
     folder.write("items.csv", "what was there before\n");
-    let done = folder.run_within("-f 8", &COMMAND).in_order();
+    let done = folder.run_within("-f 8", &EXPORT).in_order();
     assert_eq!(done.status, Some(2), "{}", done.told());
     assert!(done.says("items.csv was not written ("), "{}", done.told());
     assert_eq!(folder.text("items.csv"), "what was there before\n");

@@ -1,0 +1,56 @@
+//! What is put in order when the program is ended early, by Ctrl-C or because its terminal goes away.
+
+use std::{
+    convert::Infallible,
+    sync::{Mutex, MutexGuard, Once, PoisonError},
+};
+
+type Order = Box<dyn FnOnce() + Send>;
+
+static ORDERS: Mutex<Vec<Order>> = Mutex::new(Vec::new());
+
+/// If the program is ended, this is done before; of several things what was said last is done first. None may wait for anything:
+/// the program is to end.
+pub fn when_ended(order: impl FnOnce() + Send + 'static) {
+    let Ok(()) = made_unless_ended(|| Ok::<_, Infallible>(()), order);
+}
+
+/// Makes something that is to be put in order if the program is ended: there is no moment at which it is there and nobody would.
+pub fn made_unless_ended<T, E>(making: impl FnOnce() -> Result<T, E>, order: impl FnOnce() + Send + 'static) -> Result<T, E> {
+    static HEARING: Once = Once::new();
+    HEARING.call_once(hear);
+    let mut kept = orders();
+    let made = making()?;
+    kept.push(Box::new(order));
+    Ok(made)
+}
+
+fn orders() -> MutexGuard<'static, Vec<Order>> {
+    ORDERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(unix)]
+fn hear() {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+    // Where the system lets nobody hear of signals, nothing is put in order.
+    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                // As long as this is held nothing more is made.
+                let mut kept = orders();
+                while let Some(order) = kept.pop() {
+                    order();
+                }
+                let _ = emulate_default_handler(signal);
+            }
+        });
+    }
+}
+
+/// Elsewhere the program just ends.
+#[cfg(not(unix))]
+fn hear() {}
