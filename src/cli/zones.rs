@@ -42,9 +42,9 @@ pub fn whole(zones: &[Zone]) -> String {
     Painter { brief: Seats::NONE, less: Less::Nothing, width: width() }.lines(zones).join("\n")
 }
 
-/// The lines of zones in so many rows: as much of them as there is room for. The players of `seats` may act. An error has the lines of
-/// what can't give way.
-pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Result<Vec<String>, Vec<String>> {
+/// The lines of zones in so many rows: as much of them as there is room for. The players of `seats` may act. What stands in so many rows
+/// `above` is worth more than what those have who wait. An error has the lines of what can't give way.
+pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above: usize) -> Result<Vec<String>, Vec<String>> {
     let waiting = waiting(zones, seats);
     let mut painted = Vec::new();
     for less in Less::ALL {
@@ -52,7 +52,8 @@ pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize)) -> Re
         let fewest = if less == Less::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
             painted = Painter { brief: waiting[..brief].iter().copied().collect(), less, width }.lines(zones);
-            if painted.len() <= rows {
+            let kept = if brief < waiting.len() { above } else { 0 };
+            if painted.len() + kept <= rows {
                 return Ok(painted);
             }
         }
@@ -278,7 +279,7 @@ mod tests {
 
     fn fitted_in(rows: usize, width: usize) -> Vec<String> {
         console::set_colors_enabled(false);
-        fitted(&table(), Seats::only(Seat::new(0)), (rows, width)).unwrap_or_else(|least| least)
+        fitted(&table(), Seats::only(Seat::new(0)), (rows, width), 0).unwrap_or_else(|least| least)
     }
 
     #[test]
@@ -309,7 +310,7 @@ mod tests {
         assert!(!has(&fitted_in(8, 24), "Crown") && has(&fitted_in(8, 24), " 4   7SK 9LK"), "what helps before rows");
         assert_eq!(fitted_in(5, 80)[2], "1: 7SK 9LK · 2: 7SK 9LK · 3: 7SK 9LK · 4: 7SK 9LK");
         assert!(!has(&fitted_in(4, 80), "Bo ·"), "who waits");
-        assert!(fitted(&table(), Seats::only(Seat::new(0)), (3, 80)).is_err());
+        assert!(fitted(&table(), Seats::only(Seat::new(0)), (3, 80), 0).is_err());
     }
 
     #[test]

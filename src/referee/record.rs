@@ -132,8 +132,11 @@ impl<G: Refereed> Told for Done<G> {
             let acts = &self.acts[applied..entry.act.map_or(applied, |act| act + 1)];
             applied += acts.len();
             events.clear();
+            let mut effect = String::new();
             for act in acts {
                 events.clear();
+                // Before it is done, the game knows what it will be done to.
+                effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
                 game.apply(act, &mut events);
             }
             let description = match acts.last().and_then(Act::step) {
@@ -146,6 +149,7 @@ impl<G: Refereed> Told for Done<G> {
                 actor: entry.actor.map(|seat| self.head.name(seat)),
                 step: entry.text.clone(),
                 description,
+                effect,
                 consequences: self.head.consequences(&game, &events),
                 overruled: entry.overruled.as_deref().cloned(),
             }

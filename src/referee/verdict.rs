@@ -152,6 +152,9 @@ pub struct Entered {
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
+    /// What it does here that its text doesn't say (`now on 7SK`): the same words that do something else are another step.
+    #[serde(skip)]
+    pub effect: String,
     /// What followed from it.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,

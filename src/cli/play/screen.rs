@@ -125,7 +125,7 @@ pub fn tell_first(session: &Session, input: &mut Input<'_>, say: impl Fn() -> St
 fn fits_above(session: &Session, rows: usize) -> bool {
     let (window, columns) = dialog::window();
     let (zones, seats) = (session.referee().zones().open, may_act(session.table().as_ref()));
-    window > rows && zones::fitted(&zones, seats, (window - rows, columns)).is_ok()
+    window > rows && zones::fitted(&zones, seats, (window - rows, columns), 0).is_ok()
 }
 
 /// How many rows stand below what is told: those of what is asked next.
@@ -153,10 +153,9 @@ fn lay_out(session: &Session, Said { say, from, above }: &Said, asked: usize) {
     let (shown, next) = past.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
     let headline = past.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(past::headline(session, place))));
     let zones: Vec<Zone> = headline.into_iter().chain(shown.zones().open).collect();
-    let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns));
+    let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns), *above);
     out!("\n{}", style("─".repeat(columns.min(80))).dim());
-    // What stands above stays where the table leaves room for it.
-    let laid_out = fitted(rows.saturating_sub(said + above)).or_else(|_| fitted(rows.saturating_sub(said)));
+    let laid_out = fitted(rows.saturating_sub(said));
     let is_above = laid_out.is_err() && said > 0;
     if is_above {
         // What is said scrolls away before the table does.
