@@ -6,13 +6,13 @@ use super::{
     answer::Answer,
     blocking,
     change::{self, Asked, Made, file_name},
-    events::{Event, Named},
+    events::{Event, Mended, Named},
     pages,
 };
 use crate::{
     log::{BadPlace, Change, FileError, Log, Place},
-    referee::{self, Edit, NewGame, Referee, Refusal, document},
-    table::RuleValues,
+    referee::{self, Edit, Explained, NewGame, Referee, Refusal, document},
+    table::{Consequence, RuleValues},
 };
 use axum::{
     Router,
@@ -171,10 +171,23 @@ async fn games(State(live): Shared) -> Answer {
 async fn table(State(live): Shared, Name(name): Name) -> Answer {
     told(live, name, |live, name, referee| {
         let mut table = document::table(referee);
-        table["chosen"] = json!(live.chosen(name, referee.log()));
+        table["chosen"] = json!(live.chosen(name, referee));
+        table["last"] = last(referee);
         Ok((0, of_log(referee, table)))
     })
     .await
+}
+
+/// The steps of the last line in words, with what the table is told of them without asking; before the first line, how it began.
+fn last(referee: &dyn Referee) -> Value {
+    let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
+    let step = |step: &Explained| {
+        let tellings: Vec<String> = step.consequences.iter().filter_map(aloud).collect();
+        let verdict =
+            step.verdict.as_ref().map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": found.message}));
+        json!({"read_back": step.description, "tellings": tellings, "verdict": verdict})
+    };
+    referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
 }
 
 async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
@@ -189,24 +202,36 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
     .await
 }
 
-/// Who begins the next round, where the table chooses, as `?first=NAME`.
+/// What is open when, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a line).
 #[derive(Deserialize)]
-struct First {
+struct When {
     first: Option<String>,
+    at: Option<String>,
 }
 
-async fn moves(_: Recorder, State(live): Shared, Name(name): Name, first: Result<Query<First>, QueryRejection>) -> Answer {
-    let Ok(Query(First { first })) = first else {
-        return Answer::not_understood(StatusCode::BAD_REQUEST, "`first` is one player's name: ?first=NAME");
+async fn moves(
+    _: Recorder,
+    State(live): Shared,
+    Name(name): Name,
+    when: Result<Query<When>, QueryRejection>,
+) -> Result<Answer, Answer> {
+    let Ok(Query(When { first, at })) = when else {
+        let message = "`first` is one player's name: ?first=NAME; `at` is a place: ?at=R.L";
+        return Err(Answer::not_understood(StatusCode::BAD_REQUEST, message));
     };
-    told(live, name, move |_, _, referee| {
-        let moves = match &first {
-            None => document::moves(referee)?,
-            Some(first) => document::moves(&*referee.next_round(first)?)?,
+    let At(at) = At::parse(at.as_deref())?;
+    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
+        let moves = match (&first, at) {
+            (Some(first), _) => document::moves(&*referee.next_round(first)?)?,
+            (None, Some(place)) => document::moves(&*referee.before(place)?)?,
+            (None, None) => document::moves(referee)?,
         };
+        if at.is_some() {
+            live.events.tell(name, Event::Asked("an earlier table"));
+        }
         Ok((0, of_log(referee, moves)))
-    })
-    .await
+    };
+    Ok(told(live, name, tell).await)
 }
 
 async fn score(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
@@ -302,6 +327,7 @@ fn stream(
             Event::Changed(version) => ("changed", json!({ "version": version })),
             Event::Asked(what) => ("asked", json!({ "what": what })),
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
+            Event::Mended(mended) => ("mended", json!(mended)),
             Event::Ended => ("ended", json!({})),
         };
         Ok(sse::Event::default().event(kind).data(document.to_string()))
@@ -381,7 +407,7 @@ async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         let (log, lines) = taken.map_err(Refusal::cannot)?;
         moved(&file, log, &lines)
     };
-    change::change(live, Asked { name, version, key }, false, make).await
+    mended(live, "undo", Asked { name, version, key }, make).await
 }
 
 async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
@@ -396,7 +422,32 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         }
         moved(&file, log, &lines)
     };
-    change::change(live, Asked { name, version, key }, false, make).await
+    mended(live, "redo", Asked { name, version, key }, make).await
+}
+
+/// Takes back or brings back, and tells every phone what.
+async fn mended(
+    live: Arc<Live>,
+    what: &'static str,
+    asked: Asked,
+    make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + 'static,
+) -> Answer {
+    let name = asked.name.clone();
+    let answer = change::change(live.clone(), asked, false, make).await;
+    if answer.is_done() {
+        let all = |key, of: &str| {
+            answer.document()[key]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|one| one[of].as_str().map(str::to_owned))
+                .collect()
+        };
+        let lines: Vec<String> = all("lines", "text");
+        let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
+        live.events.tell(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at }));
+    }
+    answer
 }
 
 /// A log with lines taken back, or brought back.
