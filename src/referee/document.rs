@@ -18,7 +18,7 @@ pub fn table(referee: &dyn Referee) -> Value {
     let expects = referee.expects();
     // Whom the table waits for; nobody waits for what may be left out, unless nothing else is open.
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
-    let is_waited_for = |expected: &&Expected| !expected.kinds.iter().all(|kind| may_wait(&kind));
+    let is_waited_for = |expected: &&Expected| !expected.kinds.iter().all(&may_wait);
     let is_any = expects.iter().any(|expected| is_waited_for(&expected));
     let is_acting = |name: &str| {
         let mut own = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
