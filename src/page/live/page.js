@@ -205,12 +205,13 @@ function fit() {
   const root = document.documentElement;
   root.style.fontSize = "";
   if (mayRecord || !broad.matches || !game.view) return;
-  const lies = game.view.table.parentElement;
-  const isFull = () => lies.scrollHeight > lies.clientHeight || lies.scrollWidth > lies.clientWidth || [...lies.querySelectorAll(".wide")].some((wide) => wide.scrollWidth > wide.clientWidth);
-  const least = Number.parseFloat(getComputedStyle(root).fontSize);
-  let size = least;
-  while (size < 3 * least && !isFull()) root.style.fontSize = (size += 1) + "px";
-  if (isFull()) root.style.fontSize = Math.max(least, size - 1) + "px";
+  const parts = root.querySelectorAll(".lies, .side, .lies .wide");
+  const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth);
+  const usual = Number.parseFloat(getComputedStyle(root).fontSize);
+  for (let size = 2.5 * usual; size >= 0.8 * usual; size -= 1) {
+    root.style.fontSize = size + "px";
+    if (!isFull()) break;
+  }
 }
 window.addEventListener("resize", fit);
 
