@@ -34,7 +34,7 @@ pub enum By {
 
 impl By {
     /// As a log has it.
-    pub(super) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Undo => "undo",
             Self::Redo => "redo",

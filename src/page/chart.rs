@@ -107,7 +107,7 @@ fn draw<'a>(svg: &'a mut String, lines: Lines, (end, range): (f64, Range<f64>), 
     let margin = (range.end - range.start) * 0.05;
     let mut chart = ChartBuilder::on(&root)
         .margin(8)
-        .set_label_area_size(LabelAreaPosition::Left, 48)
+        .set_label_area_size(LabelAreaPosition::Left, 64)
         .build_cartesian_2d(0.0..end, range.start - margin..range.end + margin)?;
     let ink = |of: &RGBColor| ShapeStyle::from(of);
     chart

@@ -18,7 +18,8 @@ pub struct Moment {
 }
 
 /// The most telling moments: the best item of the score sheet, the line that a score rose by most with, and the smallest distance
-/// between the first two once half of the game was played. Scores that nobody knows for certain yet are left out.
+/// between the first two once half of the game was played. Scores that nobody knows for certain yet are left out, and so are those
+/// of a game in which nothing has counted yet.
 pub fn of(told: &Told) -> Vec<Moment> {
     [best(told), swing(told), closest(told)].into_iter().flatten().collect()
 }
@@ -67,6 +68,10 @@ fn closest(told: &Told) -> Option<Moment> {
     let gaps = second_half.iter().filter_map(|stage| {
         let mut totals: Vec<(i32, &str)> =
             totals(stage)?.into_iter().zip(told.sheet.players.iter().map(|player| &*player.name)).collect();
+        // Where nothing has counted yet, nobody is close to anybody.
+        if totals.iter().all(|(total, _)| *total == 0) {
+            return None;
+        }
         totals.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
         let [first, second, ..] = totals[..] else { return None };
         Some((first.0 - second.0, first, second, stage.why.place))

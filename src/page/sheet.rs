@@ -25,10 +25,12 @@ pub fn sheet(told: &Told) -> Markup {
     let players = &told.sheet.players;
     let rounds = players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
     html! {
-        table.sums {
-            thead { tr { td {} @for player in players { th scope="col" .wins[player.winner] { bdi { (clean(&player.name)) } } } } }
-            tbody {
-                @for (name, points) in sums(told) { tr { th scope="row" { (name) } @for points in points { td { (points) } } } }
+        div.wide {
+            table.sums {
+                thead { tr { td {} @for player in players { th scope="col" .wins[player.winner] { bdi { (clean(&player.name)) } } } } }
+                tbody {
+                    @for (name, points) in sums(told) { tr { th scope="row" { (name) } @for points in points { td { (points) } } } }
+                }
             }
         }
         @for nth in 0..rounds { (round(told, nth)) }

@@ -8,12 +8,16 @@ const SVG = "http://www.w3.org/2000/svg";
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0]/gu;
 const seen = (text) => text.replace(UNSEEN, (char) => "\\u{" + char.codePointAt(0).toString(16) + "}");
 
+// An element; words in it are never markup, and nothing in them is unseen.
 function element(name, className, ...children) {
   const made = document.createElement(name);
   if (className) made.className = className;
-  made.append(...children);
+  made.append(...children.map((child) => (typeof child === "string" ? seen(child) : child)));
   return made;
 }
+
+// What a screen reader calls it.
+const call = (made, name) => made.setAttribute("aria-label", seen(name));
 
 function suitSign(letter) {
   const svg = document.createElementNS(SVG, "svg");
@@ -37,7 +41,7 @@ function drawCard(printed) {
   if (!printed.some(({ ink }) => SUITS[ink])) card.classList.add("long");
   if (printed.some(({ text }) => text.length > 3)) card.classList.add("wordy");
   card.setAttribute("role", "img");
-  card.setAttribute("aria-label", name.join(" "));
+  call(card, name.join(" "));
   return card;
 }
 
@@ -54,7 +58,7 @@ function drawText(pieces) {
       fan.lastChild.append(element("b", "stands", piece.text));
     } else if (piece.text.trim() || !fan) {
       fan = null;
-      line.append(element("span", piece.ink || "", seen(piece.text)));
+      line.append(element("span", piece.ink || "", piece.text));
     }
   }
   return line;
@@ -63,7 +67,7 @@ function drawText(pieces) {
 function drawGrid({ head, rows, asides, players }, acting) {
   const aside = (index) => (index >= head.length - asides ? "aside" : acting.includes(players[index - 1]) ? "acting" : "");
   const cells = (row, name) => row.map((text, index) => element(name, aside(index), drawText(text)));
-  const table = element("table", "", element("thead", "", element("tr", "", ...cells(head, "th"))));
+  const table = element("table", head.length - asides === 2 ? "pairs" : "", element("thead", "", element("tr", "", ...cells(head, "th"))));
   table.append(element("tbody", "", ...rows.map((row) => element("tr", "", ...cells(row, "td")))));
   return table;
 }

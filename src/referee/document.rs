@@ -1,22 +1,29 @@
 //! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
 
-use super::{Amended, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Entered, Expected, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
-    log::{self, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
+    log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
     table::{
         Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant,
-        VerbText,
+        VerbText, Whose,
     },
 };
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// What lies open and counts: the zones, the seats of those who may act, and the last five lines. What was seen and is covered
+/// What lies open and counts: the zones, the seats of those whose turn it is, and the last five lines. What was seen and is covered
 /// now is not in it.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
     let expects = referee.expects();
-    let is_acting = |name: &str| expects.iter().any(|expected| expected.actor.as_deref() == Some(name));
+    // Whom the table waits for; nobody waits for what may be left out, unless nothing else is open.
+    let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
+    let is_waited_for = |expected: &&Expected| !expected.kinds.iter().all(&may_wait);
+    let is_any = expects.iter().any(|expected| is_waited_for(&expected));
+    let is_acting = |name: &str| {
+        let mut own = expects.iter().filter(|expected| expected.actor.as_deref() == Some(name));
+        own.any(|expected| !is_any || is_waited_for(&expected))
+    };
     let acting = (0..log.players().len()).filter(|seat| is_acting(&log.players()[*seat]));
     let last: Vec<_> = lines(log).collect();
     let last = last.iter().skip(last.len().saturating_sub(5));
@@ -50,11 +57,16 @@ pub fn lines(log: &Log) -> impl Iterator<Item = (Place, &str)> {
     })
 }
 
-/// `{"lines":[{"at","text","kind"}],"corrections":[…]}`: what was found against a line in a word, else null.
+/// `{"lines":[{"at","text","kind"}],"corrections":[{"at","was","now","by"}]}`: what was found against a line in a word, else null.
 pub fn log(referee: &dyn Referee) -> Value {
     let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
     let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
-    let corrections: Vec<Value> = referee.log().corrections().iter().map(correction).collect();
+    let walked = |made: &Correction| {
+        let mut document = correction(made);
+        document["by"] = json!(made.by.map(By::word));
+        document
+    };
+    let corrections: Vec<Value> = referee.log().corrections().iter().map(walked).collect();
     json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "corrections": corrections})
 }
 
@@ -276,7 +288,10 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
         let sets: Map<_, _> = variant.sets.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();
         json!({"name": variant.name, "about": variant.about, "sets": sets})
     };
-    let verb = |verb: &VerbText| json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about});
+    let verb = |verb: &VerbText| {
+        let at_once = verb.whose == Whose::Together;
+        json!({"name": verb.name, "letter": verb.letter, "form": verb.form, "about": verb.about, "at_once": at_once})
+    };
     json!({
         "game": book.game,
         "title": book.title,

@@ -298,7 +298,9 @@ fn meant<G: Refereed>(
 #[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     match (verb.whose, actor) {
-        (Whose::Player | Whose::Anyone, None) | (Whose::Table, Some(_)) => Err(wrong_actor(verb, text, players)),
+        (Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone, None) | (Whose::Table, Some(_)) => {
+            Err(wrong_actor(verb, text, players))
+        }
         _ => Ok(()),
     }
 }

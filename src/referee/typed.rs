@@ -69,7 +69,7 @@ impl<'a> TypedLine<'a> {
             Whose::Table => return Ok(None),
             // What the table does in the course of a turn stands in that player's line.
             Whose::Either => return Ok(game.in_turn()),
-            Whose::Player | Whose::Anyone => {}
+            Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone => {}
         }
         let (open, in_turn) = (game.expects(), game.in_turn());
         let may = open.who(kind);
@@ -432,5 +432,5 @@ fn completions(line: &str, legal: impl Iterator<Item = String>, book: &Book, pla
 
 /// Whether a step that names nobody is one of those that the table lays out.
 pub(super) fn is_laid_out(verb: &VerbText) -> bool {
-    !matches!(verb.whose, Whose::Player | Whose::Anyone)
+    matches!(verb.whose, Whose::Table | Whose::Either)
 }

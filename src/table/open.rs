@@ -11,6 +11,10 @@ pub enum Whose {
     Table,
     /// The table does it: at a round's start on a line without an actor, later in the line of the player whose turn it is.
     Either,
+    /// Several players do it at the same moment, and nobody sees what another chose before all have.
+    Together,
+    /// A player may do it besides, whoever's turn it is, or leave it out.
+    Besides,
     /// Any player does it, at any time, so that it has to be said who did.
     Anyone,
 }

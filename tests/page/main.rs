@@ -255,6 +255,206 @@ fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_las
     });
 }
 
+/// Eggs lie there, Ada's Priest may still discard, and Cy holds an egg that lies face down.
+const EGGS: &str = r#"fowlplay = 1
+game = "eggs-and-empires"
+players = ["Ada", "Bo", "Cy"]
+
+[[round]]
+first = "Ada"
+moves = [
+  "reveal 10 2",
+  "Ada: play 7",
+  "Bo: play 5",
+  "Cy: play 6",
+  "Ada: take 10",
+  "Cy: take 2",
+  "reveal 7 -5",
+  "Bo: play 1",
+  "Ada: play 4",
+  "Cy: play 2",
+  "Ada: take 7",
+  "Cy: take -5",
+  "reveal 6 4",
+  "Ada: play 3",
+  "Bo: play 8",
+  "Cy: play 1",
+  "Ada: take 6",
+  "Bo: take 4",
+  "Cy: take down Cy",
+  "reveal 3 -10",
+  "Ada: play 6",
+  "Bo: play 9",
+  "Cy: play 9",
+  "Ada: take 3",
+  "reveal 8 -3",
+]
+"#;
+
+#[test]
+fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_when_it_changes() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", EGGS)]);
+        let (bo, cy) = (room.phone("game").await, room.phone("game").await);
+        bo.choose(".who select", "Bo").await;
+        bo.touch("[data-does='6']").await;
+        bo.wait_for("game.table.chosen.includes('Bo')").await;
+        assert_eq!(room.text("game"), EGGS);
+        let told = bo.text(".turn").await;
+        assert_eq!(told, "Ada, Cy choose · Bo has chosen");
+        // A Priest discards meanwhile, and the choice stays.
+        bo.choose(".who select", "Ada").await;
+        bo.touch("[data-does='Ada: discard']").await;
+        bo.touch("[data-does='discard 3']").await;
+        bo.wait_for("game.table.lines.at(-1).text === 'Ada: discard 3' && game.table.chosen.includes('Bo')").await;
+        bo.settled(None).await;
+        bo.touch("[data-does='1']").await;
+
+        // Nothing that may be left out comes by itself; from what was chosen there is a way back.
+        cy.choose(".who select", "Cy").await;
+        cy.touch("[data-does='Cy: opens']").await;
+        cy.press("back").await;
+        cy.touch("[data-does='4']").await;
+        cy.wait_for("game.table.lines.at(-1).text === 'Cy: play 4'").await;
+        cy.wait_for("made.verb === undefined && !document.body.classList.contains('choosing')").await;
+        assert!(cy.text(".turn").await.starts_with("Bo"), "{}", cy.text(".turn").await);
+        // Who was about to do something else when the turn came is told, and sees what is open now.
+        cy.touch("[data-does='Cy: opens']").await;
+        let version = bo.settled(None).await;
+        bo.type_line("Bo: take 8").await;
+        cy.wait_for(&format!("game.version !== '{version}' && made.verb === undefined")).await;
+        assert!(cy.text(".note").await.contains("something else is open now"));
+        assert!(cy.has("[data-does='Cy: take']").await);
+        for phone in [bo, cy] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn a_new_game_whose_name_is_taken_is_offered_a_free_one_and_other_phones_see_it() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let (phone, other) = (room.phone("game").await, room.phone("game").await);
+        for phone in [&phone, &other] {
+            phone.press("all games").await;
+        }
+        phone.press("New game").await;
+        phone.press("Blulu").await;
+        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
+            phone.write(phone.field(player).await, name).await;
+        }
+        phone.write(phone.field("Name of the log").await, "game").await;
+        phone.press("Begin").await;
+        phone.press("Begin “game 2”").await;
+        phone.wait_for("game.name === 'game 2' && Boolean(game.moves)").await;
+        other.wait_for("[...document.querySelectorAll('.games a')].some((link) => link.textContent.includes('game 2'))").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn marks_in_a_name_that_turn_what_is_read_around_are_seen_wherever_it_stands() {
+    with_browser(async || {
+        let hostile = RANCHERS.replace("Ada", "A\u{202e}da");
+        let room = Room::open(&[("game.toml", &hostile)]);
+        let phone = room.phone("game").await;
+        phone.wait_for("(window.heard = [], speechSynthesis.speak = (words) => heard.push(words.text), true)").await;
+        phone.press("read aloud").await;
+        let raw = "[...document.querySelectorAll('body *')].flatMap((one) => [one.textContent, one.title, one.placeholder, \
+                   one.getAttribute('aria-label')]).concat(heard, document.title).filter((text) => text?.includes('\\u202e')).length === 0";
+        let escaped = "A\\\\u{202e}da";
+        phone.wait_for_text("main", escaped).await;
+        phone.wait_for(raw).await;
+        phone.touch(".panel .verb").await;
+        phone.wait_for(raw).await;
+        phone.touch("[data-does='7SK']").await;
+        phone.wait_for("game.table.lines.length === 1").await;
+        for sheet in [
+            "openMenu()",
+            "openLog()",
+            "openScore()",
+            "openDispute(null)",
+            "openAmend('1.1', game.table.lines[0].text)",
+            "openTally()",
+        ] {
+            phone.wait_for(&format!("(closeSheets(), {sheet}, true)")).await;
+            phone.wait_for("!/One moment/.test(document.querySelector('dialog[open]').textContent)").await;
+            phone.wait_for(raw).await;
+        }
+        phone.wait_for("(closeSheets(), true)").await;
+        phone.type_line("draw; draw").await;
+        phone.wait_for(raw).await;
+        phone.press("all games").await;
+        phone.wait_for_text("main", escaped).await;
+        phone.wait_for(raw).await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_second_touch_of_undo_takes_nothing_else_back_and_every_phone_says_what_was() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let other = room.phone("game").await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        let version = phone.settled(None).await;
+        other.settled(Some(&version)).await;
+        phone
+            .wait_for("(document.querySelector('[title=Undo]').click(), document.querySelector('[title=Undo]').click(), true)")
+            .await;
+        phone.wait_for("game.table.lines.length === 1 && !looking && Boolean(document.querySelector('.answer p'))").await;
+        phone.settled(None).await;
+        assert!(room.text("game").contains("  \"Ada: hatch 7SK; draw\","), "{}", room.text("game"));
+        assert!(phone.text(".answer").await.contains("Taken back: Bo: hatch 9WY; draw"), "{}", phone.text(".answer").await);
+        other.wait_for_text(".note", "Taken back: Bo: hatch 9WY; draw").await;
+        phone.press("Redo").await;
+        other.wait_for_text(".note", "Brought back: Bo: hatch 9WY; draw").await;
+        phone.open("Log").await;
+        phone.wait_for_text("dialog[open]", "brought back").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn a_move_is_put_together_by_touch_to_be_judged_or_to_mend_a_line_and_the_way_back_closes_what_lies_over_the_table() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        let before = room.text("game");
+        phone.open("Was that legal?").await;
+        phone.touch(".apart [data-does='Ada: grow']").await;
+        phone.touch(".apart [data-does='2WL']").await;
+        phone.press("Judge it").await;
+        phone.wait_for_text(".told", "illegal").await;
+        assert_eq!(room.text("game"), before);
+        phone.wait_for("(history.back(), true)").await;
+        phone.wait_for("!document.querySelector('dialog[open]') && location.hash === '#game'").await;
+
+        phone.touch(".said li:first-child .line").await;
+        phone.press("Change this line").await;
+        phone.fill("dialog[open] form input", "Ada: hatch a plum; draw").await;
+        phone.wait_for("Boolean(document.querySelector('.told p'))").await;
+        phone
+            .wait_for("[...document.querySelectorAll('dialog[open] form input')].at(-1).value === 'Ada: hatch a plum; draw'")
+            .await;
+        phone.touch(".apart [data-does='Ada: hatch']").await;
+        phone.touch(".apart [data-does='8MS']").await;
+        phone.press("What would change?").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "Ada: hatch 7SK; draw → Ada: hatch 8MS; draw").await;
+        phone.close().await;
+    });
+}
+
 #[test]
 fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch() {
     with_browser(async || {
@@ -360,7 +560,7 @@ const PLAYED: [&str; 5] = [
 ];
 
 /// The sheets that can lie over the table, by what opens them.
-const SHEETS: [&str; 10] = [
+const SHEETS: [&str; 11] = [
     "openMenu()",
     "openRules()",
     "openLog()",
@@ -368,6 +568,7 @@ const SHEETS: [&str; 10] = [
     "openPast()",
     "openMemory()",
     "openDispute(null)",
+    "openAmend('1.1', 'a line')",
     "openShows()",
     "openTableRules()",
     "openTally()",

@@ -160,6 +160,12 @@ impl Phone {
         }
     }
 
+    /// Waits until something says this.
+    pub async fn wait_for_text(&self, selector: &str, text: &str) {
+        self.wait_for(&format!("[...document.querySelectorAll('{selector}')].some((one) => one.textContent.includes('{text}'))"))
+            .await;
+    }
+
     /// Waits until nothing is on its way and the page shows a version, or any; that version.
     pub async fn settled(&self, version: Option<&str>) -> String {
         let shown = version.map(|version| format!(" && game.version === '{version}'")).unwrap_or_default();

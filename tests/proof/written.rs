@@ -60,7 +60,7 @@ impl Written {
                 let text = format!("{}{}", G::write(step, players), if *legal { "" } else { " ! let stand" });
                 let goes_on = match actor {
                     Some(_) => game.in_turn() == *actor,
-                    None => !matches!(G::verb_text(step).whose, Whose::Player | Whose::Anyone),
+                    None => matches!(G::verb_text(step).whose, Whose::Table | Whose::Either),
                 };
                 let is_theirs = |line: &str| line.starts_with(&name) && line.contains(": ") == actor.is_some();
                 match round.lines.last_mut().filter(|line| goes_on && is_theirs(line) && !line.contains('!')) {

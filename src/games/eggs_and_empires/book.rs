@@ -20,13 +20,13 @@ pub(crate) const EGGS: &str = "eggs";
 
 verbs! {
     Reveal: "reveal" 'r', Table, "V…", "the eggs turned up for this turn, by their values";
-    Play: "play" 'p', Player, "N…", "the card played, by its number; with two players both cards", "play a card";
+    Play: "play" 'p', Together, "N…", "the card played, by its number; with two players both cards", "play a card";
     Take: "take" 't', Player, "V or down NAME [= V]", "collect an egg: a face-up one, or the one that NAME's Scout laid";
     Decline: "decline", Player, "", "the Mage leaves the face-down eggs";
-    Give: "give" 'g', Player, "V to NAME or down to NAME", "the Courier's egg goes to another player";
-    Discard: "discard" 'd', Player, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's";
-    Opens: "opens", Player, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V";
-    Mulligan: "mulligan" 'm', Player, "", "lay the starting hand aside and draw a new one, once a round";
+    Give: "give" 'g', Besides, "V to NAME or down to NAME", "the Courier's egg goes to another player";
+    Discard: "discard" 'd', Besides, "V or down NAME [from NAME]", "the Priest throws an egg out of the own pile, or (by the table rule `priest`) out of NAME's";
+    Opens: "opens", Besides, "NAME = V", "a face-down egg of NAME's Scout in the own pile turns out to be V";
+    Mulligan: "mulligan" 'm', Besides, "", "lay the starting hand aside and draw a new one, once a round";
     End: "end", Table, "", "nobody uses an ability any more in the ninth turn";
     Shows: "shows", Anyone, "N…", "these cards are in that player's hand";
 }

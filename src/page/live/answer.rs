@@ -77,6 +77,11 @@ impl Answer {
         Self { status: StatusCode::CONFLICT, version: Some(version), exit: 2, document: answer }
     }
 
+    /// What is answered.
+    pub fn document(&self) -> &Value {
+        &self.document
+    }
+
     /// The version of the log that it is about.
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()

@@ -6,13 +6,13 @@ use super::{
     answer::Answer,
     blocking,
     change::{self, Asked, Made, file_name},
-    events::{Event, Named},
+    events::{Event, Mended, Named},
     pages,
 };
 use crate::{
     log::{BadPlace, Change, FileError, Log, Place},
-    referee::{self, Edit, NewGame, Referee, Refusal, document},
-    table::RuleValues,
+    referee::{self, Edit, Explained, NewGame, Referee, Refusal, document},
+    table::{Consequence, RuleValues},
 };
 use axum::{
     Router,
@@ -171,10 +171,23 @@ async fn games(State(live): Shared) -> Answer {
 async fn table(State(live): Shared, Name(name): Name) -> Answer {
     told(live, name, |live, name, referee| {
         let mut table = document::table(referee);
-        table["chosen"] = json!(live.chosen(name, referee.log()));
+        table["chosen"] = json!(live.chosen(name, referee));
+        table["last"] = last(referee);
         Ok((0, of_log(referee, table)))
     })
     .await
+}
+
+/// The steps of the last line in words, with what the table is told of them without asking; before the first line, how it began.
+fn last(referee: &dyn Referee) -> Value {
+    let aloud = |telling: &Consequence| telling.aloud.then(|| telling.text.clone());
+    let step = |step: &Explained| {
+        let tellings: Vec<String> = step.consequences.iter().filter_map(aloud).collect();
+        let verdict =
+            step.verdict.as_ref().map(|found| json!({"verdict": found.word(), "clause": found.clause, "message": found.message}));
+        json!({"read_back": step.description, "tellings": tellings, "verdict": verdict})
+    };
+    referee.why(None).map(|why| why.steps.iter().map(step).collect()).unwrap_or_default()
 }
 
 async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
@@ -189,29 +202,40 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
     .await
 }
 
-/// Who begins the next round, where the table chooses, as `?first=NAME`; and whether only what lies open is heeded, as `?in_view=true`:
-/// what a phone offers helps nobody's memory.
+/// What is open when, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a line); and whether
+/// only what lies open is heeded, as `?in_view=true`: what a phone offers helps nobody's memory.
 #[derive(Deserialize)]
-struct OfMoves {
+struct When {
     first: Option<String>,
+    at: Option<String>,
     #[serde(default)]
     in_view: bool,
 }
 
-async fn moves(_: Recorder, State(live): Shared, Name(name): Name, asked: Result<Query<OfMoves>, QueryRejection>) -> Answer {
-    let Ok(Query(OfMoves { first, in_view })) = asked else {
-        let expected = "`first` is one player's name and `in_view` true or false: ?first=NAME&in_view=true";
-        return Answer::not_understood(StatusCode::BAD_REQUEST, expected);
+async fn moves(
+    _: Recorder,
+    State(live): Shared,
+    Name(name): Name,
+    when: Result<Query<When>, QueryRejection>,
+) -> Result<Answer, Answer> {
+    let Ok(Query(When { first, at, in_view })) = when else {
+        let message = "`first` is one player's name: ?first=NAME; `at` is a place: ?at=R.L; `in_view` is true or false";
+        return Err(Answer::not_understood(StatusCode::BAD_REQUEST, message));
     };
-    told(live, name, move |_, _, referee| {
+    let At(at) = At::parse(at.as_deref())?;
+    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
         let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
-        let moves = match &first {
-            None => document::moves(referee, steps)?,
-            Some(first) => document::moves(&*referee.next_round(first)?, steps)?,
+        let moves = match (&first, at) {
+            (Some(first), _) => document::moves(&*referee.next_round(first)?, steps)?,
+            (None, Some(place)) => document::moves(&*referee.before(place)?, steps)?,
+            (None, None) => document::moves(referee, steps)?,
         };
+        if at.is_some() {
+            live.events.tell(name, Event::Asked("an earlier table"));
+        }
         Ok((0, of_log(referee, moves)))
-    })
-    .await
+    };
+    Ok(told(live, name, tell).await)
 }
 
 async fn score(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
@@ -307,6 +331,7 @@ fn stream(
             Event::Changed(version) => ("changed", json!({ "version": version })),
             Event::Asked(what) => ("asked", json!({ "what": what })),
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
+            Event::Mended(mended) => ("mended", json!(mended)),
             Event::Ended => ("ended", json!({})),
         };
         Ok(sse::Event::default().event(kind).data(document.to_string()))
@@ -386,7 +411,7 @@ async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         let (log, lines) = taken.map_err(Refusal::cannot)?;
         moved(&file, log, &lines)
     };
-    change::change(live, Asked { name, version, key }, false, make).await
+    mended(live, "undo", Asked { name, version, key }, make).await
 }
 
 async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
@@ -401,7 +426,32 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         }
         moved(&file, log, &lines)
     };
-    change::change(live, Asked { name, version, key }, false, make).await
+    mended(live, "redo", Asked { name, version, key }, make).await
+}
+
+/// Takes back or brings back, and tells every phone what.
+async fn mended(
+    live: Arc<Live>,
+    what: &'static str,
+    asked: Asked,
+    make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + 'static,
+) -> Answer {
+    let name = asked.name.clone();
+    let answer = change::change(live.clone(), asked, false, make).await;
+    if answer.is_done() {
+        let all = |key, of: &str| {
+            answer.document()[key]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|one| one[of].as_str().map(str::to_owned))
+                .collect()
+        };
+        let lines: Vec<String> = all("lines", "text");
+        let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
+        live.events.tell(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at }));
+    }
+    answer
 }
 
 /// A log with lines taken back, or brought back.

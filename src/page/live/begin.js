@@ -1,6 +1,9 @@
 "use strict";
 // The list of games, and a new one.
 
+// What is listed is looked at anew so often.
+const NEWS = 4000; // milliseconds
+
 async function listGames() {
   document.title = "fowlplay";
   let listed;
@@ -10,13 +13,15 @@ async function listGames() {
     return trouble("The server can't be reached.", listGames);
   }
   if (game.name) return undefined;
+  const asked = game;
+  setTimeout(() => asked === game && lookForGames(listed), NEWS);
   if (!Array.isArray(listed.answer)) return trouble(listed.answer.error.message, listGames);
   const cards = listed.answer.map((one) => {
     const state = one.closed ? "closed" : one.complete ? "over" : "going on";
     const link = element("a", "game " + (one.complete || one.closed ? "past" : "present"),
-      element("b", "", seen(one.title || titleOf(one.game))),
-      element("span", "", element("bdi", "", seen(one.players.join(", ")))),
-      element("span", "faint", [one.title ? titleOf(one.game) : "", one.date, seen(one.name), state].filter(Boolean).join(" · ")));
+      element("b", "", (one.title || titleOf(one.game))),
+      element("span", "", element("bdi", "", one.players.join(", "))),
+      element("span", "faint", [one.title ? titleOf(one.game) : "", one.date, one.name, state].filter(Boolean).join(" · ")));
     link.href = "#" + encodeURIComponent(one.name);
     return element("li", "", link);
   });
@@ -25,6 +30,25 @@ async function listGames() {
   const list = cards.length ? element("ul", "games", ...cards) : element("p", "faint", "There is no game here yet.");
   root.replaceChildren(head, list);
   return undefined;
+}
+
+// Another phone may have begun a game. The list is drawn anew only if it is another, and nobody is asked anything meanwhile.
+async function lookForGames(shown) {
+  const asked = game;
+  const isHidden = document.visibilityState !== "visible" || document.querySelector("dialog[open]");
+  const listed = isHidden ? null : await ask("/api/games").catch(() => null);
+  if (asked !== game) return;
+  if (Array.isArray(listed?.answer) && JSON.stringify(listed.answer) !== JSON.stringify(shown.answer)) await listGames();
+  else setTimeout(() => asked === game && lookForGames(shown), NEWS);
+}
+
+// A name that no log here has: with a number behind it where others have it.
+async function freeName(name) {
+  const listed = await ask("/api/games").catch(() => null);
+  const taken = new Set((Array.isArray(listed?.answer) ? listed.answer : []).map((one) => one.name.toLowerCase()));
+  let free = name;
+  for (let nth = 2; taken.has(free.toLowerCase()); nth += 1) free = name + " " + nth;
+  return free;
 }
 
 // `emu-ranchers`: Emu Ranchers
@@ -76,11 +100,11 @@ async function setUp(one, rest, which, chosen) {
   const known = kept.get("players") || [];
   for (let nth = 0; nth < most; nth += 1) {
     const player = input(known[nth] || "", { placeholder: "player " + (nth + 1) + (nth < least ? "" : ", if any"), maxLength: 40, required: nth < least });
-    player.setAttribute("aria-label", "player " + (nth + 1));
+    call(player, "player " + (nth + 1));
     names.append(player);
   }
   const today = new Date().toLocaleDateString("sv");
-  const name = input(today + " " + one.title.split(" – ")[0], { required: true, maxLength: 100 });
+  const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
   const variant = book.variants.length ? choice(["", ...book.variants.map((variant) => variant.name)], "", (value) => value || "as the rules say") : null;
   const scores = input("", { type: "checkbox" });
   const rules = book.rules.map((rule) => ({ rule, input: valueOf(rule, rule.default) }));
@@ -109,7 +133,18 @@ async function setUp(one, rest, which, chosen) {
     if (begun?.exit === 0) {
       closeSheets();
       location.hash = encodeURIComponent(name.value.trim());
-    } else error.replaceChildren(element("p", "", begun ? seen(begun.answer.error.message) : "The server can't be reached: try again."));
+      return;
+    }
+    const parts = begun ? unread(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];
+    if (begun?.status === 409) {
+      const free = await freeName(name.value.trim());
+      if (free !== name.value.trim()) parts.push(element("div", "choices", button("Begin “" + free + "”", () => {
+        name.value = free;
+        form.requestSubmit();
+      }, { className: "main" })));
+    }
+    error.replaceChildren(...parts);
+    error.scrollIntoView({ block: "nearest" });
   });
   rest.replaceChildren(form);
   names.firstChild.focus();

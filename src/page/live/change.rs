@@ -4,7 +4,7 @@ use super::{
     Live,
     answer::Answer,
     blocking, locked,
-    sealed::{Seal, lines_of},
+    sealed::{Seal, choosers, is_at_once, lines_of},
 };
 use crate::{
     log::{FileError, Log, LogFile, Moment, Place},
@@ -189,7 +189,8 @@ fn does_the_same(
 ) -> Result<(), &'static str> {
     const FASTER: &str = "somebody else has recorded since";
     let past = live.events.past(asked).ok_or(FASTER)?;
-    let meant = referee::open(past.clone()).ok().and_then(|referee| referee.record(lines, first).ok()).ok_or(FASTER)?;
+    let before = referee::open(past.clone()).map_err(|_| FASTER)?;
+    let meant = before.record(lines, first).map_err(|_| FASTER)?;
     // The same step by another, who was faster.
     let added: Vec<String> = since(&past, &meant.log).into_iter().map(|(_, text)| text).collect();
     let there: Vec<String> = since(&past, now).into_iter().map(|(_, text)| text).collect();
@@ -197,8 +198,10 @@ fn does_the_same(
         return Err("already recorded");
     }
     // Where several choose at once, what follows may be told with the last of them: each does what it would have done alone.
-    let actor = meant.entered().next().and_then(|entered| entered.actor).filter(|_| meant.entered().len() == 1);
-    let at_once = actor.is_some_and(|player| Seal { player, step: String::new(), lines: lines_of(&past) }.still_holds(now));
+    let only = meant.entered().next().filter(|entered| meant.entered().len() == 1 && is_at_once(before.book(), &entered.step));
+    let at_once = only
+        .and_then(|only| only.actor)
+        .is_some_and(|player| Seal { player, step: String::new(), lines: lines_of(&past) }.still_holds(before.book(), now));
     let did = |recorded: &Recorded| {
         let mut entered: Vec<_> = recorded.entered().collect();
         for entered in &mut entered {
@@ -227,20 +230,24 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
         let answer = attempt(live, key, &name, |found| {
             let Found { log, referee, .. } = found;
             let refused = |refusal| found.refused(&refusal);
-            let expected: Vec<String> = referee.expects().into_iter().filter_map(|expected| expected.actor).collect();
+            let expected = choosers(*referee);
             if !expected.contains(&player) {
                 return Err(refused(Refusal::Cannot(format!("it is not {player}'s turn to choose"))));
             }
             let seen = live.events.past(&version).map_or_else(Vec::new, |seen| lines_of(&seen));
             let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
-            if found.version != version && !own.still_holds(log) {
+            if found.version != version && !own.still_holds(referee.book(), log) {
                 return Err(found.faster(live, &version, "somebody else has recorded since"));
             }
             held = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
-            held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(log));
+            held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(referee.book(), log));
             if let Some(step) = &step {
                 // Each is judged at once, so that a slip is found by who made it.
-                referee.record(&[&format!("{player}: {step}")], None).map_err(refused)?;
+                let would_be = referee.record(&[&format!("{player}: {step}")], None).map_err(refused)?;
+                if !would_be.entered().all(|entered| is_at_once(referee.book(), &entered.step)) {
+                    let message = format!("`{step}` is not done at the same time as others: record it as it is");
+                    return Err(refused(Refusal::Cannot(message)));
+                }
                 held.push(own);
             }
             let step_of = |actor: &String| Some(format!("{actor}: {}", held.iter().find(|seal| seal.player == *actor)?.step));

@@ -3,6 +3,7 @@
 use super::{Folder, ServeError, folder::name_of, locked};
 use crate::log::Log;
 use notify::Watcher as _;
+use serde::Serialize;
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard},
@@ -24,8 +25,23 @@ pub enum Event {
     Asked(&'static str),
     /// These players have chosen, and their phones hold what.
     Chosen(Vec<String>),
+    /// Something was taken back, or brought back.
+    Mended(Mended),
     /// The server ends.
     Ended,
+}
+
+/// What was taken back or brought back. Of a change further back only its place: what stood there may have to be remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mended {
+    /// `undo` or `redo`.
+    pub what: &'static str,
+    /// The log's version since.
+    pub version: Option<String>,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// The places of what else was changed.
+    pub at: Vec<String>,
 }
 
 /// An event and the name of its log.

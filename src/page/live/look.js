@@ -8,14 +8,15 @@ function openSheet(title, ...content) {
   body.tabIndex = 0;
   const head = element("h2", "", title);
   const close = button("×", () => sheet.close(), { className: "close" });
-  close.setAttribute("aria-label", "close");
+  call(close, "close");
   sheet.append(element("header", "", head, close), body);
-  sheet.setAttribute("aria-label", title);
+  call(sheet, title);
   sheet.addEventListener("close", () => sheet.remove());
   // A touch beside the sheet.
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   document.body.append(sheet);
   sheet.showModal();
+  comeBack();
   return body;
 }
 
@@ -23,12 +24,27 @@ function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
+// The phone's way back closes a sheet first: for that the address is noted once more. If no sheet is open any more, it goes on back.
+let noted = null;
+function comeBack() {
+  if (noted === location.hash) return;
+  noted = location.hash;
+  history.pushState(null, "");
+}
+window.addEventListener("popstate", () => {
+  const isHere = noted === location.hash;
+  noted = null;
+  if (!isHere) return;
+  if (document.querySelector("dialog[open]")) closeSheets();
+  else history.back();
+});
+
 // A sheet of what is asked for: drawn when it is there.
 async function openAsked(title, what, draw) {
   const body = openSheet(title, element("p", "faint", "One moment…"));
   const told = await look(what);
   if (!told) body.replaceChildren(element("p", "", "The server can't be reached."));
-  else if (told.exit === 2) body.replaceChildren(element("p", "", seen(told.answer.error.message)));
+  else if (told.exit === 2) body.replaceChildren(element("p", "", told.answer.error.message));
   else body.replaceChildren(...draw(told.answer, told));
   return body;
 }
@@ -62,13 +78,16 @@ function openMenu() {
 
 // ---- The log and its lines
 
+const BY = { undo: "taken back", redo: "brought back" };
+
 const openLog = () => openAsked("The log", "log", ({ lines, corrections }) => {
   const items = lines.map(({ at, text, kind }) => {
     const line = button("", () => openLine(at, text), { className: "line" });
-    line.append(element("span", "at", at), " ", element("bdi", "text", seen(text)), kind ? element("b", "hot", " " + kind) : "");
+    line.append(element("span", "at", at), " ", element("bdi", "text", text), kind ? element("b", "hot", " " + kind) : "");
     return element("li", "", line);
   });
-  const mended = corrections.map(({ at, was, now }) => element("li", "", element("span", "at", at), " ", was === null ? "" : element("s", "", seen(String(was))), now === null ? " taken back" : " " + seen(String(now))));
+  const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", at), " ",
+    was === null ? "" : element("s", "", String(was)), now === null ? "" : " " + now, element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
   return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "Nothing is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
 });
 
@@ -85,12 +104,12 @@ function openLine(at, text) {
 }
 
 function explained({ step, read_back, tellings: all, verdict }) {
-  const parts = [element("p", "", element("b", "", seen(read_back || step)))];
+  const parts = [element("p", "", element("b", "", (read_back || step)))];
   const clauses = new Set();
   parts.push(element("ul", "tellings", ...all.map((telling) => {
     if (telling.clause) clauses.add(telling.clause);
     const by = [telling.clause, telling.rule].filter(Boolean).join(", ");
-    return element("li", "", seen(telling.text), by ? element("span", "faint", " (" + by + ")") : "");
+    return element("li", "", telling.text, by ? element("span", "faint", " (" + by + ")") : "");
   })));
   if (verdict) parts.push(...judged(verdict));
   parts.push(...[...clauses].map(clause));
@@ -99,7 +118,7 @@ function explained({ step, read_back, tellings: all, verdict }) {
 
 function judged({ verdict, kind, clause: id, message, alternatives = [], hints = [], elsewhere = [] }) {
   const word = verdict || kind || "legal";
-  const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), seen(message))];
+  const parts = [element("p", "", element("b", word === "legal" ? "good" : "hot", word + ": "), message)];
   if (id) parts.push(clause(id));
   const instead = [...alternatives, ...hints];
   if (instead.length) parts.push(element("p", "faint", "Legal instead: " + instead.join(" · ")));
@@ -114,80 +133,8 @@ function lyingElsewhere(elsewhere = []) {
     const line = told?.answer.lines?.find((line) => line.at === at);
     if (line) openAmend(at, line.text);
   };
-  const lines = elsewhere.map(({ at, text }) => element("li", "", seen(text) + ", ", button("change " + at, () => mend(at))));
+  const lines = elsewhere.map(({ at, text }) => element("li", "", text + ", ", button("change " + at, () => mend(at))));
   return lines.length ? [element("p", "faint", "It lies elsewhere. If the log is wrong there:"), element("ul", "tellings", ...lines)] : [];
-}
-
-function asking(label, value, act, word) {
-  const line = input(value, { required: true, spellcheck: false });
-  line.setAttribute("autocapitalize", "off");
-  const told = element("div", "told");
-  told.setAttribute("role", "status");
-  const form = element("form", "stack", field(label, line), element("button", "main", word), told);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    act(line.value.trim(), told);
-  });
-  return { form, line };
-}
-
-// Was that legal? As the table stood before a line, or stands now.
-function openDispute(at, text = "") {
-  const judge = async (line, told) => {
-    const answer = await look("try", { line, at });
-    if (!answer) return told.replaceChildren(element("p", "", "The server can't be reached."));
-    told.replaceChildren(...(answer.exit === 2 ? refused(answer.answer.error, { body: {} }) : judged(answer.answer)), element("p", "faint", "Nothing was recorded."));
-    return say(spoken(told));
-  };
-  const { form, line } = asking(at ? "The move, as the table stood before " + at : "The move, as the table stands now", text.split(" ! ")[0], judge, "Judge it");
-  openSheet("Was that legal?", form);
-  line.select();
-}
-
-function openAmend(spot, text) {
-  const { form, line } = asking(spot.startsWith("+") ? "The line that was forgotten, before " + spot.slice(1) : "What it should say", text, (line) => amend([spot + " " + line]), "What would change?");
-  openSheet("Change the log", form);
-  line.focus();
-}
-
-// A change further back: what it would change is told first, then it is written.
-const amend = (edits, overrule) => preview("amend", { edits, ...(overrule ? { overrule } : {}) }, (reason) => amend(edits, reason));
-
-async function preview(path, body, letLaterStand) {
-  const told = await look(path, { version: game.version, key: newKey(), preview: true, ...body });
-  closeSheets();
-  if (!told) return;
-  const sheet = openSheet("What would change");
-  if (told.exit !== 0) {
-    const error = told.answer.error;
-    const later = (error.findings || []).map((finding) => element("li", "", finding.round + "." + finding.line + " ", seen(finding.text || ""), ": ", seen(finding.message)));
-    sheet.append(element("p", "", seen(error.message)), element("ul", "tellings", ...later));
-    if (error.expected) sheet.append(element("p", "faint", error.expected));
-    if (later.length && letLaterStand && !/can't have happened/.test(error.message)) sheet.append(letStand(letLaterStand));
-    return;
-  }
-  const write = button("Write it", async () => {
-    closeSheets();
-    await change(path, body);
-  }, { className: "main" });
-  sheet.append(...changes(told.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
-  write.focus();
-}
-
-function changes({ changed, gone, come, scores, winners, effects, marked }) {
-  const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value)).replaceAll("-", "−");
-  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", seen(item))))] : []);
-  const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
-  return [
-    ...section("The log", changed.map(({ at, was, now }) => at + ": " + (was ?? "nothing") + " → " + (now ?? "taken out"))),
-    ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
-    ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
-    ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),
-    ...section("No foul any more", gone.map(place)),
-    ...section("A foul now", come.map(place)),
-    ...section("Let stand", marked.map((one) => (typeof one === "string" ? one : one.text ? (one.round ? one.round + "." + one.line + " " : "") + one.text : String(one)))),
-    ...(changed.length + scores.length ? [] : [element("p", "faint", "Nothing else changes.")]),
-  ];
 }
 
 // ---- The score, what was seen, the game line by line
@@ -207,15 +154,15 @@ const openScore = () => openAsked("The score", "score", ({ players, winners, tie
   const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? scored(player.rounds[nth]) : ""))];
   const sums = [...Array(rounds).keys()].map(round);
   if (rounds !== 1) sums.push(["in all", ...players.map(scored)]);
-  const parts = [grid("sums", ["", ...players.map((player) => seen(player.name))], sums)];
-  if (winners.length) parts.push(element("p", "", element("b", "good", seen(winners.join(", ")) + (winners.length > 1 ? " share the win." : " wins."))));
-  for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", seen(note)));
+  const parts = [grid("sums", ["", ...players.map((player) => player.name)], sums)];
+  if (winners.length) parts.push(element("p", "", element("b", "good", winners.join(", ") + (winners.length > 1 ? " share the win." : " wins."))));
+  for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", note));
   for (let nth = rounds - 1; nth >= 0; nth -= 1) {
     for (const player of players) {
       const items = player.rounds[nth]?.items || [];
       if (!items.length) continue;
-      const list = items.map((item) => element("li", "", element("b", "points", scored(item)), " ", item.label, element("span", "faint", " " + seen(item.why || "") + (item.clause ? " (" + item.clause + ")" : ""))));
-      parts.push(element("h3", "", seen(player.name) + (rounds > 1 ? ", " + (nth + 1) : "")), element("ul", "lines", ...list));
+      const list = items.map((item) => element("li", "", element("b", "points", scored(item)), " ", item.label, element("span", "faint", " " + (item.why || "") + (item.clause ? " (" + item.clause + ")" : ""))));
+      parts.push(element("h3", "", player.name + (rounds > 1 ? ", " + (nth + 1) : "")), element("ul", "lines", ...list));
     }
   }
   return parts;
@@ -231,7 +178,7 @@ async function openPast() {
   const body = await openAsked("Back through the game", "log", ({ lines }) => {
     if (!lines.length) return [element("p", "faint", "Nothing is recorded yet.")];
     const slider = input("", { type: "range", min: 0, max: lines.length, value: lines.length });
-    slider.setAttribute("aria-label", "line of the game");
+    call(slider, "line of the game");
     const words = element("p", "slid");
     words.setAttribute("role", "status");
     const drawn = element("div", "");
@@ -252,7 +199,7 @@ async function openPast() {
     slider.addEventListener("input", () => move(0));
     const step = (label, by, name) => {
       const made = button(label, () => move(by));
-      made.setAttribute("aria-label", name);
+      call(made, name);
       return made;
     };
     move(0);
@@ -277,14 +224,16 @@ async function openRules() {
 }
 
 const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_force: now }) => {
+  const told = element("div", "told");
+  told.setAttribute("role", "alert");
   const inputs = rules.map((rule) => ({ rule, input: valueOf(rule, now[rule.key] ?? rule.default) }));
-  const form = element("form", "stack", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"));
+  const form = element("form", "stack", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), told);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const differing = inputs.filter(({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default)).map(({ rule, input }) => [rule.key, input.value]);
     if (!differing.length) return closeSheets();
     game.book = null;
-    return preview("rule", { rules: Object.fromEntries(differing) });
+    return preview("rule", { rules: Object.fromEntries(differing) }, told);
   });
   return [form];
 });
@@ -314,7 +263,7 @@ function openShows() {
       chosen.splice(nth, 1);
       drawChosen();
     }, { className: "pick" });
-    away.setAttribute("aria-label", "not " + code);
+    call(away, "not " + code);
     return away;
   }), ...(chosen.length ? [button("Record", () => {
     closeSheets();
@@ -326,7 +275,7 @@ function openShows() {
       chosen.push(card.code);
       drawChosen();
     }, { className: "pick" });
-    pick.setAttribute("aria-label", pick.firstChild.getAttribute("aria-label"));
+    call(pick, pick.firstChild.getAttribute("aria-label"));
     deck.append(pick);
   }
   openSheet("A hand is shown", field("Player", who), deck, told);
@@ -338,7 +287,7 @@ function openTally() {
   const form = element("form", "stack", element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
   const inputs = game.table.players.map((name) => {
     const line = input("", { spellcheck: false });
-    form.append(field(seen(name), line));
+    form.append(field(name, line));
     return { name, line };
   });
   const firsts = game.moves?.next_round?.first || [];
@@ -357,7 +306,8 @@ function openTally() {
       await refresh();
       return openScore();
     }
-    return error.replaceChildren(...(told ? refused(told.answer.error, { body: {} }).slice(0, 3) : [element("p", "", "The server can't be reached: try again.")]));
+    error.replaceChildren(...(told ? unread(told.answer.error) : [element("p", "", "The server can't be reached: try again.")]));
+    return error.scrollIntoView({ block: "nearest" });
   });
   openSheet("Score by hand", form);
   inputs[0].line.focus();

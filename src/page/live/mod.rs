@@ -17,14 +17,14 @@ mod server;
 pub use secrets::Secrets;
 pub use server::Server;
 
-use crate::log::{FileError, Log};
+use crate::{log::FileError, referee::Referee};
 use access::Access;
 use answer::Answer;
 use axum::http::StatusCode;
 use events::Events;
 use folder::Folder;
 use places::Places;
-use sealed::Seal;
+use sealed::{Seal, choosers};
 use served::Served;
 use std::{
     collections::HashMap,
@@ -106,9 +106,10 @@ impl Live {
     }
 
     /// Who has chosen in a game, as it stands.
-    fn chosen(&self, name: &str, log: &Log) -> Vec<String> {
-        let sealed = locked(&self.sealed);
-        let holding = sealed.get(name).into_iter().flatten().filter(|seal| seal.still_holds(log));
+    fn chosen(&self, name: &str, referee: &dyn Referee) -> Vec<String> {
+        let (sealed, choosers) = (locked(&self.sealed), choosers(referee));
+        let holds = |seal: &&Seal| choosers.contains(&seal.player) && seal.still_holds(referee.book(), referee.log());
+        let holding = sealed.get(name).into_iter().flatten().filter(holds);
         holding.map(|seal| seal.player.clone()).collect()
     }
 }

@@ -46,7 +46,7 @@ function trouble(message, again) {
 async function openGame(name) {
   const part = (tag, className, label, role) => {
     const made = element(tag, className);
-    if (label) made.setAttribute("aria-label", label);
+    if (label) call(made, label);
     if (role) made.setAttribute("role", role);
     return made;
   };
@@ -70,18 +70,18 @@ async function openGame(name) {
       button("↶", () => change("undo", {}), { className: "tool", title: "Undo" }),
       button("↷", () => change("redo", {}), { className: "tool redo", title: "Redo" }),
     );
-    for (const tool of tools.children) tool.setAttribute("aria-label", tool.title);
+    for (const tool of tools.children) call(tool, tool.title);
   }
   tools.append(speaker(), button("More", openMenu, { className: "tool wide" }));
   const back = button("‹", () => (location.hash = ""), { className: "tool back", title: "All games" });
-  back.setAttribute("aria-label", "all games");
+  call(back, "all games");
   const bar = element("header", "bar", ...(only ? [] : [back]), element("div", "names", view.title, view.status), tools);
-  const side = element("div", "side", view.waiting, view.answer, view.panel);
-  const lies = element("div", "lies", view.table, view.note, view.said);
+  const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
+  const lies = element("div", "lies", view.table, view.said);
   lies.tabIndex = 0;
   root.replaceChildren(bar, view.turn, element("div", "room", lies, side));
   arrange();
-  view.title.textContent = name;
+  view.title.textContent = seen(name);
   setStatus("joining");
   await refresh();
   if (game.name !== name) return;
@@ -92,7 +92,7 @@ async function openGame(name) {
 const broad = matchMedia("(min-width: 60rem)");
 function arrange() {
   const { view } = game;
-  if (view) (broad.matches ? view.panel : view.note).after(view.said);
+  if (view) (broad.matches ? view.panel : view.table).after(view.said);
 }
 broad.addEventListener("change", arrange);
 
@@ -118,9 +118,12 @@ async function heard(kind, what) {
   } else if (kind === "asked") {
     told("Somebody asked for " + what.what + ".");
   } else if (kind === "chosen") {
-    game.table.chosen = what.players;
-    if (what.players.length) told(what.players.join(", ") + (what.players.length > 1 ? " have" : " has") + " chosen.");
     await refresh();
+  } else if (kind === "mended") {
+    // What this phone did itself it has told already.
+    const isOwn = (game.changed && !game.changed.done) || what.version === game.answered;
+    const word = what.what === "undo" ? "Taken back: " : "Brought back: ";
+    if (!isOwn) told(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
   } else if (kind === "ended") {
     setStatus("ended");
   }
@@ -129,7 +132,8 @@ async function heard(kind, what) {
 // Something that is said for a moment.
 function told(words) {
   const { note } = game.view;
-  note.textContent = words;
+  note.textContent = seen(words);
+  say(words);
   clearTimeout(game.noteTimer);
   game.noteTimer = setTimeout(() => (note.textContent = ""), 8000);
 }
@@ -154,20 +158,19 @@ function refresh() {
 async function lookAnew() {
   if (!game.name) return;
   const asked = game;
-  const [table, moves, book, why] = await Promise.all([look("table"), mayRecord ? look("moves") : null, asked.book ? null : look("rules"), mayRecord ? look("why") : null]);
+  const [table, moves, book] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : look("rules")]);
   if (asked !== game || !table) return;
   if (table.exit === 2) {
     if (table.status === 404) setStatus("gone");
     else trouble(table.answer.error.message, () => location.reload());
     return;
   }
-  const before = { version: game.version, lines: game.table?.lines };
+  const before = { version: game.version, table: game.table, moves: game.moves };
   const isStale = moves && moves.version !== table.version;
   if (book?.exit === 0) game.book = book.answer;
   game.table = table.answer;
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
-  game.why = why?.exit === 0 ? why.answer : null;
   if (isStale) again = true;
   if (game.view.status.dataset.is !== "live" && stream.source?.readyState === EventSource.OPEN) setStatus("live");
   draw(before);
@@ -175,32 +178,60 @@ async function lookAnew() {
 
 function draw(before) {
   const { table, view } = game;
-  document.title = table.title + " · fowlplay";
+  document.title = seen(table.title) + " · fowlplay";
   view.title.textContent = seen(table.title);
-  drawTable(view.table, table.zones, table.acting);
+  const chosen = table.chosen || [];
+  const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
+  drawTable(view.table, table.zones, acting);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
-  const acting = view.table.querySelector(".zone.acting");
-  if (acting && (before.version !== game.version)) acting.scrollIntoView({ block: "nearest" });
+  const isNew = before.version !== game.version;
+  const first = view.table.querySelector(".zone.acting");
+  if (first && isNew) first.scrollIntoView({ block: "nearest" });
   const turn = turnOf();
   if (view.turn.textContent !== turn) view.turn.textContent = turn;
   view.turn.classList.toggle("over", table.complete || Boolean(table.closed));
   drawLines();
-  const isNew = before.version !== game.version;
   // What was answered before somebody else did something is of the past.
   if (isNew && game.version !== game.answered && view.answer.classList.contains("done")) view.answer.replaceChildren();
-  // What is being chosen stays, as long as it can be.
-  const isOpen = game.moves?.expects.some((one) => one.actor === made.actor && one.kinds.includes(made.verb));
-  if (isNew && !isOpen) made = {};
+  if (isNew && before.moves && !apart) goOn(before.moves);
   drawWaiting();
-  drawPanel();
-  if (isNew && before.version) {
-    const last = table.lines.at(-1);
-    const readBack = game.why?.steps.at(-1);
-    const spokenBefore = before.lines?.at(-1)?.text === last?.text;
-    const actor = last?.text.includes(": ") ? last.text.split(": ")[0] + ": " : "";
-    if (!spokenBefore && last && !game.view.answer.childNodes.length) say(readBack?.read_back ? actor + readBack.read_back : last.text);
-    say(turn);
+  if (!apart) drawPanel();
+  fit();
+  if (isNew && before.version) speakOf(before.table, turn);
+}
+
+// A screen that only shows is looked at from afar: all on it is as large as the table lets it be.
+function fit() {
+  const root = document.documentElement;
+  root.style.fontSize = "";
+  if (mayRecord || !broad.matches || !game.view) return;
+  const parts = root.querySelectorAll(".lies, .side, .lies .wide");
+  const isFull = () => [...parts].some((part) => part.scrollHeight > part.clientHeight || part.scrollWidth > part.clientWidth);
+  const usual = Number.parseFloat(getComputedStyle(root).fontSize);
+  for (let size = 2.5 * usual; size >= 0.8 * usual; size -= 1) {
+    root.style.fontSize = size + "px";
+    if (!isFull()) break;
   }
+}
+window.addEventListener("resize", fit);
+
+// What is being chosen stays, as long as the same is open to who chooses; else the page shows what is open now.
+function goOn(before) {
+  const openTo = (moves) => JSON.stringify(moves?.expects.filter((one) => one.actor === (made.actor ?? null)));
+  if (!made.first && openTo(before) === openTo(game.moves) && isBegun()) return;
+  if (isBegun()) told("What you were choosing was not recorded: something else is open now.");
+  made = {};
+}
+
+function speakOf(before, turn) {
+  const { table, view } = game;
+  const line = table.lines.at(-1);
+  if (line && line.text !== before.lines.at(-1)?.text && !view.answer.childNodes.length) {
+    const actor = line.text.includes(": ") ? line.text.split(": ")[0] + ": " : "";
+    const step = table.last.at(-1);
+    say([step?.read_back ? actor + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
+  }
+  say(turn);
 }
 
 // Whose turn it is, in a sentence.
@@ -209,23 +240,35 @@ function turnOf() {
   if (table.closed) return "Closed: " + seen(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
   if (table.complete) return "The game is over";
-  const names = table.acting.map((seat) => seen(table.players[seat]));
-  if (!names.length) return moves?.next_round?.first.length > 1 ? "The next round: who is first?" : "The table's turn";
-  if (moves?.expects.some((one) => one.actor === null)) return "The table's turn: " + moves.expects.find((one) => one.actor === null).kinds.join(", ");
-  return names.length > 1 ? names.join(", ") + " choose" : names[0] + "’s turn";
+  const chosen = table.chosen || [];
+  const asked = moves?.expects.length && game.book ? together() : null;
+  const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
+  const names = all.filter((name) => !chosen.includes(name)).map(seen);
+  const have = chosen.length ? " · " + seen(chosen.join(", ")) + (chosen.length > 1 ? " have chosen" : " has chosen") : "";
+  if (asked || chosen.length) return names.join(", ") + (names.length > 1 ? " choose" : " chooses") + have;
+  const firsts = moves?.next_round?.first || [];
+  if (firsts.length > 1) return "The next round: who is first?";
+  const next = firsts.length ? "The next round · " : "";
+  const due = moves?.expects.find((one) => one.actor === null)?.kinds.join(", ");
+  const turn = (all) => (all.length > 1 ? all.join(", ") + " may act" : all[0] + "’s turn");
+  // Between rounds nobody's turn is on the table yet.
+  const players = names.length || !next ? names : moves.expects.filter((one) => one.actor !== null).map((one) => seen(one.actor));
+  if (due) return next + (players.length === 1 ? turn(players) + " · the table: " + due : "The table: " + due);
+  return players.length ? next + turn(players) : "The table goes on";
 }
 
 function drawLines() {
   const { table, view } = game;
   const items = table.lines.map(({ at, text }) => {
-    const words = [element("span", "at", at), " ", element("bdi", "text", seen(text))];
+    const words = [element("span", "at", at), " ", element("bdi", "text", text)];
     const line = mayRecord ? button("", () => openLine(at, text), { className: "line" }) : element("span", "line");
     line.append(...words);
     return element("li", "", line);
   });
-  const last = game.why?.steps.flatMap((step) => step.tellings.filter((telling) => telling.aloud)) || [];
   const parts = [element("h2", "", "Last lines"), items.length ? element("ol", "lines", ...items) : element("p", "faint", "Nothing is recorded yet.")];
-  if (last.length) parts.push(element("ul", "tellings", ...last.map((telling) => element("li", "", seen(telling.text)))));
+  const tellings = table.last.flatMap((step) => step.tellings);
+  if (tellings.length) parts.push(element("ul", "tellings", ...tellings.map((words) => element("li", "", words))));
+  for (const { verdict } of table.last) if (verdict) parts.push(...judged(verdict));
   if (table.findings) parts.push(element("p", "hot", table.findings === 1 ? "One foul is in the log." : table.findings + " fouls are in the log."));
   view.said.replaceChildren(...parts);
 }
@@ -253,7 +296,7 @@ function speaker() {
     if (on) say("Aloud. " + turnOf());
     else speechSynthesis.cancel();
   }, { className: "tool aloud", title: "Read aloud", pressed: Boolean(kept.get("aloud")) });
-  made.setAttribute("aria-label", "read aloud");
+  call(made, "read aloud");
   made.append(sign("M4 9v6h4l5 4V5L8 9zM16 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13"));
   made.hidden = !canSpeak;
   return made;
@@ -261,7 +304,7 @@ function speaker() {
 
 function say(words) {
   if (!canSpeak || !kept.get("aloud") || !words) return;
-  const spoken = new SpeechSynthesisUtterance(words.replaceAll("−", "minus ").replaceAll("·", ","));
+  const spoken = new SpeechSynthesisUtterance(seen(words).replaceAll("−", "minus ").replaceAll("·", ","));
   spoken.lang = "en";
   speechSynthesis.speak(spoken);
 }
@@ -269,7 +312,7 @@ function say(words) {
 // ---- Keys: Escape goes back.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || document.querySelector("dialog[open]") || !game.view) return;
-  if (made.verb || made.cards?.length || made.first) {
+  if (isBegun() || made.first) {
     stepBack();
     game.view.panel.querySelector("button")?.focus();
   } else game.view.answer.replaceChildren();

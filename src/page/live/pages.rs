@@ -29,7 +29,7 @@ fn whole(live: &Live, right: Right) -> String {
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["net", "record", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["net", "record", "answer", "mend", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
         body data-right=(if right == Right::Record { "record" } else { "watch" }) data-only=[live.folder.only()] {
@@ -51,6 +51,8 @@ pub async fn asset(Path(name): Path<String>) -> Response {
         "page.css" => (CSS, include_str!("page.css")),
         "net.js" => (SCRIPT, include_str!("net.js")),
         "record.js" => (SCRIPT, include_str!("record.js")),
+        "answer.js" => (SCRIPT, include_str!("answer.js")),
+        "mend.js" => (SCRIPT, include_str!("mend.js")),
         "look.js" => (SCRIPT, include_str!("look.js")),
         "begin.js" => (SCRIPT, include_str!("begin.js")),
         "page.js" => (SCRIPT, include_str!("page.js")),

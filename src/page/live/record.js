@@ -4,18 +4,36 @@
 // The step being made.
 let made = {};
 
+// A step that is put together in a sheet, for something else than to be recorded: `moves` (what is open there), `root` (where it is
+// drawn) and `take` (what becomes of it).
+let apart = null;
+
 // What the next touches are about. `game` is the open game: see page.js.
-const sameKind = (expects) => expects.length > 1 && expects.every((one) => one.kinds.length === 1 && one.kinds[0] === expects[0].kinds[0]);
+const offered = () => apart?.moves ?? game.moves;
 
 const me = () => {
-  const name = kept.get("me." + game.name);
+  const name = apart ? null : kept.get("me." + game.name);
   return game.table.players.includes(name) ? name : null;
 };
 
 const nameOf = (actor) => actor ?? "The table";
 const kindOf = (verb) => game.book.steps.find((kind) => kind.name === verb) || { name: verb, form: "", about: "" };
 const stockOf = (verb) => game.book.stocks.find((stock) => stock.kinds.includes(verb));
-const offers = ({ actor, verb }) => game.moves.steps.filter((step) => step.actor === actor && step.parts.verb === verb);
+const offers = ({ actor, verb }) => offered().steps.filter((step) => step.actor === actor && step.parts.verb === verb);
+
+// What several do at the same moment, each without seeing what another does.
+const isAtOnce = (kind) => Boolean(kindOf(kind).at_once);
+const sameKind = (expects) => expects.length > 1 && expects.every((one) => one.kinds.length === 1 && one.kinds[0] === expects[0].kinds[0]);
+
+// The kind of step that several are asked for together, and who they are; null where one comes after another.
+function together() {
+  const all = offered().expects;
+  const players = all.filter((one) => one.actor !== null);
+  const choosing = players.filter((one) => one.kinds.some(isAtOnce));
+  if (choosing.length) return { kind: choosing[0].kinds.find(isAtOnce), who: choosing };
+  const is = sameKind(players) && all.length === players.length && offers({ actor: players[0].actor, verb: players[0].kinds[0] }).length;
+  return is ? { kind: players[0].kinds[0], who: players } : null;
+}
 
 // The cards of a stock by their codes, as they are drawn.
 function pictureOf(code) {
@@ -28,6 +46,7 @@ function pictureOf(code) {
 
 // A place as it lies on the table: the row of the actor's (or the shared) cards that begins with it.
 function pictureOfPlace(actor, place) {
+  if (apart || game.table.players.includes(place)) return null;
   const seat = game.table.players.indexOf(actor);
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
   zones.sort((one, other) => (one.priority === "shared") - (other.priority === "shared"));
@@ -43,19 +62,21 @@ function pictureOfPlace(actor, place) {
 
 // Draws the panel anew: the stage that the step has come to.
 function drawPanel() {
-  const panel = game.view.panel;
+  const panel = apart?.root ?? game.view.panel;
   const nameOfButton = (button) => button.getAttribute("aria-label") || button.textContent;
   const focused = panel.contains(document.activeElement) && document.activeElement.tagName === "BUTTON" ? nameOfButton(document.activeElement) : null;
   panel.replaceChildren(...stage());
   panel.hidden = !panel.childNodes.length;
-  panel.classList.toggle("open", Boolean(made.verb));
   // Who goes by keys goes on where they were, or with the first choice.
   if (focused !== null) {
     const choices = [...panel.querySelectorAll(".stage button")];
     (choices.find((choice) => nameOfButton(choice) === focused) || choices[0])?.focus();
   }
-  document.body.classList.toggle("choosing", Boolean(made.verb));
+  document.body.classList.toggle("choosing", !apart && isBegun());
 }
+
+// Whether somebody has begun to choose; what is the only thing to do comes by itself.
+const isBegun = () => Boolean(made.cards?.length || (made.verb && (!made.onlyVerb || (made.place && !made.onePlace))));
 
 function startAgain() {
   made = {};
@@ -68,6 +89,7 @@ function touch(change) {
 }
 
 function stage() {
+  if (apart) return choosing();
   const { moves } = game;
   if (!moves || waitingStep(game.name)) return [];
   if (game.table.complete || game.table.closed) return [];
@@ -79,14 +101,17 @@ function stage() {
     const choices = firsts.map((name) => button(name, () => beginWith(name)));
     return [heading("The next round: who is first?"), row(...choices), typed()];
   }
+  return [...(asksWho() ? [whoAmI()] : []), ...choosing(), typed()];
+}
+
+function choosing() {
   if (made.verb === undefined) made = { ...made, ...onlyVerb() };
-  if (made.verb === undefined) return [...verbs(), typed()];
-  const who = me() ? [whoAmI(me(), [])] : [];
-  return [...who, crumbs(), made.place === undefined ? places() : cards(), typed()];
+  if (made.verb === undefined) return verbs();
+  return [crumbs(), made.place === undefined ? places() : cards()];
 }
 
 async function beginWith(first) {
-  const told = await look("moves?first=" + encodeURIComponent(first));
+  const told = await look("moves?in_view=true&first=" + encodeURIComponent(first));
   if (!told || told.exit === 2) return;
   game.moves = { ...told.answer, version: told.version, next_round: game.moves.next_round };
   touch({ first });
@@ -109,76 +134,82 @@ function button(label, act, { className = "", title, pressed, does } = {}) {
 // What was chosen so far, and the way back.
 function crumbs() {
   const back = button("‹", stepBack, { className: "back", title: "back" });
-  back.setAttribute("aria-label", "back");
+  call(back, "back");
   const place = made.place ? [" ", element("span", "place", made.place)] : [];
   const words = element("h2", "", element("bdi", "", nameOf(made.actor)), ": ", made.verb, ...place);
-  back.hidden = made.onlyVerb && !made.cards?.length && (made.onePlace || made.place === undefined);
   return element("div", "crumbs", back, words);
 }
 
+// The last choice is taken back; before the first one, all that is open is listed.
 function stepBack() {
   if (made.cards?.length) return touch({ cards: made.cards.slice(0, -1) });
   if (made.place && !made.onePlace) return touch({ place: undefined });
-  startAgain();
+  made = { listed: true };
+  return drawPanel();
 }
 
-// Who may do what: a row for each who may.
+const isMine = (one) => me() === null || one.actor === null || one.actor === me();
+
+// Who may do what: a row for each who may. What is asked of several together comes first.
 function verbs() {
-  const own = me();
-  const all = game.moves.expects;
-  const players = all.filter((one) => one.actor !== null);
-  const mine = own ? all.filter((one) => one.actor === null || one.actor === own) : all;
+  const asked = together();
+  const all = offered().expects;
+  const mine = all.filter(isMine);
+  if (asked) return [...chooser(asked), ...besides(mine.map((one) => ({ ...one, kinds: one.kinds.filter((kind) => kind !== asked.kind) })))];
   const rows = [];
-  if (players.length > 1 || own) rows.push(whoAmI(own, players));
-  // The same is open to all at once: whoever comes next is asked at once.
-  if (sameKind(players) && all.length === players.length && mine.length && offers({ actor: mine[0].actor, verb: mine[0].kinds[0] }).length) {
-    const chosen = game.table.chosen || [];
-    const next = mine.find((one) => !chosen.includes(one.actor));
-    if (own && !next) return [...rows, element("p", "faint", "Chosen. The others are still choosing."), row(button("Take it back", unseal))];
-    const actor = made.actor && mine.some((one) => one.actor === made.actor) ? made.actor : next?.actor;
-    if (actor) {
-      const tabs = mine.length > 1 ? mine.map((one) => button(one.actor, () => touch({ actor: one.actor }), { className: "tab", pressed: one.actor === actor, does: one.actor })) : [];
-      made = { ...made, actor, verb: undefined };
-      const chooser = { actor, verb: mine[0].kinds[0] };
-      return [...rows, ...(tabs.length ? [element("div", "tabs", ...tabs)] : []), heading(element("bdi", "", actor), ": ", chooser.verb, "…"), deck(chooser)];
-    }
-  }
-  if (own && !mine.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
-  // What each of several may do besides, as a mulligan, is a row together.
-  const together = all.length > players.length && sameKind(mine.filter((one) => one.actor !== null));
-  for (const { actor, kinds: all } of together ? mine.filter((one) => one.actor === null) : mine) {
+  if (me() && !mine.some((one) => one.kinds.length)) rows.push(element("p", "faint", "It is not your turn."));
+  // What each of several may do besides the table, as a mulligan, is a row together.
+  const players = mine.filter((one) => one.actor !== null);
+  const isBesides = sameKind(players) && players.length < mine.length;
+  for (const { actor, kinds: all } of isBesides ? mine.filter((one) => one.actor === null) : mine) {
     const kinds = all.filter((kind) => canBeDone(actor, kind));
-    const label = (kind) => begun(actor, kind).step || kind;
-    const choices = kinds.map((kind) => button(label(kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
+    const choices = kinds.map((kind) => button(begun(actor, kind).step || kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "verb", does: nameOf(actor) + ": " + kind }));
     const known = kinds.filter((kind) => stockOf(kind) && offers({ actor, verb: kind }).some((step) => !step.parts.cards.length));
     choices.push(...known.map((kind) => button(kind + " a card that is known", () => touch({ actor, verb: kind, place: null, cards: [] }), { className: "minor", does: nameOf(actor) + ": " + kind + " a card" })));
     choices.push(...kinds.filter((kind) => begun(actor, kind).step).flatMap((kind) => seenChoices(actor, kind)));
     rows.push(heading(element("bdi", "", nameOf(actor))), row(...choices));
   }
-  if (together) {
-    const each = mine.filter((one) => one.actor !== null).map(({ actor, kinds: [kind] }) => button(actor + ": " + kind, () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
-    rows.push(row(...each));
-  }
-  return rows;
+  return [...rows, ...(isBesides ? besides(players) : [])];
 }
 
-// The players who choose at once may each have a phone of their own.
-function whoAmI(own, players) {
+// What may be done, or left out, beside what all wait for.
+function besides(expects) {
+  const one = ({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) =>
+    button(nameOf(actor) + ": " + (begun(actor, kind).step || kind), () => chooseVerb(actor, kind), { title: kindOf(kind).about, className: "minor", does: nameOf(actor) + ": " + kind }));
+  const all = expects.flatMap(one);
+  return all.length ? [row(...all)] : [];
+}
+
+// Cards that are asked of several together: whoever comes next is asked at once, or who has this phone.
+function chooser({ kind, who }) {
+  const chosen = (!apart && game.table.chosen) || [];
+  const mine = who.filter(isMine);
+  const next = mine.find((one) => !chosen.includes(one.actor));
+  if (me() && !mine.length) return [element("p", "faint", "The others are still choosing.")];
+  if (me() && !next) return [element("p", "faint", "Chosen. The others are still choosing."), row(button("Take it back", unseal))];
+  const actor = mine.some((one) => one.actor === made.actor) ? made.actor : (next || mine[0]).actor;
+  const tabs = mine.length > 1 ? [element("div", "tabs", ...mine.map((one) => button(one.actor, () => touch({ actor: one.actor, cards: [] }), { className: "tab", pressed: one.actor === actor, does: one.actor })))] : [];
+  made = { ...made, actor };
+  return [...tabs, heading(element("bdi", "", actor), ": ", kind, "…"), deck({ actor, verb: kind })];
+}
+
+// The players who choose at once may each have a phone of their own; who once said so is asked from then on.
+const asksWho = () => kept.get("me." + game.name) !== null || game.book.steps.some((kind) => kind.at_once) || game.moves.expects.filter((one) => one.actor !== null).length > 1;
+
+function whoAmI() {
   const choose = element("select", "");
-  choose.setAttribute("aria-label", "who this phone plays for");
-  for (const name of [null, ...game.table.players]) {
-    const option = element("option", "", name === null ? "everybody" : "I am " + name);
-    option.value = name ?? "";
-    option.selected = name === own;
+  call(choose, "who this phone plays for");
+  for (const name of ["", ...game.table.players]) {
+    const option = element("option", "", name === "" ? "everybody" : "I am " + name);
+    option.value = name;
+    option.selected = name === (me() ?? "");
     choose.append(option);
   }
   choose.addEventListener("change", () => {
-    kept.set("me." + game.name, choose.value || null);
+    kept.set("me." + game.name, choose.value);
     startAgain();
   });
-  const chosen = (game.table.chosen || []).filter((name) => players.some((one) => one.actor === name));
-  const told = chosen.length ? element("span", "chosen", chosen.join(", ") + (chosen.length > 1 ? " have" : " has") + " chosen") : "";
-  return element("div", "who", element("label", "", "This phone plays for ", choose), told);
+  return element("div", "who", element("label", "", "This phone plays for ", choose));
 }
 
 // What needs a bird, a pile or an egg that isn't there can't be done; what the table does and what lies covered is not listed.
@@ -215,18 +246,17 @@ function begun(actor, verb) {
 
 function chooseVerb(actor, verb) {
   const next = begun(actor, verb);
-  if (next.step) record(actor, next.step);
+  if (next.step) record(actor, verb, next.step);
   else touch(next);
 }
 
-// Where there is one thing to do, it is not asked for.
+// Where there is one thing to do at the whole table, it is not asked for. What may be left out never is the only one.
 function onlyVerb() {
-  const own = me();
-  const players = game.moves.expects.filter((one) => one.actor !== null);
-  if (sameKind(players)) return null;
-  const mine = game.moves.expects.filter((one) => !own || one.actor === null || one.actor === own);
-  const all = mine.flatMap(({ actor, kinds }) => kinds.filter((kind) => canBeDone(actor, kind)).map((kind) => begun(actor, kind)));
-  return all.length === 1 && !all[0].step ? { ...all[0], onlyVerb: true } : null;
+  if (made.listed || together()) return null;
+  const all = offered().expects.flatMap((one) => one.kinds.filter((kind) => canBeDone(one.actor, kind)).map((kind) => ({ one, kind })));
+  if (all.length !== 1 || !isMine(all[0].one)) return null;
+  const next = begun(all[0].one.actor, all[0].kind);
+  return next.step ? null : { ...next, onlyVerb: true };
 }
 
 function places() {
@@ -253,9 +283,9 @@ function cards() {
   }
   const all = offers(made).map((step) => {
     const { place, cards } = step.parts;
-    const choice = button("", () => record(made.actor, step.step), { className: "open", does: step.step });
+    const choice = button("", () => record(made.actor, made.verb, step.step), { className: "open", does: step.step });
     choice.append(...cards.map(pictureOf), cards.length ? "" : made.verb, place ? element("span", "place", (cards.length ? "→ " : " ") + place) : "");
-    choice.setAttribute("aria-label", step.step);
+    call(choice, step.step);
     return choice;
   });
   return row(...all, ...seenChoices(made.actor, made.verb));
@@ -269,14 +299,14 @@ function deck(chooser) {
   grid.style.setProperty("--columns", Math.min(stock.cards.length, stock.cards.length === 10 ? 5 : 6));
   for (const card of stock.cards) {
     const choice = button(drawCard(card.card), () => touchCard(chooser, card.code), { className: "pick", pressed: chosen.includes(card.code), does: card.code });
-    choice.setAttribute("aria-label", choice.firstChild.getAttribute("aria-label"));
+    call(choice, choice.firstChild.getAttribute("aria-label"));
     grid.append(choice);
   }
   const below = element("div", "chosen-cards");
   if (chosen.length) {
     below.append(...chosen.map((code, nth) => {
       const away = button(pictureOf(code), () => touch({ ...chooser, cards: chosen.filter((_, other) => other !== nth) }), { className: "pick" });
-      away.setAttribute("aria-label", "not " + code);
+      call(away, "not " + code);
       return away;
     }));
     if (countOf(chooser) === null) below.append(button("Done", () => finish({ ...made, ...chooser }), { className: "main" }));
@@ -303,18 +333,18 @@ function touchCard(chooser, code) {
 
 // The step is whole: as the server lists it, or (where it is no legal one) with the same words and other cards.
 function finish({ actor, verb, place, cards, seen: step }) {
-  if (step) return record(actor, step + " = " + cards[0]);
+  if (step) return record(actor, verb, step + " = " + cards[0]);
   const steps = offers({ actor, verb }).filter((step) => step.parts.place === (place ?? null));
   const sorted = (codes) => [...codes].sort().join(" ");
   const legal = steps.find((step) => sorted(step.parts.cards) === sorted(cards));
-  if (legal) return record(actor, legal.step);
+  if (legal) return record(actor, verb, legal.step);
   // A card that stands for another has to say for which.
   const standing = cards.length === 1 ? steps.filter((step) => step.parts.cards[0]?.startsWith(cards[0] + "=")) : [];
-  if (standing.length === 1) return record(actor, standing[0].step);
+  if (standing.length === 1) return record(actor, verb, standing[0].step);
   if (standing.length) {
-    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length), () => record(actor, step.step), { className: "verb", does: step.step }));
+    const choices = standing.map((step) => button(step.parts.cards[0].slice(cards[0].length), () => record(actor, verb, step.step), { className: "verb", does: step.step }));
     made = { actor, verb, place, cards, places: made.places, onePlace: made.onePlace };
-    game.view.panel.replaceChildren(crumbs(), heading("It stands for"), row(...choices));
+    (apart?.root ?? game.view.panel).replaceChildren(crumbs(), heading("It stands for"), row(...choices));
     return choices[0].focus();
   }
   const like = steps.find((step) => step.parts.cards.length === cards.length);
@@ -322,17 +352,17 @@ function finish({ actor, verb, place, cards, seen: step }) {
     const left = [...like.parts.cards];
     let nth = 0;
     const text = words(like.step).map((word, at) => (at > 0 && word === left[nth] ? cards[nth++] : word));
-    return record(actor, text.join(" "));
+    return record(actor, verb, text.join(" "));
   }
   const link = /^NAME =/.test(kindOf(verb).form) ? " " + place + " =" : "";
-  record(actor, verb + link + " " + cards.join(" "));
+  return record(actor, verb, verb + link + " " + cards.join(" "));
 }
 
 // The line to type in always stands there.
 function typed() {
   const line = element("input", "");
   Object.assign(line, { type: "text", placeholder: "or type it", enterKeyHint: "send", autocomplete: "off", spellcheck: false, value: game.typed || "" });
-  line.setAttribute("aria-label", "a line to record");
+  call(line, "a line to record");
   line.setAttribute("autocapitalize", "off");
   line.addEventListener("input", () => (game.typed = line.value));
   const form = element("form", "typed", line, element("button", "", "Record"));
@@ -345,10 +375,12 @@ function typed() {
 
 // ---- Sending, and what comes of it
 
-function record(actor, step) {
-  const players = game.moves.expects.filter((one) => one.actor !== null);
-  if (actor !== null && actor === me() && sameKind(players)) return send("seal", { player: actor, step });
-  return send("record", { lines: [(actor === null ? "" : actor + ": ") + step] });
+// What is chosen at once on one's own phone is sealed until all have chosen, whatever else is open.
+function record(actor, verb, step) {
+  const line = (actor === null ? "" : actor + ": ") + step;
+  if (apart) return apart.take(line);
+  if (actor !== null && actor === me() && isAtOnce(verb)) return send("seal", { player: actor, step });
+  return send("record", { lines: [line] });
 }
 
 const unseal = () => send("seal", { player: me(), step: null });
@@ -385,134 +417,12 @@ function drawWaiting() {
   if (step) {
     game.view.answer.replaceChildren();
     waiting.replaceChildren(
-      element("p", "", element("b", "", "Waiting to be sent: "), seen(textOf(step))),
+      element("p", "", element("b", "", "Waiting to be sent: "), textOf(step)),
       element("div", "choices", button("Send now", sendNow), button("Drop it", () => {
         kept.set("waiting." + game.name, null);
         drawWaiting();
         drawPanel();
       })),
     );
-  }
-}
-
-function drawAnswer({ status, exit, version, answer, step }) {
-  const { answer: root } = game.view;
-  // A choice that is held for its player may be a foul, too.
-  const error = answer.error || answer.verdict;
-  const isFoul = exit === 1 || Boolean(answer.verdict);
-  const shown = isFoul ? foul(error, step) : exit === 0 ? entered(answer) : status === 409 ? faster(answer, step) : refused(error, step);
-  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
-  root.setAttribute("role", isFoul ? "alert" : "status");
-  root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
-  game.answered = version;
-  if (exit === 0) game.typed = "";
-  else if (step?.body.lines) game.typed = step.body.lines[0];
-  say(spoken(root));
-}
-
-// What is read aloud of an answer: its words without its buttons.
-const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
-
-function closing(root) {
-  const close = button("×", () => root.replaceChildren(), { className: "close" });
-  close.setAttribute("aria-label", "close");
-  return close;
-}
-
-function entered({ entered: steps = [], proved = [] }) {
-  const told = steps.map((step) => {
-    const overruled = step.overruled ? element("span", "faint", " let stand") : "";
-    const said = element("p", "", element("bdi", "", step.actor ? step.actor + ": " : ""), seen(step.read_back), overruled);
-    return [said, tellings(step.tellings)];
-  });
-  const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: " + (finding.message || "")));
-  return [...told.flat(), ...revokes];
-}
-
-const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", seen(typeof telling === "string" ? telling : telling.text || telling.message || ""))));
-
-// A foul: what is wrong, by which clause, what would be legal; it is taken back, or let stand.
-function foul(error, step) {
-  const line = step.body.lines ? step.body.lines.length === 1 ? step.body.lines[0] : error.text : step.body.player + ": " + step.body.step;
-  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), seen(error.text || line)), element("p", "", seen(error.message)), clause(error.clause)];
-  for (const rule of error.rules || []) parts.push(element("p", "faint", "by the table rule " + (rule.key ? rule.key + " = " + rule.value : rule)));
-  const actor = (error.text || line).includes(": ") ? (error.text || line).split(": ")[0] + ": " : "";
-  const again = (text) => send("record", { lines: [text.startsWith(actor) ? text : actor + text] });
-  const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
-  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
-  parts.push(...lyingElsewhere(error.elsewhere));
-  parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
-  if (error.verdict === "illegal" && line.includes(";")) parts.push(element("p", "faint", "To let it stand, record the steps one by one."));
-  else if (error.verdict === "illegal") parts.push(letStand((reason) => send("record", { lines: [line + " ! " + reason] })));
-  return parts;
-}
-
-function startOver() {
-  game.view.answer.replaceChildren();
-  game.typed = "";
-  startAgain();
-}
-
-function letStand(act) {
-  const reason = element("input", "");
-  Object.assign(reason, { type: "text", placeholder: "reason", required: true, autocomplete: "off" });
-  reason.setAttribute("aria-label", "why it is let stand");
-  const form = element("form", "typed", reason, element("button", "", "Let it stand"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (reason.value.trim()) act(reason.value.trim());
-  });
-  return form;
-}
-
-function clause(id) {
-  const found = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
-  return found ? element("p", "clause", element("b", "", id), " ", found.text) : element("p", "clause", id || "");
-}
-
-// Somebody was faster: what they recorded, and the step again.
-function faster({ error, since = [] }, step) {
-  const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", seen(text)));
-  const parts = [element("p", "", error.message === "already recorded" ? "Already recorded, by somebody else." : error.message[0].toUpperCase() + error.message.slice(1) + ".")];
-  if (lines.length) parts.push(element("ol", "lines", ...lines));
-  if (error.message === "already recorded") return parts;
-  const { version: _version, key: _key, ...body } = step.body;
-  parts.push(element("p", "", "Not recorded: ", element("b", "", seen(textOf(step)))));
-  parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));
-  return parts;
-}
-
-// What could not be understood: a question with its answers, or what was expected.
-function refused(error, step) {
-  const parts = [element("p", "", seen(error?.message || "It could not be done."))];
-  if (error?.expected) parts.push(element("p", "faint", "Expected: " + error.expected));
-  const options = (error?.options || []).map((text) => button(text, () => send("record", { lines: [text] })));
-  const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
-  if (options.length || players.length) parts.push(element("div", "choices", ...options, ...players));
-  for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " " + finding.message));
-  return parts;
-}
-
-// Undo, redo and what else changes the log at its end.
-async function change(path, body) {
-  const name = game.name;
-  try {
-    const told = await ask(addressOf(name, path), { version: game.version, key: newKey(), ...body });
-    if (told.exit === 0) {
-      const lines = (told.answer.lines || []).map((line) => element("p", "", (path === "redo" ? "Brought back: " : "Taken back: ") + seen(line.text || String(line.now ?? line.was ?? ""))));
-      game.view.answer.className = "answer done";
-      const back = path === "undo" ? [element("div", "choices", button("Redo", () => change("redo", {})))] : [];
-      game.view.answer.replaceChildren(...lines, ...back, closing(game.view.answer));
-      game.answered = told.version;
-      say(spoken(game.view.answer));
-    } else {
-      drawAnswer({ ...told, step: { path, body: {} } });
-    }
-    await refresh();
-    return told;
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    lost();
-    return null;
   }
 }

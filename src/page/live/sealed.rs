@@ -2,7 +2,8 @@
 
 use crate::{
     log::{Line, Log},
-    referee::document,
+    referee::{Referee, document},
+    table::{Book, Whose},
 };
 
 /// A player's choice, as it was made.
@@ -10,7 +11,7 @@ use crate::{
 pub struct Seal {
     /// Who has chosen.
     pub player: String,
-    /// What.
+    /// What: one step of a kind that is done at once.
     pub step: String,
     /// The log's lines when it was chosen.
     pub lines: Vec<String>,
@@ -21,14 +22,31 @@ pub fn lines_of(log: &Log) -> Vec<String> {
     document::lines(log).map(|(_, text)| text.to_owned()).collect()
 }
 
+/// Whether a step is of a kind that several do at once.
+pub fn is_at_once(book: &Book, step: &str) -> bool {
+    let verb = step.split(' ').next().and_then(|word| book.verb(word));
+    verb.is_some_and(|verb| verb.whose == Whose::Together)
+}
+
+/// Who is to choose at once with others, in the order of the seats: whatever else is open to them, or to anybody.
+pub fn choosers(referee: &dyn Referee) -> Vec<String> {
+    let expects = referee.expects().into_iter();
+    let choosing = expects.filter(|expected| expected.kinds.iter().any(|kind| is_at_once(referee.book(), kind)));
+    choosing.filter_map(|expected| expected.actor).collect()
+}
+
 impl Seal {
-    /// Whether the choice is still the one that is to be made: since then only others have made theirs, or something was noted. A
-    /// table that was taken back, or went on, asks for another choice.
-    pub fn still_holds(&self, log: &Log) -> bool {
+    /// Whether the choice is still the one that is to be made: since then only others have made theirs, or something was noted, or
+    /// its player did something else besides (as an ability that is open until the cards lie there). A table that was taken back,
+    /// or went on, asks for another choice.
+    pub fn still_holds(&self, book: &Book, log: &Log) -> bool {
         let mut lines = log.rounds().iter().flat_map(|round| &round.lines);
         let were = self.lines.iter().all(|was| lines.next().is_some_and(|line| *line.text == **was));
         let is_note = |line: &Line| line.steps().all(|step| step.starts_with("note "));
-        were && lines.all(|line| is_note(line) || line.actor().is_some_and(|actor| actor != self.player))
+        let is_besides = |line: &Line| {
+            line.actor().is_some_and(|actor| actor != self.player || !line.steps().any(|step| is_at_once(book, step)))
+        };
+        were && lines.all(|line| is_note(line) || is_besides(line))
     }
 
     /// Who has chosen.

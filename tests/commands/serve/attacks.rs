@@ -139,8 +139,10 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
     watcher.listen("game").changed().expect("a version");
     let table = watcher.get("/api/games/game/table").answer();
     let known: Vec<&str> = table.as_object().expect("a table").keys().map(String::as_str).collect();
-    let shown =
-        ["acting", "chosen", "closed", "complete", "findings", "game", "halted", "kept", "lines", "players", "title", "zones"];
+    let shown = [
+        "acting", "chosen", "closed", "complete", "findings", "game", "halted", "kept", "last", "lines", "players", "title",
+        "zones",
+    ];
     assert_eq!(known, shown);
     let body = json!({"version": server.recorder().version(), "key": "k", "lines": ["Ada: grow 1 9LK"], "line": "Ada: draw",
         "edits": ["-1.1"], "rules": {}, "players": ["Ada:", "Bo:"], "player": "Ada", "step": "draw", "name": "x", "game": "blulu"});

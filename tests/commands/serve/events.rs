@@ -48,6 +48,7 @@ fn every_phone_hears_that_somebody_asked_for_what_is_to_be_remembered() {
     for (path, what) in [
         ("show", "what was seen"),
         ("show?at=1.1", "an earlier table"),
+        ("moves?at=1.1", "an earlier table"),
         ("why?at=1.1", "an earlier line"),
         ("log", "the whole log"),
     ] {
@@ -56,6 +57,47 @@ fn every_phone_hears_that_somebody_asked_for_what_is_to_be_remembered() {
     }
     phone.post("/api/games/game/try", &json!({"line": "Ada: draw"})).is(200);
     assert_eq!(ear.next(), ("asked".to_owned(), json!({"what": "whether a move is legal"})));
+}
+
+#[test]
+fn every_phone_hears_what_was_taken_back_and_brought_back() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw", "Bo: hatch 9WY; draw"]);
+    let ear = server.watcher().listen("game");
+    let mended = || loop {
+        let (kind, told) = ear.next();
+        if kind == "mended" {
+            return told;
+        }
+    };
+    for what in ["undo", "redo"] {
+        let done = phone.post(&format!("/api/games/game/{what}"), &json!({"version": phone.version(), "key": what})).is(200);
+        assert_eq!(mended(), json!({"what": what, "version": done.version(), "lines": ["Bo: hatch 9WY; draw"], "at": []}));
+    }
+    // What stood further back may have to be remembered: only its place is told.
+    let amended = json!({"version": phone.version(), "key": "b", "edits": ["1.1 Ada: hatch 8MS; draw"]});
+    phone.post("/api/games/game/amend", &amended).is(200);
+    let done = phone.post("/api/games/game/undo", &json!({"version": phone.version(), "key": "c"})).is(200);
+    assert_eq!(mended(), json!({"what": "undo", "version": done.version(), "lines": [], "at": ["1.1"]}));
+}
+
+#[test]
+fn a_watcher_is_told_the_last_line_in_words_with_what_followed() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let began = json!([{"read_back": "Ada takes the first turn", "tellings": [], "verdict": null}]);
+    assert_eq!(watcher.get("/api/games/game/table").answer()["last"], began);
+    phone.record(&phone.version(), "a", &["Ada: hatch 7SK; draw"]).is(200);
+    let last = watcher.get("/api/games/game/table").answer()["last"].take();
+    let why = phone.get("/api/games/game/why").answer()["steps"].take();
+    assert_eq!(last.as_array().map(Vec::len), Some(2), "{last}");
+    assert_eq!((&last[0]["read_back"], &last[0]["verdict"]), (&why[0]["read_back"], &json!(null)));
+    phone.record(&phone.version(), "b", &["Bo: hatch 9WY; draw", "Ada: grow 1 2WL ! agreed"]).is(200);
+    let verdict = watcher.get("/api/games/game/table").answer()["last"][0]["verdict"].take();
+    assert_eq!(verdict["clause"], "ER-3.3", "{verdict}");
 }
 
 #[test]

@@ -102,3 +102,61 @@ fn a_choice_for_another_turn_or_other_eggs_is_forgotten() {
     phone.post("/api/games/game/undo", &json!({"version": phone.version(), "key": "y", "count": 6})).is(200);
     assert_eq!(chosen(&phone), json!(["Ada"]));
 }
+
+/// Eggs lie there, Ada's Priest may still discard, and Cy holds an egg that lies face down.
+const BESIDES: &str = r#"fowlplay = 1
+game = "eggs-and-empires"
+players = ["Ada", "Bo", "Cy"]
+
+[[round]]
+first = "Ada"
+moves = [
+  "reveal 10 2",
+  "Ada: play 7",
+  "Bo: play 5",
+  "Cy: play 6",
+  "Ada: take 10",
+  "Cy: take 2",
+  "reveal 7 -5",
+  "Bo: play 1",
+  "Ada: play 4",
+  "Cy: play 2",
+  "Ada: take 7",
+  "Cy: take -5",
+  "reveal 6 4",
+  "Ada: play 3",
+  "Bo: play 8",
+  "Cy: play 1",
+  "Ada: take 6",
+  "Bo: take 4",
+  "Cy: take down Cy",
+  "reveal 3 -10",
+  "Ada: play 6",
+  "Bo: play 9",
+  "Cy: play 9",
+  "Ada: take 3",
+  "reveal 8 -3",
+]
+"#;
+
+#[test]
+fn what_is_open_besides_is_done_while_the_choices_stay_sealed() {
+    let house = House::with(BESIDES);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let kinds = phone.get("/api/games/game/moves").answer()["expects"].take();
+    assert_eq!(kinds[0]["kinds"], json!(["play", "discard"]), "{kinds}");
+    assert_eq!(kinds[2]["kinds"], json!(["play", "opens"]), "{kinds}");
+    assert_eq!(seal(&phone, "Bo", Some("play 6")).answer()["chosen"], json!(["Bo"]));
+    assert_eq!(seal(&phone, "Ada", Some("play 1")).answer()["chosen"], json!(["Bo", "Ada"]));
+    assert_eq!(house.folder.text("game.toml"), BESIDES);
+    // An ability is no choice that all make at once.
+    assert!(seal(&phone, "Ada", Some("discard 3")).is(400).message().contains("at the same time"));
+    phone.record(&phone.version(), "besides", &["Ada: discard 3"]).is(200);
+    phone.record(&phone.version(), "opened", &["Cy: opens Cy = -5"]).is(200);
+    assert_eq!(chosen(&watcher), json!(["Bo", "Ada"]));
+    seal(&phone, "Cy", Some("play 4")).is(200);
+    let lines = ["Ada: discard 3", "Cy: opens Cy = -5", "Ada: play 1", "Bo: play 6", "Cy: play 4"];
+    let text = house.folder.text("game.toml");
+    assert!(text.ends_with(&lines.map(|line| format!("  \"{line}\",\n")).concat().add("]\n")), "{text}");
+}

@@ -1,0 +1,110 @@
+"use strict";
+// What comes of a step that was sent: read back, a foul, somebody who was faster, a question.
+
+function drawAnswer({ status, exit, version, answer, step }) {
+  const { answer: root } = game.view;
+  // A choice that is held for its player may be a foul, too.
+  const error = answer.error || answer.verdict;
+  const isFoul = exit === 1 || Boolean(answer.verdict);
+  const shown = isFoul ? foul(error, step) : exit === 0 ? entered(answer) : status === 409 ? faster(answer, step) : refused(error, step);
+  root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
+  root.setAttribute("role", isFoul ? "alert" : "status");
+  root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
+  game.answered = version;
+  if (exit === 0 || isKnown(error)) game.typed = "";
+  else if (step?.body.lines) game.typed = step.body.lines[0];
+  say(spoken(root));
+}
+
+const isKnown = (error) => error?.message === "already recorded";
+
+// What is read aloud of an answer: its words without its buttons.
+const spoken = (root) => [...root.querySelectorAll("p, li")].map((part) => part.textContent).join(". ");
+
+function closing(root) {
+  const close = button("×", () => root.replaceChildren(), { className: "close" });
+  call(close, "close");
+  return close;
+}
+
+function entered({ entered: steps = [], proved = [] }) {
+  const told = steps.map((step) => {
+    const overruled = step.overruled ? element("span", "faint", " let stand") : "";
+    const said = element("p", "", element("bdi", "", step.actor ? step.actor + ": " : ""), step.read_back, overruled);
+    return [said, tellings(step.tellings)];
+  });
+  const revokes = proved.map((finding) => element("p", "hot", "A revoke is proved: " + (finding.message || "")));
+  return [...told.flat(), ...revokes];
+}
+
+const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", typeof telling === "string" ? telling : telling.text || telling.message || "")));
+
+// A foul: what is wrong, by which clause, what would be legal; it is taken back, or let stand.
+function foul(error, step) {
+  const line = step.body.lines ? step.body.lines.length === 1 ? step.body.lines[0] : error.text : step.body.player + ": " + step.body.step;
+  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), error.text || line), element("p", "", error.message), clause(error.clause)];
+  for (const rule of error.rules || []) parts.push(element("p", "faint", "by the table rule " + (rule.key ? rule.key + " = " + rule.value : rule)));
+  const actor = (error.text || line).includes(": ") ? (error.text || line).split(": ")[0] + ": " : "";
+  const bare = (text) => (text.startsWith(actor) ? text.slice(actor.length) : text);
+  const isSealed = Boolean(step.body.player);
+  const again = (text) => (isSealed ? send("seal", { player: step.body.player, step: bare(text) }) : send("record", { lines: [actor + bare(text)] }));
+  const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
+  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
+  parts.push(...lyingElsewhere(error.elsewhere));
+  parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
+  if (error.verdict === "illegal" && line.includes(";")) parts.push(element("p", "faint", "To let it stand, record the steps one by one."));
+  else if (error.verdict === "illegal") parts.push(letStand((reason) => (isSealed ? again(step.body.step + " ! " + reason) : send("record", { lines: [line + " ! " + reason] }))));
+  return parts;
+}
+
+function startOver() {
+  game.view.answer.replaceChildren();
+  game.typed = "";
+  startAgain();
+}
+
+function letStand(act) {
+  const reason = element("input", "");
+  Object.assign(reason, { type: "text", placeholder: "reason", required: true, autocomplete: "off" });
+  call(reason, "why it is let stand");
+  const form = element("form", "typed", reason, element("button", "", "Let it stand"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (reason.value.trim()) act(reason.value.trim());
+  });
+  return form;
+}
+
+function clause(id) {
+  const found = game.book.sections.flatMap((section) => section.clauses).concat(game.book.table_clauses).find((clause) => clause.id === id);
+  return found ? element("p", "clause", element("b", "", id), " ", found.text) : element("p", "clause", id || "");
+}
+
+// Somebody was faster: what they recorded, and the step again.
+function faster({ error, since = [] }, step) {
+  const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", text));
+  const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : error.message[0].toUpperCase() + error.message.slice(1) + ".")];
+  if (lines.length) parts.push(element("ol", "lines", ...lines));
+  if (isKnown(error)) return parts;
+  const { version: _version, key: _key, ...body } = step.body;
+  parts.push(element("p", "", "Not recorded: ", element("b", "", textOf(step))));
+  parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));
+  return parts;
+}
+
+// What could not be understood, and what was expected.
+function unread(error) {
+  const parts = [element("p", "", error?.message || "It could not be done.")];
+  if (error?.expected) parts.push(element("p", "faint", "Expected: " + error.expected));
+  return parts;
+}
+
+// The same of a line that was to be recorded, or a question with its answers.
+function refused(error, step) {
+  const parts = unread(error);
+  const options = (error?.options || []).map((text) => button(text, () => send("record", { lines: [text] })));
+  const players = (error?.players || []).map((first) => button(first, () => send("record", { lines: step.body.lines, first })));
+  if (options.length || players.length) parts.push(element("div", "choices", ...options, ...players));
+  for (const finding of error?.findings || []) parts.push(element("p", "faint", finding.round + "." + finding.line + " " + finding.message));
+  return parts;
+}

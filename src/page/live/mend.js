@@ -1,0 +1,153 @@
+"use strict";
+// Changing the log: undo, redo, a line further back, told before it is written. And a move put together to be judged, here or there.
+
+const MENDED = { undo: "Taken back: ", redo: "Brought back: " };
+const AGAIN = 700; // milliseconds
+
+// What a change did, in words.
+const changeInWords = ({ at, was, now }) => at + ": " + (was ?? "nothing") + " → " + (now ?? "nothing");
+const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
+
+function mended(path, { lines = [], changes = [], changed = [] }) {
+  const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map(changeInWords);
+  return all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
+}
+
+// Changes the log as it is shown. A second touch before anybody can have read what the first one did is none.
+async function change(path, body) {
+  const { name, changed } = game;
+  if (changed?.path === path && (!changed.done || performance.now() - changed.done < AGAIN)) return null;
+  const now = { path, done: 0 };
+  game.changed = now;
+  try {
+    const told = await ask(addressOf(name, path), { version: game.version, key: newKey(), ...body });
+    if (game.name !== name) return told;
+    if (told.exit === 0) {
+      const { answer } = game.view;
+      const lines = mended(path, told.answer).map((words) => element("p", "", words));
+      const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
+      answer.className = "answer done";
+      answer.replaceChildren(...lines, element("div", "choices", button(label, () => change(other, {}))), closing(answer));
+      game.answered = told.version;
+      say(spoken(answer));
+    } else {
+      drawAnswer({ ...told, step: { path, body: {} } });
+    }
+    await refresh();
+    return told;
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    lost();
+    return null;
+  } finally {
+    now.done = performance.now();
+  }
+}
+
+// ---- A move to be judged, a line to be changed
+
+// Asks for a line, by touch or typed; `act` gets it, and what tells how that went. Of the steps that the picker gives each takes the
+// place of the first in the line: what follows it stays.
+function asking(label, value, { act, word, at }) {
+  const line = input(value, { required: true, spellcheck: false, placeholder: seen("as in " + exampleOf()) });
+  line.setAttribute("autocapitalize", "off");
+  const told = element("div", "told");
+  told.setAttribute("role", "status");
+  const root = element("div", "panel apart");
+  const form = element("form", "stack", field(label, line), element("button", "main", word));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act(line.value.trim(), told);
+  });
+  const take = (step) => {
+    line.value = [step, ...line.value.split("; ").slice(1)].join("; ");
+    told.replaceChildren();
+    startAgain();
+  };
+  putTogether(at, root, take);
+  return { form: element("div", "", form, told, root), line };
+}
+
+// The picker for a step at a place of the log, or now, that is not recorded but taken.
+async function putTogether(at, root, take) {
+  const told = await look("moves?in_view=true" + (at ? "&at=" + at : ""));
+  if (told?.exit !== 0 || !root.isConnected || !told.answer.expects.length) return;
+  apart = { moves: told.answer, root, take };
+  startAgain();
+  root.closest("dialog").addEventListener("close", () => {
+    apart = null;
+    startAgain();
+  });
+}
+
+// What a line looks like: one of those that are open, or else the last.
+function exampleOf() {
+  const step = game.moves?.steps[0];
+  return step ? step.actor + ": " + step.step : game.table.lines.at(-1)?.text || "";
+}
+
+// Was that legal? As the table stood before a line, or stands now.
+function openDispute(at, text = "") {
+  const judge = async (line, told) => {
+    const answer = await look("try", { line, at });
+    if (!answer) return told.replaceChildren(element("p", "", "The server can't be reached."));
+    told.replaceChildren(...(answer.exit === 2 ? unread(answer.answer.error) : judged(answer.answer)), element("p", "faint", "Nothing was recorded."));
+    told.scrollIntoView({ block: "nearest" });
+    return say(spoken(told));
+  };
+  const label = at ? "The move, as the table stood before " + at : "The move, as the table stands now";
+  const { form, line } = asking(label, text.split(" ! ")[0], { act: judge, word: "Judge it", at });
+  openSheet("Was that legal?", form);
+  line.select();
+}
+
+function openAmend(spot, text) {
+  const place = spot.replace("+", "");
+  const label = place === spot ? "What it should say" : "The line that was forgotten, before " + place;
+  const { form, line } = asking(label, text, { act: (line, told) => amend([spot + " " + line], null, told), word: "What would change?", at: place });
+  openSheet("Change the log", form);
+  line.focus();
+}
+
+// A change further back: what it would change is told first, then it is written. What is refused is told where it was asked for.
+const amend = (edits, overrule = null, told = null) => preview("amend", { edits, ...(overrule ? { overrule } : {}) }, told, (reason) => amend(edits, reason, told));
+
+async function preview(path, body, asked, letLaterStand) {
+  const told = await look(path, { version: game.version, key: newKey(), preview: true, ...body });
+  if (!told) return asked?.replaceChildren(element("p", "", "The server can't be reached: try again."));
+  if (told.exit !== 0) {
+    const error = told.answer.error;
+    const later = (error.findings || []).map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message));
+    const parts = [...unread(error), element("ul", "tellings", ...later)];
+    if (later.length && letLaterStand && !/can't have happened/.test(error.message)) parts.push(letStand(letLaterStand));
+    if (asked?.isConnected) {
+      asked.replaceChildren(...parts);
+      return asked.scrollIntoView({ block: "nearest" });
+    }
+    closeSheets();
+    return openSheet("What would change", ...parts);
+  }
+  closeSheets();
+  const write = button("Write it", async () => {
+    closeSheets();
+    await change(path, body);
+  }, { className: "main" });
+  openSheet("What would change", ...changes(told.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
+  return write.focus();
+}
+
+function changes({ changed, gone, come, scores, winners, effects, marked }) {
+  const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value)).replaceAll("-", "−");
+  const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", item)))] : []);
+  const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
+  return [
+    ...section("The log", changed.map(changeInWords)),
+    ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
+    ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
+    ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),
+    ...section("No foul any more", gone.map(place)),
+    ...section("A foul now", come.map(place)),
+    ...section("Let stand", marked.map((one) => (typeof one === "string" ? one : one.text ? (one.round ? one.round + "." + one.line + " " : "") + one.text : String(one)))),
+    ...(changed.length + scores.length ? [] : [element("p", "faint", "Nothing else changes.")]),
+  ];
+}
