@@ -1,6 +1,6 @@
 //! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
 
-use super::{Amended, Entered, Expected, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Expected, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
     table::{
