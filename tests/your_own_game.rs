@@ -95,5 +95,5 @@ fn who_is_out_wins_with_moves_and_without() {
 fn a_log_of_another_game_is_refused_at_its_name() {
     let text = LOG.replace("\"sevens\"", "\"eights\"");
     let error = referee::open_as::<Sevens>(Log::parse(text).expect("a log")).err().expect("another game");
-    assert_eq!((error.line, error.text.as_str()), (3, "eights"));
+    assert_eq!((error.line, error.text.as_str()), (2, "eights"));
 }
