@@ -256,40 +256,7 @@ fn each_player_chooses_on_a_phone_of_their_own_and_nobody_sees_it_before_the_las
 }
 
 /// Eggs lie there, Ada's Priest may still discard, and Cy holds an egg that lies face down.
-const EGGS: &str = r#"fowlplay = 1
-game = "eggs-and-empires"
-players = ["Ada", "Bo", "Cy"]
-
-[[round]]
-first = "Ada"
-moves = [
-  "reveal 10 2",
-  "Ada: play 7",
-  "Bo: play 5",
-  "Cy: play 6",
-  "Ada: take 10",
-  "Cy: take 2",
-  "reveal 7 -5",
-  "Bo: play 1",
-  "Ada: play 4",
-  "Cy: play 2",
-  "Ada: take 7",
-  "Cy: take -5",
-  "reveal 6 4",
-  "Ada: play 3",
-  "Bo: play 8",
-  "Cy: play 1",
-  "Ada: take 6",
-  "Bo: take 4",
-  "Cy: take down Cy",
-  "reveal 3 -10",
-  "Ada: play 6",
-  "Bo: play 9",
-  "Cy: play 9",
-  "Ada: take 3",
-  "reveal 8 -3",
-]
-"#;
+const EGGS: &str = include_str!("../commands/serve/sealed.toml");
 
 #[test]
 fn a_card_is_sealed_also_while_something_else_is_open_and_what_is_open_is_shown_when_it_changes() {

@@ -104,40 +104,7 @@ fn a_choice_for_another_turn_or_other_eggs_is_forgotten() {
 }
 
 /// Eggs lie there, Ada's Priest may still discard, and Cy holds an egg that lies face down.
-const BESIDES: &str = r#"fowlplay = 1
-game = "eggs-and-empires"
-players = ["Ada", "Bo", "Cy"]
-
-[[round]]
-first = "Ada"
-moves = [
-  "reveal 10 2",
-  "Ada: play 7",
-  "Bo: play 5",
-  "Cy: play 6",
-  "Ada: take 10",
-  "Cy: take 2",
-  "reveal 7 -5",
-  "Bo: play 1",
-  "Ada: play 4",
-  "Cy: play 2",
-  "Ada: take 7",
-  "Cy: take -5",
-  "reveal 6 4",
-  "Ada: play 3",
-  "Bo: play 8",
-  "Cy: play 1",
-  "Ada: take 6",
-  "Bo: take 4",
-  "Cy: take down Cy",
-  "reveal 3 -10",
-  "Ada: play 6",
-  "Bo: play 9",
-  "Cy: play 9",
-  "Ada: take 3",
-  "reveal 8 -3",
-]
-"#;
+const BESIDES: &str = include_str!("sealed.toml");
 
 #[test]
 fn what_is_open_besides_is_done_while_the_choices_stay_sealed() {
