@@ -1,5 +1,6 @@
 //! A log on disk: read, and saved unless somebody else changed it meanwhile.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -41,9 +42,7 @@ impl LogFile {
     ///
     /// [`FileError`] if there is no such file, it is far too large, or no text.
     pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
-        let path = path.as_ref();
-        named_toml(path)?;
-        Ok(text(path)?.0)
+        Ok(text(path.as_ref())?.0)
     }
 
     /// Opens a log to change it. What a session left beside it that was killed is put right.
@@ -53,8 +52,8 @@ impl LogFile {
     /// As [`LogFile::read`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        named_toml(path)?;
-        let real = std::fs::canonicalize(path).map_err(|error| unread(path, error))?;
+        named_toml(path, path.is_dir())?;
+        let real = fs::canonicalize(path).map_err(|error| unread(path, error))?;
         let (text, is_cut_short) = text(path)?;
         let log = parse(path, text)?;
         // Somebody else may be saving it, and it needn't be done now.
@@ -77,7 +76,7 @@ impl LogFile {
     /// nothing is written.
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
-        named_toml(path)?;
+        named_toml(path, path.is_dir())?;
         not_too_large(path, &text)?;
         let log = parse(path, text)?;
         if path.symlink_metadata().is_ok() {
@@ -88,7 +87,7 @@ impl LogFile {
             _ => FileError::NotSaved(path.to_owned(), error),
         };
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let directory = std::fs::canonicalize(directory).map_err(unsaved)?;
+        let directory = fs::canonicalize(directory).map_err(unsaved)?;
         let real = directory.join(path.file_name().unwrap_or_default());
         let _lock = lock(path, &real)?;
         save::create(&real, log.text()).map_err(unsaved)?;
@@ -107,7 +106,7 @@ impl LogFile {
 
     /// Whether something else changed the file, moved it or took it away since it was last read or written.
     pub fn changed_on_disk(&self) -> bool {
-        let is_named = std::fs::canonicalize(&self.path).is_ok_and(|real| real == self.real);
+        let is_named = fs::canonicalize(&self.path).is_ok_and(|real| real == self.real);
         !(is_named && save::says(&self.real, self.log.text()))
     }
 
@@ -148,8 +147,8 @@ pub fn is_log_name(name: impl AsRef<Path>) -> bool {
     name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-fn named_toml(path: &Path) -> Result<(), FileError> {
-    if path.is_dir() {
+fn named_toml(path: &Path, is_directory: bool) -> Result<(), FileError> {
+    if is_directory {
         return Err(FileError::NotAFile(path.to_owned()));
     }
     if is_log_name(path) {
@@ -171,10 +170,12 @@ fn unread(path: &Path, error: io::Error) -> FileError {
     }
 }
 
-/// The text of a log that is a file, not too large, and text; and whether it is that of its copy.
+/// The text of a log that is a file of the right name, not too large, and text; and whether it is that of its copy.
 fn text(path: &Path) -> Result<(String, bool), FileError> {
     // Before it is opened: a pipe would wait for somebody to write.
-    let about = std::fs::metadata(path).map_err(|error| unread(path, error))?;
+    let about = fs::metadata(path);
+    named_toml(path, about.as_ref().is_ok_and(fs::Metadata::is_dir))?;
+    let about = about.map_err(|error| unread(path, error))?;
     if !about.is_file() {
         return Err(FileError::NotAFile(path.to_owned()));
     }

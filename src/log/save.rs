@@ -66,7 +66,8 @@ pub(super) fn copy_of(log: &Path) -> PathBuf {
 
 /// The bytes of a file, at most so many and one.
 pub(super) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    // Room for nearly every log, so that it is read at once.
+    let mut bytes = Vec::with_capacity(16 << 10);
     File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
