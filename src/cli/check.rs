@@ -10,11 +10,14 @@ use super::{
 use anyhow::{Error, Result, bail};
 use fowlplay::{
     log::Place,
-    referee::{Finding, Referee, document},
+    referee::{
+        Finding, Referee,
+        document::{self, Checked},
+    },
     table::{Kind, Progress, count_of},
 };
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::{
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -146,17 +149,24 @@ fn without_name(file: &Path, error: &Error) -> String {
 
 /// What the JSON document says of a file, as it stands in it.
 fn document(file: &Path) -> Told {
-    let shown = files::shown(file);
-    let (status, document) = match files::read(file) {
-        Ok(referee) => {
-            let document = document::checked(&shown, &*referee);
-            (u8::from(document["ok"] == false), document)
-        }
-        Err(error) => (2, document::unchecked(&shown, &error_documents(&error))),
+    /// All of it, if there were no other file.
+    #[derive(Serialize)]
+    struct Alone<'a> {
+        files: [Checked<'a>; 1],
+    }
+    let told = |checked| {
+        let alone = serde_json::to_string_pretty(&Alone { files: [checked] }).unwrap_or_default();
+        let own = alone.strip_prefix(AROUND.0).and_then(|rest| rest.strip_suffix(AROUND.1));
+        clean_json(own.unwrap_or_default().to_owned())
     };
-    let alone = format!("{:#}", json!({ "files": [document] }));
-    let own = alone.strip_prefix(AROUND.0).and_then(|rest| rest.strip_suffix(AROUND.1));
-    (status, clean_json(own.unwrap_or_default().to_owned()))
+    let shown = files::shown(file);
+    match files::read(file) {
+        Ok(referee) => {
+            let checked = document::checked(&shown, &*referee);
+            (u8::from(!checked.ok), told(checked))
+        }
+        Err(error) => (2, told(document::unchecked(&shown, &error_documents(&error)))),
+    }
 }
 
 /// Judges a disputed line.

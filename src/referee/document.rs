@@ -98,36 +98,40 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
+/// What is said of a log that was checked. There may be very many of them, and of most there is little to say.
+#[derive(Debug, Default, Serialize)]
+pub struct Checked<'a> {
+    closed: Option<&'a str>,
+    complete: bool,
+    error: Option<&'a Value>,
+    errors: &'a [Value],
+    file: &'a str,
+    findings: Vec<Value>,
+    game: Option<&'a str>,
+    halted: Option<String>,
+    /// Whether it can be read, and no foul was found.
+    pub ok: bool,
+    steps: usize,
+}
+
 /// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}`, of a log that can be read.
-pub fn checked(file: &str, referee: &dyn Referee) -> Value {
-    json!({
-        "file": file,
-        "game": referee.book().game,
-        "ok": !referee.findings().iter().any(Finding::is_foul),
-        "complete": referee.progress() == Progress::GameOver && referee.halted().is_none(),
-        "closed": referee.log().closed().map(Quoted::as_str),
-        "steps": referee.steps(),
-        "findings": referee.findings(),
-        "halted": referee.halted().map(|place| place.to_string()),
-        "error": null,
-        "errors": [],
-    })
+pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
+    Checked {
+        file,
+        game: Some(referee.book().game),
+        ok: !referee.findings().iter().any(Finding::is_foul),
+        complete: referee.progress() == Progress::GameOver && referee.halted().is_none(),
+        closed: referee.log().closed().map(Quoted::as_str),
+        steps: referee.steps(),
+        findings: referee.findings().iter().map(|finding| json!(finding)).collect(),
+        halted: referee.halted().map(|place| place.to_string()),
+        ..Checked::default()
+    }
 }
 
 /// The same of a log that can't be, with everything that is wrong in it.
-pub fn unchecked(file: &str, errors: &[Value]) -> Value {
-    json!({
-        "file": file,
-        "game": null,
-        "ok": false,
-        "complete": false,
-        "closed": null,
-        "steps": 0,
-        "findings": [],
-        "halted": null,
-        "error": errors.first(),
-        "errors": errors,
-    })
+pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> Checked<'a> {
+    Checked { file, error: errors.first(), errors, ..Checked::default() }
 }
 
 /// The verdict on a line of several steps: that on the first foul, or that all is legal; and whether it is one.

@@ -64,7 +64,7 @@ fn unescaped<'c>(cell: &'c str, value: &Value) -> &'c str {
 pub fn rows_agree(referee: &dyn Referee) {
     let input = line("a log.toml", referee.log().text());
     let [games, players, rounds, items, moves, findings] = Table::ALL.map(|table| rows(input.as_bytes(), table));
-    let (checked, sheet) = (document::checked("a log.toml", referee), json!(referee.sheet()));
+    let (checked, sheet) = (json!(document::checked("a log.toml", referee)), json!(referee.sheet()));
     let id = &games[0]["game_id"];
     assert!(id.as_str().is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())));
     for rows in [&players, &rounds, &items, &moves, &findings] {

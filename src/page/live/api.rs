@@ -255,8 +255,9 @@ async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> 
 
 async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     told(live, name, |_, name, referee| {
-        let checked = document::checked(&file_name(name), referee);
-        Ok((u8::from(checked["ok"] == false), json!({ "files": [checked] })))
+        let file = file_name(name);
+        let checked = document::checked(&file, referee);
+        Ok((u8::from(!checked.ok), json!({ "files": [checked] })))
     })
     .await
 }
