@@ -111,11 +111,14 @@ impl Card {
     /// The card that is written exactly so in canonical form; [`read`](super::read) reads all that people write.
     #[inline]
     pub fn from_code(code: &str) -> Option<Card> {
+        if code.len() > 4 {
+            return None;
+        }
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
         let packed = packed(code);
         let nth = CODES[first..].iter().position(|code| *code == packed)?;
-        Card::from_index(first + nth).filter(|_| code.len() <= 4)
+        Card::from_index(first + nth)
     }
 
     /// The card with this rank and exactly these suits.

@@ -43,11 +43,11 @@ impl Split {
         self.reason.clone()
     }
 
-    /// Takes a step, or several where a point begins one within it.
+    /// Takes a step, or several where one of the points within it begins one.
     #[inline]
-    fn take(&mut self, text: &str, step: Range<usize>) {
+    fn take(&mut self, text: &str, step: Range<usize>, has_points: bool) {
         let mut start = step.start;
-        if text.as_bytes()[step.clone()].contains(&b'.') && !begins_note(text, start) {
+        if has_points && !begins_note(text, start) {
             for point in points(text, &step) {
                 self.steps.push(start..text[..point].trim_end().len());
                 start = point;
@@ -97,7 +97,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     }
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
     loop {
-        let (step, end) = step(text, at);
+        let Part { step, end, has_points } = part(text, at);
         let mark = text.as_bytes().get(end);
         if step.is_empty() {
             if !is_typed || (split.steps.is_empty() && mark != Some(&b';')) {
@@ -108,7 +108,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         } else if text.as_bytes()[step.clone()] == *NOTE {
             return fault(SplitFault::EmptyNote, step);
         } else {
-            split.take(text, step);
+            split.take(text, step, has_points);
         }
         match mark {
             None => return Ok(split),
@@ -129,7 +129,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
     loop {
-        let (_, end) = step(text, at);
+        let end = part(text, at).end;
         match text.as_bytes().get(end) {
             None => return Ok((end, None)),
             Some(b';') => at = end + 1,
@@ -151,17 +151,37 @@ fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
     text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_apart).collect()
 }
 
-/// The step that begins at `at` without the white space around it, which may be all there is, and where it ends: at a `;`, at a `!`
-/// on its own, or with the line.
+/// A step without the white space around it, which may be all there is, and where it ends: at a `;`, at a `!` on its own, or with
+/// the line.
+struct Part {
+    step: Range<usize>,
+    end: usize,
+    has_points: bool,
+}
+
+/// The part of a line that begins at `at`.
 #[inline]
-fn step(text: &str, at: usize) -> (Range<usize>, usize) {
+fn part(text: &str, at: usize) -> Part {
     let bytes = text.as_bytes();
-    let mut end = at;
-    while end < bytes.len() && bytes[end] != b';' && !(bytes[end] == b'!' && is_apart(text, at, end)) {
+    let (mut end, mut has_points) = (at, false);
+    loop {
+        let Some(nth) = bytes[end..].iter().position(|byte| matches!(byte, b'!' | b'.' | b';')) else {
+            end = bytes.len();
+            break;
+        };
+        end += nth;
+        match bytes[end] {
+            b'.' => has_points = true,
+            b'!' if !is_apart(text, at, end) => {}
+            _ => break,
+        }
         end += 1;
     }
     let step = trimmed(text, at..end);
-    if begins_note(text, step.start) { (trimmed(text, at..text.len()), text.len()) } else { (step, end) }
+    if begins_note(text, step.start) {
+        return Part { step: trimmed(text, at..text.len()), end: text.len(), has_points };
+    }
+    Part { step, end, has_points }
 }
 
 /// Whether the `!` at `mark` has nothing but white space beside it, in the step that begins at `at`.

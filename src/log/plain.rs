@@ -66,6 +66,20 @@ fn close<'s>(root: &mut DeTable<'s>, table: DeTable<'s>, header: Option<Header<'
     Some(())
 }
 
+/// Which bytes stand in a plain string. Most bytes of a log do, so each is looked up.
+const IN_STRING: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut control = 0;
+    while control < b' ' {
+        plain[control as usize] = control == b'\t';
+        control += 1;
+    }
+    plain[b'"' as usize] = false;
+    plain[b'\\' as usize] = false;
+    plain[0x7f] = false;
+    plain
+};
+
 /// Where the reading has come to. Every method gives nothing for what is not plain.
 struct Reader<'s> {
     source: &'s str,
@@ -113,9 +127,9 @@ impl<'s> Reader<'s> {
     /// Blanks, empty lines and comments.
     fn skip_to_text(&mut self) -> Option<()> {
         loop {
-            self.skip_blanks();
             match self.peek() {
-                Some(b'#' | b'\r' | b'\n') => self.line_end()?,
+                Some(b' ' | b'\t' | b'\n') => self.at += 1,
+                Some(b'#' | b'\r') => self.line_end()?,
                 _ => return Some(()),
             }
         }
@@ -183,7 +197,7 @@ impl<'s> Reader<'s> {
     fn string(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         self.take(b'"')?;
-        let text = self.take_while(|byte| !matches!(byte, b'"' | b'\\' | 0x7f | ..=0x1f) || byte == b'\t');
+        let text = self.take_while(|byte| IN_STRING[usize::from(byte)]);
         self.take(b'"')?;
         // Three quotes begin a string of another kind.
         let is_plain = !text.is_empty() || self.peek() != Some(b'"');

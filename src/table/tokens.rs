@@ -293,11 +293,9 @@ impl<'a> Iterator for Tokens<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let mut left = self.left;
-        while let Some(behind) = left.strip_prefix(' ') {
-            left = behind;
-        }
-        let mut end = left.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
+        let blanks = self.left.as_bytes().iter().position(|&byte| byte != b' ').unwrap_or(self.left.len());
+        let mut left = &self.left[blanks..];
+        let mut end = left.as_bytes().iter().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
         if !matches!(left.as_bytes().get(end), None | Some(b' ')) {
             (left, end) = Self::unusual(left);
         }

@@ -18,7 +18,11 @@ impl PileNumber {
 
     /// Reads `1` or `2`.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|number| number.to_string() == text)
+        match text {
+            "1" => Some(Self::One),
+            "2" => Some(Self::Two),
+            _ => None,
+        }
     }
 }
 

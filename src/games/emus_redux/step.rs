@@ -3,7 +3,7 @@
 
 use super::{DECK, EmusRedux, PileNumber, Setup, Source, Verb, WILDS};
 use crate::{
-    decktet::{Card, Cards, Rank},
+    decktet::{Card, Rank},
     emu::{BirdNumber, EmuStep, Laid, YearStep, bird_number, card_alone, drawn, laid, on_bird, sorted_cards},
     table::{
         Act, Ambiguous, Header, Judge, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term, Tokens, Verbs as _,
@@ -68,9 +68,20 @@ fn placed<T>(
     term: Term,
     read: fn(&str) -> Option<T>,
 ) -> Result<(Card, Option<T>), ParseError> {
-    let (text, verb, (_, start)) = (tokens.text(), tokens.verb(), tokens.rest());
+    let (text, verb, (rest, start)) = (tokens.text(), tokens.verb(), tokens.rest());
+    // Nearly every log writes the card's code, and behind it nothing or the place.
+    let (code, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+    if let Some(card) = Card::from_code(code) {
+        if behind.is_empty() {
+            return Ok((card, None));
+        }
+        if let Some(place) = behind.strip_prefix(link).and_then(|place| read(place.strip_prefix(' ')?)) {
+            return Ok((card, Some(place)));
+        }
+    }
     let link = tokens.clone().filter(|(word, _)| *word == link).last();
-    let last = tokens.clone().last().filter(|(word, place)| in_short && place.start > start && read(word).is_some());
+    let last = if in_short { tokens.clone().last() } else { None };
+    let last = last.filter(|(word, place)| place.start > start && read(word).is_some());
     let (card_ends, mut behind) = match (link, last) {
         (Some((word, link)), _) => (link.start, Tokens::after(text, link.end, word)),
         (None, Some((_, place))) => (place.start, Tokens::after(text, place.start, verb)),
@@ -164,9 +175,8 @@ impl Notation for EmusRedux {
     fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
         match verb {
             Verb::Market => Some(Stock::of(WILDS, 2 * header.players.names().len())),
-            Verb::Hatch | Verb::Draw => Some(Stock::of(DECK, 1)),
-            Verb::Grow | Verb::Lay | Verb::Discard => Some(Stock::of(Cards::EXTENDED, 1)),
-            Verb::Shows => Some(Stock::of(Cards::EXTENDED, None)),
+            Verb::Hatch | Verb::Grow | Verb::Discard | Verb::Draw | Verb::Lay => Some(Stock::of(DECK, 1)),
+            Verb::Shows => Some(Stock::of(DECK, None)),
             Verb::Take | Verb::Excuse | Verb::Done => None,
         }
     }

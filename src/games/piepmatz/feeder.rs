@@ -70,8 +70,9 @@ impl FeederCard {
     #[inline]
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(',');
-        let is_meant = |name: &str| name.eq_ignore_ascii_case(word) || name[..1].eq_ignore_ascii_case(word);
-        Self::ALL.into_iter().find(|card| is_meant(card.name()))
+        let begins = |name: &str| word.len() == 1 || name.eq_ignore_ascii_case(word);
+        let first = word.as_bytes().first()?.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|card| card.name().as_bytes()[0] == first && begins(card.name()))
     }
 
     /// The seed card, if it is one.
