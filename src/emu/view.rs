@@ -32,6 +32,23 @@ impl Pile {
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// The line above the table: which year it is, the totals, and once it has ended what is done, until all are `done`.
+    pub fn headline(&self, players: &Players, year: impl Into<String>, until_done: &str) -> Text {
+        let (line, totals) = (Text::strong(year).then(" · "), self.totals());
+        match self.phase {
+            Phase::Ready => line.points(players, totals),
+            Phase::Over => {
+                let over = if self.is_game_over() { "game" } else { "year" };
+                line.points(players, totals).and(Ink::Strong, format!(" · the {over} is over"))
+            }
+            Phase::Action(_) | Phase::Draw { .. } => line.points_now(players, totals),
+            Phase::Laying => {
+                let line = line.points_now(players, totals);
+                line.and(Ink::Strong, format!(" · the year has ended: {until_done}, then done"))
+            }
+        }
+    }
+
     /// What lies before a player; `besides` stands behind the name and the count of the hand, `row` is a bird's.
     pub fn player_zones(
         &self,

@@ -184,5 +184,5 @@ pub fn parse_by_letter<G: Notation>(text: &str, header: &Header<G::Setup>) -> Op
 
 /// The names of some kinds of step, in the order of the book.
 pub fn names<V: Verbs>(kinds: Kinds) -> Vec<&'static str> {
-    V::ALL.iter().filter(|&&verb| kinds.contains(verb)).map(|verb| verb.text().name).collect()
+    kinds.verbs().map(|verb: V| verb.text().name).collect()
 }

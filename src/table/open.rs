@@ -168,6 +168,11 @@ impl Kinds {
         self.0 == 0
     }
 
+    /// The kinds of a game that are in it, in the order of its book.
+    pub fn verbs<V: Verbs>(self) -> impl Iterator<Item = V> {
+        V::ALL.iter().copied().filter(move |&verb| self.contains(verb))
+    }
+
     /// The kinds of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

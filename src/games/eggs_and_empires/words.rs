@@ -9,7 +9,7 @@ use super::{
     view::Thing,
 };
 use crate::table::{
-    Act, ActOf, Clause, Consequence, Detail, Header, Item, Judge, Location, Notation, Players, Points, Seat, Verbs, View, Words,
+    Act, ActOf, Clause, Consequence, Detail, Header, Item, Judge, Location, Notation, Players, Points, Seat, View, Words,
     and_list, count_of, known_in, or_list,
 };
 
@@ -296,8 +296,7 @@ impl Words for EggsAndEmpires {
             (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
             _ => String::new(),
         };
-        let open = self.expects().to(actor);
-        Verb::ALL.iter().copied().filter(|&verb| open.contains(verb)).map(line).collect()
+        self.expects().to(actor).verbs().map(line).collect()
     }
 
     /// With which card an egg is taken, and whether a gift goes.

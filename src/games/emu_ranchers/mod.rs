@@ -34,11 +34,7 @@ pub struct EmuRanchers {
 impl EmuRanchers {
     /// One copy of each card of the basic deck (ER-1.1).
     pub(crate) fn deck() -> [u8; Card::COUNT] {
-        let mut deck = [0; Card::COUNT];
-        for card in Cards::BASIC {
-            deck[card.index()] = 1;
-        }
-        deck
+        std::array::from_fn(|index| Card::from_index(index).is_some_and(|card| Cards::BASIC.contains(card)).into())
     }
 }
 

@@ -3,33 +3,18 @@
 use super::{BOOK, EmuRanchers, Fault, Setup, Step};
 use crate::{
     decktet::Card,
-    emu::{Phase, bird_row, past},
-    table::{Header, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, codes},
+    emu::{bird_row, past},
+    table::{Header, Location, Players, Priority, Seat, View, Zone, Zones, codes},
 };
 use serde_json::json;
-
-impl EmuRanchers {
-    fn headline(&self, header: &Header<Setup>) -> Text {
-        let line = Text::strong(format!("Year {} of {}", self.year.number().max(1), header.setup.years)).then(" · ");
-        let line = match self.year.phase {
-            Phase::Ready | Phase::Over => line.points(&header.players, self.year.totals()),
-            _ => line.points_now(&header.players, self.year.totals()),
-        };
-        match self.year.phase {
-            Phase::Over if self.year.is_game_over() => line.and(Ink::Strong, " · the game is over"),
-            Phase::Over => line.and(Ink::Strong, " · the year is over"),
-            Phase::Laying => line.and(Ink::Strong, " · the year has ended: lay, then done"),
-            _ => line,
-        }
-    }
-}
 
 impl View for EmuRanchers {
     type Thing = Card;
 
     fn zones(&self, header: &Header<Setup>) -> Zones {
         let players = &header.players;
-        let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
+        let year = format!("Year {} of {}", self.year.number().max(1), header.setup.years);
+        let mut open = vec![Zone::line(Priority::Standing, self.year.headline(players, year, "lay"))];
         open.extend(players.seats().flat_map(|seat| self.year.player_zones(players, seat, "", bird_row)));
         let pile = if self.discards.is_empty() { " · no discard pile" } else { " · Discard pile: " };
         open.push(Zone::line(Priority::Shared, self.discards.show(self.year.draw_pile().then(pile))));

@@ -83,7 +83,6 @@ impl Words for EmuRanchers {
     }
 
     fn options(&self, actor: Option<Seat>, _header: &Header<Setup>) -> Vec<String> {
-        let open = self.expects().to(actor);
         let lines = |verb: Verb| match (verb, actor, self.discards.top()) {
             (Verb::Take, _, Some(top)) if matches!(self.year.phase, Phase::Draw { discarded: false, .. }) => {
                 vec![format!("take {top}: it is on top of the discard pile")]
@@ -93,7 +92,7 @@ impl Words for EmuRanchers {
             (Verb::Draw, ..) => vec![self.year.draw_option()],
             _ => vec![verb.text().line()],
         };
-        Verb::ALL.iter().filter(|&&verb| open.contains(verb)).flat_map(|&verb| lines(verb)).collect()
+        self.expects().to(actor).verbs().flat_map(lines).collect()
     }
 
     fn effect(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {

@@ -96,11 +96,7 @@ impl EmusRedux {
 
     /// The 62 cards of the game deck (RX-1.1).
     pub(crate) fn deck() -> [u8; Card::COUNT] {
-        let mut deck = [0; Card::COUNT];
-        for card in DECK {
-            deck[card.index()] = Self::copies(card);
-        }
-        deck
+        std::array::from_fn(|index| Card::from_index(index).map_or(0, Self::copies))
     }
 
     /// How many cards the market has at this table (RX-1.3).

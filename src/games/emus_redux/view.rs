@@ -3,25 +3,15 @@
 use super::{BOOK, EmusRedux, Fault, MARKET_DRAWS, PileNumber, Setup, Step, WILDS};
 use crate::{
     decktet::Card,
-    emu::{BirdNumber, Phase, Rancher as _, bird_row, past},
+    emu::{BirdNumber, Rancher as _, bird_row, past},
     table::{Header, Ink, Location, Players, Priority, Seat, Text, View, Zone, Zones, codes},
 };
 use serde_json::json;
 
 impl EmusRedux {
-    fn headline(&self, header: &Header<Setup>) -> Text {
-        let totals = self.year.totals();
-        let line = Text::strong("The year").then(" · ");
-        let line = match self.year.phase {
-            Phase::Ready | Phase::Over => line.points(&header.players, totals),
-            _ => line.points_now(&header.players, totals),
-        };
-        match self.year.phase {
-            _ if self.market_due => line.and(Ink::Strong, " · the market is to be laid out"),
-            Phase::Ready | Phase::Action(_) | Phase::Draw { .. } => line,
-            Phase::Laying => line.and(Ink::Strong, " · the year has ended: lay, excuse, then done"),
-            Phase::Over => line.and(Ink::Strong, " · the game is over"),
-        }
+    fn headline(&self, players: &Players) -> Text {
+        let line = self.year.headline(players, "The year", "lay, excuse");
+        if self.market_due { line.and(Ink::Strong, " · the market is to be laid out") } else { line }
     }
 
     fn market_line(&self) -> Text {
@@ -46,7 +36,7 @@ impl View for EmusRedux {
 
     fn zones(&self, header: &Header<Setup>) -> Zones {
         let players = &header.players;
-        let mut open = vec![Zone::line(Priority::Standing, self.headline(header))];
+        let mut open = vec![Zone::line(Priority::Standing, self.headline(players))];
         for seat in players.seats() {
             let rancher = self.year.rancher(seat);
             let taken = match rancher.market_draws {

@@ -169,7 +169,6 @@ impl Words for EmusRedux {
     }
 
     fn options(&self, actor: Option<Seat>, _header: &Header<Setup>) -> Vec<String> {
-        let open = self.expects().to(actor);
         let lines = |verb: Verb| match (verb, actor) {
             (Verb::Grow | Verb::Lay, Some(seat)) => self.year.bird_options(seat, verb.text()),
             (Verb::Take, Some(seat)) => self.takes(seat),
@@ -178,7 +177,7 @@ impl Words for EmusRedux {
             (Verb::Market, _) => vec![format!("market CARD…: {} Pawns and Courts, two for each player", self.market_size())],
             _ => vec![verb.text().line()],
         };
-        Verb::ALL.iter().filter(|&&verb| open.contains(verb)).flat_map(|&verb| lines(verb)).collect()
+        self.expects().to(actor).verbs().flat_map(lines).collect()
     }
 
     fn effect(&self, actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {

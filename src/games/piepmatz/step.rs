@@ -281,7 +281,7 @@ impl Piepmatz {
         let kinds_of = |seats: Seats| seats.iter().fold(open.table, |kinds: Kinds, seat| kinds.and(open.to(Some(seat))));
         // Whose turn it isn't may have meant what is open to whose turn it is: the verdict says so.
         let kinds = Some(kinds_of(seats)).filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| kinds_of(open.seats()));
-        let verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|&verb| kinds.contains(verb)).collect();
+        let verbs: Vec<Verb> = kinds.verbs().collect();
         if let [only] = verbs[..]
             && is_argument(text)
         {
