@@ -179,7 +179,8 @@ impl Piepmatz {
                 if self.account.leave_hand(seat, bird.index()) {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
-                self.fill(self.filling(seat), events);
+                let filling = self.filling(seat); // PM-2.3: a hand that was full, and is short again, is filled again.
+                self.fill(Filling { hand: filling.hand.min(Filled::Partly), ..filling }, events);
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {

@@ -299,7 +299,7 @@ impl Piepmatz {
             (phase, Step::Adds(_)) if phase != Phase::Adding => Fault::AddsTooEarly, // PM-5.1
             (_, Step::LoseBirds(birds)) if self.is_spared(actor, birds) => Fault::BirdOfTheFight, // PM-3.4
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
-                Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6
+                Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6, PM-2.5
             }
             (Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling), Step::Keep(_))
                 if actor == Some(filling.seat) =>

@@ -58,7 +58,7 @@ impl Filling {
 }
 
 /// How far the hand of a turn is filled up, and the display with it (PM-2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Filled {
     NotYet,
     Partly,

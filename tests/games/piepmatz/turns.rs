@@ -146,6 +146,17 @@ fn pm_2_3_a_forgotten_draw_is_made_up_for_in_the_next_turn() {
 }
 
 #[test]
+fn pm_2_3_a_hand_that_is_short_again_is_filled_again() {
+    let rules = "refill_order = \"either\"\ndisplay_refill = \"end-of-turn\"";
+    let full = under(rules, &["Ada: play GR6 at 1; draw SP1; display GR5"]);
+    assert_eq!(full.open(), [": refill"]);
+    let short = full.records(&["Ada: keep SP1 ! let stand"]);
+    assert_eq!(short.open(), ["Ada: draw"], "the hand was begun, and is finished first");
+    short.forbids("Bo: play GR1 at 2", "PM-2.3", "");
+    assert_eq!(short.records(&["Ada: draw; refill 1"]).open(), ["Bo: play"]);
+}
+
+#[test]
 fn pm_2_5_who_holds_no_bird_is_passed_over() {
     let table = without_deck(&TURNS);
     let told = table.tells(&[LAST_OF_BO]);
