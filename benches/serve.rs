@@ -53,14 +53,14 @@ fn served(folder: &Path, state: &Path) -> Served {
 }
 
 impl Served {
-    /// So many kilobytes: now, and at most so far.
-    fn memory(&self) -> (u64, u64) {
+    /// Its memory now, and the most so far.
+    fn memory(&self) -> String {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let of = |key: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(key));
-            line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or_default()
+            line.map_or("unknown", str::trim)
         };
-        (of("VmRSS:"), of("VmHWM:"))
+        format!("{} of memory, at most {} so far", of("VmRSS:"), of("VmHWM:"))
     }
 }
 
@@ -282,10 +282,10 @@ fn main() {
     let example = examples.join("piepmatz-shared-by-four.toml");
     fs::copy(&example, folder.path().join("game.toml")).expect("copied");
     let mut server = served(folder.path(), state.path());
-    println!("at the beginning: {:?} kB of memory, and at most", server.memory());
+    println!("at the beginning: {}", server.memory());
     heard(&server, size);
     looked(&server, size);
-    println!("with {} watchers: {:?} kB of memory, and at most", size.watchers, server.memory());
+    println!("with {} watchers: {}", size.watchers, server.memory());
     let shown = Asking::at(server.at, &server.record).ask("GET /api/games/game/show", "");
     println!("show: {} bytes, {:.0} a second", shown.len(), rate(server.at, &server.record, "/api/games/game/show", size));
     println!("table: {:.0} a second", rate(server.at, &server.watch, "/api/games/game/table", size));
