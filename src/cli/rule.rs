@@ -70,7 +70,7 @@ fn told(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> 
     }
     match key {
         None => Ok(Answer::text(all(referee, "`fowlplay rule FILE KEY`"))),
-        Some(key) => one(referee, key).map(Answer::text).ok_or_else(|| unknown(key)),
+        Some(key) => one(referee, key, "fowlplay rule FILE").map(Answer::text).ok_or_else(|| unknown(key)),
     }
 }
 
@@ -85,12 +85,12 @@ pub fn all(referee: &dyn Referee, asked: &str) -> String {
     [wrap(&head, "", "")].into_iter().chain(told).collect::<Vec<_>>().join("\n")
 }
 
-/// What a table rule is about, what it is now and can be; none if there is no such rule.
-pub fn one(referee: &dyn Referee, key: &str) -> Option<String> {
+/// What a table rule is about, what it is now and can be, and how `command` changes it; none if there is no such rule.
+pub fn one(referee: &dyn Referee, key: &str, command: &str) -> Option<String> {
     let book = referee.book();
     let rule = book.rule(key)?;
     let now = referee.rules_in_force().into_iter().find(|(known, ..)| *known == rule.key);
-    Some(rules::in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default()))
+    Some(rules::in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default(), command))
 }
 
 /// There is no such table rule: which there are.

@@ -113,10 +113,10 @@ fn rule_meaning(rule: &TableRule) -> String {
     format!("{} {}\n{}", strong(rule.key), faint(&format!("({})", rule.clause)), wrap(rule.meaning, "  ", "  "))
 }
 
-/// A table rule of a running game: what it is about, what it is `now` and can be, and its clause.
-pub fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str) -> String {
+/// A table rule of a running game: what it is about, what it is `now` and can be, how `command` changes it, and its clause.
+pub fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, command: &str) -> String {
     let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
-    let change = wrap(&format!("`rule {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
+    let change = wrap(&format!("`{command} {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
     let clause = book.clause(rule.clause).map(|clause| clause_text(clause, book, values));
     [rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n")
 }

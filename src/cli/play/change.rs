@@ -176,7 +176,7 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Outc
     let words = changes.replace('=', " = ");
     let words: Vec<&str> = words.split_whitespace().collect();
     if let [key] | [key, "="] = words[..] {
-        return match rule::one(session.referee(), key) {
+        return match rule::one(session.referee(), key, "rule") {
             Some(text) => {
                 screen::pages(session, input, &text);
                 Outcome::Told
