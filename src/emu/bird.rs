@@ -1,4 +1,4 @@
-//! A bird: the stack of cards it is, the suits it is open to, and which way its ranks run (ER-3, RX-3).
+//! A bird: the stack of cards it is, what a Pawn or Court counts in it, its open suits, and which way its ranks run (ER-3, RX-3).
 
 #[cfg(test)]
 mod tests;
@@ -64,7 +64,7 @@ impl Laid {
         self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
 
-    /// What it adds to its bird's total (ER-6.1).
+    /// What it adds to its bird's total (ER-6.1, RX-3.5).
     #[inline]
     pub fn number(self) -> Option<u8> {
         self.rank().and_then(Rank::number)

@@ -1,4 +1,4 @@
-//! What both rule books say in the same words: clauses that have the same number in each, and the table rule about the upkeep.
+//! What both rule books say in the same words (2.1, 2.2, 3.1 to 3.3, 5.2, 6.1 to 6.4), and the table rule about the upkeep.
 
 use crate::table::{Clause, RuleInForce, TableRule, Values};
 

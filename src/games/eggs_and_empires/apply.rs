@@ -487,7 +487,7 @@ impl EggsAndEmpires {
         }
     }
 
-    /// EE-6
+    /// EE-6.1
     fn count_round(&mut self, events: &mut Vec<Event>) {
         self.round.counted = true;
         self.phase = if self.is_decided() { Phase::GameOver } else { Phase::Over };

@@ -1,4 +1,4 @@
-//! Who collects when (EE-3): the cards of a turn, in the order in which they collect.
+//! Who collects when (EE-3.1, EE-3.2): the cards of a turn in that order. Who is passed over is decided as they collect, in `apply`.
 
 use super::{Card, book::ShepherdRule, egg::What};
 use crate::table::Seat;

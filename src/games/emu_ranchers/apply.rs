@@ -1,4 +1,4 @@
-//! Doing an act, legal or not. All that can follow from one follows in both emu games.
+//! Doing an act, legal or not. All that can follow from one follows in both emu games, the next year included (ER-1.3).
 
 use super::{EmuRanchers, Step};
 use crate::{

@@ -1,4 +1,4 @@
-//! The market: the Pawns and Courts of this game, and those of them that nobody has taken (RX-1.3, RX-4.5).
+//! The market: the Pawns and Courts of this game, and those of them that nobody has taken (RX-1.3).
 
 use super::WILDS;
 use crate::decktet::{Card, Cards};

@@ -13,7 +13,7 @@ use std::{fmt::Display, ops::Range};
 pub struct Tally(pub(super) Vec<(Counted, u8)>);
 
 impl Tally {
-    fn birds(&self) -> impl Iterator<Item = &Counted> + Clone {
+    pub(super) fn birds(&self) -> impl Iterator<Item = &Counted> + Clone {
         self.0.iter().map(|(birds, _)| birds)
     }
 

@@ -4,8 +4,8 @@ use super::{EmusRedux, Event, Fault, MARKET_DRAWS, Setup, Source, Step, Verb, WI
 use crate::{
     decktet::{Card, Rank},
     emu::{
-        Bird, BirdNumber, Counted, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird,
-        told_end, told_last_draw,
+        Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_end,
+        told_last_draw,
     },
     table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
 };
@@ -70,9 +70,7 @@ impl Words for EmusRedux {
                 format!("{}'s bird {bird} was discarded with an Excuse", name(seat))
             }
             Fault::Year(fault) => {
-                let counted = |seat: Seat| -> Option<&Counted> {
-                    if let Act::Tally(tally) = act { Some(&tally.0.get(seat.index())?.0) } else { None }
-                };
+                let counted = |seat: Seat| if let Act::Tally(tally) = act { tally.birds().nth(seat.index()) } else { None };
                 self.year.explain(fault, players, act.step().map(|(_, step)| step), counted, |card| self.where_is(card, players))
             }
             Fault::MarketDue => {
