@@ -67,6 +67,8 @@ fn it_is_recorded_completed_and_amended_as_any_other_game() {
     assert_eq!(table(amended.log.text()).state()["open"][2], "Bo: 12 cards");
     let why = referee.why(Some(Place::new(1, 3))).expect("a line");
     assert_eq!(why.steps[0].description, "lay 7C");
+    let totals: Vec<Vec<Points>> = referee.course().into_iter().map(|stage| stage.totals).collect();
+    assert_eq!(totals, vec![vec![Points::Exactly(0); 4]; 4], "the round, and line by line");
 }
 
 #[test]

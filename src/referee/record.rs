@@ -7,7 +7,7 @@ use super::{
     outcome::Told,
     replay::{Replay, impossible},
     tally::{COUNTED, typed_tally},
-    typed::{Typed, Walk, is_laid_out},
+    typed::{Typed, Walk},
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Log, Place, Spot, is_note, split},
@@ -186,8 +186,8 @@ impl<G: Refereed> Desk<'_, G> {
                     self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
                 }
                 Typed::Step(who, step) => {
-                    // A turn is one line, and so is what the table lays out step by step.
-                    let goes_on = if who.is_some() { self.game.in_turn() == who } else { is_laid_out(G::verb_text(&step)) };
+                    // A turn is one line, and so is what the table lays out step by step: what names nobody.
+                    let goes_on = who.is_none() || self.game.in_turn() == who;
                     let joins = last == Some(who) || (goes_on && self.draft.may_join(who));
                     self.enter(who, step, walk.reason(), joins)?;
                     walk.before = who;

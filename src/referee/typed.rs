@@ -6,7 +6,7 @@ use crate::{
     log::{Place, Split, is_note, split_typed},
     table::{
         Act, ActOf, Ambiguous, Book, Broken, Kind, Open, ParseError, ParseFailure, Players, Progress, Refereed, Seat, ShortError,
-        VerbText, Whose, or_list,
+        Whose, or_list,
     },
 };
 use smallvec::SmallVec;
@@ -428,9 +428,4 @@ fn completions(line: &str, legal: impl Iterator<Item = String>, book: &Book, pla
         offers.extend(named.filter(|name| name.to_lowercase().starts_with(&word)).map(|name| format!("{name}:")));
     }
     (start, offers)
-}
-
-/// Whether a step that names nobody is one of those that the table lays out.
-pub(super) fn is_laid_out(verb: &VerbText) -> bool {
-    matches!(verb.whose, Whose::Table | Whose::Either)
 }

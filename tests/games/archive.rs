@@ -4,14 +4,16 @@
 mod tabled;
 
 use fowlplay::{
-    archive::{Entry, Files, Found, Source, Table, each},
-    log::{Log, LogFile},
+    archive::{Entry, Files, Found, Lines, Source, Table, each},
+    log::{LARGEST, Log, LogFile},
     referee,
 };
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use std::{
     fs,
+    io::{self, Read as _},
+    iter,
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
@@ -246,4 +248,26 @@ fn a_tie_that_was_broken_has_a_winner_before_the_others() {
     let players = rows(line("collapse", &text).as_bytes(), Table::Players);
     assert!(players.iter().all(|row| row["rank"] == 1 && row["winner"] == false), "{players:?}");
     assert!(Log::parse(text).is_ok());
+}
+
+#[test]
+fn a_line_is_read_up_to_three_times_as_long_as_the_longest_log() {
+    let longest = 3 * LARGEST;
+    let blank = |length: u64| io::repeat(b' ').take(length).chain(&b"\n"[..]);
+    let told = told(Lines::of(blank(longest).chain(blank(longest + 1)).chain(&b"{}\n"[..])));
+    let ends: Vec<bool> = told.iter().map(|line| line.contains("longer than any log")).collect();
+    assert_eq!(ends, [false, true, false], "{told:?}");
+}
+
+#[test]
+fn small_files_are_read_together_and_large_ones_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let large = 8 * 1024 * 1024;
+    for (name, size) in [("a.toml", 10), ("b.toml", 10), ("c.toml", large), ("d.toml", large + 1), ("e.toml", 10)] {
+        let file = fs::File::create(folder.path().join(name)).expect("made");
+        file.set_len(size).expect("so large");
+    }
+    let mut files = Files::under([folder.path()]);
+    let together: Vec<usize> = iter::from_fn(|| Some(files.some().len()).filter(|&some| some > 0)).collect();
+    assert_eq!(together, [2, 1, 1, 1]);
 }

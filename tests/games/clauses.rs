@@ -60,3 +60,11 @@ fn every_brace_of_a_clause_names_a_rule_and_a_value_that_there_are() {
         }
     }
 }
+
+#[test]
+fn every_book_says_what_is_asked_of_every_game() {
+    for book in referee::books() {
+        let said = [book.title, book.designer, book.about, book.first, book.typed, book.counted, book.tally];
+        assert!(said.iter().all(|text| !text.is_empty()), "{}: {said:?}", book.game);
+    }
+}

@@ -167,6 +167,7 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
         (effect.now.as_str(), effect.was.as_str()),
         ("for 3SK PMYK=8: Knots, growing up", "for 3SK PMYK=9: Knots, growing up")
     );
+    assert!(amended.gone.is_empty() && amended.come.is_empty() && amended.does_more(), "an effect is enough");
 }
 
 #[test]
@@ -247,4 +248,31 @@ fn a_change_that_makes_a_tally_foul_goes_through_with_a_reason() {
     let tally = amended.log.rounds()[0].tally.clone().expect("a tally");
     assert_eq!(&*tally[0], "Ada: 7SK ! the 7 is what we counted");
     assert!(referee::open(amended.log).expect("a log").findings().iter().all(|finding| !finding.is_foul()));
+}
+
+#[test]
+fn what_a_game_has_no_deck_say_is_told_with_its_name() {
+    let text = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\ncolour = 3\n";
+    let slips = referee::slips(text);
+    assert_eq!(
+        slips.iter().map(|slip| slip.message.as_str()).collect::<Vec<_>>(),
+        ["`colour` is nothing that Blulu has a `[deck]` say"]
+    );
+}
+
+#[test]
+fn what_is_missing_in_a_head_is_told_once() {
+    for head in ["game = \"blulu\"\n", "players = [\"Ada\", \"Bo\"]\n"] {
+        let slips = referee::slips(&format!("fowlplay = 1\n{head}"));
+        assert_eq!(slips.len(), 1, "{head}: {slips:?}");
+    }
+}
+
+#[test]
+fn steps_behind_a_tally_are_written_out_where_they_stand() {
+    let text = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n\
+                tally = [\"Ada: 7SK 9LK\", \"Bo:\"]\n\n[[round]]\nfirst = \"bo\"\nmoves = [\n  \"bo: hatch 9lk ;draw\",\n]\n";
+    let canonical = open(text).canonical().expect("canonical");
+    let lines: Vec<&str> = canonical.rounds()[1].lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!((canonical.rounds()[1].first.as_str(), lines), ("Bo", vec!["Bo: hatch 9LK; draw"]));
 }

@@ -239,7 +239,7 @@ impl Judge for EggsAndEmpires {
         match self.phase {
             Phase::Ready | Phase::Over | Phase::GameOver => return,
             Phase::Reveal if self.turn == 0 => each(Step::Mulligan),
-            Phase::Play if self.order.of(seat).next().is_none() => self.cards_to_play(seat, each),
+            Phase::Play => self.cards_to_play(seat, each),
             Phase::Collect if self.collects(seat) => {
                 self.offer.values().for_each(|value| each(Step::Take(value)));
                 self.offer.scouts().for_each(|scout| each(Step::TakeDown { scout, value: None }));

@@ -126,3 +126,11 @@ fn bl_2_8_both_are_reached_by_0() {
     table.allows("Ada: capture P T with PWLY TMLY");
     both("sum-and-difference", "deal PMSL AM 9LK CM").allows("Ada: capture P with TMWK TSWY");
 }
+
+#[test]
+fn of_a_captures_cards_what_takes_a_rank_that_was_named_is_offered_first() {
+    let table = after(&["deal 4MS CM 9LK AM"]);
+    let offered = |tried: &str| table.verdict(tried).alternatives[..2].to_vec();
+    assert_eq!(offered("Ada: capture 4 9 with 7SK 3MW"), ["capture 4 with 3MW 7SK", "capture C with 3MW 7SK"]);
+    assert_eq!(offered("Ada: capture 9 C with 7SK 3MW"), ["capture C with 3MW 7SK", "capture 4 with 3MW 7SK"]);
+}

@@ -77,3 +77,9 @@ fn what_is_not_named_is_noted_as_long_as_it_is_not() {
     assert!(!notes(&named).contains("Not named yet"), "{}", notes(&named));
     assert_eq!(named.sheet().players[1].total.exactly(), Some(14), "a value alone names the only one there is");
 }
+
+#[test]
+fn how_many_cards_are_to_be_played_is_told() {
+    assert_eq!(under(2, "", &["reveal 5 6"]).options()[0], "play: two different cards of the hand, 1 to 10");
+    assert_eq!(after(&["reveal 5 6"]).options()[0], "play: one card of the hand, 1 to 10");
+}

@@ -6,7 +6,8 @@ use crate::{
 };
 use fowlplay::{
     log::Log,
-    referee::{self, NewGame},
+    referee::{self, NewGame, Refusal},
+    table::{Progress, Seats},
 };
 
 /// Two players and these eggs.
@@ -235,4 +236,17 @@ fn ee_1_6_the_first_is_a_player() {
     let error = referee::open(Log::parse(text).expect("a log")).err().expect("nobody is called so");
     assert!(error.to_string().contains("nobody here is called `Zoe`"), "{error}");
     assert_eq!(after(&["reveal 5 6"]).state()["first"], "Ada");
+}
+
+#[test]
+fn ee_1_6_before_the_first_round_anybody_may_hold_the_marker() {
+    let log = Log::parse(crate::judged::log::<&str>("eggs-and-empires", &NAMES[..3], "", &[])).expect("a log");
+    let table = referee::open(log).expect("no round yet");
+    assert_eq!(table.progress(), Progress::Ready(Seats::all(3)));
+    match table.record(&["reveal 5 6"], None) {
+        Err(Refusal::ChooseFirst { players, .. }) => assert_eq!(players, NAMES[..3]),
+        other => panic!("{other:?}"),
+    }
+    let recorded = table.record(&["reveal 5 6"], Some("Cy")).expect("Cy holds it");
+    assert_eq!(recorded.log.rounds()[0].first.as_str(), "Cy");
 }

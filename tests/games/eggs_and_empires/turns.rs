@@ -191,3 +191,12 @@ fn ee_2_7_after_nine_turns_the_round_is_over() {
     let over = round::<&str>(3, "rounds = 1", &[], "1");
     over.forbids("reveal 1 1", "TB-7", "the game is over");
 }
+
+#[test]
+fn ee_2_2_the_last_two_cards_may_be_equal() {
+    // Four cards in the first turn were let stand, so only two are left for the ninth.
+    let table = loose(2, "", &["reveal 1 1", "Ada: play 1 1 2 3 ! agreed", "Bo: play 3 4"]);
+    let table = until_turn(table, 8, "1").records(&["reveal 1 1"]);
+    assert_eq!(of(&table, 0)["hand"]["known"], serde_json::json!([10, 10]));
+    table.allows("Ada: play 10 10").forbids("Ada: play 10", "EE-2.2", "1 card was played, and a turn takes two");
+}

@@ -149,6 +149,15 @@ fn a_round_does_not_come_back_behind_a_new_line() {
 }
 
 #[test]
+fn the_lines_of_a_round_that_was_taken_back_come_behind_its_first() {
+    let two = simple(1).begin_round("A").and_then(|log| log.add_line(2, "first")).and_then(|log| log.add_line(2, "second"));
+    let two = two.expect("two rounds");
+    let undone = back(&two, 2);
+    assert_eq!(undone.end(), Place::new(1, 1));
+    assert!(forth(&undone).text().starts_with(two.text()), "{}", forth(&undone).text());
+}
+
+#[test]
 fn an_empty_round_is_a_step_of_its_own() {
     let two = simple(1).begin_round("B").expect("begun");
     let (undone, taken) = two.take_back(1, now()).expect("undone");

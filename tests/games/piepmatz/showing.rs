@@ -121,6 +121,8 @@ fn a_bird_that_lies_elsewhere_is_told_with_how_it_came_there() {
     let fought = elsewhere(&fought, "Cy: play BL3 at 1");
     assert_eq!(fought, ["BL3: turned up in the display", "BL3: moved in a fight of Bo"]);
     assert_eq!(elsewhere(&["Ada: play SP2 at 2; draw SP1; display YE1", "Ada: shows SP1"], "Bo: play SP1 at 2"), [""; 0]);
+    let shown = ["Ada: play SP2 at 2; draw", "Ada: shows GR1 GR1"];
+    assert_eq!(elsewhere(&shown, "Bo: play GR1 at 2"), ["GR1: shown by Ada"; 2]);
 }
 
 #[test]
