@@ -52,9 +52,8 @@ impl LogFile {
     /// As [`LogFile::read`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        named_toml(path, path.is_dir())?;
-        let real = fs::canonicalize(path).map_err(|error| unread(path, error))?;
         let (text, is_cut_short) = text(path)?;
+        let real = fs::canonicalize(path).map_err(|error| unread(path, error))?;
         let log = parse(path, text)?;
         // Somebody else may be saving it, and it needn't be done now.
         if save::is_to_clear(&real)
