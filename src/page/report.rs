@@ -55,13 +55,18 @@ impl<'a> Tables<'a> {
         let mut tables = Self::default();
         let mut known = std::collections::HashMap::new();
         for stage in course {
-            let zone = |zone: &'a Zone| {
-                *known.entry(zone).or_insert_with(|| {
-                    tables.zones.push(zone);
-                    tables.zones.len() - 1
+            let before = tables.stages.last();
+            let zone = |(nth, zone): (usize, &'a Zone)| {
+                // Most lies as it lay before.
+                let same = before.and_then(|before| before.zones.get(nth)).filter(|&&same| tables.zones[same] == zone);
+                same.copied().unwrap_or_else(|| {
+                    *known.entry(zone).or_insert_with(|| {
+                        tables.zones.push(zone);
+                        tables.zones.len() - 1
+                    })
                 })
             };
-            let zones = stage.open.iter().map(zone).collect();
+            let zones = stage.open.iter().enumerate().map(zone).collect();
             tables.stages.push(Table { zones, acting: stage.acting.iter().map(crate::table::Seat::index).collect() });
         }
         tables
