@@ -43,8 +43,8 @@ pub enum Event {
 /// A fight that has not come to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fight {
-    /// Who fights.
-    pub seat: Seat,
+    /// Who fights, and how far that turn has come already: a feeder card may be turned up late, and let stand.
+    pub turn: Filling,
     /// At which perch, counted from 1. None for a feeder card that was turned up without a fight, and let stand.
     perch: Option<u8>,
     /// The pests that have not acted yet.
@@ -116,7 +116,7 @@ impl Piepmatz {
         // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
-                if fight.seat == seat => {}
+                if fight.turn.seat == seat => {}
             (_, Step::Perches(_) | Step::Seeds(_)) => {}
             _ => self.break_off(events),
         }
@@ -307,7 +307,8 @@ impl Piepmatz {
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.keep_after_fights);
-        let mut fight = Fight { seat, perch: Some(number), pests: Pests::NONE, collected: false, played };
+        let turn = Filling::begins(seat);
+        let mut fight = Fight { turn, perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
             Some(slot) => match slot.seed.take() {
@@ -337,7 +338,7 @@ impl Piepmatz {
 
     /// The pests act that have not yet; then the bird is collected, and another moves up.
     fn go_on_fighting(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
-        let seat = fight.seat;
+        let seat = fight.turn.seat;
         while let Some(pest) = fight.pests.pop() {
             let mine = self.collection(seat);
             let has_nothing = match pest {
@@ -359,7 +360,7 @@ impl Piepmatz {
             }
         }
         self.collect(&mut fight, events);
-        let Some(number) = fight.perch else { return self.fill(self.filling(seat), events) };
+        let Some(number) = fight.perch else { return self.fill(fight.turn, events) };
         if let Some(perch) = self.perch_mut(number)
             // PM-3.5: unless a bird was laid there meanwhile, and let stand.
             && perch.bird.is_none()
@@ -373,15 +374,15 @@ impl Piepmatz {
     /// The fight of a player that waits for a card; none that there is, where what comes was let stand.
     fn waiting(&self, seat: Seat) -> Fight {
         match self.phase {
-            Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.seat == seat => fight,
-            _ => Fight { seat, perch: None, pests: Pests::NONE, collected: true, played: None },
+            Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight,
+            _ => Fight { turn: self.filling(seat), perch: None, pests: Pests::NONE, collected: true, played: None },
         }
     }
 
     /// The bird of a fight that waits for what a player loses: it lies on its perch still (PM-3.4).
     pub(super) fn fought(&self, seat: Seat) -> Option<Bird> {
         match self.phase {
-            Phase::Lose(fight, _) if fight.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
+            Phase::Lose(fight, _) if fight.turn.seat == seat && !fight.collected => self.perch(fight.perch?)?.bird,
             _ => None,
         }
     }
@@ -389,8 +390,8 @@ impl Piepmatz {
     /// The bird on the perch goes to the player's collection (PM-3.4).
     fn collect(&mut self, fight: &mut Fight, events: &mut Vec<Event>) {
         if let Some(bird) = self.leave_perch(fight) {
-            self.collection_mut(fight.seat).birds.insert(bird);
-            events.push(Event::Collected(fight.seat, bird));
+            self.collection_mut(fight.turn.seat).birds.insert(bird);
+            events.push(Event::Collected(fight.turn.seat, bird));
         }
         fight.collected = true;
     }
@@ -418,6 +419,7 @@ impl Piepmatz {
     fn filling(&self, seat: Seat) -> Filling {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
+            Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight.turn,
             _ => Filling::begins(seat),
         }
     }

@@ -219,7 +219,7 @@ impl Judge for Piepmatz {
             Phase::Turn(turn) if turn == seat => {
                 hand().for_each(|bird| (1..=self.setup.perches).for_each(|perch| each(Step::Play(bird, perch))));
             }
-            Phase::Lose(fight, Pest::Crow) if fight.seat == seat => {
+            Phase::Lose(fight, Pest::Crow) if fight.turn.seat == seat => {
                 self.collection(seat).birds.kinds().for_each(|bird| each(Step::LoseBirds([bird].into_iter().collect())));
             }
             Phase::Draw(filling) if filling.seat == seat => {
@@ -241,10 +241,10 @@ impl Judge for Piepmatz {
             return self.openly_forced(seat, &step).then_some((seat, step));
         };
         // Two of one kind, or all there are.
-        let seeds = self.collection(fight.seat).seeds;
-        let takes = self.squirrel_takes(fight.seat);
+        let seeds = self.collection(fight.turn.seat).seeds;
+        let takes = self.squirrel_takes(fight.turn.seat);
         let is_one_kind = seeds.iter().all(|seed| seeds.count(seed) == seeds.len());
-        (seeds.len() == takes || is_one_kind).then(|| (fight.seat, Step::LoseSeeds(seeds.iter().take(takes).collect())))
+        (seeds.len() == takes || is_one_kind).then(|| (fight.turn.seat, Step::LoseSeeds(seeds.iter().take(takes).collect())))
     }
 }
 
@@ -258,7 +258,7 @@ impl Piepmatz {
             (Phase::Display(_), None) => Verb::Display.only().and(self.refills()),
             (Phase::Draw(_) | Phase::Refill(_), None) => self.refills(),
             (Phase::Turn(turn), Some(seat)) if turn == seat => Verb::Play.only(),
-            (Phase::Lose(fight, _), Some(seat)) if fight.seat == seat => Verb::Lose.only(),
+            (Phase::Lose(fight, _), Some(seat)) if fight.turn.seat == seat => Verb::Lose.only(),
             (Phase::Draw(filling), Some(seat)) if filling.seat == seat => Verb::Draw.only(),
             (Phase::Adding, Some(seat)) if !self.account.hand(seat).is_empty() => Verb::Adds.only(),
             _ => Kinds::NONE,
@@ -358,7 +358,7 @@ impl Piepmatz {
 
     /// PM-3.4: whether the player says to have lost the bird of a fight in which a crow found none.
     fn is_spared(&self, actor: Option<Seat>, birds: &[Bird]) -> bool {
-        self.spared.is_some_and(|(seat, bird)| actor == Some(seat) && birds.contains(&bird))
+        self.spared.is_some_and(|(seat, bird)| actor == Some(seat) && *birds == [bird])
     }
 
     /// PM-3.3

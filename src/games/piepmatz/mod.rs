@@ -249,7 +249,7 @@ impl Piepmatz {
         match self.phase {
             Phase::Turn(seat) => Some(seat),
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => Some(filling.seat),
-            Phase::Feeder(fight) | Phase::Lose(fight, _) => Some(fight.seat),
+            Phase::Feeder(fight) | Phase::Lose(fight, _) => Some(fight.turn.seat),
             Phase::Ready | Phase::Setup(_) | Phase::Adding | Phase::Over => None,
         }
     }

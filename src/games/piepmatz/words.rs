@@ -350,7 +350,7 @@ impl Words for Piepmatz {
                 }
             }
             (Step::Feeder(_), phase) if !matches!(phase, Phase::Feeder(_)) => "without a fight".to_owned(),
-            (Step::LoseBirds(_) | Step::LoseSeeds(_), Phase::Lose(fight, pest)) if Some(fight.seat) == actor => {
+            (Step::LoseBirds(_) | Step::LoseSeeds(_), Phase::Lose(fight, pest)) if Some(fight.turn.seat) == actor => {
                 format!("to a {pest}")
             }
             (Step::LoseBirds(_) | Step::LoseSeeds(_), _) => "to nothing".to_owned(),

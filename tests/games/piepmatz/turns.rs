@@ -157,6 +157,17 @@ fn pm_2_3_a_hand_that_is_short_again_is_filled_again() {
 }
 
 #[test]
+fn pm_2_3_a_hand_that_was_begun_is_finished_first_whatever_was_let_stand() {
+    let begun = under("refill_order = \"either\"\ndisplay_refill = \"end-of-turn\"", &["Ada: play GR6 at 1; draw SP1"]);
+    assert_eq!(begun.open(), [": display"]);
+    let pest = begun.records(&["Ada: feeder crow ! turned up by mistake"]);
+    assert_eq!(
+        (pest.open(), pest.records(&["Ada: lose BL3"]).open()),
+        (vec!["Ada: lose".to_owned()], vec![": display".to_owned()])
+    );
+}
+
+#[test]
 fn pm_2_5_who_holds_no_bird_is_passed_over() {
     let table = without_deck(&TURNS);
     let told = table.tells(&[LAST_OF_BO]);

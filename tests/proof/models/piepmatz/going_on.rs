@@ -2,7 +2,7 @@
 
 use super::{
     Piepmatz,
-    state::{Phase, Refilling, Table, Task},
+    state::{HandFilling, Phase, Refilling, Table, Task},
     step::{Step, is_seed, value},
 };
 use crate::models::emu::hand::deduce;
@@ -78,7 +78,7 @@ impl Piepmatz {
             return;
         }
         while [Phase::Feeder, Phase::Lose("crow".to_owned()), Phase::Lose("squirrel".to_owned())].contains(&self.now().phase) {
-            self.now().phase = Phase::Play;
+            self.now().phase = Phase::Rest { keep: None, display: false };
             self.run_tasks();
         }
         let at_the_end = self.is("display_refill", "end-of-turn");
@@ -97,7 +97,7 @@ impl Piepmatz {
                 table.phase = Phase::Rest { keep: None, display: *display };
             }
             (phase, _) => {
-                if seat != table.turn || !matches!(phase, Phase::Rest { .. } | Phase::Slots) {
+                if seat != table.turn || !matches!(phase, Phase::Rest { .. }) {
                     table.refilling = Refilling::default();
                     table.spared.clear();
                     table.turn = seat;
@@ -128,12 +128,11 @@ impl Piepmatz {
             Step::Display(cards) => {
                 table.deck -= cards.len();
                 table.display.extend(cards.clone());
-                table.refilling.hand_begun = true;
                 table.lays_out("display");
                 match &mut table.phase {
                     Phase::Rest { display, .. } if immediately => *display = false,
                     // It comes last but for the slots: what was left out before it lapses.
-                    Phase::Rest { .. } => table.phase = Phase::Slots,
+                    Phase::Rest { .. } => table.refilling.hand = HandFilling::Done,
                     _ => {}
                 }
             }
@@ -184,6 +183,10 @@ impl Piepmatz {
                 table.hands[seat].lose(card);
                 table.collections[seat].birds.push(card.clone());
                 table.phase = Phase::Rest { keep: None, display: false };
+                // A hand that was full and is short again is filled again (PM-2.3).
+                if table.refilling.hand == HandFilling::Done {
+                    table.refilling.hand = HandFilling::Begun;
+                }
             }
             Step::Draw(card) => {
                 if let Some(card) = card {
@@ -194,7 +197,7 @@ impl Piepmatz {
                     table.hands[seat].unseen += 1;
                 }
                 table.phase = Phase::Rest { keep: None, display: card.is_some() && immediately };
-                table.refilling.hand_begun = true;
+                table.refilling.hand = HandFilling::Begun;
             }
             Step::Refill(cards) => {
                 self.turn_up(cards);
@@ -235,7 +238,7 @@ impl Piepmatz {
         if let (Phase::Rest { keep, .. }, true) = (&mut table.phase, empty) {
             *keep = None;
         }
-        while matches!(self.now().phase, Phase::Rest { keep: None, .. } | Phase::Slots) && self.due_now().is_empty() {
+        while matches!(self.now().phase, Phase::Rest { keep: None, .. }) && self.due_now().is_empty() {
             self.end_turn();
         }
         if self.now().phase == Phase::Adds && self.due_now().is_empty() {

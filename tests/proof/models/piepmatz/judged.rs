@@ -2,7 +2,7 @@
 
 use super::{
     Piepmatz,
-    state::{Collection, Phase, Table},
+    state::{Collection, HandFilling, Phase, Table},
     step::{Step, is_pest, is_seed, species, value},
 };
 use crate::{
@@ -30,7 +30,9 @@ impl Piepmatz {
                 if *display && short {
                     return vec![(None, "display")];
                 }
-                let hand = if thirsty {
+                let hand = if table.refilling.hand == HandFilling::Done {
+                    None
+                } else if thirsty {
                     Some((turn, "draw"))
                 } else if short && self.is("display_refill", "end-of-turn") {
                     Some((None, "display"))
@@ -39,7 +41,6 @@ impl Piepmatz {
                 };
                 self.in_refilling_order(hand)
             }
-            Phase::Slots => self.in_refilling_order(None),
             Phase::Adds => {
                 let adding = (0..self.players).filter(|&seat| table.hand_size(seat) > 0);
                 adding.map(|seat| (Some(seat), "adds")).collect()
@@ -64,7 +65,7 @@ impl Piepmatz {
             "seeds-first" => (slots, hand, table.refilling.out_of_order),
             "hand-first" => (hand, slots, false),
             // One is finished before the other begins.
-            _ => (hand, slots, !table.refilling.hand_begun),
+            _ => (hand, slots, table.refilling.hand == HandFilling::NotBegun),
         };
         match (first, second) {
             (Some(first), Some(second)) if both => vec![first, second],
@@ -132,7 +133,7 @@ impl Piepmatz {
             (Phase::Setup(_), _) | (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
             (phase, Step::Adds(_)) if *phase != Phase::Adds => "5.1",
             (Phase::Play, _) if actor.is_some() && actor != turn => "1.6",
-            (Phase::Rest { .. } | Phase::Slots, Step::Keep(_)) if actor == turn => "2.2",
+            (Phase::Rest { .. }, Step::Keep(_)) if actor == turn => "2.2",
             _ => declined.clause_due(),
         };
         Some(clause)
@@ -252,9 +253,9 @@ impl Piepmatz {
             Step::Lose(cards) if table.phase == Phase::Lose("squirrel".to_owned()) => {
                 unless(is_the_loss(table, seat, cards), "3.3")
             }
-            Step::Lose(cards) if self.names_a_spared_bird(actor, step) || self.names_the_bird_fought_for(seat, cards) => {
-                Some("3.4")
-            }
+            Step::Lose(_) if self.names_a_spared_bird(actor, step) => Some("3.4"),
+            // Several birds are wrong already, whichever they are.
+            Step::Lose(cards) if cards.len() == 1 && self.names_the_bird_fought_for(seat, cards) => Some("3.4"),
             Step::Lose(cards) => unless(is_the_loss(table, seat, cards), "3.3"),
             Step::Adds(cards) => unless(cards.len() == table.hand_size(seat).min(2), "5.2"),
             Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => None,

@@ -48,16 +48,23 @@ pub enum Phase {
         keep: Option<i32>,
         display: bool,
     },
-    /// After the display was filled up late: of the refilling only the slots may be left.
-    Slots,
     Adds,
     Over,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub enum HandFilling {
+    #[default]
+    NotBegun,
+    Begun,
+    /// The display was filled up late: of the refilling only the slots may be left.
+    Done,
 }
 
 /// How far the refilling of a turn is (PM-2.3, PM-2.4).
 #[derive(Clone, Debug, Default)]
 pub struct Refilling {
-    pub hand_begun: bool,
+    pub hand: HandFilling,
     pub slots_done: bool,
     /// The hand was begun before the slots that came first.
     pub out_of_order: bool,
