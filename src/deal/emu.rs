@@ -1,12 +1,11 @@
 //! What the two emu games deal and do alike.
 
-use super::{Dealt, Random, any_of};
+use super::{Dealt, Random};
 use crate::{
     decktet::{Card, Rank},
-    emu::{BirdNumber, EmuStep, Laid, Phase, Rancher, WILDS, Year, YearStep},
+    emu::{EmuStep, Laid, Phase, Rancher, WILDS, Year, YearStep},
     table::Seat,
 };
-use smallvec::SmallVec;
 
 /// A use of a true hand, a game's own or one that both have. `own` is given a number below 64 to choose by.
 pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
@@ -27,8 +26,9 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
     if let Some(step) = own(choice, random) {
         return step;
     }
-    let birds: SmallVec<[BirdNumber; 8]> = year.rancher(seat).on_table().map(|(number, _)| number).collect();
-    let step = match (year.phase, any_of(&birds, random)) {
+    let birds = || year.rancher(seat).on_table().map(|(number, _)| number);
+    let bird = birds().nth(random(birds().count().max(1)));
+    let step = match (year.phase, bird) {
         (Phase::Draw { .. }, _) => YearStep::Draw(dealt.top(1).next().filter(|_| choice == 20)),
         (Phase::Laying, Some(bird)) if choice >= 16 => YearStep::Lay(bird, any_laid(hand, random)),
         (Phase::Laying, _) => YearStep::Done,
