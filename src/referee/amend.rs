@@ -1,10 +1,10 @@
 //! Changing what was recorded further back: lines, the table rules, or the head. The whole log is judged again, and what that does to
 //! later lines is said before anything is written.
 
-use super::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::date};
+use super::{Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::date};
 use crate::{
-    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Log, Place, Quoted, Spot},
-    table::{Act, Book, Kind, Progress, Refereed, RuleValue, Seat, Seats, and_list, did_you_mean},
+    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Log, Place, Quoted, ReadError, Spot},
+    table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,8 +15,34 @@ pub(super) struct Deed {
     pub does: String,
 }
 
-impl<G: Refereed> Replay<G> {
+/// What a change asks of the log as it was, and of what becomes of it: all that is done for each game apart.
+pub(super) trait Amendable: Referee {
+    /// The table rules, had the log named none.
+    fn base(&self) -> &RuleValues;
+
     /// What each step did, in the order of the log.
+    fn deeds(&self) -> Vec<Deed>;
+
+    /// A line in canonical notation, understood as the table stood before `place`.
+    fn written(&self, place: Place, line: &str) -> Result<String, Refusal>;
+
+    /// Another log of the same game, played through.
+    fn again(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
+}
+
+impl<G: Refereed> Amendable for Replay<G> {
+    fn base(&self) -> &RuleValues {
+        &self.head.base
+    }
+
+    fn written(&self, place: Place, line: &str) -> Result<String, Refusal> {
+        self.canonical_line(place, line)
+    }
+
+    fn again(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
+        Ok(Box::new(Self::of(log)?))
+    }
+
     fn deeds(&self) -> Vec<Deed> {
         let mut deeds = Vec::new();
         let mut game = self.head.new_game();
@@ -95,9 +121,9 @@ fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity
 }
 
 /// A log that is being changed.
-struct Change<'a, G: Refereed> {
+struct Change<'a> {
     /// As it was.
-    old: &'a Replay<G>,
+    old: &'a dyn Amendable,
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
@@ -107,7 +133,7 @@ struct Change<'a, G: Refereed> {
 }
 
 /// Changes lines, all edits judged together.
-pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
+pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
     if overrule.is_some_and(|reason| reason.trim().is_empty()) {
         return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
     }
@@ -124,11 +150,11 @@ pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Op
         change.edit(place, edit)?;
     }
     let mut new = change.judge_again()?;
-    change.refuse_new_halt(&new)?;
+    change.refuse_new_halt(&*new)?;
     // Later lines that are illegal now need a reason. Marked from the last on, they leave the places of the others as they are.
-    while let Some(finding) = change.newly_illegal(&new).pop() {
+    while let Some(finding) = change.newly_illegal(&*new).pop() {
         let Some(reason) = overrule else {
-            let later = change.newly_illegal(&new);
+            let later = change.newly_illegal(&*new);
             let own = later.iter().find(|finding| change.origins.get(finding.place()).is_none());
             return Err(match own.cloned() {
                 Some(Finding { actor, text, verdict, .. }) => {
@@ -143,26 +169,26 @@ pub(super) fn amended<G: Refereed>(old: &Replay<G>, edits: &[Edit], overrule: Op
         }
         new = change.judge_again()?;
     }
-    change.finish(&new)
+    change.finish(&*new)
 }
 
 /// What a turn that was forgotten, or is too many, comes to: the edits, and every later line of the round given to the next
 /// player, or to the one before, if that breaks no rule that was kept before.
-pub(super) fn moving_on<G: Refereed>(old: &Replay<G>, edits: &[Edit]) -> Option<Vec<Edit>> {
+pub(super) fn moving_on(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
     let (from, players) = match edits {
         [Edit::Insert(place, _)] => (*place, [1, -1]),
         [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
         _ => return None,
     };
-    let lines = &old.log.round(from.round)?.lines;
+    let lines = &old.log().round(from.round)?.lines;
     players.into_iter().find_map(|by| {
         let mut all = edits.to_vec();
         for (line, number) in lines.iter().zip(1..).skip(from.line.checked_sub(1)? as usize) {
             let Some(actor) = line.split.actor() else { continue };
-            let seat = old.head.players().find(&line.text[actor.clone()]).ok()?;
-            let count = old.head.players().count();
-            let next = old.head.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
-            let text = format!("{}{}{}", &line.text[..actor.start], old.head.name(next), &line.text[actor.end..]);
+            let seat = old.players().find(&line.text[actor.clone()]).ok()?;
+            let count = old.players().count();
+            let next = old.players().seats().nth((seat.index() + count).checked_add_signed(by)? % count)?;
+            let text = format!("{}{}{}", &line.text[..actor.start], old.players().name(next), &line.text[actor.end..]);
             all.push(Edit::Replace(Place::new(from.round, number), text));
         }
         let is_more = all.len() > edits.len();
@@ -171,9 +197,9 @@ pub(super) fn moving_on<G: Refereed>(old: &Replay<G>, edits: &[Edit]) -> Option<
 }
 
 /// Changes table rules.
-pub(super) fn with_rules<G: Refereed>(old: &Replay<G>, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
     let mut change = Change::of(old);
-    let (book, mut rules, base) = (G::book(), old.head.rules, old.head.base);
+    let (book, mut rules, base) = (old.book(), *old.rules(), *old.base());
     for (key, value) in changes {
         let was = rules.value(book, key);
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
@@ -187,12 +213,12 @@ pub(super) fn with_rules<G: Refereed>(old: &Replay<G>, changes: &[(String, Strin
         return Err(Refusal::cannot("these table rules hold already; nothing is changed"));
     }
     let new = change.judge_again()?;
-    change.refuse_new_halt(&new)?;
-    change.finish(&new)
+    change.refuse_new_halt(&*new)?;
+    change.finish(&*new)
 }
 
 /// Mends the head.
-pub(super) fn with_head<G: Refereed>(old: &Replay<G>, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
     let mut keys = HashSet::new();
     if let Some((key, _)) = changes.iter().find(|(key, _)| !keys.insert(key)) {
         return Err(Refusal::Cannot(format!("`{key}` is given twice; give it once")));
@@ -200,14 +226,14 @@ pub(super) fn with_head<G: Refereed>(old: &Replay<G>, changes: &[(String, String
     let mut names = Vec::new();
     for (key, name) in changes {
         let Some(was) = key.strip_prefix("player.") else { continue };
-        let was = old.head.name(old.head.players().find(was).map_err(Refusal::cannot)?);
+        let was = old.players().name(old.players().find(was).map_err(Refusal::cannot)?).to_owned();
         if was != *name {
             names.push((was, name.clone()));
         }
     }
     // What the other changes do is told of the players as they are called then.
-    let renamed = if names.is_empty() { None } else { Some(Replay::of(old.renamed(&names)?).map_err(Refusal::cannot)?) };
-    let mut change = Change::of(renamed.as_ref().unwrap_or(old));
+    let renamed = if names.is_empty() { None } else { Some(old.again(old.renamed(&names)?).map_err(Refusal::cannot)?) };
+    let mut change = Change::of(renamed.as_deref().unwrap_or(old));
     for (was, now) in names {
         // The log that the change began with names them so.
         change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
@@ -223,8 +249,8 @@ pub(super) fn with_head<G: Refereed>(old: &Replay<G>, changes: &[(String, String
         return Err(Refusal::cannot("the log says so already; nothing is changed"));
     }
     let new = change.judge_again()?;
-    change.refuse_new_halt(&new)?;
-    change.finish(&new)
+    change.refuse_new_halt(&*new)?;
+    change.finish(&*new)
 }
 
 /// Why a key of the head can't be mended as the others are.
@@ -249,12 +275,12 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
 }
 
 /// What it comes to that the log goes back, or forth again, to another: by changes that were made of it already.
-pub(super) fn gone_back<G: Refereed>(old: &Replay<G>, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
+pub(super) fn gone_back(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
     let mut change = Change::of(old);
     changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.follow_correction(made));
     change.log = log.clone();
     let new = change.judge_again()?;
-    change.finish(&new)
+    change.finish(&*new)
 }
 
 /// Where an edit changes the log.
@@ -265,9 +291,9 @@ fn place_of(edit: &Edit) -> Place {
     }
 }
 
-impl<'a, G: Refereed> Change<'a, G> {
-    fn of(old: &'a Replay<G>) -> Self {
-        let log = &old.log;
+impl<'a> Change<'a> {
+    fn of(old: &'a dyn Amendable) -> Self {
+        let log = old.log();
         let when = log.free_moment(jiff::Timestamp::now());
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
@@ -285,12 +311,12 @@ impl<'a, G: Refereed> Change<'a, G> {
         if key == "seats" {
             return self.seats(value);
         }
-        let Some(known) = HeadKey::named(key) else { return Err(no_head_key(G::book(), key)) };
+        let Some(known) = HeadKey::named(key) else { return Err(no_head_key(self.old.book(), key)) };
         let was = self.log.head(known);
         let now = match known {
             _ if value.is_empty() => None,
             HeadKey::Date => Some(date(value)?.to_string()),
-            HeadKey::Closed if self.old.game.progress() == Progress::GameOver => {
+            HeadKey::Closed if self.old.progress() == Progress::GameOver => {
                 return Err(Refusal::cannot("the game is over, and need not be closed"));
             }
             _ => Some(value.to_owned()),
@@ -320,7 +346,7 @@ impl<'a, G: Refereed> Change<'a, G> {
 
     /// The seats in another order.
     fn seats(&mut self, names: &str) -> Result<(), Refusal> {
-        let players = self.old.head.players();
+        let players = self.old.players();
         let seats: Vec<Seat> =
             names.split(',').map(|name| players.find(name)).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
         let is_each_once = seats.len() == players.count() && seats.iter().copied().collect::<Seats>().len() == seats.len();
@@ -339,14 +365,14 @@ impl<'a, G: Refereed> Change<'a, G> {
 
     /// One edit, its correction, and where the lines come from after it.
     fn edit(&mut self, place: Place, edit: &Edit) -> Result<(), Refusal> {
-        let canonical = |text| self.old.canonical_line(place, text).map(Some);
+        let canonical = |text| self.old.written(place, text).map(Some);
         // Where there is no such line, replacing or deleting it fails.
-        let was = || Some(self.old.log.line(place).map(|line| line.text.to_string()).unwrap_or_default());
+        let was = || Some(self.old.log().line(place).map(|line| line.text.to_string()).unwrap_or_default());
         let (at, was, now) = match edit {
             Edit::Replace(_, text) => (Spot::Line(place), was(), canonical(text)?),
             Edit::Insert(_, text) => (Spot::Line(place), None, canonical(text)?),
             Edit::Delete(_) => (Spot::Line(place), was(), None),
-            Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log.text_at(&Spot::Tally(*round)), None),
+            Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log().text_at(&Spot::Tally(*round)), None),
         };
         self.correct(at, was, now)?;
         if let Some(made) = self.corrections.last() {
@@ -383,7 +409,7 @@ impl<'a, G: Refereed> Change<'a, G> {
     /// Marks a player's part of a round's tally as overruled.
     fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
         let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
-        let players = self.old.head.players();
+        let players = self.old.players();
         let is_of = |whose: &str| players.find(whose).is_ok_and(|seat| players.name(seat) == name);
         let of_player = |text: &str| text.split_once(':').is_some_and(|(whose, _)| is_of(whose));
         let mark = |text: &Quoted| if of_player(text) { format!("{} ! {reason}", text.trim_end()) } else { text.to_string() };
@@ -392,13 +418,13 @@ impl<'a, G: Refereed> Change<'a, G> {
         Ok(true)
     }
 
-    fn judge_again(&self) -> Result<Replay<G>, Refusal> {
-        Replay::of(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
+    fn judge_again(&self) -> Result<Box<dyn Amendable>, Refusal> {
+        self.old.again(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
     }
 
     /// Refused if a line becomes impossible. A log that was halted already may get further, if not less far.
-    fn refuse_new_halt(&self, new: &Replay<G>) -> Result<(), Refusal> {
-        let halt = |judged: &Replay<G>| judged.findings.iter().find(|finding| finding.kind == Kind::Impossible).cloned();
+    fn refuse_new_halt(&self, new: &dyn Amendable) -> Result<(), Refusal> {
+        let halt = |judged: &dyn Amendable| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
         let Some(new) = halt(new) else { return Ok(()) };
         let Some(place) = self.origins.get(new.place()) else {
             return Err(Refusal::foul(new.actor, new.text.clone(), new.text, new.verdict));
@@ -410,16 +436,16 @@ impl<'a, G: Refereed> Change<'a, G> {
     }
 
     /// What is illegal in the changed log and was not, or not so, before.
-    fn newly_illegal(&self, new: &Replay<G>) -> Vec<Finding> {
-        let same = Origins::of(&self.old.log);
-        let old: HashSet<_> = known(&self.old.findings, &same).into_iter().filter_map(|(id, _)| id).collect();
+    fn newly_illegal(&self, new: &dyn Amendable) -> Vec<Finding> {
+        let same = Origins::of(self.old.log());
+        let old: HashSet<_> = known(self.old.findings(), &same).into_iter().filter_map(|(id, _)| id).collect();
         let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
-        let new = known(&new.findings, &self.origins).into_iter();
+        let new = known(new.findings(), &self.origins).into_iter();
         new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()
     }
 
     /// What the change did: findings that went and came, scores and winners, and lines whose effect is another now.
-    fn finish(self, new: &Replay<G>) -> Result<Amended, Refusal> {
+    fn finish(self, new: &dyn Amendable) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
             [] => self.log.clone(),
             made => self.log.add_corrections(made).map_err(Refusal::cannot)?,
@@ -428,15 +454,15 @@ impl<'a, G: Refereed> Change<'a, G> {
         let is_kept = !self.corrections.is_empty() || self.times.is_empty();
         let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
         let changed = kept.chain(&self.times).cloned().collect();
-        let same = Origins::of(&self.old.log);
-        let (was, is) = (known(&self.old.findings, &same), known(&new.findings, &self.origins));
+        let same = Origins::of(self.old.log());
+        let (was, is) = (known(self.old.findings(), &same), known(new.findings(), &self.origins));
         let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {
             let there: HashSet<_> = to.iter().map(|(id, finding)| (*id, finding.kind)).collect();
             let missing = from.iter().filter(|(id, finding)| id.is_none() || !there.contains(&(*id, finding.kind)));
             missing.map(|(_, finding)| (*finding).clone()).collect::<Vec<_>>()
         };
         let come = missing(&is, &was);
-        let [before, after] = [self.old, new].map(|judged| judged.game.score_in_view(judged.head.players()));
+        let [before, after] = [self.old, new].map(Referee::sheet_in_view);
         // Their seats may be others.
         let of = |name: &str| after.players.iter().find(|player| player.name == name);
         let totals = before.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
@@ -450,7 +476,7 @@ impl<'a, G: Refereed> Change<'a, G> {
             scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
             winners: are_others.then_some(WinnersChange { now: after.winners, was: before.winners }),
             effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
-            halted: new.halted,
+            halted: new.halted(),
             changed,
             log,
         })

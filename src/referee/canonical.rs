@@ -46,21 +46,11 @@ impl<G: Refereed> Replay<G> {
         texts.sort_by_key(|(stands, _)| stands.token().start);
         self.log.replace_texts(&texts).map_err(Refusal::cannot)
     }
+
     /// The same log with other names for some players, each given with the name before. Only names change: of a line the actor, and
     /// the steps that name a player; of notes, reasons and corrections nothing.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
-        let mut now = self.head.players().names().to_vec();
-        let mut given = Vec::new();
-        for (was, name) in names {
-            let seat = self.head.players().find(was).map_err(Refusal::cannot)?;
-            if given.contains(&seat) {
-                return Err(Refusal::Cannot(format!("{} is given two names", self.head.name(seat))));
-            }
-            given.push(seat);
-            now[seat.index()].clone_from(name);
-        }
-        check_names(&now).map_err(|(_, error)| Refusal::Cannot(format!("{error}; {}", NameError::EXPECTED)))?;
-        let mut texts = self.texts_with(&Players::new(now));
+        let mut texts = self.texts_with(&named_so(self.head.players(), names)?);
         // The keys of a round may stand in any order.
         texts.sort_by_key(|(stands, _)| stands.token().start);
         let log = self.log.replace_texts(&texts).map_err(Refusal::cannot)?;
@@ -99,6 +89,22 @@ impl<G: Refereed> Replay<G> {
         }
         texts
     }
+}
+
+/// The players under other names, each given with the name before.
+fn named_so(players: &Players, names: &[(String, String)]) -> Result<Players, Refusal> {
+    let mut now = players.names().to_vec();
+    let mut given = Vec::new();
+    for (was, name) in names {
+        let seat = players.find(was).map_err(Refusal::cannot)?;
+        if given.contains(&seat) {
+            return Err(Refusal::Cannot(format!("{} is given two names", players.name(seat))));
+        }
+        given.push(seat);
+        now[seat.index()].clone_from(name);
+    }
+    check_names(&now).map_err(|(_, error)| Refusal::Cannot(format!("{error}; {}", NameError::EXPECTED)))?;
+    Ok(Players::new(now))
 }
 
 /// A text with others in the place of some of its parts, which stand in its order; none if there are none.

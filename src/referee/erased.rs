@@ -148,6 +148,11 @@ impl<G: Refereed> Referee for Replay<G> {
         self.game.progress()
     }
 
+    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
+        let log = self.log.begin_round(first).map_err(Refusal::cannot)?;
+        Ok(Box::new(Self::of(log).map_err(Refusal::cannot)?))
+    }
+
     fn expects(&self) -> Vec<Expected> {
         let open = self.game.expects();
         let kinds = |actor| G::book().verbs_of(open.to(actor)).map(|verb| verb.name).collect();

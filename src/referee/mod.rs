@@ -76,10 +76,7 @@ pub trait Referee: Send + Sync {
     ///
     /// # Errors
     /// When that player is not at the table.
-    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
-        let log = self.log().begin_round(first).map_err(Refusal::cannot)?;
-        open(log).map_err(Refusal::cannot)
-    }
+    fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal>;
 
     /// Who may act, and how.
     fn expects(&self) -> Vec<Expected>;

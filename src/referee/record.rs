@@ -52,19 +52,6 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// The log with lines that came into a round behind its tally, before which they stand: only a correction tells that they are
-    /// the later ones.
-    fn with_late_lines(&self, log: Log) -> Result<Log, ChangeError> {
-        let Place { round, line } = self.log.end();
-        let Some(over) = self.log.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };
-        let when = log.free_moment(jiff::Timestamp::now());
-        let late = over.lines.iter().zip(1..).skip(line as usize).map(|(late, number)| {
-            Correction::new(Spot::Line(Place::new(round, number)), None, Some(late.text.to_string()), when)
-        });
-        let late: Vec<_> = late.collect();
-        if late.is_empty() { Ok(log) } else { log.add_corrections(&late) }
-    }
-
     /// A desk on which the log goes on from here.
     fn desk<'a>(&'a self, first: Option<&'a str>) -> Result<Desk<'a, G>, Refusal> {
         self.check_not_halted()?;
@@ -320,7 +307,7 @@ impl<G: Refereed> Desk<'_, G> {
         if let Some(tally) = tally {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
         }
-        log = self.replay.with_late_lines(log).map_err(Refusal::cannot)?;
+        log = with_late_lines(&self.replay.log, log).map_err(Refusal::cannot)?;
         let mut proved = Vec::new();
         if self.convicts
             && let Ok(replay) = Replay::<G>::of(log.clone())
@@ -337,6 +324,20 @@ fn new_revokes(old: &[Finding], mut new: Vec<Finding>) -> Vec<Finding> {
     let known: HashSet<_> = old.iter().map(id).collect();
     new.retain(|finding| finding.verdict.kind == Some(Kind::Revoke) && !known.contains(&id(finding)));
     new
+}
+
+/// A log with lines that came into a round behind its tally, before which they stand: only a correction tells that they are the
+/// later ones. `was` is the log before that.
+fn with_late_lines(was: &Log, log: Log) -> Result<Log, ChangeError> {
+    let Place { round, line } = was.end();
+    let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };
+    let when = log.free_moment(jiff::Timestamp::now());
+    let late =
+        over.lines.iter().zip(1..).skip(line as usize).map(|(late, number)| {
+            Correction::new(Spot::Line(Place::new(round, number)), None, Some(late.text.to_string()), when)
+        });
+    let late: Vec<_> = late.collect();
+    if late.is_empty() { Ok(log) } else { log.add_corrections(&late) }
 }
 
 /// The log while lines are added to it.
