@@ -164,6 +164,11 @@ impl Table {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// What every device at the table shows.
+    pub fn open_table(&self) -> serde_json::Value {
+        referee::document::table(&*self.0)
+    }
+
     /// The score sheet.
     pub fn sheet(&self) -> Sheet {
         self.0.sheet()

@@ -5,12 +5,17 @@ use fowlplay::{
     referee::{self, Offer, Referee},
     table::Face,
 };
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 /// The tables before every line of the examples.
 fn tables() -> Vec<Box<dyn Referee>> {
     let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).expect("examples");
     let paths = files.map(|file| file.expect("a file").path()).filter(|path| path.extension().is_some_and(|end| end == "toml"));
+    let paths: BTreeSet<_> = paths.collect();
     let mut all = Vec::new();
     for path in paths {
         let log = Log::parse(fs::read_to_string(path).expect("text")).expect("a log");
@@ -84,4 +89,21 @@ fn what_comes_out_of_a_hand_is_in_the_stock_of_its_kind() {
             assert!(parts.cards.is_empty() || stock.count == Some(parts.cards.len()), "{step}");
         }
     }
+}
+
+#[test]
+fn what_nobody_can_see_has_a_stock_in_every_game() {
+    let mut kinds: BTreeMap<&str, String> = BTreeMap::new();
+    for table in tables() {
+        let of_kinds = table.stocks().into_iter().map(|(kinds, stock)| format!("{} of {}", kinds.join(" "), stock.faces.len()));
+        kinds.entry(table.book().game).or_insert_with(|| of_kinds.collect::<Vec<_>>().join(", "));
+    }
+    let kinds: Vec<String> = kinds.into_iter().map(|(game, kinds)| format!("{game}: {kinds}")).collect();
+    insta::assert_snapshot!(kinds.join("\n"), @"
+    blulu: deal of 40, trail capture of 40, shows of 40
+    eggs-and-empires: reveal of 41, play of 10, opens of 41, shows of 10
+    emu-ranchers: hatch grow discard draw lay of 36, shows of 36
+    emus-redux: market of 8, hatch grow discard draw lay of 45, shows of 45
+    piepmatz: perches of 36, display shows of 36, seeds of 3, play keep of 36, feeder of 5, lose of 3, refill of 5, adds of 36
+    ");
 }

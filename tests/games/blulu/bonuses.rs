@@ -79,6 +79,10 @@ fn bl_3_3_as_many_points_of_another_let_the_game_go_on() {
     assert_eq!((table.findings(), table.totals(), table.is_over()), (vec![], vec![6, 6, 0], false));
     assert!(table.records(&["Ada: capture 4 with 7SK 3SK"]).is_over(), "8 are more than 6");
     assert!(!table.records(&["Ada: capture 4 with 7SK 3MW"]).is_over());
+    let text = text.replacen("target = 4", "target = 2", 1);
+    let equal = Table::of(&text.replacen("moves = [\n]", "tally = [\"Ada: 8\", \"Bo: 14\", \"Cy: 14\"]", 1));
+    let equal = equal.records(&["Ada: capture 4 with 7SK 3SK"]);
+    assert_eq!((equal.totals(), equal.is_over()), (vec![2, 2, 2], false), "enough, and no more than others");
 }
 
 #[test]

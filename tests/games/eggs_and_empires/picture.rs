@@ -1,6 +1,9 @@
 //! What lies open and what has to be remembered.
 
-use crate::eggs_and_empires::table::{after, lines, played, points, turn, under, until_over};
+use crate::{
+    eggs_and_empires::table::{after, lines, played, points, turn, under, until_over},
+    judged,
+};
 
 #[test]
 fn piles_lie_face_down_until_somebody_asks() {
@@ -20,6 +23,23 @@ fn the_order_of_collecting_and_the_marker_stand_there() {
     assert!(place("Hero (10)") < place("Shepherd (3)") && place("Shepherd (3)") < place("Blacksmith (8)"), "{picture}");
     assert!(picture.contains("marker"), "{picture}");
     assert_eq!(picture.matches("takes now").count(), 1, "one after another: {picture}");
+}
+
+#[test]
+fn nobody_is_waited_for_who_may_leave_it_out() {
+    let acting = |table: &judged::Table| table.open_table()["acting"].clone();
+    let begun = after::<&str>(&[]);
+    assert_eq!(begun.open(), [": reveal", "Ada: mulligan", "Bo: mulligan", "Cy: mulligan"]);
+    assert_eq!(acting(&begun), serde_json::json!([]), "the table is to reveal");
+    assert_eq!(acting(&begun.records(&["reveal 5 6", "Bo: play 8"])), serde_json::json!([0, 2]));
+}
+
+#[test]
+fn what_a_player_has_not_played_yet_is_remembered() {
+    let memory = after(&turn("5 6", "10 8 5")).memory();
+    assert!(memory.contains("Ada's hand: "), "{memory}");
+    let left: Vec<&str> = memory.lines().filter_map(|line| line.split_once("not played yet: ")).map(|(_, left)| left).collect();
+    assert_eq!(left, ["1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 9 10", "1 2 3 4 6 7 8 9 10"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ fn eggs_alone_are_revealed_and_cards_alone_are_played_in_seat_order() {
     let table = table.records(&["13 -6"]);
     assert_eq!(table.writes("10 9 7"), "play 10; play 9; play 7");
     assert_eq!(table.writes("b: 9"), "play 9");
+    table.forbids("b: 10 9 7", "EE-2.2", "3 cards were played, and a turn takes one");
     assert!(table.misreads("10 9").contains("cards for 2 players, and 3 have yet to play: Ada, Bo and Cy"));
     let table = table.records(&["Bo: 9"]);
     assert_eq!(table.writes("10 7"), "play 10; play 7", "of those who have yet to");
