@@ -49,15 +49,21 @@ pub(super) fn date(text: &str) -> Result<Date, Refusal> {
     text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
 }
 
-/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word.
-fn deck_value(text: &str) -> Value {
+/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word. As many numbers as there
+/// are things of `each` are theirs.
+fn deck_value(text: &str, each: &[&str]) -> Value {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
     };
     let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
     let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
-    let several = || parse(&format!("[{}]", numbers.join(", "))).filter(|_| are_several);
+    let several = || {
+        let of_each = each.iter().zip(&numbers).map(|(thing, number)| format!("{thing} = {number}")).collect::<Vec<_>>();
+        let is_of_each = each.len() == numbers.len();
+        let value = if is_of_each { format!("{{ {} }}", of_each.join(", ")) } else { format!("[{}]", numbers.join(", ")) };
+        parse(&value).filter(|_| are_several)
+    };
     parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
@@ -68,10 +74,10 @@ type Deck = Vec<(String, Value)>;
 fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
-        if !book.deck_keys().contains(&key.as_str()) {
+        let Some(known) = book.deck.iter().find(|known| known.name == key) else {
             return Err(Refusal::Cannot(no_deck_key(book, key)));
-        }
-        let value = deck_value(text);
+        };
+        let value = deck_value(text, known.each);
         let entry = deck_entry(&value).ok_or_else(|| Refusal::Cannot(format!("`{key}` can't be that")))?;
         entries.push((key.clone(), entry));
         values.push((key.clone(), value));

@@ -90,8 +90,10 @@ pub struct DeckKey {
     pub name: &'static str,
     /// What a new game asks, in a sentence; nothing has to be answered, unless it is one of some words.
     pub question: &'static str,
-    /// How it is written, as an example.
+    /// How it is typed, as an example.
     pub form: &'static str,
+    /// What it counts, if several things: as many numbers in a row are those of each.
+    pub each: &'static [&'static str],
     /// The numbers of players that can say it; none: any number.
     pub players: &'static [usize],
     /// If there are any, it has to be said, and it is one of these words: a new game takes the first if nobody says another.
@@ -99,6 +101,9 @@ pub struct DeckKey {
 }
 
 impl DeckKey {
+    /// A key that says nothing yet: it may be said at any table, of one thing.
+    pub const BARE: Self = Self { name: "", question: "", form: "", each: &[], players: &[], one_of: &[] };
+
     /// Whether so many players can say it.
     pub fn is_for(&self, players: usize) -> bool {
         self.players.is_empty() || self.players.contains(&players)

@@ -59,8 +59,7 @@ pub static BOOK: Book = Book {
         name: EGGS,
         question: "Which eggs are in the deck, by their values?",
         form: "13, 10, 8, -6 …",
-        players: &[],
-        one_of: &[],
+        ..DeckKey::BARE
     }],
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally: "13 10 -6; merchant 1; blacksmith 1",

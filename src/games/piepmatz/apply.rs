@@ -307,8 +307,7 @@ impl Piepmatz {
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.keep_after_fights);
-        let turn = Filling::begins(seat);
-        let mut fight = Fight { turn, perch: Some(number), pests: Pests::NONE, collected: false, played };
+        let mut fight = Fight { turn: Filling::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
             Some(slot) => match slot.seed.take() {
@@ -361,10 +360,8 @@ impl Piepmatz {
         }
         self.collect(&mut fight, events);
         let Some(number) = fight.perch else { return self.fill(fight.turn, events) };
-        if let Some(perch) = self.perch_mut(number)
-            // PM-3.5: unless a bird was laid there meanwhile, and let stand.
-            && perch.bird.is_none()
-        {
+        // PM-3.5: unless a bird was laid there meanwhile, and let stand.
+        if let Some(perch) = self.perch_mut(number).filter(|perch| perch.bird.is_none()) {
             perch.move_up();
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
         }

@@ -113,11 +113,6 @@ const SQUIRRELS: &str = "squirrels";
 
 const SEEDS_FORM: &str = "{ 1 = …, 2 = …, 3 = … }";
 
-/// What a table of any size may leave out.
-const fn of_any(name: &'static str, question: &'static str, form: &'static str) -> DeckKey {
-    DeckKey { name, question, form, players: &[], one_of: &[] }
-}
-
 /// The book.
 pub static BOOK: Book = Book {
     game: "piepmatz",
@@ -213,10 +208,17 @@ pub static BOOK: Book = Book {
             form: "BL",
             players: &[2],
             one_of: &Species::CODES,
+            ..DeckKey::BARE
         },
-        of_any(SEEDS, "How many seed cards with 1, 2 and 3 eggs are in the feeder deck?", "{ 1 = 10, 2 = 9, 3 = 8 }"),
-        of_any(CROWS, "How many crows?", "5"),
-        of_any(SQUIRRELS, "How many squirrels?", "4"),
+        DeckKey {
+            name: SEEDS,
+            question: "How many seed cards with 1, 2 and 3 eggs are in the feeder deck?",
+            form: "10 9 8",
+            each: &["1", "2", "3"],
+            ..DeckKey::BARE
+        },
+        DeckKey { name: CROWS, question: "How many crows?", form: "5", ..DeckKey::BARE },
+        DeckKey { name: SQUIRRELS, question: "How many squirrels?", form: "4", ..DeckKey::BARE },
     ],
     counted: "the birds collected; then the seed cards",
     tally: "BL6 BL6 CH2; 3 1 2",

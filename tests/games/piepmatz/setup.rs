@@ -105,7 +105,11 @@ fn pm_1_4_a_new_game_of_two_says_what_is_removed() {
     assert!(!new(&["Ada", "Bo", "Cy"], &[]).expect("three can play").contains("removed"));
     assert!(new(&["Ada", "Bo", "Cy"], &[("removed", "GR")]).is_err());
     let listed = [("seeds", "{ 1 = 20, 2 = 10, 3 = 4 }"), ("crows", "1"), ("squirrels", "1")];
-    assert!(new(&["Ada", "Bo", "Cy"], &listed).expect("it adds up").contains("seeds = { 1 = 20, 2 = 10, 3 = 4 }\ncrows = 1\n"));
+    let text = new(&["Ada", "Bo", "Cy"], &listed).expect("it adds up");
+    assert!(text.contains("seeds = { 1 = 20, 2 = 10, 3 = 4 }\ncrows = 1\n"));
+    let in_a_row = [("seeds", "20 10 4"), ("crows", "1"), ("squirrels", "1")];
+    assert_eq!(new(&["Ada", "Bo", "Cy"], &in_a_row).expect("one number for each"), text);
+    assert!(new(&["Ada", "Bo", "Cy"], &[("seeds", "20 14")]).is_err(), "of which?");
     assert!(new(&["Ada", "Bo", "Cy"], &listed[..2]).is_err());
 }
 
