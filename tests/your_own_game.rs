@@ -32,7 +32,8 @@ fn what_is_illegal_impossible_or_a_revoke_is_found() {
 
     let verdict = |line: &str| table(LOG).try_line(line).expect("it is understood")[0].1.clone();
     assert_eq!(verdict("Bo: lay 7D").word(), "impossible");
-    assert_eq!(verdict("Bo: lay 7D").elsewhere[0].place, Place::new(1, 1));
+    let elsewhere = &verdict("Bo: lay 7D").elsewhere[0];
+    assert_eq!((elsewhere.place, elsewhere.text.as_str()), (Place::new(1, 1), "Cy: lay 7D"), "as a line of the log");
     assert_eq!(verdict("Bo: lay 2H").clause.as_deref(), Some("SV-2.1"));
     assert_eq!(verdict("Cy: pass").message, "it is Bo's turn");
     assert_eq!(verdict("l 8s").word(), "legal", "a short form, by the only one who may");

@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// The verdict on the last step of a line, the steps before it being legal.
-    fn verdict(&self, line: &str) -> Verdict {
+    pub fn verdict(&self, line: &str) -> Verdict {
         let mut verdicts = self.0.try_line(line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
         let (_, last) = verdicts.pop().expect("a line has a step");
         for (step, verdict) in verdicts {

@@ -415,6 +415,10 @@ fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
         "began": null, "ended": null, "paused": null, "place": null, "title": "Rain", "notes": null, "closed": null, "halted": null,
     });
     assert_eq!(head(&["--json"]).json(), said);
+    // Of a time the log keeps no correction, of what is mended with it it does: both are told.
+    let both = head(&["title=Sun", "began=2026-11-20T19:42:11+01:00", "--json"]).json();
+    let changed: Vec<&str> = both["changed"].as_array().expect("a list").iter().filter_map(|made| made["at"].as_str()).collect();
+    assert_eq!(changed, ["head.title", "head.began"]);
     // A line or the table rules keep to the names there are.
     assert_eq!(table.run(&["amend", "game.toml", "1.2", "Bob: hatch 8YK; draw"]).status, 0);
 }

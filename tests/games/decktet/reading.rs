@@ -213,8 +213,13 @@ fn several_cards_some_played_as_numbers() {
         all,
         [(card("2WL"), None), (card("PMSL"), Some(Rank::Six)), (card("PSWK"), Some(Rank::Three)), (card("8WL"), None),]
     );
-    for (text, place) in [("2WL PMSL = 12 8w", 4..13), ("2WL light keeper =1 8w", 4..19), ("2WL PMSL=T", 4..10), ("PMSL =", 0..6)]
-    {
+    for (text, place) in [
+        ("2WL PMSL = 12 8w", 4..13),
+        ("2WL light keeper =1 8w", 4..19),
+        ("2WL PMSL=T", 4..10),
+        ("PMSL =", 0..6),
+        ("2WL PMSL =6 =7", 4..14),
+    ] {
         let (error, at) = read_many_played(text, Cards::EXTENDED).unwrap_err();
         assert_eq!((error.kind, at), (CardErrorKind::NotANumber, place));
     }

@@ -86,3 +86,17 @@ fn rx_3_4_a_bird_out_of_order_takes_nothing_more() {
     assert_eq!(table.state()["players"][0]["birds"][0]["order"], "broken");
     table.records(&["Bo: grow 1 3MW; draw", "Cy: grow 1 3MW; draw"]).forbids("Ada: grow 1 8MS", "RX-3.4", "neither up nor down");
 }
+
+#[test]
+fn what_is_offered_instead_begins_with_the_same_card_elsewhere() {
+    let lines = [
+        "Ada: hatch 6MW; draw",
+        "Bo: hatch 9MS; draw",
+        "Cy: hatch 9LK; draw",
+        "Ada: hatch 4YK; draw",
+        "Bo: grow 1 CS; draw",
+        "Cy: grow 1 CL; draw",
+        "Ada: shows 7SK",
+    ];
+    assert_eq!(after(&lines).verdict("Ada: grow 1 7SK").alternatives, ["grow 2 7SK", "hatch 7SK", "discard 7SK"]);
+}

@@ -251,13 +251,17 @@ fn a_log_with_two_names_keeps_them() {
 #[test]
 fn extended_attributes_are_kept() {
     use rustix::fs::{XattrFlags, getxattr, setxattr};
+    use std::os::unix::fs::MetadataExt as _;
     let (_directory, path) = started();
     match setxattr(&path, "user.table", b"the round one", XattrFlags::empty()) {
         Err(rustix::io::Errno::NOTSUP) => return eprintln!("extended attributes: left out, for the file system has none"),
         set => set.expect("set"),
     }
+    let inode = || fs::metadata(&path).expect("there").ino();
+    let before = inode();
     let mut file = LogFile::open(&path).expect("opened");
     file.save(file.log().add_line(1, "A: draw").expect("added")).expect("saved");
+    assert_ne!(inode(), before, "a new file has them, and takes the log's place");
     let mut value = [0; 40];
     let length = getxattr(&path, "user.table", &mut value[..]).expect("kept");
     assert_eq!(&value[..length], b"the round one");
