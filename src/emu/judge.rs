@@ -178,19 +178,17 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         S: From<YearStep>,
         L: IntoIterator<Item = Laid>,
     {
-        let on_birds = |step: fn(BirdNumber, Laid) -> YearStep, each: &mut dyn FnMut(S)| {
-            for (bird, _) in self.rancher(seat).on_table() {
-                self.hand(seat, deck).flat_map(&laid).for_each(|laid| each(step(bird, laid).into()));
-            }
-        };
-        match self.phase {
+        let on_bird = match self.phase {
             Phase::Action(_) => {
                 self.hand(seat, deck).for_each(|card| each(YearStep::Hatch(card.into()).into()));
-                on_birds(YearStep::Grow, each);
+                YearStep::Grow
             }
-            Phase::Draw { .. } => each(YearStep::Draw(None).into()),
-            Phase::Laying => on_birds(YearStep::Lay, each),
-            Phase::Ready | Phase::Over => {}
+            Phase::Draw { .. } => return each(YearStep::Draw(None).into()),
+            Phase::Laying => YearStep::Lay,
+            Phase::Ready | Phase::Over => return,
+        };
+        for (bird, _) in self.rancher(seat).on_table() {
+            self.hand(seat, deck).flat_map(&laid).for_each(|laid| each(on_bird(bird, laid).into()));
         }
     }
 

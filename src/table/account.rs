@@ -233,8 +233,23 @@ impl<const KINDS: usize> Account<KINDS> {
         if let &[card] = cards {
             return (!self.can_come_from(seat, card.index())).then_some(card);
         }
-        let mut left = *self;
-        cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()))
+        if cards.iter().any(|card| self.aside[card.index()] > 0) {
+            let mut left = *self;
+            return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
+        }
+        // Nearly always nothing of them was laid aside, and there is no need for a copy.
+        let (hand, mut unseen) = (self.hand(seat), 0);
+        for (nth, &card) in cards.iter().enumerate() {
+            let earlier = cards[..nth].iter().filter(|&&other| other == card).count();
+            // The known copies come first.
+            if let Some(taken) = earlier.checked_sub(hand.known(card.index())) {
+                if unseen == hand.unseen() || self.unaccounted(card.index()) <= taken {
+                    return Some(card);
+                }
+                unseen += 1;
+            }
+        }
+        None
     }
 
     /// A hand is seen to hold at least these cards (TB-5). What it can't hold is passed over.
