@@ -8,6 +8,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::parsed::index;
+use super::span::Span;
 use super::value::Quoted;
 use crate::table::trimmed;
 
@@ -17,30 +18,30 @@ const NOTE: &[u8] = b"note";
 /// The parts of a line, as ranges of its text. There is at least one step, and no part is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    actor: Option<Range<usize>>,
-    steps: SmallVec<[Range<usize>; 4]>,
-    reason: Option<Range<usize>>,
+    actor: Option<Span>,
+    steps: SmallVec<[Span; 4]>,
+    reason: Option<Span>,
 }
 
 impl Split {
     /// Who acts; missing where the table does something.
     pub fn actor(&self) -> Option<Range<usize>> {
-        self.actor.clone()
+        self.actor.map(Range::from)
     }
 
     /// The steps without the white space around them.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
-        self.steps.iter().cloned()
+        self.steps.iter().map(|&step| step.into())
     }
 
     /// A step, counted from 1.
     pub fn step(&self, nth: u32) -> Option<Range<usize>> {
-        self.steps.get(index(nth)?).cloned()
+        self.steps.get(index(nth)?).map(|&step| step.into())
     }
 
     /// Why the last step is let stand.
     pub fn reason(&self) -> Option<Range<usize>> {
-        self.reason.clone()
+        self.reason.map(Range::from)
     }
 
     /// Takes a step, or several where one of the points within it begins one.
@@ -49,11 +50,11 @@ impl Split {
         let mut start = step.start;
         if has_points && !begins_note(text, start) {
             for point in points(text, &step) {
-                self.steps.push(start..text[..point].trim_end().len());
+                self.steps.push((start..text[..point].trim_end().len()).into());
                 start = point;
             }
         }
-        self.steps.push(start..step.end);
+        self.steps.push((start..step.end).into());
     }
 }
 
@@ -82,6 +83,9 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     if line.is_empty() {
         return fault(SplitFault::EmptyLine, 0..text.len());
     }
+    if u32::try_from(text.len()).is_err() {
+        return fault(SplitFault::TooLong, 0..0);
+    }
     let mut at = 0;
     let mut actor = None;
     if !begins_note(text, line.start)
@@ -92,7 +96,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         if name.is_empty() {
             return fault(SplitFault::EmptyActor, 0..mark + 1);
         }
-        actor = Some(name);
+        actor = Some(name.into());
         at = mark + 1;
     }
     let mut split = Split { actor, steps: SmallVec::new(), reason: None };
@@ -114,7 +118,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
             None => return Ok(split),
             Some(b';') => at = end + 1,
             Some(_) => {
-                split.reason = Some(reason(text, end)?);
+                split.reason = Some(reason(text, end)?.into());
                 return Ok(split);
             }
         }
@@ -243,6 +247,8 @@ impl Line {
 pub enum SplitFault {
     /// Nothing at all.
     EmptyLine,
+    /// More bytes than `u32` can count.
+    TooLong,
     /// Nothing before the colon.
     EmptyActor,
     /// Nothing where a step should stand.
@@ -268,6 +274,7 @@ impl SplitError {
     pub fn message(&self) -> &'static str {
         match self.fault {
             SplitFault::EmptyLine => "the line is empty",
+            SplitFault::TooLong => "this is far longer than a line",
             SplitFault::EmptyActor => "no name stands before the colon",
             SplitFault::EmptyStep => "a step is missing here",
             SplitFault::EmptyReason => "no reason stands after the `!`",
@@ -279,6 +286,7 @@ impl SplitError {
     pub fn expected(&self) -> &'static str {
         match self.fault {
             SplitFault::EmptyLine => "expected a line like `Ada: draw; discard 5WL`; or take the line out",
+            SplitFault::TooLong => "expected one line of a log",
             SplitFault::EmptyActor => "expected a player's name, or the step alone where the table does it",
             SplitFault::EmptyStep => "expected a step; `;` stands only between two steps",
             SplitFault::EmptyReason => "expected why the step is let stand, as in `Ada: draw ! agreed later`",

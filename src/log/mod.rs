@@ -22,6 +22,7 @@ mod place;
 mod plain;
 mod played;
 mod save;
+mod span;
 mod value;
 
 pub use change::ChangeError;

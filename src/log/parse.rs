@@ -72,6 +72,11 @@ impl Log {
     /// [`ReadError`] where it is not TOML, or not of a format this program reads.
     pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, ReadError>, Vec<ReadError>) {
         let text = text.into();
+        if u32::try_from(text.len()).is_err() {
+            // Places couldn't be told in it.
+            let error = ReadError::at(&text, 0..0, "this is far larger than any log", "check whether it is one");
+            return (Err(error), Vec::new());
+        }
         let slips = RefCell::default();
         let content = Parser { source: &text, slips: &slips }.log();
         (content.map(|content| Self { text: Arc::clone(&text), content: Arc::new(content) }), slips.into_inner())
@@ -199,7 +204,7 @@ impl<'s> Parser<'s> {
     }
 
     fn players(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
-        let players = self.strings(key, value, |_, name| Ok(name))?;
+        let players: Vec<Quoted> = self.strings(key, value)?.collect();
         if players.is_empty() {
             return Err(self.error(value.span(), "a log needs players", "expected names, as in players = [\"Ada\", \"Bo\"]"));
         }
@@ -235,11 +240,11 @@ impl<'s> Parser<'s> {
                 "first" => first = self.keep(self.string(key, value)),
                 "moves" => {
                     moves = Some(value.span());
-                    lines = self.keep(self.strings(key, value, Self::line)).unwrap_or_default();
+                    lines = self.keep(self.lines(key, value)).unwrap_or_default();
                 }
                 "tally" => {
                     tally_span = Some(key.span().start..value.span().end);
-                    tally = self.keep(self.strings(key, value, |_, text| Ok(text)));
+                    tally = self.keep(self.strings(key, value)).map(Iterator::collect);
                 }
                 _ => self.slip(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
             }
@@ -251,15 +256,20 @@ impl<'s> Parser<'s> {
         Round { first, lines, tally, span: block(table, &header), header, moves, tally_span }
     }
 
-    fn line(self, text: Quoted) -> Result<Line, ReadError> {
-        match split(&text) {
-            Ok(split) => Ok(Line { text, split }),
-            Err(error) => {
-                let place = |offset| text.file_offset(self.source, offset);
-                let span = if text.is_empty() { text.token() } else { place(error.range.start)..place(error.range.end) };
-                Err(self.error(span, error.message(), error.expected()))
+    fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, ReadError> {
+        let texts = self.strings(key, value)?;
+        let mut lines = Vec::with_capacity(texts.size_hint().1.unwrap_or_default());
+        for text in texts {
+            match split(&text) {
+                Ok(split) => lines.push(Line { text, split }),
+                Err(error) => {
+                    let place = |offset| text.file_offset(self.source, offset);
+                    let span = if text.is_empty() { text.token() } else { place(error.range.start)..place(error.range.end) };
+                    self.slip(self.error(span, error.message(), error.expected()));
+                }
             }
         }
+        Ok(lines)
     }
 
     fn correction(self, table: &DeTable, header: Range<usize>) -> Result<Correction, ReadError> {
@@ -386,20 +396,17 @@ impl<'s> Parser<'s> {
         Ok(Quoted::new(self.source, decoded, value.span()))
     }
 
-    /// A list of strings, each read on by `each`.
-    fn strings<T>(
+    /// A list of strings.
+    fn strings<'v>(
         self,
-        key: &TomlKey,
-        value: &TomlValue,
-        each: impl Fn(Self, Quoted) -> Result<T, ReadError>,
-    ) -> Result<Vec<T>, ReadError> {
-        let expected = || format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
+        key: &'v TomlKey,
+        value: &'v TomlValue,
+    ) -> Result<impl Iterator<Item = Quoted> + use<'s, 'v>, ReadError> {
+        let expected = move || format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
         let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected()))?;
-        let mut all = Vec::with_capacity(array.len());
-        let read = |item| self.keep(self.quoted(item, expected).and_then(|text| each(self, text)));
-        all.extend(array.iter().take_while(|_| !self.has_enough()).filter_map(read));
-        Ok(all)
+        let read = move |item| self.keep(self.quoted(item, expected));
+        Ok(array.iter().take_while(move |_| !self.has_enough()).filter_map(read))
     }
 
     /// The byte that a value begins with, which tells how it is written.

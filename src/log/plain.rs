@@ -6,12 +6,16 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr3;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 /// The document, if all of it is plain.
 pub(super) fn read(source: &str) -> Option<DeTable<'_>> {
-    let mut reader = Reader { source, at: 0 };
+    if has_controls(source) {
+        return None;
+    }
+    let mut reader = Reader { source, at: 0, has_returns: source.contains('\r') };
     let (mut root, mut header) = (DeTable::new(), None);
     let mut table = DeTable::new();
     loop {
@@ -66,24 +70,19 @@ fn close<'s>(root: &mut DeTable<'s>, table: DeTable<'s>, header: Option<Header<'
     Some(())
 }
 
-/// Which bytes stand in a plain string. Most bytes of a log do, so each is looked up.
-const IN_STRING: [bool; 256] = {
-    let mut plain = [true; 256];
-    let mut control = 0;
-    while control < b' ' {
-        plain[control as usize] = control == b'\t';
-        control += 1;
-    }
-    plain[b'"' as usize] = false;
-    plain[b'\\' as usize] = false;
-    plain[0x7f] = false;
-    plain
-};
+/// Whether it holds a control character other than a tab or a line's end, which stands in no plain text. All bytes are looked at,
+/// since that can be done with many at once.
+fn has_controls(source: &str) -> bool {
+    let is_control = |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r');
+    source.bytes().fold(false, |has, byte| has | is_control(byte))
+}
 
 /// Where the reading has come to. Every method gives nothing for what is not plain.
 struct Reader<'s> {
     source: &'s str,
     at: usize,
+    /// Whether there is a `\r` anywhere.
+    has_returns: bool,
 }
 
 impl<'s> Reader<'s> {
@@ -112,7 +111,7 @@ impl<'s> Reader<'s> {
     fn line_end(&mut self) -> Option<()> {
         self.skip_blanks();
         if self.take(b'#').is_some() {
-            self.take_while(|byte| !byte.is_ascii_control() || byte == b'\t');
+            self.take_while(|byte| !matches!(byte, b'\n' | b'\r'));
         }
         match self.peek() {
             None => Some(()),
@@ -197,7 +196,12 @@ impl<'s> Reader<'s> {
     fn string(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         self.take(b'"')?;
-        let text = self.take_while(|byte| IN_STRING[usize::from(byte)]);
+        let text = &self.source[self.at..];
+        let text = &text[..memchr3(b'"', b'\\', b'\n', text.as_bytes())?];
+        if self.has_returns && text.contains('\r') {
+            return None;
+        }
+        self.at += text.len();
         self.take(b'"')?;
         // Three quotes begin a string of another kind.
         let is_plain = !text.is_empty() || self.peek() != Some(b'"');

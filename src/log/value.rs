@@ -7,6 +7,8 @@ use std::{
 
 use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBuilder};
 
+use super::span::Span;
+
 /// A string of a log as it was read: its value, and its place in the file.
 #[derive(Clone, Debug, Default)]
 pub struct Quoted {
@@ -14,7 +16,7 @@ pub struct Quoted {
     source: Arc<str>,
     /// What it says, where it is written with escapes.
     decoded: Option<Box<str>>,
-    token: Range<usize>,
+    token: Span,
     open: u8,
     close: u8,
 }
@@ -23,7 +25,7 @@ impl Quoted {
     /// A decoded value, borrowed from the file where it stands there as it is, and the bytes it was decoded from, quotes included.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
-        let mut quoted = Self { source: Arc::clone(source), decoded: None, token, open, close };
+        let mut quoted = Self { source: Arc::clone(source), decoded: None, token: token.into(), open, close };
         let is_as_written = |written: &[u8]| std::ptr::eq(written, value.as_bytes());
         if !source.as_bytes().get(quoted.span()).is_some_and(is_as_written) {
             quoted.decoded = Some(value.into());
@@ -39,12 +41,13 @@ impl Quoted {
 
     /// The bytes of the file between the quotes.
     pub fn span(&self) -> Range<usize> {
-        self.token.start + usize::from(self.open)..self.token.end - usize::from(self.close)
+        let token = self.token();
+        token.start + usize::from(self.open)..token.end - usize::from(self.close)
     }
 
     /// The bytes of the file with the quotes.
     pub fn token(&self) -> Range<usize> {
-        self.token.clone()
+        self.token.into()
     }
 
     /// Where byte `offset` of the value stands in `source`, the file that this was read from.

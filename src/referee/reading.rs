@@ -8,7 +8,7 @@ use crate::{
         Seats, SetupError, ShortError, VerbText, Whose, or_list, parse_by_letter,
     },
 };
-use std::ops::Range;
+use std::{iter::once_with, ops::Range};
 
 /// One step of a log, or the beginning or the tally of a round, with its place.
 #[derive(Clone)]
@@ -236,11 +236,11 @@ fn parse_line<G: Refereed>(
             all.push(Logged { place, step, act: None, overruled });
             continue;
         }
-        // A step is moved once, to where it stays.
+        // A step is built where it stays.
         let error = match G::parse(words, header) {
             Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
                 Ok(()) => {
-                    all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
+                    all.extend(once_with(|| Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled }));
                     continue;
                 }
                 Err(error) => error,

@@ -118,9 +118,9 @@ pub trait Notation: Game {
     #[inline]
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let mut tokens = Tokens::of(text);
-        let word = tokens.next();
-        match word.as_ref().and_then(|(word, _)| Some((Self::Verb::from_name(word)?, *word))) {
-            Some((verb, name)) => Self::arguments(verb, &mut tokens.of_verb(name), header),
+        let word = tokens.take_verb();
+        match word.as_ref().and_then(|(word, _)| Self::Verb::from_name(word)) {
+            Some(verb) => Self::arguments(verb, &mut tokens, header),
             None => Err(unknown_verb(&tokens, word, Self::book())),
         }
     }

@@ -152,11 +152,14 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Names the verb whose arguments these are.
-    #[must_use]
-    pub const fn of_verb(mut self, verb: &'a str) -> Self {
-        self.verb = verb;
-        self
+    /// Takes the next word as the verb whose arguments follow.
+    #[inline]
+    pub fn take_verb(&mut self) -> Option<(&'a str, Range<usize>)> {
+        let taken = self.next();
+        if let Some((word, _)) = &taken {
+            self.verb = word;
+        }
+        taken
     }
 
     /// The verb whose arguments these are.
