@@ -86,27 +86,24 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
 
 /// The places of the cards whose sum is the smallest that covers `upkeep`: fewest cards, then highest first.
 fn cheapest(numbers: &[(usize, i32)], total: i32, upkeep: i32) -> Vec<usize> {
-    // For every sum the best set that makes it, as its cards from the highest down.
+    let index = |number: i32| usize::try_from(number).unwrap_or_default();
     let mut by_height = numbers.to_vec();
     by_height.sort_by_key(|&(at, n)| (Reverse(n), at));
-    let mut best: Vec<Option<Vec<(usize, i32)>>> = vec![None; usize::try_from(total).unwrap_or_default() + 1];
-    best[0] = Some(Vec::new());
-    for &(at, n) in &by_height {
-        let n_index = usize::try_from(n).unwrap_or_default();
-        for sum in (n_index..best.len()).rev() {
-            let Some(mut with) = best[sum - n_index].clone() else { continue };
-            with.push((at, n));
-            // Fewer cards are better, then higher ones.
-            let rank = |set: &[(usize, i32)]| (Reverse(set.len()), set.iter().map(|(_, n)| *n).collect::<Vec<_>>());
-            let better = best[sum].as_ref().is_none_or(|old| rank(&with) > rank(old));
-            if better {
-                best[sum] = Some(with);
-            }
+    // A set of cards has a bit for each, the highest card's first: of two sets of as many cards the greater is the higher. No bird
+    // has more cards than there are bits.
+    let bits = || (0..u128::BITS).rev().map(|bit| 1_u128 << bit);
+    // For every sum the best set that makes it.
+    let mut best = vec![None; index(total) + 1];
+    best[0] = Some((Reverse(0), 0));
+    for (&(_, n), bit) in by_height.iter().zip(bits()) {
+        for sum in (index(n)..best.len()).rev() {
+            let with = best[sum - index(n)].map(|(Reverse(cards), set)| (Reverse(cards + 1), set | bit));
+            best[sum] = best[sum].max(with);
         }
     }
-    let from = usize::try_from(upkeep).unwrap_or_default();
-    let mut places: Vec<usize> =
-        best.into_iter().skip(from).flatten().next().unwrap_or_default().into_iter().map(|(at, _)| at).collect();
+    let (_, pays) = best.into_iter().skip(index(upkeep)).flatten().next().unwrap_or_default();
+    let paying = by_height.iter().zip(bits()).filter(|(_, bit)| pays & bit != 0);
+    let mut places: Vec<usize> = paying.map(|(&(at, _), _)| at).collect();
     places.sort_unstable();
     places
 }

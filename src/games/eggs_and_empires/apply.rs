@@ -185,7 +185,7 @@ impl EggsAndEmpires {
         }
         self.order.cards.extend(cards.iter().map(|&card| Played::new(seat, card)));
         if self.phase == Phase::Collect {
-            self.order.arrange(self.marker, self.players, self.setup.shepherd);
+            self.order.arrange(self.marker, self.setup.shepherd);
             self.go_on(events);
         } else {
             self.collect_if_all_played(events);
@@ -202,7 +202,7 @@ impl EggsAndEmpires {
 
     /// EE-3
     fn begin_collecting(&mut self, events: &mut Vec<Event>) {
-        self.order.arrange(self.marker, self.players, self.setup.shepherd);
+        self.order.arrange(self.marker, self.setup.shepherd);
         self.phase = Phase::Collect;
         events.push(Event::Collecting(self.marker));
     }

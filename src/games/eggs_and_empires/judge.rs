@@ -290,7 +290,7 @@ impl EggsAndEmpires {
         let own = self.order.next_of(seat).map(|at| self.order.cards[at]).or_else(|| self.order.of(seat).next().copied());
         match (own, self.collecting()) {
             (Some(card), Some(&next)) if card.waits() => {
-                let moved = self.order.moved(next, card, self.marker, self.players);
+                let moved = self.order.moved(next, card, self.marker);
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
             (Some(card), _) if !card.waits() => Fault::DoesNotCollect(card),

@@ -1,7 +1,7 @@
 //! Who collects when (EE-3.1, EE-3.2): the cards of a turn in that order. Who is passed over is decided as they collect, in `apply`.
 
 use super::{Card, book::ShepherdRule, egg::What};
-use crate::table::Seat;
+use crate::table::{Indexed as _, Seat, Seats};
 use smallvec::SmallVec;
 
 /// What came of a card that was played.
@@ -92,9 +92,9 @@ impl Order {
     /// Puts the cards in the order in which they collect, seen from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
     #[inline]
-    pub fn arrange(&mut self, marker: Seat, players: usize, shepherd: ShepherdRule) {
-        let moves = self.moves();
-        self.cards.sort_by_key(|played| place(*played, moves.then_some(shepherd), marker, players));
+    pub fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
+        let shepherd = self.moves().then_some(shepherd);
+        self.cards.sort_by_key(|played| place(*played, shepherd, marker));
         if self.count(Card::DarkPriestess) > 1 {
             let cancelled = self.cards.iter_mut().filter(|played| played.waits() && played.card == Card::DarkPriestess);
             cancelled.for_each(|played| played.fate = Fate::Cancelled);
@@ -108,29 +108,31 @@ impl Order {
     }
 
     /// Whether a card that collects at another time than its number says is why this one comes before that one (EE-3.2).
-    pub fn moved(&self, one: Played, other: Played, marker: Seat, players: usize) -> bool {
-        self.moves() && place(one, None, marker, players) > place(other, None, marker, players)
+    pub fn moved(&self, one: Played, other: Played, marker: Seat) -> bool {
+        self.moves() && place(one, None, marker) > place(other, None, marker)
     }
 
     /// The cards that two or more players have played, each once, highest first: a tie (EE-5.1). Dark Priestesses make none.
     pub fn ties(&self) -> impl Iterator<Item = Card> + '_ {
-        let tied = |card: &Card| {
-            let mut seats = self.cards.iter().filter(|played| played.card == *card).map(|played| played.seat);
-            seats.next().is_some_and(|first| seats.any(|seat| seat != first))
-        };
-        Card::ALL.into_iter().rev().filter(|&card| card != Card::DarkPriestess).filter(tied)
+        let mut seats = [Seats::NONE; Card::COUNT];
+        for played in &self.cards {
+            let seats = &mut seats[played.card.index()];
+            *seats = seats.with(played.seat);
+        }
+        let tied = move |card: &Card| *card != Card::DarkPriestess && seats[card.index()].len() > 1;
+        Card::ALL.into_iter().rev().filter(tied)
     }
 }
 
 /// When a card collects: the lower the sooner. `shepherd` is there if one of the two collects at another time than by its number.
 #[inline]
-fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat, players: usize) -> (u8, usize) {
+fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, bool, Seat) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,
         (Card::Blacksmith, Some(ShepherdRule::BlacksmithWaits)) => 2 * Card::Shepherd.number() - 1,
         (card, _) => 2 * card.number(),
     };
-    (u8::MAX - rank, (played.seat.index() + players - marker.index()) % players)
+    (u8::MAX - rank, played.seat < marker, played.seat)
 }
 
 #[cfg(test)]
@@ -148,7 +150,7 @@ mod tests {
         for (seat, &card) in cards.iter().enumerate() {
             order.cards.push(played(seat, card));
         }
-        order.arrange(Seat::new(marker), cards.len(), rule);
+        order.arrange(Seat::new(marker), rule);
         order.cards.iter().map(|played| (played.card.number(), played.seat.index())).collect()
     }
 
