@@ -38,6 +38,11 @@ impl Table {
         Self(referee::open(log).unwrap_or_else(|error| panic!("{error}")))
     }
 
+    /// The log.
+    pub fn text(&self) -> String {
+        self.0.log().text().to_owned()
+    }
+
     /// What was found against the log: `1.2 step 1 illegal ER-2.1`.
     pub fn findings(&self) -> Vec<String> {
         let clause = |finding: &Finding| finding.verdict.clause.clone().unwrap_or_default();

@@ -46,6 +46,7 @@ impl Apply for EmusRedux {
                 for (seat, (birds, excuses)) in self.year.seats().zip(&tally.0) {
                     let rancher = self.year.rancher_mut(seat);
                     rancher.birds = birds.ranch();
+                    rancher.gone += rancher.excused.len();
                     rancher.excused.clear();
                     (rancher.excuses, rancher.unclaimed) = (*excuses, 0);
                 }

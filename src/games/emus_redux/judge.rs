@@ -136,7 +136,7 @@ impl Judge for EmusRedux {
                 Step::Take(..) | Step::Market(_) => Ok(()),
             },
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
-            Act::Tally(tally) => tally.surplus(&self.market, self.market_size()).map_or(Ok(()), Err),
+            Act::Tally(tally) => self.surplus(tally).map_or(Ok(()), Err),
         }
     }
 

@@ -43,6 +43,8 @@ pub(crate) struct Rancher {
     birds: Ranch,
     /// The birds that an Excuse was spent on (RX-5.4).
     pub(crate) excused: SmallVec<[BirdNumber; 2]>,
+    /// How many such birds a tally left out: they are gone, and count as hatched (RX-6.7).
+    gone: usize,
     /// How many Excuses were seen in hand before the player was done, and did not leave it (RX-6.7).
     excuses_seen: u8,
     /// How many of them are spent for the player at the end.
@@ -97,6 +99,11 @@ impl EmusRedux {
     /// The 62 cards of the game deck (RX-1.1).
     pub(crate) fn deck() -> [u8; Card::COUNT] {
         std::array::from_fn(|index| Card::from_index(index).map_or(0, Self::copies))
+    }
+
+    /// How many Excuses the year's steps spent (RX-5.4).
+    fn excuses_spent(&self) -> usize {
+        self.year.seats().map(|seat| self.year.rancher(seat).excused.len()).sum()
     }
 
     /// How many cards the market has at this table (RX-1.3).

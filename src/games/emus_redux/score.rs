@@ -133,7 +133,7 @@ impl EmusRedux {
             for (standing, rancher) in standings.iter_mut().zip(year) {
                 let outcome = rancher.outcome(self.year.upkeep);
                 standing.total += outcome.total();
-                standing.hatched += rancher.birds.len();
+                standing.hatched += rancher.birds.len() + rancher.gone;
                 standing.lost += outcome.scored().filter(|bird| !bird.covers()).count();
             }
         }

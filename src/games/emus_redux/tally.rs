@@ -1,6 +1,6 @@
 //! A year counted on the table: each player's birds and Excuses, with no moves before them.
 
-use super::{BOOK, DECK, EmusRedux, Fault, Market, Setup, WILDS, judge::may_hatch};
+use super::{BOOK, DECK, EmusRedux, Fault, Setup, WILDS, judge::may_hatch};
 use crate::{
     decktet::{self, Card},
     emu::{Counted, YearFault, misfits, surplus},
@@ -16,20 +16,25 @@ impl Tally {
     pub(super) fn birds(&self) -> impl Iterator<Item = &Counted> + Clone {
         self.0.iter().map(|(birds, _)| birds)
     }
+}
 
-    /// What can't be on the table together: more copies of a card than the game has, more Pawns and Courts than the market had.
-    pub(super) fn surplus(&self, market: &Market, market_size: usize) -> Option<Fault> {
-        let mut deck = EmusRedux::deck();
+impl EmusRedux {
+    /// What a tally can't have on the table together: more copies of a card than there are, more Pawns and Courts than the market had.
+    pub(super) fn surplus(&self, tally: &Tally) -> Option<Fault> {
+        let mut deck = Self::deck();
         for card in WILDS {
-            deck[card.index()] = market.copies_at_most(card);
+            deck[card.index()] = self.market.copies_at_most(card);
         }
-        let cards = || self.birds().flat_map(Counted::cards).map(|laid| laid.card);
-        let excuses = self.0.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into()));
+        // RX-5.4
+        let excuses = &mut deck[Card::EXCUSE.index()];
+        *excuses = excuses.saturating_sub(u8::try_from(self.excuses_spent()).unwrap_or(u8::MAX));
+        let cards = || tally.birds().flat_map(Counted::cards).map(|laid| laid.card);
+        let excuses = tally.0.iter().flat_map(|(_, excuses)| std::iter::repeat_n(Card::EXCUSE, (*excuses).into()));
         if let Some(card) = surplus(deck, cards().chain(excuses)) {
             return Some(Fault::TooManyCopies(card)); // TB-3
         }
         let wilds = cards().filter(|&card| WILDS.contains(card)).count();
-        (wilds > market_size).then(|| Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
+        (wilds > self.market_size()).then(|| Fault::TooManyWilds(u8::try_from(wilds).unwrap_or(u8::MAX))) // RX-1.3
     }
 }
 

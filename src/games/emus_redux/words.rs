@@ -117,6 +117,13 @@ impl Words for EmusRedux {
                 let upkeep = self.setup.upkeep;
                 format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}: it loses nothing")
             }
+            Fault::TooManyCopies(Card::EXCUSE) if self.excuses_spent() > 0 => {
+                format!(
+                    "{} is there too often; the game has two, and {} spent",
+                    Card::EXCUSE,
+                    if self.excuses_spent() == 1 { "one was" } else { "both were" }
+                )
+            }
             Fault::TooManyCopies(card) => {
                 match if WILDS.contains(card) { self.market.copies_at_most(card) } else { Self::copies(card) } {
                     0 => format!("{card} is not among the Pawns and Courts of this game"),

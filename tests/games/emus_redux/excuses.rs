@@ -221,3 +221,28 @@ fn rx_6_7_no_other_use_of_excuses_leaves_more() {
         }
     }
 }
+
+/// The year of [`laying`], counted on the table.
+fn counted_behind(lines: &[&str], texts: [&str; 3]) -> Table {
+    let texts = texts.map(|text| format!("{text:?}")).join(", ");
+    Table::of(&format!("{}\ntally = [{texts}]\n", laying().records(lines).text().trim_end()))
+}
+
+#[test]
+fn rx_6_7_a_bird_that_is_gone_was_hatched_though_a_tally_leaves_it_out() {
+    let birds = ["Ada: 7SK 9MS", "Bo: AW", "Cy: 9WY 7WY"];
+    // Sixteen each; Ada hatched two birds, and one of them is gone.
+    let table = counted_behind(&["Ada: excuse 2"], birds);
+    assert_eq!((table.findings(), table.totals()[0], table.totals()[2]), (vec![], -2, -2));
+    assert_eq!(table.winners(), ["Ada"], "{:?}", table.sheet().tiebreak);
+    assert!(table.sheet().tiebreak.is_some_and(|told| told.contains("Ada 2 and Cy 1")));
+}
+
+#[test]
+fn rx_5_4_an_excuse_that_was_spent_is_in_no_hand_that_is_counted() {
+    let spent = ["Ada: excuse 2", "Bo: excuse 1"];
+    let table = counted_behind(&spent, ["Ada: 7SK", "Bo:", "Cy: 9WY; EX"]);
+    assert!(table.findings()[0].contains("impossible") && table.findings()[0].contains("TB-3"), "{:?}", table.findings());
+    assert_eq!(counted_behind(&spent, ["Ada: 7SK", "Bo:", "Cy: 9WY"]).findings(), Vec::<String>::new());
+    assert_eq!(counted_behind(&spent[..1], ["Ada: 7SK", "Bo: AW", "Cy: 9WY; EX"]).findings(), Vec::<String>::new());
+}

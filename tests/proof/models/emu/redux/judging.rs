@@ -63,6 +63,8 @@ impl Redux {
             cards.extend(words(excuses));
         }
         let wilds = cards.iter().filter(|card| is_wild(card)).count();
+        // An Excuse that was spent is in no hand.
+        cards.extend(self.ranchers.iter().flat_map(|rancher| &rancher.excused).map(|_| "EX".to_owned()));
         let market = if self.laid_out.is_empty() { both_decks() } else { self.laid_out.clone() };
         match () {
             () if !is_part_of(&cards, &[Self::deck(), market].concat()) => Some("TB-3"),

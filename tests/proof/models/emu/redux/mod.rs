@@ -46,6 +46,8 @@ struct Rancher {
     market_draws: usize,
     /// The birds discarded by an Excuse that the log records.
     excused: Vec<usize>,
+    /// How many of them a tally left out.
+    gone: usize,
     /// Excuses of the hand that were seen, and not just worked out.
     seen_excuses: usize,
     /// How many of them were, when the player was done.
@@ -228,6 +230,7 @@ impl Model for Redux {
                 for (rancher, text) in self.ranchers.iter_mut().zip(texts) {
                     let (birds, excuses) = text.split_once(';').unwrap_or((text, ""));
                     rancher.birds = birds_of(birds);
+                    rancher.gone += rancher.excused.len();
                     rancher.excused.clear();
                     rancher.counted_excuses = Some(words(excuses).len());
                 }

@@ -82,7 +82,7 @@ impl Redux {
             let years: Vec<Year> = all.iter().map(|(rancher, is_over)| self.year(rancher, *is_over)).collect();
             totals.push(years.iter().map(|year| year.points).sum::<i32>());
             lost.push(years.iter().map(|year| year.lost).sum::<usize>());
-            hatched.push(all.iter().map(|(rancher, _)| rancher.birds.len()).sum::<usize>());
+            hatched.push(all.iter().map(|(rancher, _)| rancher.birds.len() + rancher.gone).sum::<usize>());
             rounds.push(years.into_iter().map(|Year { lines, points, .. }| (lines, (points, points))).collect());
         }
         // RX-6.6
