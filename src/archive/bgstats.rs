@@ -69,7 +69,7 @@ pub struct Player {
     pub rank: Option<u32>,
     /// Whether it is one of those who won.
     pub winner: bool,
-    /// Whether the first round was begun by this player.
+    /// Whether this player began to play in the first round.
     pub first: bool,
 }
 
@@ -80,7 +80,10 @@ impl Play {
             return None;
         }
         let said: Vec<&str> = [game.log().title(), game.log().notes()].into_iter().flatten().map(Quoted::as_str).collect();
-        let first = game.log().rounds().first().map(|round| game.name(&round.first));
+        let first = game.log().rounds().first().and_then(|round| {
+            let at = game.names().position(|name| name == game.name(&round.first))?;
+            game.names().cycle().nth(at + usize::from(game.book().left_begins))
+        });
         let player = |(player, rank): (&PlayerSheet, Option<u32>)| Player {
             name: player.name.clone(),
             total: player.total.exactly(),

@@ -80,7 +80,7 @@ impl Summary {
 
     /// Whether the game was played to its end.
     pub fn is_complete(&self) -> bool {
-        self.referee.progress() == Progress::GameOver && self.halted().is_none()
+        self.referee.progress() == Progress::GameOver
     }
 
     /// How many steps were judged.
@@ -104,7 +104,7 @@ impl Summary {
     }
 
     /// The names of those who play, by seat.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.log().players().iter().map(Quoted::as_str)
     }
 

@@ -124,7 +124,7 @@ fn told(file: &Path, referee: &dyn Referee) -> String {
     };
     let overruled = if overruled > 0 { format!(", {overruled} overruled") } else { String::new() };
     let halted = referee.halted().map(|place| format!("; judged no further than {place}")).unwrap_or_default();
-    let is_complete = referee.progress() == Progress::GameOver && referee.halted().is_none();
+    let is_complete = referee.progress() == Progress::GameOver;
     let line = format!(
         "{}: {}, {}, {}, {found}{overruled}{halted}",
         clean(&files::shown(file)),

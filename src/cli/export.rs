@@ -7,6 +7,7 @@ use super::{
     files,
     output::Output,
     paint::wrap,
+    say::quoted,
 };
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -133,8 +134,8 @@ enum Sink {
 struct Tally {
     logs: usize,
     unread: usize,
-    /// How many games were written as plays, and how many were not, since they don't tell their day.
-    plays: (usize, usize),
+    /// How many games were written as plays.
+    plays: usize,
     /// The first that can't be read.
     named: Vec<Value>,
 }
@@ -257,8 +258,16 @@ impl Export<'_> {
             return Err(error);
         }
         if self.form == Form::Plays {
-            let dated = plays.iter().filter(|play| play.has_day()).count();
-            tally.plays = (dated, plays.len() - dated);
+            tally.plays = plays.iter().filter(|play| play.has_day()).count();
+            if tally.plays < plays.len() && !self.json {
+                warn("Games that don't tell their day are left out.");
+            }
+            let is_there = |me: &&str| {
+                plays.iter().flat_map(|play| &play.players).any(|player| player.name.to_lowercase() == me.to_lowercase())
+            };
+            if let Some(me) = self.me.filter(|me| !self.json && !is_there(me)) {
+                warn(&wrap(&format!("{} played none of these games.", clean(&quoted(me))), "", "  "));
+            }
             let document = serde_json::to_string_pretty(&play_file(&plays, self.me))?;
             sink.rows(format!("{}\n", clean_json(document)).as_bytes())?;
         }
@@ -288,14 +297,8 @@ impl Export<'_> {
                 &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": named}),
             );
         }
-        let (what, left) = match (self.form, tally.plays) {
-            (Form::Rows(_), _) => (table.to_owned(), ""),
-            (Form::Plays, (plays, left)) => {
-                let left = if left > 0 { "; games that don't tell their day are left out" } else { "" };
-                (count_of(plays, "play", "plays"), left)
-            }
-        };
-        Ok(Answer::text(format!("Written: {}, {what} of {}{left}", clean(&file), count_of(tally.logs, "log", "logs"))))
+        let what = if self.form == Form::Plays { count_of(tally.plays, "play", "plays") } else { table.to_owned() };
+        Ok(Answer::text(format!("Written: {}, {what} of {}", clean(&file), count_of(tally.logs, "log", "logs"))))
     }
 }
 

@@ -14,14 +14,19 @@ use fowlplay::{
 /// So many players, and so many pairs, are shown.
 const SHOWN: usize = 20;
 /// A name takes no more room than this, if it has to.
-const NAME: usize = 14;
+const NAME: usize = 13;
 /// What stands at both sides of a cell.
 const PADDING: usize = 2;
+/// What stands between two columns.
+const BETWEEN: usize = 1;
 
 /// Everything that was counted.
 pub fn paint(stats: &Stats) -> String {
     let Stats { in_all, by_game, .. } = stats;
     let mut parts = Vec::new();
+    if stats.logs == 0 {
+        return wrap("There is no log here, and nothing to count.", "", "");
+    }
     if in_all.finished + in_all.unfinished + in_all.closed == 0 {
         let left_out = if stats.left_out > 0 {
             format!(" {} left out.", count_of(stats.left_out, "game is", "games are"))
@@ -89,7 +94,7 @@ fn table(players: &[&PlayerFigures]) -> String {
 /// The lines of a table with as many of its columns as there is room for; names take no more than `room` of it, if they have to.
 fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>) -> Vec<String> {
     let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
-    let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING).sum::<usize>();
+    let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
     while taken(&columns) + name.min(room) + PADDING > width() {
         let last =
             columns.iter().enumerate().max_by_key(|(_, column)| column.gives_way).map(|(nth, column)| (nth, column.gives_way));

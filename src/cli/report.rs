@@ -1,12 +1,17 @@
 //! `report`: a game to keep and to share, as a page or as Markdown.
 
-use super::{answer::Answer, escape::clean, files, output::Output};
-use anyhow::{Result, anyhow, bail};
+use super::{
+    answer::{Answer, error_documents, report},
+    escape::clean,
+    files,
+    output::Output,
+};
+use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
     page::{self, Told},
     referee::Referee,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     io::Write as _,
     path::{Path, PathBuf},
@@ -18,7 +23,7 @@ pub const HELP: &str = "Examples:
   fowlplay report game.toml                   (short, as Markdown for a chat)
   fowlplay report friday/*.toml -o friday.html
 
-With --json: {\"file\", \"games\"}, what was written and how many games are in it; without -o {\"markdown\"}.";
+With --json: {\"file\", \"games\"}, what was written and how many games are in it; without -o {\"markdown\"}. Where logs can't be read, `errors` has of each {\"file\", \"line\", \"column\", \"message\"}.";
 
 /// Which games, and where to.
 #[derive(Debug, clap::Args)]
@@ -34,14 +39,29 @@ pub struct Args {
 /// Writes a report.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let form = args.output.as_deref().map(form).transpose()?;
-    let referees = args.files.iter().map(|file| files::read(file)).collect::<Result<Vec<Box<dyn Referee>>>>()?;
+    let (mut referees, mut unread) = (Vec::new(), Vec::new());
+    for file in &args.files {
+        match files::read(file) {
+            Ok(referee) => referees.push(referee),
+            Err(error) => unread.push((file, error)),
+        }
+    }
+    if json && args.files.len() > 1 && !unread.is_empty() {
+        return errors(&unread);
+    }
+    if let Some((_, last)) = unread.pop() {
+        for (_, error) in &unread {
+            report(error, json);
+        }
+        return Err(last);
+    }
     let mut games = Vec::new();
     for (referee, file) in referees.iter().zip(&args.files) {
         games.push(Told::of(&**referee).map_err(|error| anyhow!("{}: {error}", files::shown(file)))?);
     }
     let Some((output, form)) = args.output.as_ref().zip(form) else {
         let markdown = page::markdown(&games);
-        return if json { Answer::json(&json!({"markdown": markdown})) } else { Ok(Answer::text(markdown)) };
+        return if json { document(&json!({"markdown": markdown}), &referees) } else { Ok(Answer::text(markdown)) };
     };
     let text = match form {
         Form::Html => page::html(&games)?,
@@ -51,9 +71,29 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let written = Output::to(output).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
     written.map_err(|error| anyhow!("{name} was not written ({error}): is there such a folder, and room in it?"))?;
     if json {
-        return Ok(Answer::json(&json!({"file": name, "games": games.len()}))?.of_saved());
+        return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.of_saved());
     }
     Ok(Answer::text(format!("Written: {}", clean(&name))).of_saved())
+}
+
+/// What is said of a report; where judging stopped belongs to one log.
+fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<Answer> {
+    match referees {
+        [only] => Answer::of_log(document, only.halted()),
+        _ => Answer::json(document),
+    }
+}
+
+/// Which of several logs can't be read, and why.
+fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
+    let mut errors = Vec::new();
+    for (file, error) in unread {
+        for mut document in error_documents(error) {
+            document["file"] = json!(files::shown(file));
+            errors.push(document);
+        }
+    }
+    Ok(Answer::json(&json!({"error": errors.first(), "errors": errors}))?.with_status(2))
 }
 
 /// What a report is written as.

@@ -9,7 +9,7 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::Place,
+    log::{Place, Spot},
     referee::{Explained, Referee, Why},
     table::Book,
 };
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
   fowlplay why game.toml          (the last line)
-  fowlplay why game.toml 1.9      (line 9 of round 1)
+  fowlplay why game.toml 1.9      (line 9 of round 1; 1.tally: its tally)
 
 With --json: {\"round\", \"line\", \"text\", \"steps\": [{\"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"verdict\"}]}; `verdict` is null for a legal step, else as in `check --try`.";
 
@@ -28,21 +28,44 @@ pub struct Args {
     /// The log
     file: PathBuf,
     /// Line L of round R; else the last line
-    #[arg(value_name = "R.L")]
-    place: Option<Place>,
+    #[arg(value_name = "R.L", value_parser = spot)]
+    place: Option<Spot>,
 }
 
 /// Explains a line.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
-    let why = referee.why(args.place).map_err(refused(referee.book()))?;
+    // A tally stands behind the lines of its round.
+    let behind = |round| {
+        referee.log().round(round).map_or(1, |round| u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines + 1))
+    };
+    let place = args.place.as_ref().and_then(|spot| match spot {
+        Spot::Line(place) => Some(*place),
+        Spot::Tally(round) => Some(Place::new(*round, behind(*round))),
+        _ => None,
+    });
+    let why = referee.why(place).map_err(refused(referee.book()))?;
     if json { Answer::of_log(&why, referee.halted()) } else { Ok(Answer::text(told(&why, &*referee))) }
+}
+
+/// A line, or a round's tally.
+fn spot(text: &str) -> Result<Spot, String> {
+    match text.parse() {
+        Ok(spot @ (Spot::Line(_) | Spot::Tally(_))) => Ok(spot),
+        _ => Err("write round and line, counted from 1, as in `2.14`, or `2.tally`".to_owned()),
+    }
 }
 
 /// What a line of a log did, and why.
 pub fn told(why: &Why, referee: &dyn Referee) -> String {
-    let book = referee.book();
-    let mut parts = vec![format!("{}  {}", strong(&why.place.to_string()), clean(&why.text))];
+    let (book, log) = (referee.book(), referee.log());
+    let spot = match log.line(why.place) {
+        None if why.place.line > 0 => Spot::Tally(why.place.round),
+        _ => Spot::Line(why.place),
+    };
+    let tally = Some(&spot).filter(|spot| matches!(spot, Spot::Tally(_))).and_then(|spot| log.text_at(spot));
+    let text = tally.as_deref().unwrap_or(&why.text);
+    let mut parts = vec![wrap(&clean(text), &format!("{}  ", strong(&spot.to_string())), "  ")];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
     if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");

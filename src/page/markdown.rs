@@ -33,9 +33,11 @@ fn game(told: &Told) -> String {
         let at = moment.at.map(|at| format!(" ({at})")).unwrap_or_default();
         format!("- **{}**{at}: {}", moment.title, plain(&moment.text))
     }));
+    let halted = told.stopped();
     let (stand, fouls): (Vec<_>, Vec<_>) = told.referee.findings().iter().partition(|finding| finding.kind == Kind::Overruled);
     let told = [(fouls.len(), count_of(fouls.len(), "finding", "findings")), (stand.len(), format!("{} overruled", stand.len()))];
     let told: Vec<String> = told.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| told).collect();
+    lines.extend(halted.into_iter().flat_map(|halted| [String::new(), halted]));
     if !told.is_empty() {
         lines.extend([String::new(), format!("{}; a report as .html names each.", told.join(", "))]);
     }

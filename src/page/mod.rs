@@ -87,6 +87,12 @@ impl<'a> Told<'a> {
         self.sheet.tiebreak.iter().chain(&self.sheet.notes).map(|note| clean(note).into_owned())
     }
 
+    /// Where its judging stopped, if it did.
+    fn stopped(&self) -> Option<String> {
+        let halted = self.referee.halted()?;
+        Some(format!("The log stops being judged at {halted}: a step there can't have happened."))
+    }
+
     /// What was found against a line.
     fn found(&self, stage: &Stage) -> impl Iterator<Item = &Finding> {
         let place = stage.why.place;

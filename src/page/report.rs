@@ -110,9 +110,7 @@ fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
                 }
             }
             ol.lines { @for (index, stage) in told.course.iter().enumerate() { (line(nth, told, index, stage)) } }
-            @if let Some(halted) = told.referee.halted() {
-                p.note { "The log stops being judged at " (halted) ": a step there can't have happened." }
-            }
+            @if let Some(stopped) = told.stopped() { p.note { (stopped) } }
             (corrections(log.corrections()))
             @if !told.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
         }

@@ -36,7 +36,15 @@ pub fn stats(stats: &Stats) -> String {
             }
             footer {
                 p { "Games with findings count; a shared win is a win. * In some of these games something was found that the table didn't let stand." }
-                p { "Counted by fowlplay from " (count_of(stats.logs, "log", "logs")) "." }
+                p {
+                    "Counted by fowlplay from " (count_of(stats.logs, "log", "logs"))
+                    @for (count, why) in [
+                        (stats.copies, "a copy of another, and counted once"),
+                        (stats.left_out, "left out"),
+                        (stats.unread, "not to be read"),
+                    ].into_iter().filter(|(count, _)| *count > 0) { "; " (count) " of them " (why) }
+                    "."
+                }
             }
         }
     };

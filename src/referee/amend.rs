@@ -120,6 +120,17 @@ fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity
     findings.iter().map(|finding| (identity(finding), finding)).collect()
 }
 
+const SAID_ALREADY: &str = "the log says so already; nothing is changed";
+
+/// Refused if a key is to be changed twice at once.
+pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
+    let mut keys = HashSet::new();
+    match changes.into_iter().find(|(key, _)| !keys.insert(key)) {
+        Some((key, _)) => Err(Refusal::Cannot(format!("`{key}` is given twice; give it once"))),
+        None => Ok(()),
+    }
+}
+
 /// A log that is being changed.
 struct Change<'a> {
     /// As it was.
@@ -148,6 +159,9 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
     }
     for (place, edit) in order {
         change.edit(place, edit)?;
+    }
+    if change.corrections.is_empty() {
+        return Err(Refusal::cannot(SAID_ALREADY));
     }
     let mut new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
@@ -198,6 +212,7 @@ pub(super) fn moving_on(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>
 
 /// Changes table rules.
 pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
+    once(changes)?;
     let mut change = Change::of(old);
     let (book, mut rules, base) = (old.book(), *old.rules(), *old.base());
     for (key, value) in changes {
@@ -219,10 +234,7 @@ pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> R
 
 /// Mends the head.
 pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
-    let mut keys = HashSet::new();
-    if let Some((key, _)) = changes.iter().find(|(key, _)| !keys.insert(key)) {
-        return Err(Refusal::Cannot(format!("`{key}` is given twice; give it once")));
-    }
+    once(changes)?;
     let mut names = Vec::new();
     for (key, name) in changes {
         let Some(was) = key.strip_prefix("player.") else { continue };
@@ -246,7 +258,7 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
     }
     change.times(times.into_iter())?;
     if change.corrections.is_empty() && change.times.is_empty() {
-        return Err(Refusal::cannot("the log says so already; nothing is changed"));
+        return Err(Refusal::cannot(SAID_ALREADY));
     }
     let new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
@@ -374,6 +386,9 @@ impl<'a> Change<'a> {
             Edit::Delete(_) => (Spot::Line(place), was(), None),
             Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log().text_at(&Spot::Tally(*round)), None),
         };
+        if now.is_some() && was == now {
+            return Ok(());
+        }
         self.correct(at, was, now)?;
         if let Some(made) = self.corrections.last() {
             self.origins.follow_correction(made);

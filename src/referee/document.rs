@@ -120,7 +120,7 @@ pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
         file,
         game: Some(referee.book().game),
         ok: !referee.findings().iter().any(Finding::is_foul),
-        complete: referee.progress() == Progress::GameOver && referee.halted().is_none(),
+        complete: referee.progress() == Progress::GameOver,
         closed: referee.log().closed().map(Quoted::as_str),
         steps: referee.steps(),
         findings: referee.findings().iter().map(|finding| json!(finding)).collect(),

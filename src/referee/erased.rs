@@ -219,6 +219,9 @@ impl<G: Refereed> Referee for Replay<G> {
         let has_tally = |round| self.log.round(round).is_some_and(|round| round.tally.is_some());
         let end = self.log.end();
         let last = Place::new(end.round, end.line + u32::from(has_tally(end.round)));
+        if place.is_none() && end.round == 0 {
+            return Err(Refusal::cannot("nothing is recorded yet, and there is nothing to explain"));
+        }
         let place = place.unwrap_or(last);
         check_place(&self.log, place, (0, usize::from(has_tally(place.round))), G::book().round)?;
         Ok(Why { place, text: self.text_at(place), steps: self.explained(place) })

@@ -2,7 +2,7 @@
 //! Where the game would have been over before, nothing would have been judged, and so nothing been decided.
 
 use super::head::Head;
-use crate::table::{Act, ActOf, Breach, Broken, Progress, Refereed, RuleInForce, TableRule};
+use crate::table::{Act, ActOf, Breach, Broken, Kind, Progress, Refereed, RuleInForce, TableRule};
 use std::borrow::Cow;
 
 /// The game as it would stand had one table rule another value.
@@ -43,7 +43,8 @@ impl<G: Refereed> Otherwise<G> {
         });
     }
 
-    /// The rules that decide a verdict on what comes next, as `judge` judges it.
+    /// The rules that decide a verdict on what comes next, as `judge` judges it. What can't have happened decides alone: in another
+    /// game a turn might come before it, and it would be as impossible there.
     pub fn deciding(
         &self,
         head: &Head<G>,
@@ -54,7 +55,10 @@ impl<G: Refereed> Otherwise<G> {
         let breach = Some(fault.breach());
         self.rules(head, |other| {
             let is_over = other.game.progress() == Progress::GameOver;
-            !is_over && settled(&other.game, act).is_some_and(|act| judge(&other.game, &act).err().map(Broken::breach) != breach)
+            let judge = |act: &ActOf<G>| {
+                if fault.kind() == Kind::Impossible { other.game.possible(act) } else { judge(&other.game, act) }
+            };
+            !is_over && settled(&other.game, act).is_some_and(|act| judge(&act).err().map(Broken::breach) != breach)
         })
     }
 

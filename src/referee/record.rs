@@ -215,11 +215,10 @@ impl<G: Refereed> Desk<'_, G> {
     /// The verdict on what was to be done next.
     fn verdict(&mut self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         let head = &self.replay.head;
-        let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
         let (otherwise, followed) = self.otherwise.get_or_insert_with(|| (self.replay.otherwise(&[]), 0));
         self.done.acts[*followed..].iter().for_each(|act| otherwise.follow(act));
         *followed = self.done.acts.len();
-        let rules = otherwise.deciding(head, act, fault, judge);
+        let rules = otherwise.deciding(head, act, fault, G::judge);
         head.verdict(&self.game, act, fault, rules)
     }
 

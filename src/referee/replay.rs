@@ -88,8 +88,7 @@ impl<G: Refereed> Replay<G> {
                     self.findings.push(self.finding(logged, act, fault, rules));
                 }
                 if let Some(fault) = impossible {
-                    let judge = if self.game.judge(act) == Err(fault) { G::judge } else { G::possible };
-                    let rules = otherwise.deciding(&self.head, act, fault, judge);
+                    let rules = otherwise.deciding(&self.head, act, fault, G::judge);
                     let mut finding = self.finding(logged, act, fault, rules);
                     finding.verdict.elsewhere = self.elsewhere(&self.logged[..index], fault);
                     self.findings.push(finding);

@@ -3,6 +3,7 @@
 
 use super::{
     Refusal, Verdict,
+    amend::once,
     head::Head,
     otherwise::Otherwise,
     reading::{deck_entry, no_deck_key},
@@ -94,6 +95,7 @@ fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Hea
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
     let mut rules = base;
+    once(&new.rules)?;
     for (key, value) in &new.rules {
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
     }

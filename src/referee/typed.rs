@@ -1,7 +1,12 @@
 //! A line that is typed at the table: understood step by step as the game stands, in short forms or in full; and what needs no
 //! more than that: judging it without recording it, writing it canonically, completing it.
 
-use super::{Refusal, Verdict, head::Head, reading::check_actor, replay::Replay};
+use super::{
+    Refusal, Verdict,
+    head::Head,
+    reading::check_actor,
+    replay::{Replay, impossible},
+};
 use crate::{
     log::{Place, Split, is_note, split_typed},
     table::{
@@ -327,7 +332,11 @@ impl<G: Refereed> Replay<G> {
             };
             walk.before = actor;
             let (written, act) = (self.head.write(&step), Act::Step { actor, step });
-            if let Err(fault) = game.judge(&act) {
+            if let Err(mut fault) = game.judge(&act) {
+                if walk.reason().is_some() {
+                    // The table can let stand only what can have happened.
+                    fault = impossible(&game, &act, fault).unwrap_or(fault);
+                }
                 let rules = self.otherwise(&acts).deciding(&self.head, &act, fault, G::judge);
                 let mut verdict = self.head.verdict(&game, &act, fault, rules);
                 if fault.kind() == Kind::Impossible {

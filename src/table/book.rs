@@ -127,6 +127,8 @@ pub struct Book {
     pub round: &'static str,
     /// What `first` of a round is (`takes the first turn`).
     pub first: &'static str,
+    /// Whether the neighbour to the left of `first` begins to play.
+    pub left_begins: bool,
     /// How its cards are typed, with an example: what a guest is told first.
     pub typed: &'static str,
     /// The suits whose letters stand on its cards.
@@ -159,6 +161,7 @@ impl Book {
         players: 1..=1,
         round: "round",
         first: "",
+        left_begins: false,
         typed: "",
         suits: &[],
         verbs: &[],

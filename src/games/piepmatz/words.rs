@@ -5,7 +5,8 @@ use super::{
     book::{FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
 };
 use crate::table::{
-    ActOf, Consequence, Header, Kinds, Notation as _, Seat, Verbs as _, View as _, Words, and_list, count_of, or_list,
+    ActOf, Consequence, Header, Kinds, Notation as _, PlayerSheet, Players, Scored as _, Seat, Verbs as _, View as _, Words,
+    and_list, count_of, or_list,
 };
 use std::cmp::Reverse;
 
@@ -208,7 +209,8 @@ impl Words for Piepmatz {
         let name = |seat| header.players.name(seat);
         let late = self.setup.pests_late.then(|| PEST_TIMING.in_force("after-bird"));
         let aloud = |section, number, text: String| Consequence::aloud(pm(section, number), text);
-        vec![match *event {
+        let items = matches!(event, Event::GameOver).then(|| self.told_items(&header.players));
+        let told = match *event {
             Event::RoundBegins => {
                 let removed = self.setup.removed.map(|species| format!("; {} are removed", species.plural()));
                 let (feeder, left) = (cards(self.deck.len()), birds(self.bird_deck()));
@@ -268,7 +270,8 @@ impl Words for Piepmatz {
                 let decided = if winners.len() < tied.len() { by_pairs() } else { String::new() };
                 aloud(6, 4, format!("the game is over: {score}; {} {won}{decided}", header.players.list(winners.iter())))
             }
-        }]
+        };
+        items.into_iter().flatten().chain([told]).collect()
     }
 
     fn describe(&self, _: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
@@ -377,6 +380,18 @@ impl Words for Piepmatz {
 }
 
 impl Piepmatz {
+    /// What each player's score is made of (PM-6.1 to PM-6.3), but for what brought nothing.
+    fn told_items(&self, players: &Players) -> Vec<Consequence> {
+        let of_player = |player: PlayerSheet| {
+            let items = player.rounds.into_iter().next_back().map(|round| round.items).unwrap_or_default();
+            items.into_iter().filter_map(move |item| {
+                let points = item.points.exactly().filter(|points| *points != 0)?;
+                Some(Consequence::quiet(item.clause, format!("{}, {}: {}, so {points:+}", player.name, item.label, item.why)))
+            })
+        };
+        self.score(players).players.into_iter().flat_map(of_player).collect()
+    }
+
     /// `slot 2 is empty`, `slots 1 and 3 are empty`, with other words for `is empty`.
     fn slots_to_fill(&self, one: &str, many: &str) -> String {
         let empty = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, number): (_, u8)| number);

@@ -444,3 +444,26 @@ fn a_game_that_nobody_will_finish_is_closed_and_says_so() {
     assert_eq!(table.run(&["tally", "emu-ranchers", "Ada: 7SK", "Bo: 9LK", "--into", "game.toml"]).status, 0);
     assert!(table.run(&["head", "game.toml", "closed=x"]).complains("the game is over"));
 }
+
+#[test]
+fn a_change_that_changes_nothing_is_refused_and_what_was_taken_back_can_still_come_back() {
+    let table = Table::with(OPENING);
+    assert_eq!(table.run(&["undo", "game.toml"]).status, 0);
+    let before = table.text("game.toml");
+    let done = table.run(&["amend", "game.toml", "1.1", OPENING[0]]);
+    assert!(done.status == 2 && done.complains("the log says so already; nothing is changed"), "{}", done.err);
+    assert_eq!(table.text("game.toml"), before);
+    assert_eq!(table.run(&["redo", "game.toml"]).status, 0);
+    assert!(body(&table).contains(OPENING[1]), "{}", table.text("game.toml"));
+}
+
+#[test]
+fn what_is_given_twice_is_refused() {
+    let table = Table::with(OPENING);
+    let twice = table.run(&["rule", "game.toml", "upkeep=20", "upkeep=19"]);
+    assert!(twice.status == 2 && twice.complains("`upkeep` is given twice; give it once"), "{}", twice.err);
+    let new = ["new", "emu-ranchers", "-p", "Ada,Bo", "--rule", "upkeep=1", "--rule", "upkeep=2", "-o", "new.toml"];
+    let twice = table.run(&new);
+    assert!(twice.status == 2 && twice.complains("`upkeep` is given twice; give it once"), "{}", twice.err);
+    assert!(!table.path("new.toml").exists());
+}

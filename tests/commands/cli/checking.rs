@@ -1,7 +1,9 @@
 //! `check`: several logs at once, findings in the order of their places, disputed moves.
 
 use super::{OPENING, Table};
+use crate::program::examples;
 use serde_json::json;
+use std::fs;
 
 const FOUL: &[&str] = &["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 5ML; draw", "Ada: hatch 2MK; draw"];
 
@@ -161,4 +163,31 @@ fn a_log_may_have_letters_and_points_and_other_short_forms_are_told_written_out(
     let table = Table::with(&["Ada: d 7s; draw", "Bo: hatch 9LK; t"]);
     let done = table.run(&["check", "game.toml"]);
     assert!(done.out.contains("here it would mean `take 7SK`"), "{}", done.out);
+}
+
+#[test]
+fn a_dispute_about_a_line_that_would_be_let_stand_is_judged_as_recording_judges_it() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK"]);
+    // Bo has to draw first, and 7SK lies before Ada.
+    let line = "Ada: hatch 9LK";
+    assert!(table.run(&["check", "game.toml", "--try", line]).out.starts_with("illegal: "), "it could be let stand otherwise");
+    let line = format!("{line} ! agreed");
+    let tried = table.run(&["check", "game.toml", "--try", &line, "--json"]);
+    assert_eq!((tried.status, &tried.json()["verdict"], &tried.json()["clause"]), (1, &json!("impossible"), &json!("TB-3")));
+    let recorded = table.run(&["record", "game.toml", &line, "--json"]);
+    assert_eq!((recorded.status, &recorded.json()["error"]["verdict"]), (1, &json!("impossible")));
+}
+
+#[test]
+fn a_game_that_was_over_stays_so_whatever_stands_behind_its_end() {
+    let table = Table::with(OPENING);
+    let (_, over) = examples().into_iter().find(|(name, _)| name == "emu-ranchers-two-years.toml").expect("an example");
+    let last = over.trim_end().strip_suffix("\n]").expect("the end of the moves");
+    fs::write(table.path("game.toml"), format!("{last}\n  \"Ada: hatch 2MK\",\n]\n")).expect("written");
+    let checked = table.run(&["check", "game.toml", "--json"]).json()["files"][0].clone();
+    assert_eq!((&checked["complete"], checked["halted"].is_string()), (&json!(true), true), "{checked}");
+    let scored = table.run(&["score", "game.toml", "--json"]).json();
+    assert_eq!((&scored["complete"], &scored["winners"]), (&json!(true), &json!(["Ada"])));
+    let row = table.run(&["export", "game.toml", "--format", "jsonl"]).out;
+    assert!(row.contains("\"complete\":true") && row.contains("\"winners\":\"Ada\""), "{row}");
 }

@@ -193,14 +193,28 @@ fn games_that_are_over_go_to_bg_stats() {
     let over = games.filter(|game| game["complete"] == true).count();
     let plays = file["plays"].as_array().expect("plays");
     assert!(over > 3 && plays.len() <= over, "{over} games, {} plays", plays.len());
-    let left = if plays.len() < over { "; games that don't tell their day are left out" } else { "" };
-    assert_eq!(done.out, format!("Written: all.bgsplay, {} plays of {all} logs{left}\n", plays.len()));
+    assert_eq!(done.out, format!("Written: all.bgsplay, {} plays of {all} logs\n", plays.len()));
+    assert_eq!(done.complains("Games that don't tell their day are left out."), plays.len() < over, "{}", done.err);
+    assert!(!done.complains("played none"), "{}", done.err);
     let scores = || plays.iter().flat_map(|play| play["playerScores"].as_array().expect("scores"));
     assert!(scores().any(|score| score["winner"] == true) && scores().all(|score| score["score"].is_string()));
     let me = file["players"].as_array().expect("players").iter().find(|player| player["name"] == "Ada").expect("she played");
     assert_eq!(file["userInfo"]["meRefId"], me["id"]);
     assert_eq!(table.run(&["export", "--format", "bgstats", "--me", "Ada"]).out, written);
+    let nobody = table.run(&["export", "--format", "bgstats", "--me", "Adda"]);
+    assert!(nobody.complains("`Adda` played none of these games.") || nobody.complains("Adda played none"), "{}", nobody.err);
     assert!(
         table.run(&["export", "--format", "bgstats", "--table", "moves"]).complains("BG Stats takes games: leave --table out")
     );
+}
+
+#[test]
+fn in_blulu_the_dealers_neighbour_starts() {
+    let table = Table::bare();
+    let (_, log) = examples().into_iter().find(|(name, _)| name == "blulu-to-22.toml").expect("an example");
+    fs::write(table.path("game.toml"), log).expect("written");
+    let file = table.run(&["export", "game.toml", "--format", "bgstats"]).json();
+    let scores = file["plays"][0]["playerScores"].as_array().expect("scores");
+    let starts: Vec<bool> = scores.iter().filter_map(|score| score["startPlayer"].as_bool()).collect();
+    assert_eq!(starts, [false, true], "the first deals (BL-1.4)");
 }

@@ -47,7 +47,7 @@ fn a_page_loads_nothing_and_has_every_table_of_the_game() {
         let table = Table::bare();
         fs::write(table.path("game.toml"), &log).expect("written");
         let done = table.run(&["report", "game.toml", "-o", "game.html", "--json"]);
-        assert_eq!(done.json(), json!({"file": "game.html", "games": 1}), "{name}");
+        assert_eq!(done.json(), json!({"file": "game.html", "games": 1, "halted": null}), "{name}");
         let page = table.text("game.html");
         assert!(page.len() <= 400_000, "{name}: {} bytes", page.len());
         for loads in ["src=", "<link", "url(", "@import", "http://", "https://"] {
@@ -123,4 +123,19 @@ fn what_is_no_evening_is_not_told_line_by_line() {
         "{}",
         done.err
     );
+}
+
+#[test]
+fn of_several_logs_that_cannot_be_read_each_is_named() {
+    let table = Table::with(OPENING);
+    for bad in ["one.toml", "two.toml"] {
+        fs::write(table.path(bad), "x").expect("written");
+    }
+    let arguments = ["report", "game.toml", "one.toml", "two.toml"];
+    let done = table.run(&arguments);
+    assert!(done.status == 2 && done.complains("one.toml") && done.complains("two.toml"), "{}", done.err);
+    let done = table.run(&[&arguments[..], &["--json"]].concat());
+    let files: Vec<String> =
+        done.json()["errors"].as_array().expect("errors").iter().map(|error| error["file"].to_string()).collect();
+    assert_eq!((done.status, files), (2, vec!["\"one.toml\"".to_owned(), "\"two.toml\"".to_owned()]));
 }

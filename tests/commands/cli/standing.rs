@@ -23,6 +23,7 @@ fn every_document_says_where_judging_stopped() {
         &["score", "game.toml"],
         &["why", "game.toml"],
         &["why", "game.toml", "1.2"],
+        &["report", "game.toml"],
         &["check", "game.toml", "--try", "Bo: hatch 5ML; draw", "--at", "1.2"],
     ];
     for command in commands {
@@ -48,6 +49,8 @@ fn texts_say_where_judging_stopped() {
         let said = out(&[command, "game.toml"]);
         assert!(says(&said, "The log stops being judged at 1.3"), "{said}");
     }
+    let said = out(&["report", "game.toml"]);
+    assert!(says(&said, "The log stops being judged at 1.3"), "{said}");
     let said = out(&["check", "game.toml"]);
     assert!(says(&said, "not over yet, 1 finding; judged no further than 1.3"), "{said}");
     let said = out(&["why", "game.toml", "1.4"]);

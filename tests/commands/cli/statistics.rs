@@ -90,6 +90,19 @@ fn tables_on_a_terminal_are_read_by_people() {
 }
 
 #[test]
+fn on_a_usual_terminal_a_name_is_whole_beside_the_time_that_was_played() {
+    let timed = example("emu-ranchers-two-years")
+        .replacen("\n\n", "\nbegan = 2026-11-20T19:30:00+01:00\nended = 2026-11-20T20:30:00+01:00\n\n", 1)
+        .replace("Ada", "Bartholomew");
+    let table = Table::bare();
+    fs::write(table.path("timed.toml"), timed).expect("written");
+    let mut terminal = Terminal::start_on("xterm-256color", (40, 80), table.directory.path(), &[], &["stats"]);
+    assert_eq!(terminal.exit(), 0);
+    terminal.hear_out();
+    assert!(terminal.shown().contains(" Bartholomew  "), "{}", terminal.shown());
+}
+
+#[test]
 fn on_a_narrow_terminal_columns_give_way() {
     let table = archive(&["emus-redux-collapse", "emus-redux-tie"]);
     let longer = example("emu-ranchers-two-years").replace("Ada", "Adalbert of Emuland").replace("Bo", "Bonifatius");
@@ -111,15 +124,15 @@ fn on_a_narrow_terminal_columns_give_way() {
      Bonifatius          1      0   22.4 ± 16.1
      Ada                 2      0   19.9 ± 13.9
 
-     Head to head            ahead   behind
-    ────────────────────────────────────────
-     Bo – Ada                    1        0
-     Bo – Cy                     1        0
-     Cy – Ada                    1        0
-     Di – Ada                    1        0
-     Di – Bo                     1        0
-     Di – Cy                     1        0
-     Adalbert of Emuland –       1        0
+     Head to head                ahead   behind
+    ────────────────────────────────────────────
+     Bo – Ada                        1        0
+     Bo – Cy                         1        0
+     Cy – Ada                        1        0
+     Di – Ada                        1        0
+     Di – Bo                         1        0
+     Di – Cy                         1        0
+     Adalbert of Emuland –           1        0
      Bonifatius
 
     Emu Ranchers

@@ -108,10 +108,15 @@ fn pm_6_4_the_end_names_the_pairs_that_decided() {
             .map(|told| format!("{}: {}", told.clause, told.text))
             .collect::<Vec<_>>()
     };
-    let decided = "PM-6.4: the game is over: Ada 7, Bo 7 and Cy 0; Ada wins, by mated pairs: Ada 1 and Bo 0";
-    assert_eq!(why("\"Ada: BL1 BL1\", \"Bo: ; 3 3 1\", \"Cy:\""), [decided]);
+    let made = [
+        "PM-6.1: Ada, pairs: 1 mated pair, 5 points each, so +5",
+        "PM-6.2: Ada, Blackbirds: the most: Ada 2*, Bo 0 and Cy 0; 2 eggs, so +2",
+        "PM-6.3: Bo, seeds: 3 seed cards: 7 eggs, so +7",
+        "PM-6.4: the game is over: Ada 7, Bo 7 and Cy 0; Ada wins, by mated pairs: Ada 1 and Bo 0",
+    ];
+    assert_eq!(why("\"Ada: BL1 BL1\", \"Bo: ; 3 3 1\", \"Cy:\""), made);
     let shared = "PM-6.4: the game is over: Ada 1, Bo 1 and Cy 0; Ada and Bo share the win";
-    assert_eq!(why("\"Ada: ; 1\", \"Bo: ; 1\", \"Cy:\""), [shared]);
+    assert_eq!(why("\"Ada: ; 1\", \"Bo: ; 1\", \"Cy:\"").last().map(String::as_str), Some(shared));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use fowlplay::{
     referee::{Finding, Referee, Verdict},
-    table::{Act, Book, Progress, RuleValue, Values},
+    table::{Act, Book, Kind, Progress, RuleValue, Values},
 };
 
 use crate::{
@@ -54,12 +54,15 @@ pub fn a_rule_is_named_iff_it_decides<G: Tested>() {
             let Act::Step { actor, step } = table.proposal() else { continue };
             let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
             let line = format!("{name}{}", G::write(&step, &table.header.players));
-            let judge = |referee: &dyn Referee| referee.try_line(&line).ok()?.into_iter().next().map(|(_, verdict)| verdict);
-            let Some(verdict) = judge(&*referee) else { continue };
+            let judge =
+                |referee: &dyn Referee, line: &str| referee.try_line(line).ok()?.into_iter().next().map(|(_, verdict)| verdict);
+            let Some(verdict) = judge(&*referee, &line) else { continue };
+            // What can't have happened is so whoever's turn it is: that is what is said of a line that would be let stand.
+            let asked = if verdict.kind == Some(Kind::Impossible) { format!("{line} ! so be it") } else { line.clone() };
             let is_over = |referee: &dyn Referee| referee.progress() == Progress::GameOver;
             let decided = decide(G::book(), &*referee, |other| {
                 // A game that would have been over before would not have got there.
-                let verdict = judge(other).filter(|_| is_over(&*referee) || !is_over(other))?;
+                let verdict = judge(other, &asked).filter(|_| is_over(&*referee) || !is_over(other))?;
                 Some((verdict.kind, verdict.clause))
             });
             if verdict.kind.is_some() {
