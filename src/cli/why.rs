@@ -9,7 +9,7 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::{Place, Spot},
+    log::{BETWEEN_PARTS, Place, Spot},
     referee::{Explained, Referee, Why},
     table::Book,
 };
@@ -64,8 +64,9 @@ pub fn told(why: &Why, referee: &dyn Referee) -> String {
         _ => Spot::Line(why.place),
     };
     let tally = Some(&spot).filter(|spot| matches!(spot, Spot::Tally(_))).and_then(|spot| log.text_at(spot));
-    let text = tally.as_deref().unwrap_or(&why.text);
-    let mut parts = vec![wrap(&clean(text), &format!("{}  ", strong(&spot.to_string())), "  ")];
+    let text =
+        tally.map_or_else(|| clean(&why.text).into_owned(), |parts| clean(&parts.replace(BETWEEN_PARTS, " · ")).into_owned());
+    let mut parts = vec![wrap(&text, &format!("{}  ", strong(&spot.to_string())), "  ")];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
     if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");

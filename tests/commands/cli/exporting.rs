@@ -202,7 +202,7 @@ fn games_that_are_over_go_to_bg_stats() {
     assert_eq!(file["userInfo"]["meRefId"], me["id"]);
     assert_eq!(table.run(&["export", "--format", "bgstats", "--me", "Ada"]).out, written);
     let nobody = table.run(&["export", "--format", "bgstats", "--me", "Adda"]);
-    assert!(nobody.complains("`Adda` played none of these games.") || nobody.complains("Adda played none"), "{}", nobody.err);
+    assert!(nobody.complains("Adda played none of these games."), "{}", nobody.err);
     assert!(
         table.run(&["export", "--format", "bgstats", "--table", "moves"]).complains("BG Stats takes games: leave --table out")
     );
