@@ -38,18 +38,18 @@ fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
         let text = format!("{}  {}", strong(clause), verdict.clause_text.as_deref().unwrap_or_default());
         lines.push(wrap(text.trim_end(), "  ", "          "));
     }
-    lines.extend(verdict.rules.iter().map(|rule| decided(rule, book)));
     let instead: Vec<&str> = verdict.alternatives.iter().map(String::as_str).chain(verdict.hints.iter().copied()).collect();
     if !instead.is_empty() {
         lines.push(wrap(&format!("legal instead: {}", clean(&instead.join(" · "))), "  ", "    "));
     }
+    lines.extend(verdict.rules.iter().map(|rule| decided(rule, book)));
     lines
 }
 
-/// The table rule that decided a verdict.
+/// The table rule that decided a verdict, and the command that changes it.
 fn decided(rule: &RuleInForce, book: &Book) -> String {
     let meaning = book.rule(rule.key).map(|rule| format!(": {}", rule.meaning)).unwrap_or_default();
-    let text = format!("decided by the table rule {}{meaning}. A `rule` command can change it.", strong(&rule.to_string()));
+    let text = format!("decided by the table rule {}{meaning}. `rule {}=VALUE` changes it.", strong(&rule.to_string()), rule.key);
     wrap(&text, "  ", "    ")
 }
 
