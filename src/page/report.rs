@@ -95,6 +95,7 @@ fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
                     }
                 }
             }
+            @if let Some(stopped) = told.stopped() { p.note { (stopped) } }
             h2 { "The score" }
             (sheet::sheet(told))
             @if let Some(chart) = chart::chart(told) { h2 { "How it went" } (chart) }
@@ -110,7 +111,6 @@ fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
                 }
             }
             ol.lines { @for (index, stage) in told.course.iter().enumerate() { (line(nth, told, index, stage)) } }
-            @if let Some(stopped) = told.stopped() { p.note { (stopped) } }
             (corrections(log.corrections()))
             @if !told.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
         }
