@@ -35,15 +35,15 @@ pub struct Args {
 /// Explains a line.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let referee = files::read(&args.file)?;
-    // A tally stands behind the lines of its round.
-    let behind = |round| {
-        referee.log().round(round).map_or(1, |round| u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines + 1))
-    };
-    let place = args.place.as_ref().and_then(|spot| match spot {
-        Spot::Line(place) => Some(*place),
-        Spot::Tally(round) => Some(Place::new(*round, behind(*round))),
+    let place = match args.place {
+        Some(Spot::Line(place)) => Some(place),
+        // It stands behind the lines of its round.
+        Some(Spot::Tally(round)) => {
+            let lines = referee.log().round(round).map_or(0, |round| round.lines.len());
+            Some(Place::new(round, u32::try_from(lines)?.saturating_add(1)))
+        }
         _ => None,
-    });
+    };
     let why = referee.why(place).map_err(refused(referee.book()))?;
     if json { Answer::of_log(&why, referee.halted()) } else { Ok(Answer::text(told(&why, &*referee))) }
 }
@@ -59,14 +59,12 @@ fn spot(text: &str) -> Result<Spot, String> {
 /// What a line of a log did, and why.
 pub fn told(why: &Why, referee: &dyn Referee) -> String {
     let (book, log) = (referee.book(), referee.log());
-    let spot = match log.line(why.place) {
-        None if why.place.line > 0 => Spot::Tally(why.place.round),
-        _ => Spot::Line(why.place),
+    let tally = Spot::Tally(why.place.round);
+    let (spot, text) = match log.text_at(&tally).filter(|_| why.place.line > 0 && log.line(why.place).is_none()) {
+        Some(parts) => (tally, parts.replace(BETWEEN_PARTS, " · ")),
+        None => (Spot::Line(why.place), why.text.clone()),
     };
-    let tally = Some(&spot).filter(|spot| matches!(spot, Spot::Tally(_))).and_then(|spot| log.text_at(spot));
-    let text =
-        tally.map_or_else(|| clean(&why.text).into_owned(), |parts| clean(&parts.replace(BETWEEN_PARTS, " · ")).into_owned());
-    let mut parts = vec![wrap(&text, &format!("{}  ", strong(&spot.to_string())), "  ")];
+    let mut parts = vec![wrap(&clean(&text), &format!("{}  ", strong(&spot.to_string())), "  ")];
     parts.extend(why.steps.iter().map(|step| explained(step, book)));
     if let Some(halted) = referee.halted().filter(|halted| *halted < why.place) {
         let text = format!("It was not judged: the log stops being judged at {halted}, at a step that can't have happened.");

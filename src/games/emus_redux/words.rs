@@ -118,11 +118,8 @@ impl Words for EmusRedux {
                 format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}: it loses nothing")
             }
             Fault::TooManyCopies(Card::EXCUSE) if self.excuses_spent() > 0 => {
-                format!(
-                    "{} is there too often; the game has two, and {} spent",
-                    Card::EXCUSE,
-                    if self.excuses_spent() == 1 { "one was" } else { "both were" }
-                )
+                let spent = if self.excuses_spent() == 1 { "one was" } else { "both were" };
+                format!("{} is there too often; the game has two, and {spent} spent", Card::EXCUSE)
             }
             Fault::TooManyCopies(card) => {
                 match if WILDS.contains(card) { self.market.copies_at_most(card) } else { Self::copies(card) } {

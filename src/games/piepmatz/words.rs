@@ -209,8 +209,7 @@ impl Words for Piepmatz {
         let name = |seat| header.players.name(seat);
         let late = self.setup.pests_late.then(|| PEST_TIMING.in_force("after-bird"));
         let aloud = |section, number, text: String| Consequence::aloud(pm(section, number), text);
-        let items = matches!(event, Event::GameOver).then(|| self.told_items(&header.players));
-        let told = match *event {
+        vec![match *event {
             Event::RoundBegins => {
                 let removed = self.setup.removed.map(|species| format!("; {} are removed", species.plural()));
                 let (feeder, left) = (cards(self.deck.len()), birds(self.bird_deck()));
@@ -268,10 +267,10 @@ impl Words for Piepmatz {
                 let won = if winners.len() == 1 { "wins" } else { "share the win" };
                 let by_pairs = || format!(", by mated pairs: {}", self.tied_pairs(tied, &header.players));
                 let decided = if winners.len() < tied.len() { by_pairs() } else { String::new() };
-                aloud(6, 4, format!("the game is over: {score}; {} {won}{decided}", header.players.list(winners.iter())))
+                let end = format!("the game is over: {score}; {} {won}{decided}", header.players.list(winners.iter()));
+                return self.told_items(&header.players).chain([aloud(6, 4, end)]).collect();
             }
-        };
-        items.into_iter().flatten().chain([told]).collect()
+        }]
     }
 
     fn describe(&self, _: Option<Seat>, step: &Step, _: &Header<Setup>) -> String {
@@ -381,7 +380,7 @@ impl Words for Piepmatz {
 
 impl Piepmatz {
     /// What each player's score is made of (PM-6.1 to PM-6.3), but for what brought nothing.
-    fn told_items(&self, players: &Players) -> Vec<Consequence> {
+    fn told_items(&self, players: &Players) -> impl Iterator<Item = Consequence> + use<> {
         let of_player = |player: PlayerSheet| {
             let items = player.rounds.into_iter().next_back().map(|round| round.items).unwrap_or_default();
             items.into_iter().filter_map(move |item| {
@@ -389,7 +388,7 @@ impl Piepmatz {
                 Some(Consequence::quiet(item.clause, format!("{}, {}: {}, so {points:+}", player.name, item.label, item.why)))
             })
         };
-        self.score(players).players.into_iter().flat_map(of_player).collect()
+        self.score(players).players.into_iter().flat_map(of_player)
     }
 
     /// `slot 2 is empty`, `slots 1 and 3 are empty`, with other words for `is empty`.
