@@ -172,9 +172,8 @@ fn unread(path: &Path, error: io::Error) -> FileError {
 /// The text of a log that is a file of the right name, not too large, and text; and whether it is that of its copy.
 fn text(path: &Path) -> Result<(String, bool), FileError> {
     // Before it is opened: a pipe would wait for somebody to write.
-    let about = fs::metadata(path);
-    named_toml(path, about.as_ref().is_ok_and(fs::Metadata::is_dir))?;
-    let about = about.map_err(|error| unread(path, error))?;
+    let about = fs::metadata(path).map_err(|error| unread(path, error))?;
+    named_toml(path, about.is_dir())?;
     if !about.is_file() {
         return Err(FileError::NotAFile(path.to_owned()));
     }

@@ -115,7 +115,7 @@ impl fmt::Display for Part {
 }
 
 impl EggsAndEmpires {
-    /// Whether a tally can be: eggs and cards that there are, and no more than the players can have got.
+    /// Whether a tally can be: eggs and cards that there are, discarded ones left out, and no more than the players can have got.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().zip(self.seats());
         let own = self.each();
@@ -132,7 +132,11 @@ impl EggsAndEmpires {
         check(eggs.len() <= offered, Fault::MoreThanOffered(count(eggs.len())))?;
         // EE-1.5
         match self.setup.eggs.as_deref() {
-            Some(listed) => Nest::new(listed).missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?,
+            Some(listed) => {
+                let mut nest = Nest::new(listed);
+                self.gone.iter().for_each(|&value| nest.see(value));
+                nest.missing(&eggs).map_or(Ok(()), |value| Err(Fault::NoSuchEgg(value)))?;
+            }
             None => eggs.iter().try_for_each(|&value| self.can_turn_up(value))?,
         }
         // EE-2.4: an egg for each card that did not stay without one, and those that the others' Couriers have given.

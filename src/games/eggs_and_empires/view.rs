@@ -12,6 +12,9 @@ use crate::table::{
 use serde_json::json;
 use std::{fmt::Display, iter::repeat_n};
 
+/// Where eggs lie that nobody took, or a Priest discarded (EE-2.5, EE-4.4).
+pub(super) const DISCARDED: Location = Location::At("discarded in this round", None);
+
 /// What an impossible step is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
@@ -109,7 +112,7 @@ impl View for EggsAndEmpires {
             Thing::Egg(value) => {
                 let count = |values: &[Value]| values.iter().filter(|&&other| other == value).count();
                 let offered = repeat_n(Location::At("on offer", None), count(&self.offer.up));
-                let gone = repeat_n(Location::At("discarded in this round", None), count(&self.gone));
+                let gone = repeat_n(DISCARDED, count(&self.gone));
                 let pile = |seat| repeat_n(Location::Of(seat, "pile", None), count(&self.pile(seat).values()));
                 offered.chain(self.seats().flat_map(pile)).chain(gone).collect()
             }

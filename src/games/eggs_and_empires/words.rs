@@ -6,7 +6,7 @@ use super::{
     egg::UNLISTED,
     eggs_each_turn,
     order::{Fate, Played},
-    view::Thing,
+    view::{DISCARDED, Thing},
 };
 use crate::table::{
     Act, ActOf, Clause, Consequence, Detail, Header, Item, Judge, Location, Notation, Players, Points, Seat, View, Words,
@@ -380,10 +380,10 @@ impl EggsAndEmpires {
             return format!("no egg of {value} is listed in this game's deck");
         }
         let eggs = format!("{} of {value} {} listed", count_of(count, "egg", "eggs"), if count == 1 { "is" } else { "are" });
-        let places = match act {
-            Act::Tally(_) => Vec::new(),
-            _ => self.locations(Thing::Egg(value)),
-        };
+        let mut places = self.locations(Thing::Egg(value));
+        if let Act::Tally(_) = act {
+            places.retain(|place| *place == DISCARDED); // what lies elsewhere may be in the tally
+        }
         // Each place once, and how many lie there: `2 in Ada's pile`.
         let counted = |same: &[Location]| match same.len() {
             1 => same[0].describe(players),

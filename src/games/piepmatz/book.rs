@@ -111,7 +111,7 @@ const SEEDS: &str = "seeds";
 const CROWS: &str = "crows";
 const SQUIRRELS: &str = "squirrels";
 
-const SEEDS_FORM: &str = "{ 1 = …, 2 = …, 3 = … }";
+const SEEDS_FORM: &str = "{ 1 = …, 2 = …, 3 = … }, or typed in a row as 10 9 8";
 
 /// The book.
 pub static BOOK: Book = Book {

@@ -2,11 +2,11 @@
 
 use super::{
     Bird, Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
-    bird::{COPIES, KINDS, VALUES},
+    bird::{COPIES, VALUES},
     book::BOOK,
     step::{any_birds, seeds},
 };
-use crate::table::{Header, Indexed as _, ParseError, Seat, TableFault, Tallied, Tokens, check, read_each, spaced};
+use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Tokens, check, read_each, spaced};
 use std::fmt::{self, Display};
 
 /// One player's birds and seed cards, in canonical order.
@@ -85,26 +85,23 @@ impl Tallied for Piepmatz {
 }
 
 impl Piepmatz {
-    /// Whether a tally can be: no more cards than the game has, and birds left for the perches.
+    /// Whether a tally can be: no more cards than the game has, without those that were lost, and birds left for the perches.
     pub(super) fn can_be_counted(&self, tally: &Tally) -> Result<(), Fault> {
         let parts = || tally.0.iter().take(self.players);
         let birds = || parts().flat_map(|part| part.birds.iter().copied());
         let seeds = || parts().flat_map(|part| part.seeds.iter().copied());
         // PM-1.1
-        let mut left = [COPIES; KINDS];
+        let mut seen = self.gone;
         for bird in birds() {
-            let copies = &mut left[bird.index()];
-            *copies = copies.checked_sub(1).ok_or(Fault::TooManyCopies(bird))?;
+            check(seen.copies(bird) < COPIES.into(), Fault::TooManyCopies(bird))?;
+            seen.insert(bird);
         }
         // PM-1.3
-        if let Some(listed) = self.setup.listed {
-            let too_many =
-                |kind: &Seed| seeds().filter(|seed| seed == kind).count() > listed[FeederCard::Seed(*kind).index()].into();
-            if let Some(seed) = Seed::ALL.into_iter().rev().find(too_many) {
-                return Err(Fault::TooManySeeds(Some(seed)));
-            }
+        let counted = |seed: Option<Seed>| seeds().filter(|&other| seed.is_none_or(|seed| seed == other)).count();
+        let each = Seed::ALL.into_iter().rev().map(Some).filter(|_| self.setup.listed.is_some()).chain([None]);
+        for seed in each {
+            check(counted(seed) <= self.seeds_left(seed), Fault::TooManySeeds(seed))?;
         }
-        check(seeds().count() <= self.setup.feeder.into(), Fault::TooManySeeds(None))?;
         // PM-1.4
         let has = |species: Species| birds().any(|bird| bird.species() == species);
         let all_six = self.players == 2 && self.setup.removed.is_none() && Species::ALL.into_iter().all(has);
@@ -116,6 +113,15 @@ impl Piepmatz {
         let count = birds().count();
         let leaves_enough = count + usize::from(self.setup.perches) <= species * VALUES * usize::from(COPIES);
         check(leaves_enough, Fault::NoneOnPerches(u8::try_from(count).unwrap_or(u8::MAX)))
+    }
+
+    /// How many seed cards can be in collections at the end, of one kind or of all: what was discarded never comes back (PM-4.3).
+    pub(super) fn seeds_left(&self, seed: Option<Seed>) -> usize {
+        let is_it = |other: &Seed| seed.is_none_or(|seed| seed == *other);
+        let listed = seed.and_then(|seed| self.deck.left_of(FeederCard::Seed(seed)));
+        let in_slots = self.slots.iter().filter_map(|slot| slot.seed).filter(is_it).count();
+        let collected = self.collections.iter().flat_map(|collection| collection.seeds.iter()).filter(is_it).count();
+        listed.unwrap_or(self.deck.len()) + in_slots + collected
     }
 }
 

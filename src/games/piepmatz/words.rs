@@ -1,7 +1,7 @@
 //! Piepmatz in words: faults, consequences, steps, and what is open.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, FeederCard, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
+    ADDED, Bird, DISPLAY, Event, Fault, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
     book::{FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
 };
 use crate::table::{
@@ -73,7 +73,11 @@ impl Words for Piepmatz {
                 named @ 3.. => format!("there are only two {bird}, and it is named {named} times"),
                 _ => format!("there are only two {bird}: {}", self.where_is(bird, players)),
             },
-            Fault::TooManyCopies(bird) => format!("more than the two {bird} that there are"),
+            Fault::TooManyCopies(bird) => match self.gone.copies(bird) {
+                0 => format!("more than the two {bird} that there are"),
+                1 => format!("more than one {bird}; the other is out of the game"),
+                _ => format!("both {bird} are out of the game"),
+            },
             Fault::Removed(bird) => {
                 let removed = bird.species();
                 format!("{} are out of this game (`removed = {}`)", removed.plural(), removed.code())
@@ -86,10 +90,9 @@ impl Words for Piepmatz {
                 format!("of `{card}` the feeder deck had {all}, and {left} {are} left")
             }
             Fault::TooManySeeds(Some(seed)) => {
-                let all = self.setup.listed.map_or(0, |listed| listed[FeederCard::Seed(seed).index()]);
-                format!("more than the {all} seed cards with {seed} that there are")
+                format!("more than the {} seed cards with {seed} that the game has left", self.seeds_left(Some(seed)))
             }
-            Fault::TooManySeeds(None) => format!("more than the {} feeder cards that there are", self.setup.feeder),
+            Fault::TooManySeeds(None) => format!("more than the {} feeder cards that the game has left", self.seeds_left(None)),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
             Fault::SetupDue => {
                 let parts = self.layouts().map(|(_, part)| part);

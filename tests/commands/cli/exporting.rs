@@ -115,7 +115,7 @@ fn what_can_not_be_written_is_said_and_nothing_is_left() {
     }
     assert_eq!(table.text("game.toml"), archive().text("game.toml"));
     let done = table.run(&["export", "nothing-here"]);
-    assert!(done.status == 2 && done.out.contains("doesn't end in `.toml`"), "{}", done.out);
+    assert!(done.status == 2 && done.out.contains("there is no file nothing-here"), "{}", done.out);
 }
 
 #[test]

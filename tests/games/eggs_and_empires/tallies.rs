@@ -80,3 +80,17 @@ fn tb_8_eggs_are_counted() {
     assert_eq!(after_a_turn(&lines, &["Ada: 5 1", "Bo: 4; merchant 1", "Cy: 13"]).says(), missing);
     assert_eq!(found(&["Ada: 5 ! hatched at night", "Bo: 4; merchant 1", "Cy: 13"]), ["1.15 step 0 overruled TB-8"]);
 }
+
+#[test]
+fn ee_2_5_what_was_discarded_is_not_counted() {
+    let deck = "[deck]\neggs = [13, 7, 7, 6, 5, 4, 3, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, -6]";
+    let lines = ["reveal 7 4", "Ada: play 10", "Bo: play 9", "Cy: play 8"];
+    let found = |cy: &str| under(deck, &[&lines[..], &["Ada: take 7", "Bo: take 4"]].concat(), &["Ada: 7 -6", "Bo: 4", cy]);
+    assert_eq!(found("Cy: 13 7").findings(), [""; 0]);
+    // Nobody takes the other 7: three Dark Priestesses cancel out.
+    let lines = ["reveal 7 4", "Ada: play 9", "Bo: play 9", "Cy: play 10", "Cy: take 4"];
+    let found = |cy: &str| under(deck, &lines, &["Ada: -6", "Bo:", cy]);
+    assert_eq!(found("Cy: 13 7 4").findings(), [""; 0], "there is another 7");
+    assert_eq!(found("Cy: 13 7 7 4").findings(), ["1.12 step 0 impossible EE-1.5"]);
+    assert_eq!(found("Cy: 13 7 7 4").says(), "2 eggs of 7 are listed: discarded in this round");
+}

@@ -161,6 +161,8 @@ fn what_is_no_log_is_refused_plainly() {
     assert!(matches!(LogFile::read(at("none.toml")), Err(FileError::Missing(_))));
     assert!(matches!(LogFile::open(at("none.toml")), Err(FileError::Missing(_))));
     assert!(matches!(LogFile::read(directory.path()), Err(FileError::NotAFile(_))));
+    assert!(matches!(LogFile::read(at("none")), Err(FileError::Missing(_))));
+    fs::write(at("game.txt"), LOG).expect("written");
     assert!(matches!(LogFile::read(at("game.txt")), Err(FileError::NotToml(_))));
     assert!(matches!(LogFile::create(at("game"), LOG.to_owned()), Err(FileError::NotToml(_))));
     fs::create_dir(at("dir.toml")).expect("made");

@@ -43,7 +43,7 @@ fn pm_1_3_no_more_seeds_than_there_are() {
     cannot_be(&[all.trim_end(), "Bo:", "Cy:"], "PM-1.3", "more than the 36 feeder cards");
     let listed = [("seeds", "{ 1 = 20, 2 = 10, 3 = 4 }"), ("crows", "1"), ("squirrels", "1")];
     let error = with_deck(&listed, &["Ada: ; 3 3 3", "Bo: ; 3 3", "Cy:"]);
-    assert_eq!(error, Err("PM-1.3: more than the 4 seed cards with 3 that there are".to_owned()));
+    assert_eq!(error, Err("PM-1.3: more than the 4 seed cards with 3 that the game has left".to_owned()));
     assert!(with_deck(&listed, &["Ada: ; 3 3 3", "Bo: ; 3", "Cy:"]).is_ok());
 }
 
@@ -103,4 +103,32 @@ fn tb_8_what_was_collected_is_counted() {
     assert_eq!(table.findings(), ["1.3 step 0 illegal TB-8"]);
     assert_eq!(table.says(), "the tally leaves out what the moves left before Ada: BL3 and a seed card 3");
     assert_eq!(won(0, 0, "! nobody knows where it went").findings(), ["1.3 step 0 overruled TB-8"]);
+}
+
+/// Cy wins GR6 and a seed card 1 from slot 1, beside which this pest lies, and loses this to it; counted so for Cy.
+fn lost(pest: &str, loss: &str, cy: &str) -> Table {
+    let header = "pest_timing = \"after-bird\"\n[deck]\nseeds = { 1 = 3, 2 = 16, 3 = 15 }\ncrows = 1\nsquirrels = 1";
+    let lines = [
+        "perches BL3 CH6; display SP1 BU2 YE5; seeds 1 2 3 1",
+        &format!("Ada: play GR6 at 1; refill {pest} 1; draw"),
+        "Bo: play SP2 at 1; draw",
+        &format!("Cy: play GR5 at 1; {loss}"),
+    ];
+    Table::of(&format!("{}tally = {:?}\n", bare(3, header, &lines), ["Ada: BL3; 3", "Bo:", &format!("Cy: {cy}")]))
+}
+
+#[test]
+fn pm_3_3_what_a_crow_took_is_not_counted() {
+    assert_eq!(lost("crow", "lose GR6", "GR6; 1").findings(), [""; 0], "the other one");
+    let table = lost("crow", "lose GR6", "GR6 GR6; 1");
+    assert_eq!(table.findings(), ["1.5 step 0 impossible PM-1.1"]);
+    assert_eq!(table.says(), "more than one GR6; the other is out of the game");
+}
+
+#[test]
+fn pm_4_3_what_a_squirrel_took_is_not_counted() {
+    assert_eq!(lost("squirrel", "lose 1", "GR6 GR6; 1 1").findings(), [""; 0]);
+    let table = lost("squirrel", "lose 1", "GR6; 1 1 1");
+    assert_eq!(table.findings(), ["1.5 step 0 impossible PM-1.3"]);
+    assert_eq!(table.says(), "more than the 2 seed cards with 1 that the game has left");
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Eggs, order,
-    state::{Egg, MAGE, Phase, Played, Right, TURNS},
+    state::{Egg, MAGE, Phase, Played, Right, Round, TURNS},
     step::{Counted, Step},
 };
 use crate::model::{Opening, Stage};
@@ -245,9 +245,10 @@ impl Eggs {
         }
         let eggs: Vec<i32> = counted.iter().flat_map(|player| player.eggs.clone()).collect();
         let count = |values: &[i32], value: i32| values.iter().filter(|other| **other == value).count();
+        let discarded = self.rounds.last().map(Round::discarded).unwrap_or_default();
         let there = |value: &i32| match &self.list {
             None => (-20..=20).contains(value),
-            Some(list) => count(&eggs, *value) <= count(list, *value),
+            Some(list) => count(&eggs, *value) + count(&discarded, *value) <= count(list, *value),
         };
         // What nine turns offer, and an egg for each Scout, as far as the deck goes.
         let scouts = most * self.players;

@@ -197,6 +197,16 @@ pub struct Round {
 }
 
 impl Round {
+    /// EE-2.5, EE-4.4: the values that were seen, and lie neither in a pile nor on offer.
+    pub fn discarded(&self) -> Vec<i32> {
+        let piles = self.piles.iter().flatten().filter_map(|egg| egg.value);
+        let mut left = self.values.clone();
+        for lying in piles.chain(self.face_up.iter().copied()) {
+            left.iter().position(|value| *value == lying).map(|at| left.remove(at));
+        }
+        left
+    }
+
     pub fn new(players: usize, first: usize, any_pile: bool) -> Self {
         Self {
             any_pile,

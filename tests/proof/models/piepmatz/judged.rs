@@ -264,9 +264,12 @@ impl Piepmatz {
 
     /// What makes a counted game impossible.
     pub(super) fn not_counted(&self, birds: &[String], seeds: &[String]) -> Option<&'static str> {
-        let listed = |list: &Vec<String>| is_part_of(seeds, list);
-        let too_many_seeds = seeds.len() > self.feeder_cards() || !self.feeder_list.as_ref().is_none_or(listed);
-        match self.no_such_birds(birds, &self.stock()) {
+        let (birds_gone, feeder_gone) =
+            self.table.as_ref().map(|table| (table.gone.clone(), table.discarded())).unwrap_or_default();
+        let listed = |list: &Vec<String>| is_part_of(seeds, &without(list, &feeder_gone));
+        let too_many_seeds =
+            seeds.len() + feeder_gone.len() > self.feeder_cards() || !self.feeder_list.as_ref().is_none_or(listed);
+        match self.no_such_birds(birds, &without(&self.stock(), &birds_gone)) {
             Some("1.1") => Some("1.1"),
             _ if too_many_seeds => Some("1.3"),
             Some(out) => Some(out),

@@ -189,6 +189,12 @@ impl Piepmatz {
 }
 
 impl Table {
+    /// PM-4.3: the feeder cards that turned up, and lie neither in a slot nor in a collection.
+    pub fn discarded(&self) -> Vec<String> {
+        let in_slots = self.slots.iter().filter_map(|slot| slot.seed.as_ref());
+        without(&self.turned_up, in_slots.chain(self.collections.iter().flat_map(|collection| &collection.seeds)))
+    }
+
     pub fn hand_size(&self, seat: usize) -> usize {
         self.hands[seat].known.len() + self.hands[seat].unseen
     }
