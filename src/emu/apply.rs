@@ -43,7 +43,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// A year begins: the deck is shuffled, and each is dealt a hand (ER-1.1, ER-1.2; RX-1.1, RX-1.2).
     pub fn begin<E: From<YearEvent>>(&mut self, first: Seat, deck: [u8; Card::COUNT], events: &mut Vec<E>) {
-        self.before = self.totals();
         let last = std::mem::replace(&mut self.ranchers, std::array::from_fn(|_| R::default()));
         if self.phase != Phase::Ready {
             self.past.push(last);

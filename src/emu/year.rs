@@ -91,8 +91,6 @@ pub struct Year<R, const SEATS: usize> {
     /// Who is laying down just now.
     pub(super) laying: Option<Seat>,
     pub(super) past: Vec<[R; SEATS]>,
-    /// What those years brought.
-    pub(super) before: [i32; SEATS],
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
@@ -110,7 +108,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             drew: None,
             laying: None,
             past: Vec::new(),
-            before: [0; SEATS],
         }
     }
 
@@ -149,7 +146,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// What each player has so far, over all years (ER-6.5).
     pub fn totals(&self) -> [i32; SEATS] {
-        std::array::from_fn(|seat| self.before[seat] + self.ranchers[seat].points(self.upkeep))
+        std::array::from_fn(|seat| self.begun().map(|year| year[seat].points(self.upkeep)).sum())
     }
 
     /// The same, as a sheet has it.

@@ -97,13 +97,12 @@ impl Apply for Piepmatz {
 impl Piepmatz {
     /// PM-1.5, PM-1.6
     fn begin(&mut self, first: Seat, events: &mut Vec<Event>) {
-        let before = self.totals();
         let mut past = std::mem::take(&mut self.past);
         if self.phase != Phase::Ready {
             past.push(self.collections);
         }
         let phase = Phase::Setup(LAYOUT);
-        *self = Self { past, before, first, turn: first, phase, ..Self::new(self.players, &self.setup) };
+        *self = Self { past, first, turn: first, phase, ..Self::new(self.players, &self.setup) };
         for seat in self.seats() {
             self.account.deal(seat, HAND);
         }

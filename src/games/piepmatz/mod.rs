@@ -125,8 +125,6 @@ pub struct Piepmatz {
     ending: bool,
     /// Collections of rounds that were begun before this one: there is one round, but a record may say otherwise.
     past: Vec<[Collection; MOST]>,
-    /// What they came to.
-    before: [i32; MOST],
 }
 
 impl Game for Piepmatz {
@@ -167,7 +165,6 @@ impl Game for Piepmatz {
             collections: Default::default(),
             ending: false,
             past: Vec::new(),
-            before: [0; MOST],
         }
     }
 }

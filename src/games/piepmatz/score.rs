@@ -137,9 +137,9 @@ impl Piepmatz {
 
     /// What each player has so far.
     pub(super) fn totals(&self) -> [i32; MOST] {
-        let mut totals = self.before;
+        let mut totals = [0; MOST];
         for (seat, total) in self.seats().zip(&mut totals) {
-            *total += self.now().total(seat);
+            *total = self.rounds().map(|round| round.total(seat)).sum();
         }
         totals
     }
