@@ -33,7 +33,7 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
         (Phase::Laying, Some(bird)) if choice >= 16 => YearStep::Lay(bird, any_laid(hand, random)),
         (Phase::Laying, _) => YearStep::Done,
         (_, Some(bird)) if choice < 40 => YearStep::Grow(bird, any_laid(hand, random)),
-        _ => YearStep::Hatch(hand[random(hand.len())].into()),
+        _ => YearStep::Hatch(Laid::natural(hand[random(hand.len())])),
     };
     step.into()
 }
@@ -42,7 +42,7 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
 fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {
-        return card.into();
+        return Laid::natural(card);
     }
     let named = match random(26) {
         0 => None,

@@ -5,7 +5,7 @@ mod tests;
 
 use crate::{
     decktet::{Card, Rank, Suit, Suits},
-    table::{Ink, Text, or_list},
+    table::{Ink, Text},
 };
 use smallvec::SmallVec;
 use std::{fmt, num::NonZeroU8};
@@ -84,12 +84,6 @@ impl Laid {
     /// Whether its rank was named when it was played.
     pub fn is_wild(self) -> bool {
         self.named.is_some_and(|rank| rank != self.card.rank())
-    }
-}
-
-impl From<Card> for Laid {
-    fn from(card: Card) -> Self {
-        Self::natural(card)
     }
 }
 
@@ -205,9 +199,16 @@ impl Bird {
     }
 
     /// The suits it is open to, as `Suns or Knots`.
-    fn suit_names(&self) -> String {
-        let names: Vec<&str> = self.shared.iter().map(Suit::name).collect();
-        if names.is_empty() { "no suit".into() } else { or_list(&names) }
+    fn suits(&self) -> Text {
+        let last = self.shared.len().saturating_sub(1);
+        self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
+            let between = match nth {
+                0 => "",
+                _ if nth < last => ", ",
+                _ => " or ",
+            };
+            text.then(between).and(Ink::Of(suit), suit.name())
+        })
     }
 
     /// The ranks that may go on top, as `8 or higher`; none if nothing can.
@@ -236,18 +237,7 @@ impl Bird {
     /// What may go on top, as `Suns or Knots, 8 or higher`; none if nothing can.
     pub fn options(&self) -> Option<Text> {
         let ranks = self.ranks_open().filter(|_| !self.shared.is_empty())?;
-        let last = self.shared.len() - 1;
-        let suits = self.shared.iter().enumerate().fold(Text::new(), |text, (nth, suit)| {
-            let between = if nth == 0 {
-                ""
-            } else if nth < last {
-                ", "
-            } else {
-                " or "
-            };
-            text.then(between).and(Ink::Of(suit), suit.name())
-        });
-        Some(suits.then(format!(", {ranks}")))
+        Some(self.suits().then(format!(", {ranks}")))
     }
 
     /// The cards as a line of text in inks, bottom to top.
@@ -290,6 +280,7 @@ impl fmt::Display for Bird {
             Order::Down => "growing down",
             Order::Broken => "neither up nor down",
         };
-        write!(f, "{}: {}, {way}", self.to_text().to_plain(), self.suit_names())
+        let suits = if self.shared.is_empty() { "no suit".to_owned() } else { self.suits().to_plain() };
+        write!(f, "{}: {suits}, {way}", self.to_text().to_plain())
     }
 }

@@ -180,7 +180,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     {
         let on_bird = match self.phase {
             Phase::Action(_) => {
-                self.hand(seat, deck).for_each(|card| each(YearStep::Hatch(card.into()).into()));
+                self.hand(seat, deck).for_each(|card| each(YearStep::Hatch(Laid::natural(card)).into()));
                 YearStep::Grow
             }
             Phase::Draw { .. } => return each(YearStep::Draw(None).into()),

@@ -42,10 +42,13 @@ pub(crate) const WILDS: Cards = Cards::PAWNS.union(Cards::COURTS);
 pub(crate) trait EmuStep: From<YearStep> {
     /// The cards it is about.
     fn cards(&self) -> &[Card];
-    /// The bird it is about.
-    fn bird(&self) -> Option<BirdNumber>;
     /// The step of the year that it is, if it is not the game's own.
     fn of_year(&self) -> Option<&YearStep>;
+
+    /// The bird it is about.
+    fn bird(&self) -> Option<BirdNumber> {
+        self.of_year().and_then(YearStep::bird)
+    }
 
     /// Whether it belongs behind the year's end (ER-5).
     fn ends_year(&self) -> bool {

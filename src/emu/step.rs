@@ -3,7 +3,7 @@
 use super::{BirdNumber, EmuStep, Laid, Phase, Rancher, WILDS, Year};
 use crate::{
     decktet::{self, Card, Cards, Rank},
-    table::{Ambiguous, Judge, Notation, ParseError, Seat, ShortError, Term, Tokens, names, or_list},
+    table::{Ambiguous, Judge, Notation, ParseError, Seat, ShortError, Term, Tokens, names, or_list, spaced},
 };
 use std::{fmt, ops::Range};
 
@@ -25,17 +25,8 @@ pub enum YearStep {
 }
 
 impl YearStep {
-    /// The step that shows what of a hand this step needs.
-    pub fn from_hand(&self) -> Option<Self> {
-        match self {
-            Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => Some(Self::Shows([laid.card].into())),
-            Self::Draw(_) | Self::Done | Self::Shows(_) => None,
-        }
-    }
-}
-
-impl EmuStep for YearStep {
-    fn cards(&self) -> &[Card] {
+    /// The cards it is about.
+    pub fn cards(&self) -> &[Card] {
         match self {
             Self::Hatch(laid) | Self::Grow(_, laid) | Self::Lay(_, laid) => std::slice::from_ref(&laid.card),
             Self::Draw(card) => card.as_slice(),
@@ -44,15 +35,12 @@ impl EmuStep for YearStep {
         }
     }
 
-    fn bird(&self) -> Option<BirdNumber> {
+    /// The bird it is about.
+    pub const fn bird(&self) -> Option<BirdNumber> {
         match self {
             Self::Grow(number, _) | Self::Lay(number, _) => Some(*number),
             _ => None,
         }
-    }
-
-    fn of_year(&self) -> Option<&YearStep> {
-        Some(self)
     }
 }
 
@@ -65,10 +53,7 @@ impl fmt::Display for YearStep {
             Self::Draw(Some(card)) => write!(f, "draw {card}"),
             Self::Lay(number, laid) => write!(f, "lay {number} {laid}"),
             Self::Done => f.write_str("done"),
-            Self::Shows(cards) => {
-                f.write_str("shows")?;
-                cards.iter().try_for_each(|card| write!(f, " {card}"))
-            }
+            Self::Shows(cards) => write!(f, "shows {}", spaced(cards)),
         }
     }
 }
@@ -94,12 +79,9 @@ pub fn bird_number(tokens: &mut Tokens<'_>) -> Result<BirdNumber, ParseError> {
 
 /// The card that is all the rest, with the rank it is played as where one is named (RX-3.5).
 pub fn laid(tokens: &Tokens<'_>, deck: Cards) -> Result<Laid, ParseError> {
-    // A deck without Pawns and Courts has nothing to be played as a number.
-    if deck.intersection(WILDS).is_empty() {
-        return tokens.card(deck).map(Laid::natural);
-    }
     let (rest, start) = tokens.rest();
-    if !rest.contains('=') {
+    // A deck without Pawns and Courts has nothing to be played as a number.
+    if deck.intersection(WILDS).is_empty() || !rest.contains('=') {
         return tokens.card(deck).map(Laid::natural);
     }
     let range = start..start + rest.len();

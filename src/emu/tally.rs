@@ -46,11 +46,6 @@ impl Counted {
         self.0.iter().filter_map(|bird| Bird::of(bird.iter().copied())).collect()
     }
 
-    /// The cards that lie on others.
-    pub fn grown(&self) -> impl Iterator<Item = Laid> {
-        self.0.iter().flat_map(|cards| cards.iter().skip(1)).copied()
-    }
-
     /// Of each bird the first card that does not fit it in this way (ER-3.3, ER-3.4).
     pub fn misfits(&self, wanted: Misfit) -> impl Iterator<Item = (BirdNumber, Laid)> {
         self.birds().filter_map(move |(number, cards)| Some((number, *cards.get(misplaced(cards, wanted)?)?)))

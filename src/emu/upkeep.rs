@@ -119,31 +119,6 @@ mod tests {
             .expect("a bird of the test")
     }
 
-    fn codes(cards: &[Laid]) -> String {
-        cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn the_worked_cases_come_out() {
-        assert_eq!(reckon(&bird("CS 9MS 8MS"), 18).points, -6);
-        let waves = reckon(&bird("AW 2WL 3MW 5SW 6MW 8WL CW"), 18);
-        assert_eq!((waves.points, codes(&waves.paid).as_str()), (16, "2WL 3MW 5SW 8WL"));
-        assert_eq!(codes(&waves.left), "AW 6MW CW");
-        assert_eq!(reckon(&bird("AM"), 18).points, -23);
-        assert_eq!(reckon(&bird("9MS 8MS 3SK"), 18).points, 0);
-        assert_eq!(reckon(&bird("CS 9MS 8MS 3SK"), 18).points, 5);
-    }
-
-    #[test]
-    fn among_equal_sums_the_fewest_and_highest_cards_pay() {
-        // 18 = 9 7 2 = 9 6 3 = 9 5 4 = 8 7 3 = 8 6 4 = 7 6 5: three cards each, and 9 7 2 stands highest.
-        assert_eq!(codes(&reckon(&bird("2MK 3MW 4MS 5ML 6MW 7ML 8MS 9MS"), 18).paid), "2MK 7ML 9MS");
-        // 15 = 9 3 3 = 8 5 2: whichever is found first, 9 3 3 stands highest.
-        assert_eq!(codes(&reckon(&bird("2MK 3MW 3SK 5ML 8MS 9MS"), 15).paid), "3MW 3SK 9MS");
-        // 17 = 9 8 with two cards, rather than three.
-        assert_eq!(codes(&reckon(&bird("2MK 6MW 8MS 9MS"), 17).paid), "8MS 9MS");
-    }
-
     #[test]
     fn the_reason_names_what_paid() {
         assert_eq!(

@@ -84,9 +84,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// The public state, for scripts; `player` adds what a game says of a player besides.
     pub fn state(&self, book: &Book, players: &Players, player: impl Fn(Seat, &mut Value)) -> Value {
+        let totals = self.totals();
         let of_player = |seat: Seat| {
             let mut state = json!({
                 "name": players.name(seat),
+                "total": totals[seat.index()],
                 "hand": hand_state::<Card, _>(self.account.hand(seat)),
                 "birds": self.rancher(seat).birds().iter().map(Bird::state).collect::<Vec<_>>(),
                 "done": self.done.contains(seat),

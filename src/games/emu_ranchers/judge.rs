@@ -3,7 +3,7 @@
 use super::{EmuRanchers, Step, Verb, book::er};
 use crate::{
     decktet::{Card, Cards},
-    emu::{EmuStep as _, Parts, Phase, YearFault, YearStep},
+    emu::{Counted, EmuStep as _, Laid, Parts, Phase, YearFault, YearStep, surplus},
     table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
 };
 
@@ -22,12 +22,6 @@ pub enum Fault {
     NotDiscarded(Card),
     /// The deck has fewer copies of the card than the tally names (TB-3).
     MoreThanTheDeckHas(Card),
-}
-
-impl From<YearFault> for Fault {
-    fn from(fault: YearFault) -> Self {
-        Self::Year(fault)
-    }
 }
 
 impl Broken for Fault {
@@ -60,12 +54,14 @@ impl Judge for EmuRanchers {
     #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { .. } => Ok(self.year.may_begin()?),
+            Act::Round { .. } => self.year.may_begin().map_err(Fault::Year),
             Act::Step { actor: Some(seat), step } if self.year.open_to(*seat, &PARTS).contains(Self::verb(step)) => Ok(()),
-            Act::Step { actor: actor @ Some(_), step } => Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?),
+            Act::Step { actor: actor @ Some(_), step } => {
+                self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(Fault::Year)
+            }
             // A table without players does nothing in this game, and a tally counts a year that has begun.
-            Act::Step { actor: None, .. } => Err(YearFault::from(TableFault::NotYourTurn { turn: self.year.first }).into()),
-            Act::Tally(_) if self.year.phase == Phase::Ready => Err(YearFault::ActionDue(self.year.first).into()),
+            Act::Step { actor: None, .. } => Err(Fault::Year(TableFault::NotYourTurn { turn: self.year.first }.into())),
+            Act::Tally(_) if self.year.phase == Phase::Ready => Err(Fault::Year(YearFault::ActionDue(self.year.first))),
             Act::Tally(_) => Ok(()),
         }
     }
@@ -74,15 +70,18 @@ impl Judge for EmuRanchers {
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { actor: Some(seat), step } => match step {
-                Step::Year(step) => Ok(self.year.possible(*seat, step)?),
-                Step::Discard(card) => Ok(self.year.in_hand(*seat, *card)?),
+                Step::Year(step) => self.year.possible(*seat, step).map_err(Fault::Year),
+                Step::Discard(card) => self.year.in_hand(*seat, *card).map_err(Fault::Year),
                 // TB-4, ER-4.3
                 Step::Take(card) if !self.discards.contains(*card) => Err(Fault::NotDiscarded(*card)),
                 Step::Take(_) => Ok(()),
             },
             Act::Step { actor: None, .. } | Act::Round { .. } => Ok(()),
             // TB-3
-            Act::Tally(tally) => tally.surplus().map_or(Ok(()), |card| Err(Fault::MoreThanTheDeckHas(card))),
+            Act::Tally(tally) => {
+                let cards = tally.0.iter().flat_map(Counted::cards).map(|laid| laid.card);
+                surplus(Self::deck(), cards).map_or(Ok(()), |card| Err(Fault::MoreThanTheDeckHas(card)))
+            }
         }
     }
 
@@ -93,7 +92,9 @@ impl Judge for EmuRanchers {
             Act::Round { first } if self.year.phase != Phase::Ready && *first == self.year.first => Err(Fault::FirstAgain),
             Act::Step { actor: Some(seat), step } => match step {
                 // ER-3.3, ER-3.4
-                Step::Year(YearStep::Grow(bird, laid) | YearStep::Lay(bird, laid)) => Ok(self.year.fits(*seat, *bird, *laid)?),
+                Step::Year(YearStep::Grow(bird, laid) | YearStep::Lay(bird, laid)) => {
+                    self.year.fits(*seat, *bird, *laid).map_err(Fault::Year)
+                }
                 // ER-4.2
                 Step::Take(_) if matches!(self.year.phase, Phase::Draw { discarded: true, .. }) => Err(Fault::TakenAfterDiscard),
                 // ER-4.3
@@ -110,7 +111,7 @@ impl Judge for EmuRanchers {
     }
 
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
-        self.year.candidates(seat, Cards::BASIC, |card| [card.into()], each);
+        self.year.candidates(seat, Cards::BASIC, |card| [Laid::natural(card)], each);
         match self.year.phase {
             Phase::Action(_) => self.year.hand(seat, Cards::BASIC).for_each(|card| each(Step::Discard(card))),
             Phase::Draw { .. } => self.discards.top().into_iter().for_each(|card| each(Step::Take(card))),

@@ -3,7 +3,7 @@
 use super::{EmuRanchers, Setup, Verb};
 use crate::{
     decktet::{Card, Cards},
-    emu::{BirdNumber, EmuStep, YearStep, card_alone, drawn, laid, on_bird, sorted_cards},
+    emu::{EmuStep, YearStep, card_alone, drawn, laid, on_bird, sorted_cards},
     table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Tokens, parse_by_letter},
 };
 
@@ -30,10 +30,6 @@ impl EmuStep for Step {
             Self::Year(step) => step.cards(),
             Self::Discard(card) | Self::Take(card) => std::slice::from_ref(card),
         }
-    }
-
-    fn bird(&self) -> Option<BirdNumber> {
-        self.of_year().and_then(EmuStep::bird)
     }
 
     fn of_year(&self) -> Option<&YearStep> {
@@ -72,11 +68,7 @@ impl Notation for EmuRanchers {
     }
 
     fn from_hand(step: &Step) -> Option<Step> {
-        match step {
-            Step::Year(step) => step.from_hand().map(Step::Year),
-            Step::Discard(card) => Some(Step::Year(YearStep::Shows([*card].into()))),
-            Step::Take(_) => None,
-        }
+        Self::verb_text(step).from_hand.map(|_| YearStep::Shows(step.cards().into()).into())
     }
 
     fn write(step: &Step, _players: &Players) -> String {

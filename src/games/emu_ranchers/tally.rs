@@ -2,8 +2,8 @@
 
 use super::{BOOK, EmuRanchers, Fault, Setup};
 use crate::{
-    decktet::{Card, Cards},
-    emu::{Counted, YearFault, misfits, surplus},
+    decktet::Cards,
+    emu::{Counted, misfits},
     table::{Header, ParseError, Seat, Seats, TableFault, Tallied, read_each},
 };
 use std::fmt::Display;
@@ -11,13 +11,6 @@ use std::fmt::Display;
 /// The birds that lie on the table at a year's end, in seat order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally(pub(super) Vec<Counted>);
-
-impl Tally {
-    /// A card that the deck has fewer copies of than lie here.
-    pub(super) fn surplus(&self) -> Option<Card> {
-        surplus(EmuRanchers::deck(), self.0.iter().flat_map(Counted::cards).map(|laid| laid.card))
-    }
-}
 
 impl Tallied for EmuRanchers {
     fn parse_tally(texts: &[&str], _header: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
@@ -33,12 +26,12 @@ impl Tallied for EmuRanchers {
     }
 
     fn not_counted(seat: Seat) -> Fault {
-        YearFault::from(TableFault::NotCounted(seat)).into()
+        Fault::Year(TableFault::NotCounted(seat).into())
     }
 
     /// ER-3.3, ER-3.4
     fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
         let parts = self.year.seats().zip(&tally.0).filter(|(seat, _)| of.contains(*seat));
-        misfits(parts).next().map_or(Ok(()), |fault| Err(fault.into()))
+        misfits(parts).next().map_or(Ok(()), |fault| Err(Fault::Year(fault)))
     }
 }

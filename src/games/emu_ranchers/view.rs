@@ -22,8 +22,7 @@ impl View for EmuRanchers {
     }
 
     fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let totals = self.year.totals();
-        let mut state = self.year.state(&BOOK, &header.players, |seat, player| player["total"] = json!(totals[seat.index()]));
+        let mut state = self.year.state(&BOOK, &header.players, |_, _| {});
         state["year"] = json!(self.year.number());
         state["discard_pile"] = json!(codes(self.discards.cards()));
         state

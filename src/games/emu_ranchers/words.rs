@@ -4,7 +4,7 @@ use super::{EmuRanchers, Event, Fault, Setup, Step, Verb, book::er};
 use crate::{
     decktet::Cards,
     emu::{Phase, Rancher as _, distance, reckon, told_bird, told_end, told_last_draw},
-    table::{Act, ActOf, Consequence, Header, Judge, Notation, Seat, Verbs, View, Words},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Scored as _, Seat, Verbs, View, Words},
 };
 
 impl EmuRanchers {
@@ -65,9 +65,9 @@ impl Words for EmuRanchers {
             Event::Deduced(seat) => vec![self.year.tell_deduced(players, seat)],
             Event::Over => self.tell_year(header),
             Event::GameOver => {
-                let end = match self.winners().single() {
-                    Some(winner) => format!("{} wins", players.name(winner)),
-                    None => "equal totals share the win".to_owned(),
+                let end = match &self.score(players).winners[..] {
+                    [winner] => format!("{winner} wins"),
+                    _ => "equal totals share the win".to_owned(),
                 };
                 vec![told_end(self.year.seats().zip(self.year.totals()), &end, players, er)]
             }

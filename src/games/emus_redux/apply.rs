@@ -29,7 +29,7 @@ impl Apply for EmusRedux {
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => {
-                self.market = Market::default();
+                self.market = Market::NONE;
                 self.market_due = true;
                 self.discards = Piles::default();
                 // RX-1.1, RX-1.2: six cards each, of 62.

@@ -52,12 +52,6 @@ pub enum Fault {
     NotThere(Card, Option<Source>),
 }
 
-impl From<YearFault> for Fault {
-    fn from(fault: YearFault) -> Self {
-        Self::Year(fault)
-    }
-}
-
 impl Broken for Fault {
     fn breach(self) -> Breach {
         match self {
@@ -98,17 +92,17 @@ impl Judge for EmusRedux {
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
-            Act::Round { .. } => Ok(self.year.may_begin()?),
+            Act::Round { .. } => self.year.may_begin().map_err(Fault::Year),
             Act::Step { actor: None, step: Step::Market(_) } if self.market_due => Ok(()),
             Act::Step { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
             Act::Step { actor: Some(seat), step } if self.year.open_to(*seat, &PARTS).contains(Self::verb(step)) => Ok(()),
             Act::Step { step: Step::Market(_), .. } if !matches!(self.year.phase, Phase::Ready | Phase::Over) => {
                 Err(Fault::MarketTooLate) // RX-1.3
             }
-            Act::Step { actor, step } => Ok(self.year.was_due(*actor, Self::verb(step), &PARTS)?),
+            Act::Step { actor, step } => self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(Fault::Year),
             // A tally counts a year that has begun.
             Act::Tally(_) if self.year.phase == Phase::Ready => {
-                Err(YearFault::from(TableFault::NotYourTurn { turn: self.year.first }).into())
+                Err(Fault::Year(TableFault::NotYourTurn { turn: self.year.first }.into()))
             }
             Act::Tally(_) => Ok(()),
         }
@@ -125,11 +119,11 @@ impl Judge for EmusRedux {
                 self.market.too_many(cards).map_or(Ok(()), |card| Err(Fault::ThirdCopy(card)))
             }
             Act::Step { actor: Some(seat), step } => match step {
-                Step::Year(step) => Ok(self.year.possible(*seat, step)?),
-                Step::Discard(card, _) => Ok(self.year.in_hand(*seat, *card)?),
+                Step::Year(step) => self.year.possible(*seat, step).map_err(Fault::Year),
+                Step::Discard(card, _) => self.year.in_hand(*seat, *card).map_err(Fault::Year),
                 Step::Excuse(bird) => {
-                    self.year.in_hand(*seat, Card::EXCUSE)?;
-                    Ok(self.year.is_there(*seat, *bird)?)
+                    self.year.in_hand(*seat, Card::EXCUSE).map_err(Fault::Year)?;
+                    self.year.is_there(*seat, *bird).map_err(Fault::Year)
                 }
                 // TB-4
                 Step::Take(card, from) if self.source(*card, *from).is_none() => Err(Fault::NotThere(*card, *from)),
@@ -198,7 +192,7 @@ impl EmusRedux {
         if laid.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);
         }
-        self.year.fits(seat, number, laid)?;
+        self.year.fits(seat, number, laid).map_err(Fault::Year)?;
         if laid.rank().is_none() { Err(Fault::WithoutNumber(laid)) } else { Ok(()) }
     }
 
@@ -239,7 +233,7 @@ impl EmusRedux {
 
 /// RX-3.5, RX-3.6
 #[inline]
-pub(super) fn may_hatch(card: Card) -> Result<(), Fault> {
+fn may_hatch(card: Card) -> Result<(), Fault> {
     if WILDS.contains(card) {
         Err(Fault::WildHatched(card))
     } else if card == Card::EXCUSE {

@@ -1,63 +1,56 @@
 //! The market: the Pawns and Courts of this game, and those of them that nobody has taken (RX-1.3).
 
 use super::WILDS;
-use crate::decktet::{Card, Cards};
+use crate::decktet::Card;
 
-/// How many different Pawns and Courts there are.
-const KINDS: usize = 8;
-/// How many copies of each the two decks have.
+/// How many copies of each Pawn and Court the two decks have.
 const COPIES: u8 = 2;
 
-/// What was laid out, and what still lies there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What was laid out, and what still lies there: how many copies of each card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Market {
-    laid_out: [u8; KINDS],
-    open: [u8; KINDS],
-}
-
-/// The place of a Pawn or Court among them.
-fn place(card: Card) -> Option<usize> {
-    let first = Cards::PAWNS.first()?;
-    if WILDS.contains(card) { card.index().checked_sub(first.index()) } else { None }
+    laid_out: [u8; Card::COUNT],
+    open: [u8; Card::COUNT],
 }
 
 impl Market {
+    /// Nothing was laid out.
+    pub const NONE: Self = Self { laid_out: [0; Card::COUNT], open: [0; Card::COUNT] };
+
     /// Lays out a card.
     pub fn lay_out(&mut self, card: Card) {
-        if let Some(at) = place(card) {
-            self.laid_out[at] = self.laid_out[at].saturating_add(1);
-            self.open[at] = self.open[at].saturating_add(1);
+        for copies in [&mut self.laid_out[card.index()], &mut self.open[card.index()]] {
+            *copies = copies.saturating_add(1);
         }
     }
 
     /// Takes a card away, if it is there.
     #[inline]
     pub fn take(&mut self, card: Card) {
-        if let Some(at) = place(card) {
-            self.open[at] = self.open[at].saturating_sub(1);
-        }
+        let open = &mut self.open[card.index()];
+        *open = open.saturating_sub(1);
     }
 
     /// Whether a card lies there.
     #[inline]
-    pub fn has(&self, card: Card) -> bool {
+    pub const fn has(&self, card: Card) -> bool {
         self.copies_open(card) > 0
     }
 
     /// How many copies of a card lie there.
     #[inline]
-    pub fn copies_open(&self, card: Card) -> u8 {
-        place(card).map_or(0, |at| self.open[at])
+    pub const fn copies_open(&self, card: Card) -> u8 {
+        self.open[card.index()]
     }
 
     /// How many copies of a card this game has.
-    pub fn copies(&self, card: Card) -> u8 {
-        place(card).map_or(0, |at| self.laid_out[at])
+    pub const fn copies(&self, card: Card) -> u8 {
+        self.laid_out[card.index()]
     }
 
     /// How many copies of a card a table can have, given what was laid out at this one.
     pub fn copies_at_most(&self, card: Card) -> u8 {
-        if self.laid_out == [0; KINDS] { COPIES } else { self.copies(card) }
+        if self.laid_out == Self::NONE.laid_out { COPIES } else { self.copies(card) }
     }
 
     /// The first of these cards of which the decks have no further copy.

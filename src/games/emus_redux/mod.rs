@@ -131,7 +131,7 @@ impl Game for EmusRedux {
         Self {
             setup: *setup,
             year: Year::new(players, 1, setup.upkeep, Self::deck()),
-            market: Market::default(),
+            market: Market::NONE,
             market_due: false,
             discards: Piles::default(),
         }

@@ -44,11 +44,7 @@ impl EmuStep for Step {
     }
 
     fn bird(&self) -> Option<BirdNumber> {
-        match self {
-            Self::Year(step) => step.bird(),
-            Self::Excuse(number) => Some(*number),
-            _ => None,
-        }
+        if let Self::Excuse(number) = self { Some(*number) } else { self.of_year().and_then(YearStep::bird) }
     }
 
     fn of_year(&self) -> Option<&YearStep> {
@@ -145,11 +141,7 @@ impl Notation for EmusRedux {
     }
 
     fn from_hand(step: &Step) -> Option<Step> {
-        match step {
-            Step::Year(step) => step.from_hand().map(Step::Year),
-            Step::Discard(..) | Step::Excuse(_) => Some(Step::Year(YearStep::Shows(step.cards().into()))),
-            Step::Market(_) | Step::Take(..) => None,
-        }
+        Self::verb_text(step).from_hand.map(|_| YearStep::Shows(step.cards().into()).into())
     }
 
     fn write(step: &Step, _players: &Players) -> String {
@@ -320,10 +312,7 @@ impl EmusRedux {
 
     #[inline]
     fn lies_at(&self, card: Card, source: Source) -> bool {
-        match source {
-            Source::Pile(number) => self.discards.get(number).contains(card),
-            Source::Market => self.market.has(card),
-        }
+        self.is_open_at(card, source) || matches!(source, Source::Pile(number) if self.discards.get(number).contains(card))
     }
 
     /// Where a step takes its card from, if the card is there.

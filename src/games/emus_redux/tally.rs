@@ -1,9 +1,9 @@
 //! A year counted on the table: each player's birds and Excuses, with no moves before them.
 
-use super::{BOOK, DECK, EmusRedux, Fault, Setup, WILDS, judge::may_hatch};
+use super::{BOOK, DECK, EmusRedux, Fault, Setup, WILDS};
 use crate::{
     decktet::{self, Card},
-    emu::{Counted, YearFault, misfits, surplus},
+    emu::{Counted, Laid, YearFault, misfits, surplus},
     table::{Header, ParseError, Seat, Seats, TableFault, Tallied, read_each},
 };
 use std::{fmt::Display, ops::Range};
@@ -63,26 +63,22 @@ impl Tallied for EmusRedux {
     }
 
     fn not_counted(seat: Seat) -> Fault {
-        YearFault::from(TableFault::NotCounted(seat)).into()
+        Fault::Year(TableFault::NotCounted(seat).into())
     }
 
     /// RX-3.3 to RX-3.6
     fn misfit(&self, tally: &Tally, of: Seats) -> Result<(), Fault> {
         let parts = || self.year.seats().zip(tally.birds()).filter(|(seat, _)| of.contains(*seat));
-        let birds = || parts().map(|(_, birds)| birds);
+        let birds = || parts().flat_map(|(_, birds)| birds.birds()).map(|(_, cards)| cards);
+        let (is_excuse, is_wild) = (|laid: &Laid| laid.card == Card::EXCUSE, |laid: &&Laid| WILDS.contains(laid.card));
         // The Excuse has a clause of its own.
-        let is_excuse = |fault: &YearFault| matches!(fault, YearFault::Misfit(.., laid) if laid.card == Card::EXCUSE);
-        let misfit = misfits(parts()).find(|fault| !is_excuse(fault)).map(Fault::Year);
+        let misfit = misfits(parts()).find(|fault| !matches!(fault, YearFault::Misfit(.., laid) if is_excuse(laid)));
         // Of all birds the wilds first, which come first in the rule book.
-        let hatched = || {
-            let bottoms = birds().flat_map(Counted::birds).filter_map(|(_, cards)| cards.first());
-            bottoms.filter(|laid| WILDS.contains(laid.card)).find_map(|laid| may_hatch(laid.card).err())
-        };
-        let grown = || birds().flat_map(Counted::grown);
-        let unnamed = || grown().find(|laid| WILDS.contains(laid.card) && laid.rank().is_none()).map(Fault::WithoutNumber);
-        let excuse = || birds().flat_map(Counted::cards).any(|laid| laid.card == Card::EXCUSE);
-        let fault = misfit.or_else(hatched).or_else(unnamed).or_else(|| excuse().then_some(Fault::ExcusePlayed));
-        fault.map_or(Ok(()), Err)
+        let hatched = birds().filter_map(|cards| cards.first()).find(is_wild).map(|laid| Fault::WildHatched(laid.card));
+        let grown = birds().flat_map(|cards| cards.iter().skip(1));
+        let unnamed = grown.filter(is_wild).find(|laid| laid.rank().is_none()).map(|laid| Fault::WithoutNumber(*laid));
+        let excuse = birds().flatten().any(is_excuse).then_some(Fault::ExcusePlayed);
+        misfit.map(Fault::Year).or(hatched).or(unnamed).or(excuse).map_or(Ok(()), Err)
     }
 }
 

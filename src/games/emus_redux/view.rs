@@ -58,10 +58,8 @@ impl View for EmusRedux {
     }
 
     fn state(&self, header: &Header<Setup>) -> serde_json::Value {
-        let totals = self.year.totals();
         let mut state = self.year.state(&BOOK, &header.players, |seat, player| {
             let rancher = self.year.rancher(seat);
-            player["total"] = json!(totals[seat.index()]);
             player["market_draws"] = json!(rancher.market_draws);
             player["market_draws_left"] = json!(MARKET_DRAWS.saturating_sub(rancher.market_draws));
             for index in 0..rancher.birds.len() {
