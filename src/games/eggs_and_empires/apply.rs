@@ -32,6 +32,8 @@ pub enum Event {
     MarkerPasses,
     /// A player's Courier or Priest may be used (EE-4.6).
     Able(Seat, Card),
+    /// The egg that this player's Courier might have given was discarded (EE-4.4).
+    GiftGone(Seat),
     /// What this player's hand holds was worked out (TB-6).
     Deduced(Seat),
     /// All is played, and eggs have to be named (EE-3.6).
@@ -438,12 +440,15 @@ impl EggsAndEmpires {
 
     /// EE-4.4
     fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(What) -> bool, events: &mut Vec<Event>) {
-        let pile = &mut self.round.piles[from.unwrap_or(seat).index()];
+        let holder = from.unwrap_or(seat);
+        let pile = &mut self.round.piles[holder.index()];
         if let Some(at) = pile.find(false, fits) {
-            match pile.eggs.remove(at).what {
+            let Egg { what, gift } = pile.eggs.remove(at);
+            match what {
                 What::Worth(value) => self.gone.push(value),
                 What::Down { .. } => self.gone_unseen = self.gone_unseen.saturating_add(1),
             }
+            events.extend(gift.then_some(Event::GiftGone(holder)));
         }
         let priests = &mut self.rights.priests[seat.index()];
         if *priests > 0 {

@@ -220,6 +220,7 @@ impl Words for EggsAndEmpires {
                     aloud(4, 2, format!("{name}'s {title} may give {gifts} to another player{until}"))
                 }
             }
+            Event::GiftGone(seat) => aloud(4, 4, format!("{}'s Courier can give that egg to nobody any more", name(seat))),
             Event::Deduced(seat) => {
                 let known = and_list(known_in(self.hand(seat)).into_iter().map(Card::number));
                 Consequence::quiet(Clause::table(6), format!("{}'s deck is drawn, so the hand is {known}", name(seat)))

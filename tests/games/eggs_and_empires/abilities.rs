@@ -106,7 +106,10 @@ fn ee_4_4_the_couriers_egg_goes_last_and_ends_the_right_to_give() {
     let table = played("", "5 5", "4 6 / 1 2").records(&["Ada: take 5", "Ada: take 5"]);
     let once = table.records(&["Ada: discard 5"]);
     assert_eq!(once.legal(), ["Ada: give 5 to Bo"], "the other 5 was the Courier's");
-    let other = played("", "5 7", "4 6 / 1 2").records(&["Ada: take 7", "Ada: take 5", "Ada: discard 5"]);
+    let before = played("", "5 7", "4 6 / 1 2").records(&["Ada: take 7", "Ada: take 5"]);
+    assert_eq!(before.tells(&["Ada: discard 5"]), ["EE-4.4: Ada's Courier can give that egg to nobody any more"]);
+    assert_eq!(before.tells(&["Ada: discard 7"]), [""; 0], "the Priest's own");
+    let other = before.records(&["Ada: discard 5"]);
     other.forbids("Ada: give 7 to Bo", "EE-4.2", "no Courier of Ada's has an egg to give away");
     assert_eq!(other.open(), [": reveal"]);
 }
