@@ -52,28 +52,20 @@ impl Counted {
     }
 
     /// The birds of the table that none of these has grown from (TB-8): a bird only grows, on top, and stays with its owner.
-    pub fn uncounted<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = Uncounted<'a>> {
+    pub fn uncounted<'a, R: Rancher>(&'a self, rancher: &'a R) -> impl Iterator<Item = String> {
         let birds = || rancher.on_table().map(|(_, bird)| bird.cards());
         let grown_from = |bird: &[Laid], cards: &[Laid]| cards.len() >= bird.len() && bird.iter().zip(cards).all(is_same);
-        birds().map(Uncounted).filter(move |bird| {
-            let lying = birds().filter(|cards| grown_from(bird.0, cards)).count();
-            lying > self.0.iter().filter(|cards| grown_from(bird.0, cards)).count()
-        })
+        let uncounted = birds().filter(move |bird| {
+            let lying = birds().filter(|cards| grown_from(bird, cards)).count();
+            lying > self.0.iter().filter(|cards| grown_from(bird, cards)).count()
+        });
+        uncounted.map(|bird| format!("the bird {}", spaced(bird)))
     }
 
     /// A bird as it was without the first card that does not fit it in this way, and what lies on that.
     pub fn below(&self, number: BirdNumber, misfit: Misfit) -> Option<Bird> {
         let cards = self.0.get(number.index())?;
         Bird::of(cards[..misplaced(cards, misfit).unwrap_or(cards.len())].iter().copied())
-    }
-}
-
-/// A bird that lay on the table, and is not counted.
-pub struct Uncounted<'a>(&'a [Laid]);
-
-impl fmt::Display for Uncounted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the bird {}", spaced(self.0))
     }
 }
 

@@ -159,7 +159,7 @@ pub fn told_end(
 
 /// Cards with their names and suits.
 pub fn titles(cards: &[Card]) -> String {
-    cards.iter().map(|card| card.titled().clone()).collect::<Vec<_>>().join("; ")
+    cards.iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ")
 }
 
 /// How far a step is from another, for offering what is near: the same card used otherwise is nearer than another card.

@@ -164,8 +164,7 @@ impl Words for Blulu {
     }
 
     fn describe(&self, _actor: Option<Seat>, step: &Step, _header: &Header<Setup>) -> String {
-        let titled: Vec<String> = step.cards().iter().map(|card| card.titled().clone()).collect();
-        let titled = titled.join("; ");
+        let titled = step.cards().iter().map(|card| card.titled()).collect::<Vec<_>>().join("; ");
         match step {
             Step::Deal(_) => format!("on the table: {titled}"),
             Step::Trail(_) => format!("trails {titled}"),

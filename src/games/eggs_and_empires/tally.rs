@@ -29,21 +29,6 @@ const VALUE: Term = Term { noun: "egg's value", form: EXPECTED };
 /// The most that is read as a number of cards: more than anybody has.
 const LARGEST: u8 = 99;
 
-/// Something that lies in front of a player and counts.
-enum Lying {
-    Egg(Value),
-    Unnamed(usize),
-}
-
-impl fmt::Display for Lying {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Egg(value) => write!(f, "the egg {value}"),
-            Self::Unnamed(eggs) => f.write_str(&count_of(*eggs, "egg that lay face down", "eggs that lay face down")),
-        }
-    }
-}
-
 impl Tallied for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         read_each(texts, Part::parse).map(Tally)
@@ -64,7 +49,8 @@ impl Tallied for EggsAndEmpires {
         // What nobody had named may be any of the other eggs.
         let others = counted.len() - (named.len() - left.len());
         let unnamed = (pile.len() - named.len()).saturating_sub(others);
-        left.into_iter().map(Lying::Egg).chain((unnamed > 0).then_some(Lying::Unnamed(unnamed)))
+        let unnamed = (unnamed > 0).then(|| count_of(unnamed, "egg that lay face down", "eggs that lay face down"));
+        left.into_iter().map(|egg| format!("the egg {egg}")).chain(unnamed)
     }
 
     fn not_counted(seat: Seat) -> Fault {

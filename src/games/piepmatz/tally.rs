@@ -1,13 +1,13 @@
 //! Collections counted on a table, with no moves before them.
 
 use super::{
-    Bird, Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
+    Birds, Collection, Fault, FeederCard, Lost, MOST, Piepmatz, Seed, Setup, Species,
     bird::{COPIES, VALUES},
     book::BOOK,
     step::{any_birds, seeds},
 };
 use crate::table::{Header, ParseError, Seat, TableFault, Tallied, Tokens, check, read_each, spaced};
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 /// One player's birds and seed cards, in canonical order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,21 +29,6 @@ impl Tally {
             part.seeds.iter().for_each(|&seed| collection.seeds.insert(seed));
         }
         all
-    }
-}
-
-/// Something that lies in a collection.
-enum Collected {
-    Bird(Bird),
-    Seed(Seed),
-}
-
-impl fmt::Display for Collected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bird(bird) => bird.fmt(f),
-            Self::Seed(seed) => write!(f, "a seed card {seed}"),
-        }
     }
 }
 
@@ -76,7 +61,8 @@ impl Tallied for Piepmatz {
                 left.seeds.remove(seed);
             }
         }
-        left.birds.birds().map(Collected::Bird).chain(left.seeds.iter().map(Collected::Seed))
+        let seeds = left.seeds.iter().map(|seed| format!("a seed card {seed}"));
+        left.birds.birds().map(|bird| bird.to_string()).chain(seeds)
     }
 
     fn not_counted(seat: Seat) -> Fault {
