@@ -130,7 +130,7 @@ impl Summary {
 
     /// How many rounds were begun, as far as the log was judged.
     pub fn rounds(&self) -> usize {
-        self.sheet().players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
+        self.sheet().rounds()
     }
 
     /// How many findings count against the log.

@@ -358,8 +358,7 @@ fn game(entry: &Entry) -> GameRow<'_> {
         winners: (!winners.is_empty()).then(|| joined(winners.iter().map(String::as_str))),
         findings: Some(count(log.fouls())),
         overruled: Some(count(log.overruled())),
-        same_as: None,
-        error: None,
+        ..GameRow::default()
     }
 }
 

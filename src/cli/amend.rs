@@ -25,7 +25,7 @@ pub const HELP: &str = "Examples:
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; later lines that would be illegal go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.
+All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.
 
 With --json: {\"file\", \"changed\": [{\"at\", \"was\", \"now\"}], \"gone\": [FINDING], \"come\": [FINDING], \"scores\": [{\"name\", \"now\", \"was\"}], \"winners\": {\"now\", \"was\"}, \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`, a score that is not certain [LEAST, MOST], and `winners` null where they are the same.";
 
@@ -40,7 +40,7 @@ pub struct Args {
     /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, -R.tally deletes a tally
     #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
     edits: Vec<String>,
-    /// Let later lines that become illegal stand, for this reason
+    /// Let lines that are illegal then stand, for this reason
     #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
     overrule: Option<String>,
     /// Give every later line of the round to the next player, where a turn was forgotten or is one too many
@@ -62,14 +62,18 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         referee.amend(&edits, args.overrule.as_deref())
     };
     let amended = amended.map_err(|refusal| {
-        let is_foul = matches!(refusal, Refusal::Foul { .. });
+        let unchanged = match &refusal {
+            _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
+            Refusal::Foul { .. } => Some("Nothing was changed."),
+            _ => None,
+        };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
         let moved = if is_later { referee.moving_on(&edits) } else { None };
         let error = refused(book)(refusal);
-        match moved {
-            Some(moved) => error.context(format!("{} `--move-on` does it.", moved_on(&moved))),
-            None if is_foul => error.context("Nothing was changed."),
-            None => error,
+        match (moved, unchanged) {
+            (Some(moved), _) => error.context(format!("{} `--move-on` does it.", moved_on(&moved))),
+            (None, Some(unchanged)) => error.context(unchanged),
+            (None, None) => error,
         }
     })?;
     let changed: Vec<String> = edits.iter().map(done).collect();

@@ -5,11 +5,11 @@ use super::{
     bar::Bar,
     escape::{clean, clean_json},
     files,
-    output::Output,
+    output::{Output, unwritten},
     paint::wrap,
     say::quoted,
 };
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fowlplay::{
     archive::{
@@ -194,11 +194,6 @@ fn open(output: &Path) -> Result<Output> {
         bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", files::shown(output));
     }
     Output::to(output).map_err(|error| unwritten(output, &error))
-}
-
-fn unwritten(output: &Path, error: &io::Error) -> anyhow::Error {
-    let name = files::shown(output);
-    anyhow!("{name} was not written ({error}): is there such a folder, and room in it?")
 }
 
 /// What is written, and how.

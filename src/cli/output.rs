@@ -1,6 +1,7 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
-use super::{answer::warn, ended::made_unless_ended, escape::clean};
+use super::{answer::warn, ended::made_unless_ended, escape::clean, files};
+use anyhow::{Error, Result, anyhow};
 use std::{
     ffi::OsString,
     fs::{self, File},
@@ -68,6 +69,17 @@ impl Drop for Output {
             let _ = fs::remove_file(beside);
         }
     }
+}
+
+/// Writes a file that is this text.
+pub fn write(to: &Path, text: &str) -> Result<()> {
+    let written = Output::to(to).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
+    written.map_err(|error| unwritten(to, &error))
+}
+
+/// What is said where a file can't be written.
+pub fn unwritten(to: &Path, error: &io::Error) -> Error {
+    anyhow!("{} was not written ({error}): is there such a folder, and room in it?", files::shown(to))
 }
 
 /// The name of an unfinished file: `.NAME.PROCESS.new`.

@@ -3,8 +3,7 @@
 use super::{
     answer::{Answer, error_documents, report},
     escape::clean,
-    files,
-    output::Output,
+    files, output,
 };
 use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
@@ -12,10 +11,7 @@ use fowlplay::{
     referee::Referee,
 };
 use serde_json::{Value, json};
-use std::{
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -68,8 +64,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         Form::Markdown => page::markdown(&games),
     };
     let name = files::shown(output);
-    let written = Output::to(output).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
-    written.map_err(|error| anyhow!("{name} was not written ({error}): is there such a folder, and room in it?"))?;
+    output::write(output, &text)?;
     if json {
         return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.of_saved());
     }

@@ -242,8 +242,7 @@ impl Setup {
         };
         loop {
             let ways = self.ways(book);
-            let is_heeded = |rule: &&TableRule| !(self.new.by_scores && rule.of_moves);
-            let can_change = book.rules.iter().copied().any(|rule| is_heeded(&rule));
+            let can_change = book.rules.iter().any(|rule| !(self.new.by_scores && rule.of_moves));
             if ways.len() < 2 && !can_change {
                 return Answer::Nothing;
             }

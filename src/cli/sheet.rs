@@ -2,25 +2,29 @@
 
 use super::{
     escape::{clean, clean_all},
-    paint::{align, cell, faint, grid, lines, strong, width, wrap},
+    paint::{align, cell, cut, faint, grid, lines, strong, width, wrap},
 };
 use comfy_table::{Cell, ColumnConstraint, Width};
-use fowlplay::table::{Book, Detail, Item, RoundSheet, Sheet, and_list};
+use console::measure_text_width;
+use fowlplay::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, and_list};
 use std::ops::Range;
 
 /// Where lines are shorter than this, a sentence says what the figures would.
 const NARROW: usize = 60;
+/// What a column takes besides its text: its padding, and what parts it from the next.
+const BETWEEN: usize = 3;
+/// The least that is left of a name.
+const SHORTEST: usize = 4;
 
 /// Paints a score sheet.
 pub fn paint(sheet: &Sheet, book: &Book) -> String {
-    let rounds = sheet.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
-    [self::rounds(sheet, book, 0..rounds), verdict(sheet)].join("\n\n")
+    [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
 }
 
 /// Paints the round that ended last, the sums, and who won. `score` shows all rounds.
 pub fn latest(sheet: &Sheet, book: &Book) -> String {
-    let rounds = sheet.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
-    [self::rounds(sheet, book, rounds.saturating_sub(1)..rounds), verdict(sheet)].join("\n\n")
+    let end = sheet.rounds();
+    [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
 }
 
 /// Paints some rounds, counted from 0, and the sums up to the last of them where these say more.
@@ -33,23 +37,8 @@ pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
     parts.join("\n\n")
 }
 
-/// The names of the figures that the items of a round have; none where there is no room for them.
-fn columns(sheet: &Sheet, nth: usize) -> Vec<&'static str> {
-    let mut columns = Vec::new();
-    if width() < NARROW {
-        return columns;
-    }
-    let rounds = sheet.players.iter().filter_map(|player| player.rounds.get(nth));
-    for (key, _) in rounds.flat_map(|round| &round.items).flat_map(|item| &item.details) {
-        if !columns.contains(key) {
-            columns.push(*key);
-        }
-    }
-    columns
-}
-
 fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
-    let columns = columns(sheet, nth);
+    let columns = if width() < NARROW { Vec::new() } else { sheet.columns(nth) };
     let mut table = grid(width());
     let mut head = vec![strong(&book.round_name(nth))];
     match columns[..] {
@@ -92,23 +81,34 @@ fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
     row
 }
 
-/// Round by round and in all: a row a round, a column a player.
+/// Round by round and in all: a row a round and a column a player, or, where the names are too long for that, the other way round.
 pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
-    let mut table = grid(width());
-    let mut head = vec![strong("Sum")];
-    head.extend(sheet.players.iter().map(|player| strong(&clean(&player.name))));
-    table.set_header(head);
+    let row = |first: String, of: &dyn Fn(&PlayerSheet) -> String| -> Vec<String> {
+        [first].into_iter().chain(sheet.players.iter().map(of)).collect()
+    };
+    let mut rows = vec![row(strong("Sum"), &|player| strong(&clean(&player.name)))];
     for nth in 0..rounds {
-        let mut row = vec![Cell::new(book.round_name(nth))];
-        let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
-        row.extend(sheet.players.iter().map(|player| Cell::new(of(player.rounds.get(nth)))));
-        table.add_row(row);
+        let points = |player: &PlayerSheet| player.rounds.get(nth).map(|round| round.points().to_string());
+        rows.push(row(book.round_name(nth), &|player| points(player).unwrap_or_default()));
     }
-    let mut row = vec![strong(sheet.unit.unwrap_or("in all"))];
-    row.extend(sheet.players.iter().map(|player| strong(&player.total.to_string())));
-    table.add_row(row);
+    rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
+    if wide(&rows) > width() {
+        rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
+        (1..=rounds).for_each(|nth| rows[0][nth] = nth.to_string());
+        let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
+        let left = width().saturating_sub(wide(&others) + BETWEEN);
+        rows.iter_mut().for_each(|row| row[0] = cut(&row[0], left.max(SHORTEST)));
+    }
+    let mut table = grid(width());
+    table.set_header(rows.remove(0)).add_rows(rows);
     align(&mut table, |index| index > 0);
     lines(&table).join("\n")
+}
+
+/// How wide a table of these rows is.
+fn wide(rows: &[Vec<String>]) -> usize {
+    let column = |at: usize| rows.iter().map(|row| measure_text_width(&row[at])).max().unwrap_or_default() + BETWEEN;
+    (0..rows[0].len()).map(column).sum()
 }
 
 /// Who won, what decided it, and what else is to be said.
@@ -117,9 +117,7 @@ pub fn verdict(sheet: &Sheet) -> String {
         ([], true) => vec!["Nobody wins.".to_owned()],
         ([], false) => vec!["Not over yet.".to_owned()],
         ([one], _) => vec![strong(&format!("{} wins.", clean(one)))],
-        (several, _) => {
-            vec![strong(&format!("{} share the win.", and_list(&clean_all(several))))]
-        }
+        (several, _) => vec![strong(&format!("{} share the win.", and_list(&clean_all(several))))],
     };
     said.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
     said.join("\n")

@@ -6,8 +6,7 @@ use super::{
     bar::Bar,
     escape::clean,
     export::named,
-    figures, files,
-    output::Output,
+    figures, files, output,
     paint::wrap,
     say::quoted,
 };
@@ -24,7 +23,6 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
-    io::Write as _,
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
@@ -207,9 +205,7 @@ struct Document<'s> {
 /// Writes the page, and says so.
 fn written(output: &Path, stats: &Stats, told: &Told, json: bool) -> Result<Answer> {
     let name = files::shown(output);
-    let text = page::stats(stats);
-    let written = Output::to(output).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
-    written.map_err(|error| anyhow!("{name} was not written ({error}): is there such a folder, and room in it?"))?;
+    output::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;
     let games = stats.in_all.finished;
     if json {

@@ -207,6 +207,11 @@ impl Parts {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
+    /// What was typed of a round that is not counted, as it would be typed again.
+    pub fn typed(&self) -> impl DoubleEndedIterator<Item = String> {
+        self.parts.iter().take(self.at).map(|(name, text)| format!("{name}: {text}"))
+    }
+
     /// Takes what was typed, for the player who is asked or for the one whose name stands before it.
     ///
     /// # Errors

@@ -235,18 +235,17 @@ fn told(zone: &Zone) -> impl Iterator<Item = String> {
 /// Each row as a line: what it is, what lies there, and the rest by its headings. What only helps is left out.
 fn told_rows(grid: &Grid) -> impl Iterator<Item = String> {
     let columns = grid.columns();
+    let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));
     grid.rows.iter().map(move |row| {
         let mut told = String::new();
         for (nth, cell) in row.iter().take(columns).enumerate() {
             match nth {
+                0 if is_number(&cell.to_plain()) => told = format!("{}{HELD}{}:", heading(nth), text(cell)),
                 0 => told = format!("{}:", text(cell)),
                 // They are not parted.
                 1 => told = format!("{told}{HELD}{}", text(cell)),
                 _ if !cell.to_plain().chars().any(char::is_alphanumeric) => {}
-                _ => {
-                    let heading = grid.head.get(nth).map(Text::to_plain).unwrap_or_default();
-                    told = format!("{told}, {} {}", faint(&clean(&heading)), text(cell));
-                }
+                _ => told = format!("{told}, {}: {}", heading(nth), text(cell)),
             }
         }
         told

@@ -67,14 +67,11 @@ impl Reckoning {
 /// The owner chooses which number cards pay (ER-6.4); this pays with the set that leaves the most points: the smallest sum that
 /// covers the upkeep; among those the fewest cards, then the highest cards first.
 pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
-    let upkeep = i32::from(upkeep);
-    let numbers: Vec<(usize, i32)> =
-        bird.cards().iter().enumerate().filter_map(|(at, laid)| laid.number().map(|n| (at, i32::from(n)))).collect();
+    let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
     // ER-6.1
-    let total: i32 = numbers.iter().map(|(_, n)| n).sum();
+    let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));
     let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
     let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
-    let pays = if total < upkeep { Vec::new() } else { cheapest(&numbers, total, upkeep) };
     let paid: Vec<Laid> = pays.iter().map(|&at| bird.cards()[at]).collect();
     let kept = |(at, laid): (usize, &Laid)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
     let left: Vec<Laid> = bird.cards().iter().enumerate().filter_map(kept).collect();
@@ -85,23 +82,23 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
 }
 
 /// The places of the cards whose sum is the smallest that covers `upkeep`: fewest cards, then highest first.
-fn cheapest(numbers: &[(usize, i32)], total: i32, upkeep: i32) -> Vec<usize> {
-    let index = |number: i32| usize::try_from(number).unwrap_or_default();
-    let mut by_height = numbers.to_vec();
+fn cheapest(bird: &Bird, upkeep: usize) -> Vec<usize> {
+    let numbers = bird.cards().iter().enumerate().filter_map(|(at, laid)| Some((at, usize::from(laid.number()?))));
+    let mut by_height: Vec<(usize, usize)> = numbers.collect();
     by_height.sort_by_key(|&(at, n)| (Reverse(n), at));
     // A set of cards has a bit for each, the highest card's first: of two sets of as many cards the greater is the higher. No bird
     // has more cards than there are bits.
     let bits = || (0..u128::BITS).rev().map(|bit| 1_u128 << bit);
     // For every sum the best set that makes it.
-    let mut best = vec![None; index(total) + 1];
+    let mut best = vec![None; usize::from(bird.total()) + 1];
     best[0] = Some((Reverse(0), 0));
     for (&(_, n), bit) in by_height.iter().zip(bits()) {
-        for sum in (index(n)..best.len()).rev() {
-            let with = best[sum - index(n)].map(|(Reverse(cards), set)| (Reverse(cards + 1), set | bit));
+        for sum in (n..best.len()).rev() {
+            let with = best[sum - n].map(|(Reverse(cards), set)| (Reverse(cards + 1), set | bit));
             best[sum] = best[sum].max(with);
         }
     }
-    let (_, pays) = best.into_iter().skip(index(upkeep)).flatten().next().unwrap_or_default();
+    let (_, pays) = best.into_iter().skip(upkeep).flatten().next().unwrap_or_default();
     let paying = by_height.iter().zip(bits()).filter(|(_, bit)| pays & bit != 0);
     let mut places: Vec<usize> = paying.map(|(&(at, _), _)| at).collect();
     places.sort_unstable();

@@ -90,6 +90,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         Consequence::quiet(clause(1, 2), format!("{first} goes first; each hand holds {hand} cards, the draw pile {pile}"))
     }
 
+    /// The totals at the game's end, and what that `end` is.
+    pub fn tell_end(&self, players: &Players, end: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
+        let totals = players.counts(self.seats().zip(self.totals()));
+        Consequence::aloud(clause(6, 6), format!("the game is over: {totals}; {end}"))
+    }
+
     /// What a hand was worked out to be (TB-6).
     pub fn tell_deduced(&self, players: &Players, seat: Seat) -> Consequence {
         Consequence::deduced::<Card, _>(players, seat, self.account.hand(seat), "cards")
@@ -145,16 +151,6 @@ pub fn told_bird(name: &str, number: BirdNumber, reckoning: &Reckoning, clause: 
     let text = format!("{name}'s bird {number}: {}, so {:+}", reckoning.why(), reckoning.points);
     let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
     Consequence::quiet(reckoning.clause(clause), text).by(unusual_upkeep(upkeep))
-}
-
-/// The totals at the game's end, and what that `end` is; `clause` names a clause of the game's book.
-pub fn told_end(
-    totals: impl Iterator<Item = (Seat, i32)>,
-    end: &str,
-    players: &Players,
-    clause: fn(u8, u8) -> Clause,
-) -> Consequence {
-    Consequence::aloud(clause(6, 6), format!("the game is over: {}; {end}", players.counts(totals)))
 }
 
 /// Cards with their names and suits.

@@ -191,10 +191,7 @@ impl Ending {
         let last = self.last.as_ref().map(|last| last.token.clone());
         let item: (&str, fn(&mut String, &str)) = (&line, push_string_toml);
         let Added { range, with, item } = added(&self.head, open..self.head.len(), last, item, comments, self.nl);
-        let rest = self.head.split_off(range.end);
-        self.head.truncate(range.start);
-        self.head.push_str(&with);
-        self.head.push_str(&rest);
+        self.head.replace_range(range.clone(), &with);
         self.last = Some(Last { token: range.start + item.start..range.start + item.end, text: line });
         self.end.line += 1;
         self.is_corrected = false;

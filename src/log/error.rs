@@ -51,9 +51,7 @@ impl ReadError {
             excerpt: Excerpt::new(shown.trim_end_matches('\r'), range, WINDOW, |text| text.chars().map(visible).collect()),
         }
     }
-}
 
-impl ReadError {
     /// What is wrong and what was expected, in one line; the place is not in it.
     pub fn in_a_line(&self) -> String {
         let Self { message, expected, .. } = self;

@@ -146,12 +146,7 @@ fn line(game: usize, told: &Told, index: usize, stage: &Stage) -> Markup {
 
 /// What was found against a step, in a line.
 fn found(finding: &Finding) -> Markup {
-    let word = match finding.kind {
-        Kind::Illegal => "illegal",
-        Kind::Impossible => "impossible",
-        Kind::Revoke => "revoke",
-        Kind::Overruled => "let stand",
-    };
+    let word = if finding.kind == Kind::Overruled { "let stand" } else { finding.kind.word() };
     html! {
         div.foul .stands[finding.kind == Kind::Overruled] {
             strong { (word) } ": " (clean(&finding.verdict.message))

@@ -7,13 +7,12 @@ use maud::{Markup, html};
 /// The points of each round and in all: the row's name, and a cell for each player.
 pub fn sums(told: &Told) -> Vec<(String, Vec<String>)> {
     let players = &told.sheet.players;
-    let rounds = players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
     let round = |nth: usize| {
         let of = |round: Option<&RoundSheet>| round.map(|round| signed(round.points())).unwrap_or_default();
         (told.referee.book().round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
     };
     let all = players.iter().map(|player| signed(player.total)).collect();
-    let mut rows: Vec<_> = (0..rounds).map(round).collect();
+    let mut rows: Vec<_> = (0..told.sheet.rounds()).map(round).collect();
     if rows.len() != 1 || rows[0].1 != all {
         rows.push((told.sheet.unit.unwrap_or("in all").to_owned(), all));
     }
@@ -23,7 +22,6 @@ pub fn sums(told: &Told) -> Vec<(String, Vec<String>)> {
 /// The sums, and every item that is behind them.
 pub fn sheet(told: &Told) -> Markup {
     let players = &told.sheet.players;
-    let rounds = players.iter().map(|player| player.rounds.len()).max().unwrap_or_default();
     html! {
         div.wide {
             table.sums {
@@ -33,7 +31,7 @@ pub fn sheet(told: &Told) -> Markup {
                 }
             }
         }
-        @for nth in 0..rounds { (round(told, nth)) }
+        @for nth in 0..told.sheet.rounds() { (round(told, nth)) }
     }
 }
 
@@ -43,12 +41,7 @@ fn round(told: &Told, nth: usize) -> Markup {
     if rounds().all(|(_, round)| round.items.is_empty()) {
         return html! {};
     }
-    let mut columns: Vec<&str> = Vec::new();
-    for (key, _) in rounds().flat_map(|(_, round)| &round.items).flat_map(|item| &item.details) {
-        if !columns.contains(key) {
-            columns.push(key);
-        }
-    }
+    let columns = told.sheet.columns(nth);
     html! {
         div.wide {
             table.items {

@@ -244,7 +244,7 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
         }
     }
     // What the other changes do is told of the players as they are called then.
-    let renamed = if names.is_empty() { None } else { Some(old.again(old.renamed(&names)?).map_err(Refusal::cannot)?) };
+    let renamed = if names.is_empty() { None } else { Some(called(old, &names)?) };
     let mut change = Change::of(renamed.as_deref().unwrap_or(old));
     for (was, now) in names {
         // The log that the change began with names them so.
@@ -263,6 +263,11 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
     let new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
     change.finish(&*new)
+}
+
+/// The same game, its players called so.
+fn called(old: &dyn Amendable, names: &[(String, String)]) -> Result<Box<dyn Amendable>, Refusal> {
+    old.again(old.renamed(names)?).map_err(Refusal::cannot)
 }
 
 /// Why a key of the head can't be mended as the others are.
@@ -288,7 +293,15 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
 
 /// What it comes to that the log goes back, or forth again, to another: by changes that were made of it already.
 pub(super) fn gone_back(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
-    let mut change = Change::of(old);
+    let mut renamed: Option<Box<dyn Amendable>> = None;
+    for change in changes {
+        let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
+        let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
+        if !names.is_empty() {
+            renamed = called(renamed.as_deref().unwrap_or(old), &names).ok().or(renamed);
+        }
+    }
+    let mut change = Change::of(renamed.as_deref().unwrap_or(old));
     changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.follow_correction(made));
     change.log = log.clone();
     let new = change.judge_again()?;

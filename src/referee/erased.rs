@@ -9,21 +9,6 @@ use crate::{
     table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of},
 };
 
-impl<G: Refereed> Replay<G> {
-    /// The legal steps of a game at this table.
-    fn offers(&self, game: &G) -> Vec<Offer> {
-        let legal = game.legal_steps();
-        let alone = legal.len() == 1;
-        let offer = |(seat, step): (Seat, G::Step)| Offer {
-            actor: self.head.name(seat),
-            step: self.head.write(&step),
-            parts: G::parts(&step, self.head.players()),
-            openly_forced: alone && game.openly_forced(seat, &step),
-        };
-        legal.into_iter().map(offer).collect()
-    }
-}
-
 /// Everyone to whom something is open, the table first.
 fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
@@ -42,6 +27,19 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
 }
 
 impl<G: Refereed> Replay<G> {
+    /// The legal steps of a game at this table.
+    fn offers(&self, game: &G) -> Vec<Offer> {
+        let legal = game.legal_steps();
+        let alone = legal.len() == 1;
+        let offer = |(seat, step): (Seat, G::Step)| Offer {
+            actor: self.head.name(seat),
+            step: self.head.write(&step),
+            parts: G::parts(&step, self.head.players()),
+            openly_forced: alone && game.openly_forced(seat, &step),
+        };
+        legal.into_iter().map(offer).collect()
+    }
+
     fn name(&self, actor: Option<Seat>) -> Option<String> {
         actor.map(|seat| self.head.name(seat))
     }

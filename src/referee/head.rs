@@ -108,11 +108,12 @@ impl<G: Refereed> Head<G> {
         let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
         let mut hints: Vec<G::Verb> = Vec::new();
         for (_, step) in legal.iter().filter(|(seat, _)| seat == actor) {
-            if !can_be_told(actor, step) {
-                if !hints.contains(&G::verb(step)) {
-                    hints.push(G::verb(step));
-                }
-            } else if let Some(distance) = G::distance(tried, step) {
+            if !hints.contains(&G::verb(step)) {
+                hints.push(G::verb(step));
+            }
+            if can_be_told(actor, step)
+                && let Some(distance) = G::distance(tried, step)
+            {
                 near.push(((order(step), distance), step));
             }
         }

@@ -3,7 +3,7 @@
 use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
 use crate::{
     log::{Correction, Log, Place, Spot},
-    table::{ParseError, ParseFailure},
+    table::{Kind, ParseError, ParseFailure},
 };
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -27,15 +27,7 @@ impl Recorded {
     pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
         self.told.entered()
     }
-}
 
-impl fmt::Debug for dyn Told {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.entered()).finish()
-    }
-}
-
-impl Recorded {
     /// Refuses a `first` that chose nobody: no round begins with these lines.
     ///
     /// # Errors
@@ -45,6 +37,12 @@ impl Recorded {
         let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
         let begun = begun.unwrap_or_default();
         Err(format!("no round begins here that `--first {first}` could be for{begun}: leave it out"))
+    }
+}
+
+impl fmt::Debug for dyn Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entered()).finish()
     }
 }
 
@@ -224,5 +222,10 @@ impl Refusal {
             Self::OfLine { refusal, .. } => refusal.is_foul(),
             other => matches!(other, Self::Foul { .. } | Self::LaterImpossible(_) | Self::LaterIllegal(_)),
         }
+    }
+
+    /// Whether it is a step that the table can let stand.
+    pub fn is_illegal(&self) -> bool {
+        matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(Kind::Illegal))
     }
 }

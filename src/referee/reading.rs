@@ -284,7 +284,17 @@ fn meant<G: Refereed>(
         return error;
     }
     let meant = match game.short(actor, text, &head.header) {
-        Ok(steps) => steps.iter().map(|(_, step)| head.write(step)).collect::<Vec<_>>().join("; "),
+        Ok(steps) if steps.iter().all(|(seat, _)| *seat == actor) => {
+            steps.iter().map(|(_, step)| head.write(step)).collect::<Vec<_>>().join("; ")
+        }
+        // Each is a line of its own.
+        Ok(steps) => {
+            let line = |(seat, step): &(Option<Seat>, G::Step)| {
+                let name = seat.map(|seat| format!("{}: ", head.name(seat))).unwrap_or_default();
+                name + &head.write(step)
+            };
+            steps.iter().map(line).collect::<Vec<_>>().join("`, `")
+        }
         Err(ShortError::Ambiguous(Ambiguous { options, .. })) => {
             options.iter().map(|step| head.write(step)).collect::<Vec<_>>().join("` or `")
         }

@@ -35,11 +35,8 @@ impl Verdict {
     }
 
     /// `legal`, `illegal`, `impossible` or `revoke`.
-    pub const fn word(&self) -> &'static str {
-        match self.kind {
-            None => "legal",
-            Some(kind) => kind.word(),
-        }
+    pub fn word(&self) -> &'static str {
+        self.kind.map_or("legal", Kind::word)
     }
 }
 

@@ -218,6 +218,23 @@ impl Sheet {
         sheet
     }
 
+    /// How many rounds were begun.
+    pub fn rounds(&self) -> usize {
+        self.players.iter().map(|player| player.rounds.len()).max().unwrap_or_default()
+    }
+
+    /// The names of the figures that the items of a round have, counted from 0.
+    pub fn columns(&self, nth: usize) -> Vec<&'static str> {
+        let mut columns = Vec::new();
+        let rounds = self.players.iter().filter_map(|player| player.rounds.get(nth));
+        for (key, _) in rounds.flat_map(|round| &round.items).flat_map(|item| &item.details) {
+            if !columns.contains(key) {
+                columns.push(*key);
+            }
+        }
+        columns
+    }
+
     /// Who has the most so far.
     pub fn leading(&self) -> Vec<&PlayerSheet> {
         let most = self.players.iter().map(|player| player.total.range().1).max();

@@ -100,7 +100,8 @@ struct Tally {
     fouls: u32,
     with_findings: u32,
     time: PlayTime,
-    totals: Vec<(&'static str, BTreeMap<i32, u32>)>,
+    /// How often each total was reached, of each thing that is counted.
+    totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
 
 impl PlayTime {
@@ -267,32 +268,20 @@ impl Tally {
                 self.with_findings += u32::from(game.fouls > 0);
                 self.time.add(game.seconds);
                 if let Some(total) = seat.total {
-                    *self.counts(game.unit).entry(total).or_default() += 1;
+                    *self.totals.entry(game.unit).or_default().entry(total).or_default() += 1;
                 }
             }
         }
     }
 
-    /// How often each total was reached.
-    fn counts(&mut self, unit: &'static str) -> &mut BTreeMap<i32, u32> {
-        let known = self.totals.iter().position(|(known, _)| *known == unit);
-        let at = known.unwrap_or_else(|| {
-            self.totals.push((unit, BTreeMap::new()));
-            self.totals.len() - 1
-        });
-        &mut self.totals[at].1
-    }
-
     fn told(&self, name: String, rating: Option<Rating>) -> PlayerFigures {
-        let mut totals: Vec<Totals> = self.totals.iter().filter_map(|(unit, counts)| Totals::of(unit, counts.clone())).collect();
-        totals.sort_by_key(|totals| totals.unit);
         PlayerFigures {
             name,
             games: self.games,
             wins: self.wins,
             shared: self.shared,
             win_rate: (self.games > 0).then(|| f64::from(self.wins) / f64::from(self.games)),
-            totals,
+            totals: self.totals.iter().filter_map(|(unit, counts)| Totals::of(unit, counts.clone())).collect(),
             fouls: self.fouls,
             with_findings: self.with_findings,
             time: self.time,

@@ -127,14 +127,9 @@ impl Selection {
         if !self.is_meant(log) {
             return Taken::LeftOut { undated: false };
         }
-        if self.since.is_some() || self.until.is_some() {
-            let is_within =
-                |day: Date| self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until);
-            match day {
-                Some(day) if is_within(day) => {}
-                Some(_) => return Taken::LeftOut { undated: false },
-                None => return Taken::LeftOut { undated: true },
-            }
+        let is_within = |day: Date| self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until);
+        if (self.since.is_some() || self.until.is_some()) && !day.is_some_and(is_within) {
+            return Taken::LeftOut { undated: day.is_none() };
         }
         if let Some(twice) = self.twice(log) {
             let why = format!("by the aliases {} are one player, and both play here: mend the aliases", and_list(&twice));

@@ -154,6 +154,10 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agree
                     Err(usage) => out!("{usage}"),
                 }
             }
+            Err(refusal) if refusal.is_illegal() => {
+                out!("{}", say::refusal(&refusal, session.book()));
+                return let_stand(session, input, &edits);
+            }
             amended => return amended.map(|amended| (amended, edits.len() > 1)),
         }
     }
@@ -161,7 +165,7 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agree
 
 /// Asks why lines that break a rule after a change are let stand.
 fn let_stand(session: &Session, input: &mut Input<'_>, edits: &[Edit]) -> Result<Agreed, Refusal> {
-    out!("Why does the table let them stand? (Enter alone changes nothing)");
+    out!("Why does the table let that stand? (Enter alone changes nothing)");
     let reason = input.reason(session.table().as_ref()).ok_or_else(nothing)?;
     session.referee().amend(edits, Some(&reason)).map(|amended| (amended, true))
 }

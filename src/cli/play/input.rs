@@ -168,6 +168,11 @@ impl<'t> Input<'t> {
         }
     }
 
+    /// Keeps what was typed and has not been entered yet: it comes before all that is held.
+    pub fn keep(&mut self, lines: impl DoubleEndedIterator<Item = String>) {
+        lines.rev().for_each(|line| self.terminal.held.push_front(line));
+    }
+
     /// What was typed and is not entered, when the session ends.
     pub fn left_over(&mut self) -> Vec<String> {
         self.terminal.held.drain(..).collect::<Vec<_>>().into_iter().chain(self.terminal.ahead()).collect()

@@ -14,11 +14,6 @@ use fowlplay::{
     table::{Book, Progress, Whose, and_list},
 };
 
-/// A text of several lines.
-fn joined(lines: &[String]) -> String {
-    lines.join("\n")
-}
-
 /// How a card is typed in this game, and what the letters on it are.
 pub fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", paint::suits(book.suits)));
@@ -44,7 +39,7 @@ pub fn described(session: &Session) -> String {
     }
     let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().typed);
     told.push(wrap(&more, "", ""));
-    joined(&told)
+    told.join("\n")
 }
 
 /// `? cards`
@@ -62,7 +57,7 @@ pub fn steps(session: &Session) -> String {
         let shelves = shelves(own.iter().map(|offer| offer.step.as_str())).into_iter();
         told.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
     }
-    joined(&told)
+    told.join("\n")
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why that can't be told.
@@ -85,7 +80,7 @@ fn judged(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
     let mut told: Vec<String> =
         table.try_line(line)?.iter().map(|(step, verdict)| say::verdict(step, verdict, table.book())).collect();
     told.push("(Nothing was entered.)".to_owned());
-    Ok(joined(&told))
+    Ok(told.join("\n"))
 }
 
 /// `memory`
@@ -110,7 +105,7 @@ pub fn findings(session: &Session) -> String {
 
 /// `log`
 pub fn log(session: &Session) -> String {
-    joined(&screen::lines(session, usize::MAX, None))
+    screen::lines(session, usize::MAX, None).join("\n")
 }
 
 /// `rules [CLAUSE]`; or why there is no such clause.
@@ -118,6 +113,9 @@ pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
     let wanted = Some(clause).filter(|clause| !clause.is_empty());
     rules::told(session.book(), session.referee().rules(), wanted).map_err(|error| answer::words(&error))
 }
+
+/// How a note is typed, which every game has, and what comes of it.
+const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
 
 /// `help`
 pub fn help(session: &Session) -> String {
@@ -130,7 +128,8 @@ pub fn help(session: &Session) -> String {
         let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
     });
-    let forms: Vec<_> = forms.collect();
+    let (note, kept) = NOTE;
+    let forms: Vec<_> = forms.chain([(note.to_owned(), kept, Whose::Player)]).collect();
     let width = forms.iter().map(|(form, ..)| form.len()).max().unwrap_or(0);
     let width = width.min(26);
     for (form, about, whose) in &forms {
@@ -139,16 +138,16 @@ pub fn help(session: &Session) -> String {
     }
     told.push(strong("How they are typed"));
     if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
+        let draws = if book.verb("draw").is_some() { " `.` draws, `. CARD` draws a card that was seen," } else { "" };
         let typed = format!(
-            "A letter does for a verb, `.` draws, `. CARD` draws a card that was seen, `;` parts two steps. Who acts is clear from \
-             the turn; else put the name before it: `{name}: …`, or as much of it as no other name has. Tab completes, arrow-up \
-             brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
+            "A letter does for a verb,{draws} `;` parts two steps. Who acts is clear from the turn; else put the name before it: \
+             `{name}: …`, or as much of it as no other name has. Tab completes, arrow-up brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
         );
         told.push(wrap(&typed, "  ", "  "));
     }
     let all: Vec<&str> = command::words(book).collect();
     told.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
-    joined(&told)
+    told.join("\n")
 }
 
 /// Something that is typed, in so many columns, and what it does beside it; below it, where there is no room.
@@ -164,13 +163,17 @@ pub fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
     let known = WORDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
+    let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
     let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
-    known.or(verb).map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
+    known
+        .or(verb)
+        .or(note)
+        .map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
 }
 
 /// `help words`
 pub fn words() -> String {
     let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
     let told = WORDS.iter().map(|known| entry(known.form, width, known.about));
-    joined(&[strong("Words of the session")].into_iter().chain(told).collect::<Vec<_>>())
+    [strong("Words of the session")].into_iter().chain(told).collect::<Vec<_>>().join("\n")
 }

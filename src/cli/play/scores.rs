@@ -51,7 +51,7 @@ pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>
             ask(session, input, &mut parts)
         };
         match asked {
-            Asked::Left => return,
+            Asked::Left => return input.keep(parts.typed()),
             Asked::Counted => parts = nothing(session),
             Asked::Told => told.clear(),
             Asked::On | Asked::GivenUp => {}
@@ -72,7 +72,10 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Outcome {
         match ask(session, input, &mut parts) {
             Asked::On | Asked::Told => {}
             Asked::Counted => return Outcome::Told,
-            Asked::Left => return Outcome::Left,
+            Asked::Left => {
+                input.keep(parts.typed());
+                return Outcome::Left;
+            }
             Asked::GivenUp => return wrong("Nothing was counted."),
         }
     }

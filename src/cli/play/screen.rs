@@ -65,16 +65,21 @@ pub fn again(session: &Session) {
     lay_out(session, &session.said.borrow(), asked(session).rows());
 }
 
-/// Says something in a few lines, where the table still stands above them or else is shown again. What is asked then takes so many
-/// rows; if nothing is, the prompt follows.
-pub fn answer(session: &Session, asked: Option<usize>, say: impl Fn() -> String + 'static) {
+/// Says something in a few lines, where the table still stands above them, or else is shown again if there is room for both. What is
+/// asked then takes so many rows; if nothing is, the prompt follows.
+pub fn answer(session: &Session, input: &mut Input<'_>, asked: Option<usize>, say: impl Fn() -> String + 'static) {
     let asked = asked.unwrap_or_else(|| self::asked(session).rows());
     let said = Said::new(say);
     let text = (said.say)();
-    if dialog::told() + dialog::rows(&text) + asked > dialog::window().0 {
+    let rows = dialog::rows(&text) + asked;
+    if dialog::told() + rows <= dialog::window().0 {
+        out!("{text}");
+    } else if fits_above(session, rows) {
         lay_out(session, &said, asked);
     } else {
-        out!("{text}");
+        out!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim());
+        dialog::begin();
+        input.pages(&text, 0, asked);
     }
     session.said.replace(said);
 }

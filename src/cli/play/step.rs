@@ -133,7 +133,7 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Out
     }
     let asked = elsewhere.as_ref().map(|verdict| dialog::rows(IS_EARLIER) + verdict.elsewhere.len() + 1);
     let book = session.book();
-    screen::answer(session, asked, move || {
+    screen::answer(session, input, asked, move || {
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
         std::iter::once(say::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
     });

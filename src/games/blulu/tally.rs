@@ -83,7 +83,11 @@ fn parse_part(text: &str) -> Result<(Catch, bool), ParseError> {
         }
         // Up to 999: more than any deck holds.
         let read = number.parse().ok().filter(|&number: &u16| number <= 999);
-        *place = Some(read.ok_or_else(|| wrong(format!("`{number}` is no number of these")))?);
+        let unread = || match number {
+            "" => format!("behind `{word}` has to stand how many"),
+            _ => format!("`{number}` is no number of these"),
+        };
+        *place = Some(read.ok_or_else(|| wrong(unread()))?);
     }
     let won =
         |bonus, count: Option<u16>| std::iter::repeat_n(Won { bonus, cards: Cards::EMPTY }, count.unwrap_or_default().into());
@@ -174,7 +178,7 @@ mod tests {
         says("-3", "`-3` is no number");
         says("20 cards", "`20 cards` is no number");
         says("20; 3", "`3` is no bonus");
-        says("20; flush", "`` is no number");
+        says("20; flush", "behind `flush` has to stand how many");
         says("20; flush 1; flush 2", "twice");
         says("99999", "no number");
         says("20; first; first", "`first` is no bonus");

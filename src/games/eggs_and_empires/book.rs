@@ -42,7 +42,7 @@ pub static BOOK: Book = Book {
     round: "round",
     first: "holds the tie-breaker marker",
     typed: "An egg is typed by its value, an adventurer by the number: `13 -6` reveals two eggs, `10 9 2` are the cards that \
-            the players laid, in the order of their seats, `13` takes that egg.",
+            the players laid, in the order of their seats (of two players `10 9 / 8 2`), `13` takes that egg.",
     verbs: Verb::TEXTS,
     sections: SECTIONS,
     rules: &[&SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],

@@ -133,7 +133,7 @@ impl Scored for EggsAndEmpires {
                 player.total = player.rounds.iter().map(RoundSheet::points).sum();
             }
         }
-        sheet.notes.push(format!("The piles of round {} lie face down; `memory` tells what is known of them.", self.number));
+        sheet.notes.push(format!("The piles of round {} lie face down.", self.number));
         sheet
     }
 

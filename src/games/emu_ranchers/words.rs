@@ -3,7 +3,7 @@
 use super::{EmuRanchers, Event, Fault, Setup, Step, Verb, book::er};
 use crate::{
     decktet::Cards,
-    emu::{Phase, Rancher as _, distance, reckon, told_bird, told_end, told_last_draw},
+    emu::{Phase, Rancher as _, distance, reckon, told_bird, told_last_draw},
     table::{Act, ActOf, Consequence, Header, Judge, Notation, Scored as _, Seat, Verbs, View, Words},
 };
 
@@ -69,7 +69,7 @@ impl Words for EmuRanchers {
                     [winner] => format!("{winner} wins"),
                     _ => "equal totals share the win".to_owned(),
                 };
-                vec![told_end(self.year.seats().zip(self.year.totals()), &end, players, er)]
+                vec![self.year.tell_end(players, &end, er)]
             }
         }
     }

@@ -4,8 +4,7 @@ use super::{EmusRedux, Event, Fault, MARKET_DRAWS, Setup, Source, Step, Verb, WI
 use crate::{
     decktet::{Card, Rank},
     emu::{
-        Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_end,
-        told_last_draw,
+        Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_last_draw,
     },
     table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
 };
@@ -30,10 +29,9 @@ impl EmusRedux {
     }
 
     fn tell_winner(&self, players: &Players) -> Consequence {
-        let totals = self.year.seats().zip(self.year.totals());
         let (winner, tiebreak) = self.winner(players);
         let wins = winner.map_or_else(|| "nobody wins".to_owned(), |winner| format!("{} wins", players.name(winner)));
-        told_end(totals, &tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; "), players, rx)
+        self.year.tell_end(players, &tiebreak.into_iter().chain([wins]).collect::<Vec<_>>().join("; "), rx)
     }
 
     /// What may be taken instead of drawing, a line each.

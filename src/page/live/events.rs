@@ -6,7 +6,7 @@ use notify::Watcher as _;
 use serde::Serialize;
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 use tokio::sync::{Notify, broadcast};
 
@@ -112,28 +112,24 @@ impl Events {
     /// last is how it is. False where something is there that can't be read: an editor may be writing it, so that is only told
     /// if it `lasts`.
     pub fn look(&self, folder: &Folder, name: &str, lasts: bool) -> bool {
-        let versions = locked(&self.versions);
-        match folder.read(name) {
-            Some(Ok(log)) => self.found(versions, name, Some(log.digest().to_string())),
+        let mut versions = locked(&self.versions);
+        let version = match folder.read(name) {
+            Some(Ok(log)) => Some(log.digest().to_string()),
             // A log that never was one is none.
-            Some(Err(_)) if !versions.contains_key(name) => {}
-            Some(Err(_)) if lasts => self.found(versions, name, None),
+            Some(Err(_)) if !versions.contains_key(name) => return true,
+            Some(Err(_)) if lasts => None,
             Some(Err(_)) => return false,
-            None => self.lost(versions, name),
-        }
-        true
-    }
-
-    fn found(&self, mut versions: MutexGuard<Versions>, name: &str, version: Option<String>) {
+            None => {
+                if versions.remove(name).is_some() {
+                    self.tell(name, Event::Changed(None));
+                }
+                return true;
+            }
+        };
         if versions.insert(name.to_owned(), version.clone()).as_ref() != Some(&version) {
             self.tell(name, Event::Changed(version));
         }
-    }
-
-    fn lost(&self, mut versions: MutexGuard<Versions>, name: &str) {
-        if versions.remove(name).is_some() {
-            self.tell(name, Event::Changed(None));
-        }
+        true
     }
 
     /// The names of all logs that were looked at.

@@ -55,6 +55,15 @@ fn a_game_of_emu_ranchers() {
 }
 
 #[test]
+fn what_was_typed_of_a_round_that_is_not_counted_is_named_at_last() {
+    let (directory, mut t) = kept(&["eggs-and-empires", "--players", "Ada,Bo,Cy"]);
+    round(&mut t, "round 1", &["Ada", "Bo"], &["13 10 -6", ""]);
+    t.see("Cy, round 1: ").enter("quit").see("Not entered:").see("Ada: 13 10 -6").see("Bo:").see("All is saved in game.toml");
+    assert_eq!(t.exit(), 0);
+    assert_eq!(tallies(&directory).len(), 0);
+}
+
+#[test]
 fn a_game_of_emus_redux() {
     let (directory, mut t) = kept(&["emus-redux", "--players", "Ada,Bo,Cy"]);
     let lines = ["AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX", "AK", "7SK 9LK"];
