@@ -97,7 +97,9 @@ pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
         (1..=rounds).for_each(|nth| rows[0][nth] = nth.to_string());
         let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
         let left = width().saturating_sub(wide(&others) + BETWEEN);
-        rows.iter_mut().for_each(|row| row[0] = cut(&row[0], left.max(SHORTEST)));
+        for row in &mut rows {
+            row[0] = cut(&row[0], left.max(SHORTEST));
+        }
     }
     let mut table = grid(width());
     table.set_header(rows.remove(0)).add_rows(rows);

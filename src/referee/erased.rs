@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     log::{Change, Log, Place},
-    table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of},
+    table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of, or_list},
 };
 
 /// Everyone to whom something is open, the table first.
@@ -147,7 +147,13 @@ impl<G: Refereed> Referee for Replay<G> {
     }
 
     fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal> {
-        let log = self.log.begin_round(first).map_err(Refusal::cannot)?;
+        let name = self.head.name(self.head.players().find(first).map_err(Refusal::cannot)?);
+        let may = self.may_be_first();
+        if !may.contains(&name) {
+            let who = if may.is_empty() { "nobody does".to_owned() } else { format!("{} does", or_list(&may)) };
+            return Err(Refusal::Cannot(format!("{name} begins no round here: {who}")));
+        }
+        let log = self.log.begin_round(&name).map_err(Refusal::cannot)?;
         Ok(Box::new(Self::of(log).map_err(Refusal::cannot)?))
     }
 

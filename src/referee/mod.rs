@@ -75,7 +75,7 @@ pub trait Referee: Send + Sync {
     /// The referee as it stands once a player has begun the next round; that isn't in the log before a line of it is.
     ///
     /// # Errors
-    /// When that player is not at the table.
+    /// When that player begins no round here, or is not at the table.
     fn next_round(&self, first: &str) -> Result<Box<dyn Referee>, Refusal>;
 
     /// Who may act, and how.

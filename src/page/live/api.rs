@@ -100,6 +100,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Answer> {
         let bytes = Bytes::from_request(request, state).await;
         let bytes = bytes.map_err(|error| Answer::not_understood(error.status(), &error.body_text()))?;
+        // A list would be read by its order.
+        if bytes.trim_ascii_start().first() == Some(&b'[') {
+            return Err(Answer::not_understood(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
+        }
         let read = serde_json::from_slice(&bytes);
         read.map(Self)
             .map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}")))
@@ -202,9 +206,18 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
     .await
 }
 
+/// Whether what is asked for is to help nobody's memory: only what lies open is heeded, as `?in_view=true`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InView {
+    #[serde(default)]
+    in_view: bool,
+}
+
 /// What is open when, as `?first=NAME` (who begins the next round, where the table chooses) or `?at=R.L` (before a line); and whether
 /// only what lies open is heeded, as `?in_view=true`: what a phone offers helps nobody's memory.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct When {
     first: Option<String>,
     at: Option<String>,
@@ -223,6 +236,12 @@ async fn moves(
         return Err(Answer::not_understood(StatusCode::BAD_REQUEST, message));
     };
     let At(at) = At::parse(at.as_deref())?;
+    if first.is_some() && at.is_some() {
+        return Err(Answer::not_understood(
+            StatusCode::BAD_REQUEST,
+            "the next round begins at the end: `first` and `at` are asked alone",
+        ));
+    }
     let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
         let steps = |table: &dyn Referee| if in_view { table.legal_steps_in_view() } else { table.legal_steps() };
         let moves = match (&first, at) {
@@ -232,14 +251,31 @@ async fn moves(
         };
         if at.is_some() {
             live.events.tell(name, Event::Asked("an earlier table"));
+        } else if !in_view && referee.legal_steps().len() < referee.legal_steps_in_view().len() {
+            live.events.tell(name, Event::Asked("what was seen"));
         }
         Ok((0, of_log(referee, moves)))
     };
     Ok(told(live, name, tell).await)
 }
 
-async fn score(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    told(live, name, |_, _, referee| Ok((0, of_log(referee, json!(referee.sheet()))))).await
+async fn score(
+    _: Recorder,
+    State(live): Shared,
+    Name(name): Name,
+    what: Result<Query<InView>, QueryRejection>,
+) -> Result<Answer, Answer> {
+    let Ok(Query(InView { in_view })) = what else {
+        return Err(Answer::not_understood(StatusCode::BAD_REQUEST, "`in_view` is true or false"));
+    };
+    let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
+        let (open, all) = (json!(referee.sheet_in_view()), json!(referee.sheet()));
+        if !in_view && open != all {
+            live.events.tell(name, Event::Asked("the score with what lies covered"));
+        }
+        Ok((0, of_log(referee, if in_view { open } else { all })))
+    };
+    Ok(told(live, name, tell).await)
 }
 
 async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {

@@ -112,7 +112,7 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
 
 /// Does something once for a key: asked again, it gives the same answer. One change is made after another.
 async fn keyed(live: Arc<Live>, key: String, once: impl FnOnce(&Live, &str) -> Answer + Send + 'static) -> Answer {
-    if key.is_empty() || key.len() > LONGEST_KEY {
+    if key.is_empty() || key.chars().count() > LONGEST_KEY {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
     let turn = live.writing.clone().lock_owned().await;
@@ -282,7 +282,11 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
         let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
-        let text = match referee::start(&game, &new) {
+        let game = match referee::book(&game) {
+            Ok(book) => book.game,
+            Err(error) => return refused(&Refusal::cannot(error)),
+        };
+        let text = match referee::start(game, &new) {
             Ok(text) => text,
             Err(refusal) => return refused(&refusal),
         };

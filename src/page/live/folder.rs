@@ -12,6 +12,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// How many letters the name of a new game has at most, and how many bytes: with its ending, and what a file beside it adds, it must
+/// be a file's name everywhere.
+const LONGEST: (usize, usize) = (100, 230);
+
 /// How the name of a log ends.
 const ENDING: &str = ".toml";
 
@@ -73,7 +77,10 @@ impl Folder {
     /// A new log's file; none where that can't be its name.
     pub fn new_file(&self, name: &str) -> Option<PathBuf> {
         // Other systems take no colon, and nobody sees a control character.
-        let is_new = is_name(name) && name.len() <= 100 && !name.contains(|char: char| char == ':' || is_unseen(char));
+        let is_new = is_name(name)
+            && name.chars().count() <= LONGEST.0
+            && name.len() <= LONGEST.1
+            && !name.contains(|char: char| char == ':' || is_unseen(char));
         is_new.then(|| self.path.join(format!("{name}{ENDING}")))
     }
 

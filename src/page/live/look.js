@@ -149,7 +149,7 @@ function grid(className, head, rows) {
   return grid;
 }
 
-const openScore = () => openAsked("The score", "score", ({ players, winners, tiebreak, notes = [] }) => {
+const openScore = () => openAsked("The score", "score?in_view=true", ({ players, winners, tiebreak, notes = [] }) => {
   const rounds = Math.max(0, ...players.map((player) => player.rounds.length));
   const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? scored(player.rounds[nth]) : ""))];
   const sums = [...Array(rounds).keys()].map(round);

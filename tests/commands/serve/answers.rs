@@ -223,6 +223,8 @@ fn a_new_game_is_begun_as_new_begins_it() {
     again["key"] = json!("other");
     let taken = phone.post("/api/games", &again).is(409).message();
     assert!(taken.starts_with("friday.toml is there already"), "{taken}");
+    let short = json!({"key": "ä".repeat(60), "name": "Ж".repeat(60), "game": "blu", "players": ["Ada", "Bo"]});
+    assert_eq!(phone.post("/api/games", &short).is(200).json()["answer"]["game"], "blulu");
     // What can't be begun.
     let refused = |change: &dyn Fn(&mut Value)| {
         let mut body = json!({"key": "x", "name": "x", "game": "blulu", "players": ["Ada", "Bo"]});
@@ -236,7 +238,7 @@ fn a_new_game_is_begun_as_new_begins_it() {
     for name in ["", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)] {
         assert!(refused(&|body| body["name"] = json!(name)).contains("file"), "{name:?}");
     }
-    assert_eq!(Vec::from_iter(house.folder.names()), ["friday.toml"]);
+    assert_eq!(Vec::from_iter(house.folder.names()), ["friday.toml".to_owned(), format!("{}.toml", "Ж".repeat(60))]);
 }
 
 #[test]

@@ -60,6 +60,39 @@ fn every_phone_hears_that_somebody_asked_for_what_is_to_be_remembered() {
 }
 
 #[test]
+fn every_phone_hears_that_somebody_asked_for_what_lies_covered() {
+    let house = House::with(NEW.replace("emu-ranchers", "eggs-and-empires"));
+    let server = house.serve();
+    let phone = server.recorder();
+    let lines = ["reveal 5 7", "Ada: play 4 6", "Bo: play 1 2", "Ada: take 7", "Ada: take 5", "Ada: shows 1 8 9"];
+    let version = phone.record(&phone.version(), "a", &lines).version();
+    let ear = server.watcher().listen("game");
+    assert_eq!(ear.changed(), Some(version));
+    let eggs = |path: &str| phone.get(&format!("/api/games/game/{path}")).is(200).json()["answer"]["players"][0]["total"].clone();
+    assert_eq!(eggs("score?in_view=true"), json!(0), "as `play` tells it");
+    phone.get("/api/games/game/moves?in_view=true").is(200);
+    assert_eq!(eggs("score"), json!(12));
+    assert_eq!(ear.next(), ("asked".to_owned(), json!({"what": "the score with what lies covered"})));
+    phone.get("/api/games/game/moves").is(200);
+}
+
+#[test]
+fn a_round_that_cannot_begin_so_is_not_asked_about() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let refused = |query: &str| {
+        let reply = phone.get(&format!("/api/games/game/moves?{query}"));
+        assert_eq!(reply.status, 400, "{query}: {reply:?}");
+        reply.json()["answer"]["error"]["message"].as_str().expect("words").to_owned()
+    };
+    assert!(refused("first=Nobody").contains("Nobody"));
+    assert!(refused("first=Bo").contains("Bo begins no round here: nobody does"));
+    assert!(refused("first=Ada&at=1.1").contains("are asked alone"));
+    assert_eq!(phone.post("/api/games/game/record", &json!([phone.version(), "k", ["note x"], null])).status, 400);
+}
+
+#[test]
 fn every_phone_hears_what_was_taken_back_and_brought_back() {
     let house = House::with(NEW);
     let server = house.serve();
