@@ -153,6 +153,9 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     if form == Form::Plays && args.table != Table::Games {
         bail!("BG Stats takes games: leave --table out");
     }
+    if form != Form::Plays && args.me.is_some() {
+        bail!("--me says who owns the app that plays are for: it needs --format bgstats");
+    }
     // A play file is JSON already.
     let json = json && (form != Form::Plays || args.output.is_some());
     let form = if json && args.output.is_none() { Form::Rows(Format::Jsonl) } else { form };

@@ -145,6 +145,7 @@ fn told(file: &LogFile, book: &Book) -> String {
     if !log.deck().is_empty() {
         lines.push(format!("Deck: {}.", entries(log.deck())));
     }
+    let mut lines: Vec<String> = lines.iter().map(|line| wrap(line, "", "  ")).collect();
     let next = if log.is_kept_by_scores() { "Keep its scores with" } else { "Play it with" };
     lines.push(format!("{next}: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
     lines.join("\n")

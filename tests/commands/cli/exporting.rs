@@ -114,6 +114,8 @@ fn what_can_not_be_written_is_said_and_nothing_is_left() {
         assert!(done.status == 2 && done.complains(why), "{output}: {}", done.err);
     }
     assert_eq!(table.text("game.toml"), archive().text("game.toml"));
+    let done = table.run(&["export", "--me", "Ada"]);
+    assert!(done.status == 2 && done.complains("it needs --format bgstats"), "{}", done.err);
     let done = table.run(&["export", "nothing-here"]);
     assert!(done.status == 2 && done.out.contains("there is no file nothing-here"), "{}", done.out);
 }
