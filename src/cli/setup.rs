@@ -8,7 +8,7 @@ use super::{
     paint::wrap,
     play::{dialog, open_terminal, out},
     say,
-    terminal::{Given, Question as Line, Terminal},
+    terminal::{Given, OTHERS, Question as Line, Terminal},
 };
 use anyhow::Result;
 use fowlplay::{
@@ -168,7 +168,7 @@ impl Setup {
         let groups = self.groups(book);
         let mut labels: Vec<String> =
             groups.iter().map(|log| format!("{}   {}", and_list(log.players()), self.told_of(log))).collect();
-        labels.push("others…   type their names".to_owned());
+        labels.push(format!("{OTHERS}   type their names"));
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
             let mut chosen = None;
@@ -248,7 +248,7 @@ impl Setup {
             }
             let label = |way: &Way| format!("{}   {}", way.name, way.about);
             let mut labels: Vec<String> = ways.iter().map(label).collect();
-            labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
+            labels.extend(can_change.then(|| format!("{OTHERS}   change some of them")));
             let Some(chosen) = terminal.menu("Which rules?", &labels, 0) else { return Answer::Back };
             let Some(way) = ways.into_iter().nth(chosen) else {
                 if self.change_rules(terminal, book).is_some() {

@@ -13,6 +13,8 @@ use crate::cli::{
 };
 use console::{measure_text_width, style, truncate_str};
 
+/// How an entry begins behind which something else than the others can be typed.
+pub const OTHERS: &str = "others…";
 /// More entries than these are not shown at once.
 const MOST: usize = 16;
 /// More entries than these are said to be searched by typing.
@@ -175,8 +177,14 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
+    /// What fits the search; or, if nothing does, what leads on to typing something else.
     fn found(&self) -> Vec<usize> {
-        matching(self.entries, &self.search)
+        let found = matching(self.entries, &self.search);
+        if found.is_empty() {
+            self.entries.iter().position(|entry| entry.starts_with(OTHERS)).into_iter().collect()
+        } else {
+            found
+        }
     }
 
     fn search_for(&mut self, change: impl FnOnce(&mut String)) {

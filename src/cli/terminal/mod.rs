@@ -16,6 +16,7 @@ mod raw;
 use super::{escape::clean, paint::wrap};
 use keys::{Key, Keys};
 use line::Line;
+pub use menu::OTHERS;
 use place::Place;
 pub use place::rows;
 use raw::Raw;

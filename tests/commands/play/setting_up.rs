@@ -51,7 +51,7 @@ fn names_of_before_are_completed() {
     let directory = tempfile::tempdir().expect("a directory");
     write(directory.path(), "one.toml", "game = \"blulu\"\nplayers = [\"Theodora\", \"Bo\"]", 0);
     let mut t = menu(directory.path(), "eggs");
-    t.see("Who plays").see("❯ Theodora and Bo   as before: Blulu").keys(DOWN).see("❯ others").keys(ENTER).see("Players: ");
+    t.see("Who plays").see("❯ Theodora and Bo   as before: Blulu").keys("zoe").see("❯ others").keys(ENTER).see("Players: ");
     t.keys("Eve, the").keys(TAB).see("Eve, Theodora").keys(ENTER).see("Which rules?").keys(ESC).see("Who plays").see("❯ others");
     t.keys(ENTER).see("Players: Eve, Theodora").keys(ESC).see("Who plays").keys(ESC).see("Which game?").keys(ESC);
     t.see("what is it to be?");
