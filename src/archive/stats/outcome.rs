@@ -123,7 +123,7 @@ impl Selection {
             Found::Unread(unread) => return Taken::Unread { file: file(), why: unread.in_a_line() },
         };
         let played = log.played();
-        let day = log.date().or(played.began.map(|began| began.on_the_wall().date()));
+        let day = log.date().or(played.began.or(played.ended).map(|moment| moment.on_the_wall().date()));
         if !self.is_meant(log) {
             return Taken::LeftOut { undated: false };
         }

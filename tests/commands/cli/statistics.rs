@@ -262,6 +262,10 @@ fn games_are_chosen_by_day_game_and_players() {
     assert_eq!(games(&["--game", "redux"]), (Some(2), Some(4), Some(0)));
     assert_eq!(games(&["--game", "redux", "--game", "piep"]), (Some(3), Some(3), Some(0)));
     assert_eq!(games(&["--player", "cy", "--player", "Di"]), (Some(2), Some(4), Some(0)));
+    // Of another only its end is known.
+    let ended = example("blulu-brulu").replacen('\n', "\nended = 2026-11-21T22:00:00+01:00\n", 1);
+    fs::write(table.path("undated.toml"), ended).expect("written");
+    assert_eq!(games(&["--since", "2026-11-21"]), (Some(4), Some(2), Some(0)));
     let done = table.run(&["stats", "--since", "2026-12-01", "--until", "2026-11-01"]);
     assert!(done.status == 2 && done.complains("exchange the two"), "{}", done.err);
     let done = table.run(&["stats", "--player", "Nobody"]);
