@@ -6,6 +6,7 @@ mod browser;
 mod dealt;
 mod phone;
 mod pictures;
+mod slips;
 mod touch;
 
 use fowlplay::{log::Log, referee};

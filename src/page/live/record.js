@@ -305,7 +305,7 @@ function deck(chooser) {
   const below = element("div", "chosen-cards");
   if (chosen.length) {
     below.append(...chosen.map((code, nth) => {
-      const away = button(pictureOf(code), () => touch({ ...chooser, cards: chosen.filter((_, other) => other !== nth) }), { className: "pick" });
+      const away = button(pictureOf(code), () => touch({ actor: chooser.actor, cards: chosen.filter((_, other) => other !== nth) }), { className: "pick" });
       call(away, "not " + code);
       return away;
     }));
@@ -327,8 +327,7 @@ function touchCard(chooser, code) {
   const now = { ...made, ...chooser, cards };
   const count = countOf(chooser);
   if (count !== null && cards.length >= count) return finish(now);
-  made = { ...made, actor: chooser.actor, cards };
-  drawPanel();
+  touch({ actor: chooser.actor, cards });
 }
 
 // The step is whole: as the server lists it, or (where it is no legal one) with the same words and other cards.

@@ -1,0 +1,39 @@
+//! Touches that are easily got wrong: what stands on a button, what was half made, and what comes of a foul.
+
+use crate::{
+    RANCHERS, begun,
+    phone::{Phone, Room},
+    ranchers, with_browser,
+};
+
+/// Goes from one game to another, by the list of games.
+async fn go_to(phone: &Phone, name: &str) {
+    phone.press("all games").await;
+    phone.touch(&format!("a[href='#{name}']")).await;
+    phone.wait_for(&format!("game.name === '{name}' && Boolean(game.moves && game.book)")).await;
+}
+
+/// The cards on the button of a place, as they are read out.
+async fn is_on_place(phone: &Phone, place: &str, cards: &str) {
+    let read = format!("[...document.querySelectorAll(\".place[data-does='{place}'] .card\")].map((card) => card.ariaLabel).join()");
+    phone.wait_for(&format!("{read} === '{cards}'")).await;
+}
+
+const TWO_CARDS: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ana\", \"Bo\"]\n\n[[round]]\nfirst = \"Ana\"\n";
+
+#[test]
+fn the_first_of_two_cards_is_taken_back_and_another_chosen() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.type_line("reveal 16 8").await;
+        phone.touch(".deck [data-does='3']").await;
+        phone.press("not 3").await;
+        phone.wait_for("!document.querySelector('.chosen-cards .pick')").await;
+        phone.touch(".deck [data-does='5']").await;
+        phone.touch(".deck [data-does='6']").await;
+        phone.wait_for("game.table.lines.length === 2").await;
+        assert!(room.text("game").contains("\"Ana: play 5 6\""), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
