@@ -19,6 +19,25 @@ async fn is_on_place(phone: &Phone, place: &str, cards: &str) {
     phone.wait_for(&format!("{read} === '{cards}'")).await;
 }
 
+#[test]
+fn a_step_that_was_begun_stays_in_its_game() {
+    with_browser(async || {
+        let blulu = RANCHERS.replace("emu-ranchers", "blulu");
+        let others = RANCHERS.replace("first = \"Ada\"", "first = \"Bo\"");
+        let room = Room::open(&[("game.toml", RANCHERS), ("blulu.toml", &blulu), ("others.toml", &others)]);
+        let phone = room.phone("blulu").await;
+        assert!(phone.text(".panel").await.contains("The table: deal"));
+        go_to(&phone, "game").await;
+        phone.touch("[data-does='Ada: hatch']").await;
+        go_to(&phone, "others").await;
+        phone.touch("[data-does='Bo: hatch']").await;
+        phone.touch("[data-does='7SK']").await;
+        phone.wait_for("game.table.lines.length === 1").await;
+        assert!(room.text("others").contains("\"Bo: hatch 7SK\""), "{}", room.text("others"));
+        phone.close().await;
+    });
+}
+
 const TWO_CARDS: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ana\", \"Bo\"]\n\n[[round]]\nfirst = \"Ana\"\n";
 
 #[test]

@@ -76,7 +76,7 @@ async function putTogether(at, root, take) {
   startAgain();
   root.closest("dialog").addEventListener("close", () => {
     apart = null;
-    startAgain();
+    if (game.view) startAgain();
   });
 }
 

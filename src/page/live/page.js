@@ -19,6 +19,7 @@ async function show() {
   stopListening();
   closeSheets();
   game = { name: name || null };
+  made = {};
   document.body.classList.remove("choosing");
   if (name) await openGame(name);
   else await listGames();
