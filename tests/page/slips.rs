@@ -15,8 +15,29 @@ async fn go_to(phone: &Phone, name: &str) {
 
 /// The cards on the button of a place, as they are read out.
 async fn is_on_place(phone: &Phone, place: &str, cards: &str) {
-    let read = format!("[...document.querySelectorAll(\".place[data-does='{place}'] .card\")].map((card) => card.ariaLabel).join()");
+    let read =
+        format!("[...document.querySelectorAll(\".place[data-does='{place}'] .card\")].map((card) => card.ariaLabel).join()");
     phone.wait_for(&format!("{read} === '{cards}'")).await;
+}
+
+#[test]
+fn the_button_of_a_place_shows_what_lies_there() {
+    with_browser(async || {
+        let redux = begun("emus-redux-tie.toml", 22);
+        let room = Room::open(&[("game.toml", RANCHERS), ("redux.toml", &redux)]);
+        let phone = room.phone("game").await;
+        for typed in ["h 2sy .", "h 7wy .", "h 4ms .", "h 9lk ."] {
+            phone.type_line(typed).await;
+        }
+        phone.touch("[data-does='Ada: grow']").await;
+        is_on_place(&phone, "1", "2 Suns Wyrms").await;
+        is_on_place(&phone, "2", "4 Moons Suns").await;
+        go_to(&phone, "redux").await;
+        phone.touch("[data-does='Bo: discard']").await;
+        is_on_place(&phone, "1", "C Waves").await;
+        is_on_place(&phone, "2", "7 Moons Leaves").await;
+        phone.close().await;
+    });
 }
 
 #[test]

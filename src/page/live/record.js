@@ -44,15 +44,21 @@ function pictureOf(code) {
   return drawCard([{ text: code, ink: "strong" }]);
 }
 
-// A place as it lies on the table: the row of the actor's (or the shared) cards that begins with it.
-function pictureOfPlace(actor, place) {
+// A place as it lies on the table: the top of a discard pile; else the row of the actor's (or the shared) cards that begins with it, or
+// with a card of that rank.
+function pictureOfPlace({ actor, verb }, place) {
   if (apart || game.table.players.includes(place)) return null;
+  if (kindOf(verb).form.includes("PILE")) {
+    const pieces = game.table.zones.flatMap(({ line }) => line || []);
+    const top = pieces.find((_, nth) => pieces[nth - 1]?.text?.endsWith("pile " + place + ": "));
+    return top ? drawText([top]) : null;
+  }
   const seat = game.table.players.indexOf(actor);
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
   zones.sort((one, other) => (one.priority === "shared") - (other.priority === "shared"));
-  for (const { grid } of zones) {
-    const isPlace = ([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || second?.[0]?.card?.[0].text === place;
-    const row = grid.rows.find(isPlace);
+  for (const { grid, priority } of zones) {
+    const isOfRank = (cards) => priority === "shared" && cards?.[0]?.card?.[0].text === place;
+    const row = grid.rows.find(([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || isOfRank(second));
     if (row && row.length > 1) return drawText(row.slice(1, grid.head.length - grid.asides).slice(0, 2).flat());
   }
   return null;
@@ -261,7 +267,7 @@ function onlyVerb() {
 
 function places() {
   const choices = made.places.map((place) => {
-    const picture = place === null ? null : pictureOfPlace(made.actor, place);
+    const picture = place === null ? null : pictureOfPlace(made, place);
     const label = element("span", "", place ?? "without a place");
     const choice = button(label, () => touch({ place, cards: [] }), { className: "place", does: place });
     if (picture) choice.append(picture);
