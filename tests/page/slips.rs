@@ -77,3 +77,31 @@ fn the_first_of_two_cards_is_taken_back_and_another_chosen() {
         phone.close().await;
     });
 }
+
+#[test]
+fn what_another_player_may_do_instead_of_a_foul_is_recorded_as_theirs() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        for typed in ["reveal 16 8", "Ana: play 5 6", "Bo: play 9 7", "Ana: take 16"] {
+            phone.type_line(typed).await;
+        }
+        phone.press("Bo: take 16").await;
+        phone.wait_for("game.table.lines.at(-1).text === 'Bo: take 16'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_foul_is_let_stand_also_with_steps_around_it() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["h 7sk .", "h 9wy .", "g 1 2wl ."] {
+            phone.type_line(typed).await;
+        }
+        phone.fill(".answer .typed input", "agreed").await;
+        phone.wait_for("game.table.lines.length === 3").await;
+        assert!(room.text("game").contains("\"Ada: grow 1 2WL ! agreed\""), "{}", room.text("game"));
+        phone.close().await;
+    });
+}

@@ -39,21 +39,22 @@ function entered({ entered: steps = [], proved = [] }) {
 
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", typeof telling === "string" ? telling : telling.text || telling.message || "")));
 
+// The player that a line begins with, as `Ada: `; nothing where it names none.
+const actorOf = (line) => game.table.players.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
+
 // A foul: what is wrong, by which clause, what would be legal; it is taken back, or let stand.
 function foul(error, step) {
-  const line = step.body.lines ? step.body.lines.length === 1 ? step.body.lines[0] : error.text : step.body.player + ": " + step.body.step;
-  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), error.text || line), element("p", "", error.message), clause(error.clause)];
+  const { player, step: sealed } = step.body;
+  const line = error.text || player + ": " + sealed;
+  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), element("p", "", error.message), clause(error.clause)];
   for (const rule of error.rules || []) parts.push(element("p", "faint", "by the table rule " + (rule.key ? rule.key + " = " + rule.value : rule)));
-  const actor = (error.text || line).includes(": ") ? (error.text || line).split(": ")[0] + ": " : "";
-  const bare = (text) => (text.startsWith(actor) ? text.slice(actor.length) : text);
-  const isSealed = Boolean(step.body.player);
-  const again = (text) => (isSealed ? send("seal", { player: step.body.player, step: bare(text) }) : send("record", { lines: [actor + bare(text)] }));
+  // What another player may do instead names that player.
+  const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
   const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
   parts.push(...lyingElsewhere(error.elsewhere));
   parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
-  if (error.verdict === "illegal" && line.includes(";")) parts.push(element("p", "faint", "To let it stand, record the steps one by one."));
-  else if (error.verdict === "illegal") parts.push(letStand((reason) => (isSealed ? again(step.body.step + " ! " + reason) : send("record", { lines: [line + " ! " + reason] }))));
+  if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
 }
 

@@ -228,9 +228,8 @@ function speakOf(before, turn) {
   const { table, view } = game;
   const line = table.lines.at(-1);
   if (line && line.text !== before.lines.at(-1)?.text && !view.answer.childNodes.length) {
-    const actor = line.text.includes(": ") ? line.text.split(": ")[0] + ": " : "";
     const step = table.last.at(-1);
-    say([step?.read_back ? actor + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
+    say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
   }
   say(turn);
 }
