@@ -80,7 +80,8 @@ async function openGame(name) {
   const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
   const lies = element("div", "lies", view.table, view.said);
   lies.tabIndex = 0;
-  root.replaceChildren(bar, view.turn, element("div", "room", lies, side));
+  view.whole = [bar, view.turn, element("div", "room", lies, side)];
+  root.replaceChildren(...view.whole);
   arrange();
   view.title.textContent = seen(name);
   setStatus("joining");
@@ -112,7 +113,8 @@ async function heard(kind, what) {
     await refresh();
     if (waitingStep(game.name)) await sendNow();
   } else if (kind === "lost") {
-    if (game.view.status.dataset.is !== "ended") setStatus("lost");
+    // Of what is gone nothing can be heard.
+    if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
     // What this phone has just sent is looked at with its answer.
     if (!sending && what.version !== (game.version ?? null)) await refresh();
@@ -162,10 +164,13 @@ async function lookAnew() {
   const [table, moves, book] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : look("rules")]);
   if (asked !== game || !table) return;
   if (table.exit === 2) {
+    // What comes back is looked at, also if it is as it was.
+    game.version = null;
     if (table.status === 404) setStatus("gone");
     else trouble(table.answer.error.message, () => location.reload());
     return;
   }
+  if (!game.view.turn.isConnected) root.replaceChildren(...game.view.whole);
   const before = { version: game.version, table: game.table, moves: game.moves };
   const isStale = moves && moves.version !== table.version;
   if (book?.exit === 0) game.book = book.answer;
