@@ -23,7 +23,7 @@ fn a_log_that_was_unreadable_or_gone_for_a_moment_is_shown_again_as_it_is() {
         phone.wait_for_text(".status", "live").await;
         phone.touch("[data-does='Ada: draw']").await;
         phone.wait_for("game.table.lines[0].text === 'Ada: hatch 7SK; draw'").await;
-        for nothing in ["nonexistent"] {
+        for nothing in ["nonexistent", "100%"] {
             phone.wait_for(&format!("(location.hash = '{nothing}', game.name === '{nothing}')")).await;
             phone.wait_for_text(".status", "the log is gone").await;
         }

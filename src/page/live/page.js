@@ -11,7 +11,15 @@ const mayRecord = document.body.dataset.right === "record";
 // The secret of the link is in a cookie now: it need not stand in the address.
 if (location.pathname !== "/") history.replaceState(null, "", "/" + (only ? "#" + encodeURIComponent(only) : location.hash));
 
-const openName = () => only || decodeURIComponent(location.hash.slice(1));
+// What was mistyped is the name of no game.
+function openName() {
+  const typed = location.hash.slice(1);
+  try {
+    return only || decodeURIComponent(typed);
+  } catch {
+    return typed;
+  }
+}
 
 async function show() {
   const name = openName();
@@ -54,7 +62,7 @@ async function openGame(name) {
   const view = {
     title: part("h1", "title"),
     status: part("p", "status", null, "status"),
-    turn: part("p", "turn"),
+    turn: part("p", "turn", null, "status"),
     table: part("section", "table", "the table"),
     said: part("section", "said", "the last lines"),
     waiting: part("section", "waiting", null, "status"),
@@ -98,7 +106,7 @@ function arrange() {
 }
 broad.addEventListener("change", arrange);
 
-const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", ended: "the server ended", gone: "the log is gone" };
+const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", gone: "the log is gone" };
 
 function setStatus(status) {
   const { view } = game;
@@ -127,8 +135,6 @@ async function heard(kind, what) {
     const isOwn = (game.changed && !game.changed.done) || what.version === game.answered;
     const word = what.what === "undo" ? "Taken back: " : "Brought back: ";
     if (!isOwn) told(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
-  } else if (kind === "ended") {
-    setStatus("ended");
   }
 }
 
