@@ -6,13 +6,12 @@ function drawAnswer({ status, exit, version, answer, step }) {
   // A choice that is held for its player may be a foul, too.
   const error = answer.error || answer.verdict;
   const isFoul = exit === 1 || Boolean(answer.verdict);
-  const shown = isFoul ? foul(error, step) : exit === 0 ? entered(answer) : status === 409 ? faster(answer, step) : refused(error, step);
+  const shown = isFoul ? foul(error, step) : exit === 0 ? done(answer, step) : status === 409 ? faster(answer, step) : refused(error, step);
   root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
   root.setAttribute("role", isFoul ? "alert" : "status");
   root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
   game.answered = version;
-  if (exit === 0 || isKnown(error)) game.typed = "";
-  else if (step?.body.lines) game.typed = step.body.lines[0];
+  if (step.body.lines) game.typed = exit === 0 || isKnown(error) ? "" : step.body.lines[0];
   say(spoken(root));
 }
 
@@ -26,6 +25,11 @@ function closing(root) {
   call(close, "close");
   return close;
 }
+
+// Whether a line is recorded or a choice sealed, rather than the log changed.
+const isStep = ({ path }) => path === "record" || path === "seal";
+
+const done = (answer, step) => (isStep(step) ? entered(answer) : changed(step.path, answer));
 
 function entered({ entered: steps = [], proved = [] }) {
   const told = steps.map((step) => {
@@ -87,6 +91,7 @@ function faster({ error, since = [] }, step) {
   const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : error.message[0].toUpperCase() + error.message.slice(1) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   if (isKnown(error)) return parts;
+  if (!isStep(step)) return [...parts, element("p", "", "Not done: ", element("b", "", textOf(step)))];
   const { version: _version, key: _key, ...body } = step.body;
   parts.push(element("p", "", "Not recorded: ", element("b", "", textOf(step))));
   parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));

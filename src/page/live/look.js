@@ -232,7 +232,6 @@ const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_forc
     event.preventDefault();
     const differing = inputs.filter(({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default)).map(({ rule, input }) => [rule.key, input.value]);
     if (!differing.length) return closeSheets();
-    game.book = null;
     return preview("rule", { rules: Object.fromEntries(differing) }, told);
   });
   return [form];

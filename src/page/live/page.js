@@ -131,8 +131,8 @@ async function heard(kind, what) {
   } else if (kind === "chosen") {
     await refresh();
   } else if (kind === "mended") {
-    // What this phone did itself it has told already.
-    const isOwn = (game.changed && !game.changed.done) || what.version === game.answered;
+    // What this phone did itself it tells with the answer.
+    const isOwn = (sending && waitingStep(game.name)?.path === what.what) || what.version === game.answered;
     const word = what.what === "undo" ? "Taken back: " : "Brought back: ";
     if (!isOwn) told(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
   }
@@ -164,10 +164,16 @@ function refresh() {
   return looking;
 }
 
+// The rule book, as it reads at this table.
+async function readRules() {
+  const told = await look("rules");
+  if (told?.exit === 0) game.book = told.answer;
+}
+
 async function lookAnew() {
   if (!game.name) return;
   const asked = game;
-  const [table, moves, book] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : look("rules")]);
+  const [table, moves] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : readRules()]);
   if (asked !== game || !table) return;
   if (table.exit === 2) {
     // What comes back is looked at, also if it is as it was.
@@ -179,7 +185,6 @@ async function lookAnew() {
   if (!game.view.turn.isConnected) root.replaceChildren(...game.view.whole);
   const before = { version: game.version, table: game.table, moves: game.moves };
   const isStale = moves && moves.version !== table.version;
-  if (book?.exit === 0) game.book = book.answer;
   game.table = table.answer;
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;

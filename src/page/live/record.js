@@ -392,7 +392,7 @@ const unseal = () => send("seal", { player: me(), step: null });
 
 function send(path, body) {
   if (waitingStep(game.name)) return undefined;
-  const first = made.first ? { first: made.first } : {};
+  const first = body.lines && made.first ? { first: made.first } : {};
   keepWaiting(game.name, path, { version: game.moves?.version || game.version, ...first, ...body });
   startAgain();
   drawWaiting();
@@ -409,10 +409,20 @@ async function sendNow() {
     return;
   }
   drawAnswer(told);
+  if (told.step.path === "rule") await readRules();
   await refresh();
 }
 
-const textOf = ({ body }) => (body.lines ? body.lines.join(" / ") : body.step ? body.player + ": sealed" : body.player + " chooses again");
+// What is sent, in words.
+const IN_WORDS = {
+  record: ({ lines }) => lines.join(" / "),
+  seal: ({ player, step }) => player + (step ? ": sealed" : " chooses again"),
+  undo: () => "Undo",
+  redo: () => "Redo",
+  amend: ({ edits }) => edits.join(" / "),
+  rule: ({ rules }) => Object.entries(rules).map((rule) => rule.join(" = ")).join(", "),
+};
+const textOf = ({ path, body }) => IN_WORDS[path](body);
 
 // A step that was made and is not recorded yet.
 function drawWaiting() {
