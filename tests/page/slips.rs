@@ -105,3 +105,24 @@ fn a_foul_is_let_stand_also_with_steps_around_it() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_table_that_keeps_only_the_scores_says_what_is_counted_next_and_how_it_stands() {
+    with_browser(async || {
+        let round = |first| format!("\n[[round]]\nfirst = \"{first}\"\ntally = [\"Ada: 20; flush 1\", \"Bo: 16\"]\n");
+        let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n";
+        let room = Room::open(&[("game.toml", &(head.to_owned() + &round("Ada") + &round("Bo")))]);
+        let phone = room.phone("game").await;
+        assert_eq!(phone.text(".turn").await, "Round 3: Ada deals");
+        let table = phone.text(".room").await;
+        assert!(table.contains("in all 8 0") && !table.contains("hand") && !table.contains("deal\n"), "{table}");
+        phone.press("Count a round").await;
+        for player in ["Ada", "Bo"] {
+            phone.write(phone.field(player).await, "18").await;
+        }
+        phone.press("Count it").await;
+        phone.wait_for("Boolean(document.querySelector('dialog[open] .sums')) && game.version === game.moves.version").await;
+        phone.wait_for_text(".turn", "Round 4: Bo deals").await;
+        phone.close().await;
+    });
+}

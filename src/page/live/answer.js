@@ -88,7 +88,7 @@ function clause(id) {
 // Somebody was faster: what they recorded, and the step again.
 function faster({ error, since = [] }, step) {
   const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", text));
-  const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : error.message[0].toUpperCase() + error.message.slice(1) + ".")];
+  const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : capitalized(error.message) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   if (isKnown(error)) return parts;
   if (!isStep(step)) return [...parts, element("p", "", "Not done: ", element("b", "", textOf(step)))];

@@ -199,7 +199,8 @@ function draw(before) {
   view.title.textContent = seen(table.title);
   const chosen = table.chosen || [];
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
-  drawTable(view.table, table.zones, acting);
+  if (table.counted) view.table.replaceChildren(...summedUp(table.counted.sheet));
+  else drawTable(view.table, table.zones, acting);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
   const isNew = before.version !== game.version;
   const first = view.table.querySelector(".zone.acting");
@@ -250,12 +251,15 @@ function speakOf(before, turn) {
   say(turn);
 }
 
+const capitalized = (words) => words[0].toUpperCase() + words.slice(1);
+
 // Whose turn it is, in a sentence.
 function turnOf() {
   const { table, moves } = game;
   if (table.closed) return "Closed: " + seen(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
   if (table.complete) return "The game is over";
+  if (table.counted) return capitalized(seen(table.counted.next));
   const chosen = table.chosen || [];
   const asked = moves?.expects.length && game.book ? together() : null;
   const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
@@ -281,7 +285,9 @@ function drawLines() {
     line.append(...words);
     return element("li", "", line);
   });
-  const parts = [element("h2", "", "Last lines"), items.length ? element("ol", "lines", ...items) : element("p", "faint", "Nothing is recorded yet.")];
+  const parts = [element("h2", "", table.counted ? "Counted last" : "Last lines")];
+  if (items.length) parts.push(element("ol", "lines", ...items));
+  else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
   const tellings = table.last.flatMap((step) => step.tellings);
   if (tellings.length) parts.push(element("ul", "tellings", ...tellings.map((words) => element("li", "", words))));
   for (const { verdict } of table.last) if (verdict) parts.push(...judged(verdict));

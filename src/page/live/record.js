@@ -99,7 +99,7 @@ function stage() {
   const { moves } = game;
   if (!moves || waitingStep(game.name)) return [];
   if (game.table.complete || game.table.closed) return [];
-  if (game.table.kept === "scores") {
+  if (game.table.counted) {
     return [row(button("Count a round", () => openTally(), { className: "main" }))];
   }
   const firsts = moves.next_round?.first || [];
