@@ -228,7 +228,10 @@ function fit() {
   const usual = Number.parseFloat(getComputedStyle(root).fontSize);
   for (let size = 2.5 * usual; size >= 0.8 * usual; size -= 1) {
     root.style.fontSize = size + "px";
-    if (!isFull()) break;
+    for (const least of ["19rem", "27rem"]) {
+      root.style.setProperty("--least", least);
+      if (!isFull()) return;
+    }
   }
 }
 window.addEventListener("resize", fit);
