@@ -218,7 +218,8 @@ function draw(before) {
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
-// A screen that only shows is looked at from afar: all on it is as large as the table lets it be.
+// A screen that only shows is looked at from afar: all on it is as large as the table lets it be. Where what lies before the players is
+// broad, fewer of them beside one another leave it more room.
 function fit() {
   const root = document.documentElement;
   root.style.fontSize = "";
