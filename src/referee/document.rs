@@ -238,10 +238,11 @@ pub fn refusal(refusal: &Refusal) -> Value {
             document["nth"] = json!(nth + 1);
             document
         }
-        Refusal::Foul { actor, step, verdict, .. } => json!({
+        Refusal::Foul { actor, step, line, verdict } => json!({
             "message": verdict.message,
             "nth": 1,
             "text": act(actor.as_deref(), step),
+            "let_stand": line,
             "verdict": verdict.word(),
             "clause": verdict.clause,
             "rules": verdict.rules,

@@ -1,11 +1,13 @@
 //! The live page in a real browser: played by touch on two phones at once, as people would. Where there is no Chromium with its
 //! driver, it says in a line that this was left out.
 
+mod away;
 mod browser;
 #[path = "../../benches/dealt/mod.rs"]
 mod dealt;
 mod phone;
 mod pictures;
+mod slips;
 mod touch;
 
 use fowlplay::{log::Log, referee};

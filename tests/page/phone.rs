@@ -10,6 +10,7 @@ use serde_json::json;
 use std::{
     env, fs,
     io::{BufRead as _, BufReader},
+    path::PathBuf,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -70,9 +71,23 @@ impl Room {
         self.serve(&port);
     }
 
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(format!("{name}.toml"))
+    }
+
+    /// Writes a log, as with an editor.
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.file(name), text).expect("a log");
+    }
+
+    /// Moves a log out of the folder.
+    pub fn take_away(&self, name: &str) {
+        fs::remove_file(self.file(name)).expect("the log");
+    }
+
     /// The text of a log, without when it was played, which commands don't write.
     pub fn text(&self, name: &str) -> String {
-        let text = fs::read_to_string(self.folder.path().join(format!("{name}.toml"))).expect("the log");
+        let text = fs::read_to_string(self.file(name)).expect("the log");
         let is_time = |line: &str| ["began = ", "ended = ", "paused = "].iter().any(|key| line.starts_with(key));
         text.split_inclusive('\n').filter(|line| !is_time(line)).collect()
     }
@@ -80,7 +95,7 @@ impl Room {
     /// Records a step in a terminal: what it says.
     pub fn record(&self, name: &str, step: &Step) -> String {
         let mut record = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
-        record.arg("record").arg(self.folder.path().join(format!("{name}.toml"))).arg(step.line());
+        record.arg("record").arg(self.file(name)).arg(step.line());
         if let Some(first) = &step.first {
             record.args(["--first", first]);
         }

@@ -6,13 +6,12 @@ function drawAnswer({ status, exit, version, answer, step }) {
   // A choice that is held for its player may be a foul, too.
   const error = answer.error || answer.verdict;
   const isFoul = exit === 1 || Boolean(answer.verdict);
-  const shown = isFoul ? foul(error, step) : exit === 0 ? entered(answer) : status === 409 ? faster(answer, step) : refused(error, step);
+  const shown = isFoul ? foul(error, step) : exit === 0 ? done(answer, step) : status === 409 ? faster(answer, step) : refused(error, step);
   root.className = "answer " + (isFoul ? "foul" : exit === 0 ? "done" : "asks");
   root.setAttribute("role", isFoul ? "alert" : "status");
   root.replaceChildren(...shown, ...(shown.length ? [closing(root)] : []));
   game.answered = version;
-  if (exit === 0 || isKnown(error)) game.typed = "";
-  else if (step?.body.lines) game.typed = step.body.lines[0];
+  if (step.body.lines) game.typed = exit === 0 || isKnown(error) ? "" : step.body.lines[0];
   say(spoken(root));
 }
 
@@ -27,6 +26,11 @@ function closing(root) {
   return close;
 }
 
+// Whether a line is recorded or a choice sealed, rather than the log changed.
+const isStep = ({ path }) => path === "record" || path === "seal";
+
+const done = (answer, step) => (isStep(step) ? entered(answer) : changed(step.path, answer));
+
 function entered({ entered: steps = [], proved = [] }) {
   const told = steps.map((step) => {
     const overruled = step.overruled ? element("span", "faint", " let stand") : "";
@@ -39,21 +43,22 @@ function entered({ entered: steps = [], proved = [] }) {
 
 const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) => element("li", "", typeof telling === "string" ? telling : telling.text || telling.message || "")));
 
+// The player that a line begins with, as `Ada: `; nothing where it names none.
+const actorOf = (line) => game.table.players.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
+
 // A foul: what is wrong, by which clause, what would be legal; it is taken back, or let stand.
 function foul(error, step) {
-  const line = step.body.lines ? step.body.lines.length === 1 ? step.body.lines[0] : error.text : step.body.player + ": " + step.body.step;
-  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), error.text || line), element("p", "", error.message), clause(error.clause)];
+  const { player, step: sealed } = step.body;
+  const line = error.text || player + ": " + sealed;
+  const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), element("p", "", error.message), clause(error.clause)];
   for (const rule of error.rules || []) parts.push(element("p", "faint", "by the table rule " + (rule.key ? rule.key + " = " + rule.value : rule)));
-  const actor = (error.text || line).includes(": ") ? (error.text || line).split(": ")[0] + ": " : "";
-  const bare = (text) => (text.startsWith(actor) ? text.slice(actor.length) : text);
-  const isSealed = Boolean(step.body.player);
-  const again = (text) => (isSealed ? send("seal", { player: step.body.player, step: bare(text) }) : send("record", { lines: [actor + bare(text)] }));
+  // What another player may do instead names that player.
+  const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
   const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
   parts.push(...lyingElsewhere(error.elsewhere));
   parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
-  if (error.verdict === "illegal" && line.includes(";")) parts.push(element("p", "faint", "To let it stand, record the steps one by one."));
-  else if (error.verdict === "illegal") parts.push(letStand((reason) => (isSealed ? again(step.body.step + " ! " + reason) : send("record", { lines: [line + " ! " + reason] }))));
+  if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
 }
 
@@ -83,9 +88,10 @@ function clause(id) {
 // Somebody was faster: what they recorded, and the step again.
 function faster({ error, since = [] }, step) {
   const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", text));
-  const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : error.message[0].toUpperCase() + error.message.slice(1) + ".")];
+  const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : capitalized(error.message) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
   if (isKnown(error)) return parts;
+  if (!isStep(step)) return [...parts, element("p", "", "Not done: ", element("b", "", textOf(step)))];
   const { version: _version, key: _key, ...body } = step.body;
   parts.push(element("p", "", "Not recorded: ", element("b", "", textOf(step))));
   parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));

@@ -52,7 +52,7 @@ async function freeName(name) {
 }
 
 // `emu-ranchers`: Emu Ranchers
-const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word : word[0].toUpperCase() + word.slice(1))).join(" ");
+const titleOf = (name) => name.split("-").map((word) => (word === "and" ? word : capitalized(word))).join(" ");
 
 const field = (label, input) => element("label", "field", element("span", "", label), input);
 

@@ -88,7 +88,7 @@ const openLog = () => openAsked("The log", "log", ({ lines, corrections }) => {
   });
   const mended = corrections.map(({ at, was, now, by }) => element("li", "", element("span", "at", at), " ",
     was === null ? "" : element("s", "", String(was)), now === null ? "" : " " + now, element("b", "faint", " " + (by ? BY[by] : now === null ? "taken out" : "changed"))));
-  return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "Nothing is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
+  return [items.length ? element("ol", "lines", ...items) : element("p", "faint", "No line is recorded yet."), ...(mended.length ? [element("h3", "", "Corrections"), element("ul", "lines", ...mended)] : [])];
 });
 
 // A line: what followed from it, and what can be done with it.
@@ -149,14 +149,24 @@ function grid(className, head, rows) {
   return grid;
 }
 
-const openScore = () => openAsked("The score", "score?in_view=true", ({ players, winners, tiebreak, notes = [] }) => {
-  const rounds = Math.max(0, ...players.map((player) => player.rounds.length));
+const roundsOf = (players) => Math.max(0, ...players.map((player) => player.rounds.length));
+
+// The sums, who won, and what else is to be said.
+function summedUp({ players, winners, tiebreak, notes = [] }) {
+  const rounds = roundsOf(players);
   const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? scored(player.rounds[nth]) : ""))];
   const sums = [...Array(rounds).keys()].map(round);
   if (rounds !== 1) sums.push(["in all", ...players.map(scored)]);
   const parts = [grid("sums", ["", ...players.map((player) => player.name)], sums)];
   if (winners.length) parts.push(element("p", "", element("b", "good", winners.join(", ") + (winners.length > 1 ? " share the win." : " wins."))));
   for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", note));
+  return parts;
+}
+
+const openScore = () => openAsked("The score", "score?in_view=true", (sheet) => {
+  const { players } = sheet;
+  const parts = summedUp(sheet);
+  const rounds = roundsOf(players);
   for (let nth = rounds - 1; nth >= 0; nth -= 1) {
     for (const player of players) {
       const items = player.rounds[nth]?.items || [];
@@ -176,7 +186,7 @@ const openMemory = () => openAsked("Memory", "show", ({ zones }) => {
 
 async function openPast() {
   const body = await openAsked("Back through the game", "log", ({ lines }) => {
-    if (!lines.length) return [element("p", "faint", "Nothing is recorded yet.")];
+    if (!lines.length) return [element("p", "faint", "No line is recorded yet.")];
     const slider = input("", { type: "range", min: 0, max: lines.length, value: lines.length });
     call(slider, "line of the game");
     const words = element("p", "slid");
@@ -232,7 +242,6 @@ const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_forc
     event.preventDefault();
     const differing = inputs.filter(({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default)).map(({ rule, input }) => [rule.key, input.value]);
     if (!differing.length) return closeSheets();
-    game.book = null;
     return preview("rule", { rules: Object.fromEntries(differing) }, told);
   });
   return [form];

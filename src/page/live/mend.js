@@ -8,40 +8,22 @@ const AGAIN = 700; // milliseconds
 const changeInWords = ({ at, was, now }) => at + ": " + (was ?? "nothing") + " → " + (now ?? "nothing");
 const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
 
-function mended(path, { lines = [], changes = [], changed = [] }) {
+// What was changed, and the way back.
+function changed(path, { lines = [], changes = [], changed = [] }) {
   const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map(changeInWords);
-  return all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
+  const words = all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
+  const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
+  return [...words.map((words) => element("p", "", words)), element("div", "choices", button(label, () => change(other, {})))];
 }
 
 // Changes the log as it is shown. A second touch before anybody can have read what the first one did is none.
 async function change(path, body) {
-  const { name, changed } = game;
-  if (changed?.path === path && (!changed.done || performance.now() - changed.done < AGAIN)) return null;
+  const { changed } = game;
+  if (changed?.path === path && (!changed.done || performance.now() - changed.done < AGAIN)) return;
   const now = { path, done: 0 };
   game.changed = now;
-  try {
-    const told = await ask(addressOf(name, path), { version: game.version, key: newKey(), ...body });
-    if (game.name !== name) return told;
-    if (told.exit === 0) {
-      const { answer } = game.view;
-      const lines = mended(path, told.answer).map((words) => element("p", "", words));
-      const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
-      answer.className = "answer done";
-      answer.replaceChildren(...lines, element("div", "choices", button(label, () => change(other, {}))), closing(answer));
-      game.answered = told.version;
-      say(spoken(answer));
-    } else {
-      drawAnswer({ ...told, step: { path, body: {} } });
-    }
-    await refresh();
-    return told;
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    lost();
-    return null;
-  } finally {
-    now.done = performance.now();
-  }
+  await send(path, { version: game.version, ...body });
+  now.done = performance.now();
 }
 
 // ---- A move to be judged, a line to be changed
@@ -76,7 +58,7 @@ async function putTogether(at, root, take) {
   startAgain();
   root.closest("dialog").addEventListener("close", () => {
     apart = null;
-    startAgain();
+    if (game.view) startAgain();
   });
 }
 
@@ -114,9 +96,8 @@ const amend = (edits, overrule = null, told = null) => preview("amend", { edits,
 
 async function preview(path, body, asked, letLaterStand) {
   const told = await look(path, { version: game.version, key: newKey(), preview: true, ...body });
-  if (!told) return asked?.replaceChildren(element("p", "", "The server can't be reached: try again."));
-  if (told.exit !== 0) {
-    const error = told.answer.error;
+  if (told?.exit !== 0) {
+    const error = told ? told.answer.error : { message: "The server can't be reached: try again." };
     const later = (error.findings || []).map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message));
     const parts = [...unread(error), element("ul", "tellings", ...later)];
     if (later.length && letLaterStand && !/can't have happened/.test(error.message)) parts.push(letStand(letLaterStand));
@@ -128,9 +109,9 @@ async function preview(path, body, asked, letLaterStand) {
     return openSheet("What would change", ...parts);
   }
   closeSheets();
-  const write = button("Write it", async () => {
+  const write = button("Write it", () => {
     closeSheets();
-    await change(path, body);
+    change(path, body);
   }, { className: "main" });
   openSheet("What would change", ...changes(told.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
   return write.focus();

@@ -68,7 +68,7 @@ function connect() {
     stream.hear("open");
   });
   source.addEventListener("alive", heard);
-  for (const kind of ["changed", "asked", "chosen", "mended", "ended"]) {
+  for (const kind of ["changed", "asked", "chosen", "mended"]) {
     source.addEventListener(kind, (event) => {
       heard();
       stream.hear(kind, JSON.parse(event.data));

@@ -11,7 +11,15 @@ const mayRecord = document.body.dataset.right === "record";
 // The secret of the link is in a cookie now: it need not stand in the address.
 if (location.pathname !== "/") history.replaceState(null, "", "/" + (only ? "#" + encodeURIComponent(only) : location.hash));
 
-const openName = () => only || decodeURIComponent(location.hash.slice(1));
+// What was mistyped is the name of no game.
+function openName() {
+  const typed = location.hash.slice(1);
+  try {
+    return only || decodeURIComponent(typed);
+  } catch {
+    return typed;
+  }
+}
 
 async function show() {
   const name = openName();
@@ -19,6 +27,7 @@ async function show() {
   stopListening();
   closeSheets();
   game = { name: name || null };
+  made = {};
   document.body.classList.remove("choosing");
   if (name) await openGame(name);
   else await listGames();
@@ -53,7 +62,7 @@ async function openGame(name) {
   const view = {
     title: part("h1", "title"),
     status: part("p", "status", null, "status"),
-    turn: part("p", "turn"),
+    turn: part("p", "turn", null, "status"),
     table: part("section", "table", "the table"),
     said: part("section", "said", "the last lines"),
     waiting: part("section", "waiting", null, "status"),
@@ -79,7 +88,8 @@ async function openGame(name) {
   const side = element("div", "side", view.note, view.waiting, view.answer, view.panel);
   const lies = element("div", "lies", view.table, view.said);
   lies.tabIndex = 0;
-  root.replaceChildren(bar, view.turn, element("div", "room", lies, side));
+  view.whole = [bar, view.turn, element("div", "room", lies, side)];
+  root.replaceChildren(...view.whole);
   arrange();
   view.title.textContent = seen(name);
   setStatus("joining");
@@ -96,7 +106,7 @@ function arrange() {
 }
 broad.addEventListener("change", arrange);
 
-const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", ended: "the server ended", gone: "the log is gone" };
+const STATUS = { joining: "joining…", live: "live", lost: "reconnecting…", gone: "the log is gone" };
 
 function setStatus(status) {
   const { view } = game;
@@ -111,7 +121,8 @@ async function heard(kind, what) {
     await refresh();
     if (waitingStep(game.name)) await sendNow();
   } else if (kind === "lost") {
-    if (game.view.status.dataset.is !== "ended") setStatus("lost");
+    // Of what is gone nothing can be heard.
+    if (game.view.status.dataset.is !== "gone") setStatus("lost");
   } else if (kind === "changed") {
     // What this phone has just sent is looked at with its answer.
     if (!sending && what.version !== (game.version ?? null)) await refresh();
@@ -120,12 +131,10 @@ async function heard(kind, what) {
   } else if (kind === "chosen") {
     await refresh();
   } else if (kind === "mended") {
-    // What this phone did itself it has told already.
-    const isOwn = (game.changed && !game.changed.done) || what.version === game.answered;
+    // What this phone did itself it tells with the answer.
+    const isOwn = (sending && waitingStep(game.name)?.path === what.what) || what.version === game.answered;
     const word = what.what === "undo" ? "Taken back: " : "Brought back: ";
     if (!isOwn) told(word + (what.lines.join(" / ") || "a change of " + what.at.join(", ")));
-  } else if (kind === "ended") {
-    setStatus("ended");
   }
 }
 
@@ -155,19 +164,27 @@ function refresh() {
   return looking;
 }
 
+// The rule book, as it reads at this table.
+async function readRules() {
+  const told = await look("rules");
+  if (told?.exit === 0) game.book = told.answer;
+}
+
 async function lookAnew() {
   if (!game.name) return;
   const asked = game;
-  const [table, moves, book] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : look("rules")]);
+  const [table, moves] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : readRules()]);
   if (asked !== game || !table) return;
   if (table.exit === 2) {
+    // What comes back is looked at, also if it is as it was.
+    game.version = null;
     if (table.status === 404) setStatus("gone");
     else trouble(table.answer.error.message, () => location.reload());
     return;
   }
+  if (!game.view.turn.isConnected) root.replaceChildren(...game.view.whole);
   const before = { version: game.version, table: game.table, moves: game.moves };
   const isStale = moves && moves.version !== table.version;
-  if (book?.exit === 0) game.book = book.answer;
   game.table = table.answer;
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
@@ -182,7 +199,8 @@ function draw(before) {
   view.title.textContent = seen(table.title);
   const chosen = table.chosen || [];
   const acting = table.acting.filter((seat) => !chosen.includes(table.players[seat]));
-  drawTable(view.table, table.zones, acting);
+  if (table.counted) view.table.replaceChildren(...summedUp(table.counted.sheet));
+  else drawTable(view.table, table.zones, acting);
   for (const zone of view.table.querySelectorAll(".zone.acting")) zone.setAttribute("aria-current", "true");
   const isNew = before.version !== game.version;
   const first = view.table.querySelector(".zone.acting");
@@ -200,7 +218,8 @@ function draw(before) {
   if (isNew && before.version) speakOf(before.table, turn);
 }
 
-// A screen that only shows is looked at from afar: all on it is as large as the table lets it be.
+// A screen that only shows is looked at from afar: all on it is as large as the table lets it be. Where what lies before the players is
+// broad, fewer of them beside one another leave it more room.
 function fit() {
   const root = document.documentElement;
   root.style.fontSize = "";
@@ -210,7 +229,10 @@ function fit() {
   const usual = Number.parseFloat(getComputedStyle(root).fontSize);
   for (let size = 2.5 * usual; size >= 0.8 * usual; size -= 1) {
     root.style.fontSize = size + "px";
-    if (!isFull()) break;
+    for (const least of ["19rem", "27rem"]) {
+      root.style.setProperty("--least", least);
+      if (!isFull()) return;
+    }
   }
 }
 window.addEventListener("resize", fit);
@@ -227,12 +249,13 @@ function speakOf(before, turn) {
   const { table, view } = game;
   const line = table.lines.at(-1);
   if (line && line.text !== before.lines.at(-1)?.text && !view.answer.childNodes.length) {
-    const actor = line.text.includes(": ") ? line.text.split(": ")[0] + ": " : "";
     const step = table.last.at(-1);
-    say([step?.read_back ? actor + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
+    say([step?.read_back ? actorOf(line.text) + step.read_back : line.text, ...(step?.tellings || [])].join(". "));
   }
   say(turn);
 }
+
+const capitalized = (words) => words[0].toUpperCase() + words.slice(1);
 
 // Whose turn it is, in a sentence.
 function turnOf() {
@@ -240,6 +263,7 @@ function turnOf() {
   if (table.closed) return "Closed: " + seen(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
   if (table.complete) return "The game is over";
+  if (table.counted) return capitalized(seen(table.counted.next));
   const chosen = table.chosen || [];
   const asked = moves?.expects.length && game.book ? together() : null;
   const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
@@ -265,7 +289,9 @@ function drawLines() {
     line.append(...words);
     return element("li", "", line);
   });
-  const parts = [element("h2", "", "Last lines"), items.length ? element("ol", "lines", ...items) : element("p", "faint", "Nothing is recorded yet.")];
+  const parts = [element("h2", "", table.counted ? "Counted last" : "Last lines")];
+  if (items.length) parts.push(element("ol", "lines", ...items));
+  else if (!table.counted) parts.push(element("p", "faint", "No line is recorded yet."));
   const tellings = table.last.flatMap((step) => step.tellings);
   if (tellings.length) parts.push(element("ul", "tellings", ...tellings.map((words) => element("li", "", words))));
   for (const { verdict } of table.last) if (verdict) parts.push(...judged(verdict));

@@ -44,15 +44,21 @@ function pictureOf(code) {
   return drawCard([{ text: code, ink: "strong" }]);
 }
 
-// A place as it lies on the table: the row of the actor's (or the shared) cards that begins with it.
-function pictureOfPlace(actor, place) {
+// A place as it lies on the table: the top of a discard pile; else the row of the actor's (or the shared) cards that begins with it, or
+// with a card of that rank.
+function pictureOfPlace({ actor, verb }, place) {
   if (apart || game.table.players.includes(place)) return null;
+  if (kindOf(verb).form.includes("PILE")) {
+    const pieces = game.table.zones.flatMap(({ line }) => line || []);
+    const top = pieces.find((_, nth) => pieces[nth - 1]?.text?.endsWith("pile " + place + ": "));
+    return top ? drawText([top]) : null;
+  }
   const seat = game.table.players.indexOf(actor);
   const zones = game.table.zones.filter(({ grid, priority }) => grid && (priority.player === seat || priority === "shared"));
   zones.sort((one, other) => (one.priority === "shared") - (other.priority === "shared"));
-  for (const { grid } of zones) {
-    const isPlace = ([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || second?.[0]?.card?.[0].text === place;
-    const row = grid.rows.find(isPlace);
+  for (const { grid, priority } of zones) {
+    const isOfRank = (cards) => priority === "shared" && cards?.[0]?.card?.[0].text === place;
+    const row = grid.rows.find(([first, second]) => first.map((piece) => piece.text || "").join("").trim() === place || isOfRank(second));
     if (row && row.length > 1) return drawText(row.slice(1, grid.head.length - grid.asides).slice(0, 2).flat());
   }
   return null;
@@ -93,7 +99,7 @@ function stage() {
   const { moves } = game;
   if (!moves || waitingStep(game.name)) return [];
   if (game.table.complete || game.table.closed) return [];
-  if (game.table.kept === "scores") {
+  if (game.table.counted) {
     return [row(button("Count a round", () => openTally(), { className: "main" }))];
   }
   const firsts = moves.next_round?.first || [];
@@ -261,7 +267,7 @@ function onlyVerb() {
 
 function places() {
   const choices = made.places.map((place) => {
-    const picture = place === null ? null : pictureOfPlace(made.actor, place);
+    const picture = place === null ? null : pictureOfPlace(made, place);
     const label = element("span", "", place ?? "without a place");
     const choice = button(label, () => touch({ place, cards: [] }), { className: "place", does: place });
     if (picture) choice.append(picture);
@@ -305,7 +311,7 @@ function deck(chooser) {
   const below = element("div", "chosen-cards");
   if (chosen.length) {
     below.append(...chosen.map((code, nth) => {
-      const away = button(pictureOf(code), () => touch({ ...chooser, cards: chosen.filter((_, other) => other !== nth) }), { className: "pick" });
+      const away = button(pictureOf(code), () => touch({ actor: chooser.actor, cards: chosen.filter((_, other) => other !== nth) }), { className: "pick" });
       call(away, "not " + code);
       return away;
     }));
@@ -327,8 +333,7 @@ function touchCard(chooser, code) {
   const now = { ...made, ...chooser, cards };
   const count = countOf(chooser);
   if (count !== null && cards.length >= count) return finish(now);
-  made = { ...made, actor: chooser.actor, cards };
-  drawPanel();
+  touch({ actor: chooser.actor, cards });
 }
 
 // The step is whole: as the server lists it, or (where it is no legal one) with the same words and other cards.
@@ -387,7 +392,7 @@ const unseal = () => send("seal", { player: me(), step: null });
 
 function send(path, body) {
   if (waitingStep(game.name)) return undefined;
-  const first = made.first ? { first: made.first } : {};
+  const first = body.lines && made.first ? { first: made.first } : {};
   keepWaiting(game.name, path, { version: game.moves?.version || game.version, ...first, ...body });
   startAgain();
   drawWaiting();
@@ -404,10 +409,20 @@ async function sendNow() {
     return;
   }
   drawAnswer(told);
+  if (told.step.path === "rule") await readRules();
   await refresh();
 }
 
-const textOf = ({ body }) => (body.lines ? body.lines.join(" / ") : body.step ? body.player + ": sealed" : body.player + " chooses again");
+// What is sent, in words.
+const IN_WORDS = {
+  record: ({ lines }) => lines.join(" / "),
+  seal: ({ player, step }) => player + (step ? ": sealed" : " chooses again"),
+  undo: () => "Undo",
+  redo: () => "Redo",
+  amend: ({ edits }) => edits.join(" / "),
+  rule: ({ rules }) => Object.entries(rules).map((rule) => rule.join(" = ")).join(", "),
+};
+const textOf = ({ path, body }) => IN_WORDS[path](body);
 
 // A step that was made and is not recorded yet.
 function drawWaiting() {

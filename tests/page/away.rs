@@ -1,0 +1,90 @@
+//! The server, the network or a log is away for a moment, and everything goes on behind it.
+
+use crate::{RANCHERS, phone::Room, ranchers, with_browser};
+
+#[test]
+fn a_correction_made_while_the_server_was_away_is_told_kept_and_made_once() {
+    with_browser(async || {
+        let (mut room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        phone.touch(".said li:first-child .line").await;
+        phone.press("Change this line").await;
+        phone.fill("dialog[open] form input", "Ada: hatch 8MS; draw").await;
+        phone.wait_for_text("dialog[open] h2", "What would change").await;
+        room.away();
+        phone.wait_for("game.view.status.dataset.is === 'lost'").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".waiting", "Waiting to be sent: 1.1 Ada: hatch 8MS; draw").await;
+        room.back();
+        phone.wait_for_text(".answer", "Ada: hatch 7SK; draw → Ada: hatch 8MS; draw").await;
+        assert_eq!(room.text("game").matches("was = ").count(), 1, "{}", room.text("game"));
+
+        // A second touch of what waits does nothing else.
+        room.away();
+        phone.wait_for("game.view.status.dataset.is === 'lost'").await;
+        phone.press("Undo").await;
+        phone.wait_for_text(".waiting", "Waiting to be sent: Undo").await;
+        phone.press("Undo").await;
+        room.back();
+        phone.wait_for("game.view.waiting.hidden && !sending").await;
+        phone.settled(None).await;
+        assert!(!phone.has(".waiting").await);
+        let undone = room.text("game");
+        assert!(undone.contains("hatch 9WY; draw\"") && undone.contains("  \"Ada: hatch 7SK; draw\","), "{undone}");
+        phone.close().await;
+    });
+}
+
+#[test]
+fn an_undo_whose_answer_was_lost_is_asked_again_with_the_same_key() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        phone.settled(None).await;
+        // The first answer comes to the phone, and is lost there.
+        let loses = "(window.whole = fetch, window.fetch = (path, options) => whole(path, options).then((answer) => {
+            if (!path.endsWith('/undo')) return answer;
+            window.fetch = whole;
+            throw new TypeError('lost');
+        }), true)";
+        phone.wait_for(loses).await;
+        phone.press("Undo").await;
+        phone.wait_for_text(".answer", "Taken back: Bo: hatch 9WY; draw").await;
+        phone.settled(None).await;
+        assert!(room.text("game").contains("  \"Ada: hatch 7SK; draw\","), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_log_that_was_unreadable_or_gone_for_a_moment_is_shown_again_as_it_is() {
+    with_browser(async || {
+        let log = RANCHERS.to_owned() + "moves = [\n  \"Ada: hatch 7SK\",\n]\n";
+        let room = Room::open(&[("game.toml", &log)]);
+        let phone = room.phone("game").await;
+        let other = log.replace("7SK", "8MS");
+        for after in [&log, &other, &log] {
+            room.write("game", &(log.clone() + "rubbish = [\n"));
+            phone.wait_for_text(".trouble", "this is not TOML").await;
+            room.write("game", after);
+            let shown = if after == &other { "8MS" } else { "7SK" };
+            phone.wait_for_text(".said", shown).await;
+            phone.wait_for("!document.querySelector('.trouble') && game.view.turn.isConnected").await;
+        }
+        room.take_away("game");
+        phone.wait_for_text(".status", "the log is gone").await;
+        room.write("game", &log);
+        phone.wait_for_text(".status", "live").await;
+        phone.touch("[data-does='Ada: draw']").await;
+        phone.wait_for("game.table.lines[0].text === 'Ada: hatch 7SK; draw'").await;
+        for nothing in ["nonexistent", "100%"] {
+            phone.wait_for(&format!("(location.hash = '{nothing}', game.name === '{nothing}')")).await;
+            phone.wait_for_text(".status", "the log is gone").await;
+        }
+        phone.close().await;
+    });
+}

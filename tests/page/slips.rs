@@ -1,0 +1,128 @@
+//! Touches that are easily got wrong: what stands on a button, what was half made, and what comes of a foul.
+
+use crate::{
+    RANCHERS, begun,
+    phone::{Phone, Room},
+    ranchers, with_browser,
+};
+
+/// Goes from one game to another, by the list of games.
+async fn go_to(phone: &Phone, name: &str) {
+    phone.press("all games").await;
+    phone.touch(&format!("a[href='#{name}']")).await;
+    phone.wait_for(&format!("game.name === '{name}' && Boolean(game.moves && game.book)")).await;
+}
+
+/// The cards on the button of a place, as they are read out.
+async fn is_on_place(phone: &Phone, place: &str, cards: &str) {
+    let read =
+        format!("[...document.querySelectorAll(\".place[data-does='{place}'] .card\")].map((card) => card.ariaLabel).join()");
+    phone.wait_for(&format!("{read} === '{cards}'")).await;
+}
+
+#[test]
+fn the_button_of_a_place_shows_what_lies_there() {
+    with_browser(async || {
+        let redux = begun("emus-redux-tie.toml", 22);
+        let room = Room::open(&[("game.toml", RANCHERS), ("redux.toml", &redux)]);
+        let phone = room.phone("game").await;
+        for typed in ["h 2sy .", "h 7wy .", "h 4ms .", "h 9lk ."] {
+            phone.type_line(typed).await;
+        }
+        phone.touch("[data-does='Ada: grow']").await;
+        is_on_place(&phone, "1", "2 Suns Wyrms").await;
+        is_on_place(&phone, "2", "4 Moons Suns").await;
+        go_to(&phone, "redux").await;
+        phone.touch("[data-does='Bo: discard']").await;
+        is_on_place(&phone, "1", "C Waves").await;
+        is_on_place(&phone, "2", "7 Moons Leaves").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_step_that_was_begun_stays_in_its_game() {
+    with_browser(async || {
+        let blulu = RANCHERS.replace("emu-ranchers", "blulu");
+        let others = RANCHERS.replace("first = \"Ada\"", "first = \"Bo\"");
+        let room = Room::open(&[("game.toml", RANCHERS), ("blulu.toml", &blulu), ("others.toml", &others)]);
+        let phone = room.phone("blulu").await;
+        assert!(phone.text(".panel").await.contains("The table: deal"));
+        go_to(&phone, "game").await;
+        phone.touch("[data-does='Ada: hatch']").await;
+        go_to(&phone, "others").await;
+        phone.touch("[data-does='Bo: hatch']").await;
+        phone.touch("[data-does='7SK']").await;
+        phone.wait_for("game.table.lines.length === 1").await;
+        assert!(room.text("others").contains("\"Bo: hatch 7SK\""), "{}", room.text("others"));
+        phone.close().await;
+    });
+}
+
+const TWO_CARDS: &str = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ana\", \"Bo\"]\n\n[[round]]\nfirst = \"Ana\"\n";
+
+#[test]
+fn the_first_of_two_cards_is_taken_back_and_another_chosen() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        phone.type_line("reveal 16 8").await;
+        phone.touch(".deck [data-does='3']").await;
+        phone.press("not 3").await;
+        phone.wait_for("!document.querySelector('.chosen-cards .pick')").await;
+        phone.touch(".deck [data-does='5']").await;
+        phone.touch(".deck [data-does='6']").await;
+        phone.wait_for("game.table.lines.length === 2").await;
+        assert!(room.text("game").contains("\"Ana: play 5 6\""), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn what_another_player_may_do_instead_of_a_foul_is_recorded_as_theirs() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", TWO_CARDS)]);
+        let phone = room.phone("game").await;
+        for typed in ["reveal 16 8", "Ana: play 5 6", "Bo: play 9 7", "Ana: take 16"] {
+            phone.type_line(typed).await;
+        }
+        phone.press("Bo: take 16").await;
+        phone.wait_for("game.table.lines.at(-1).text === 'Bo: take 16'").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_foul_is_let_stand_also_with_steps_around_it() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["h 7sk .", "h 9wy .", "g 1 2wl ."] {
+            phone.type_line(typed).await;
+        }
+        phone.fill(".answer .typed input", "agreed").await;
+        phone.wait_for("game.table.lines.length === 3").await;
+        assert!(room.text("game").contains("\"Ada: grow 1 2WL ! agreed\""), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_table_that_keeps_only_the_scores_says_what_is_counted_next_and_how_it_stands() {
+    with_browser(async || {
+        let round = |first| format!("\n[[round]]\nfirst = \"{first}\"\ntally = [\"Ada: 20; flush 1\", \"Bo: 16\"]\n");
+        let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n";
+        let room = Room::open(&[("game.toml", &(head.to_owned() + &round("Ada") + &round("Bo")))]);
+        let phone = room.phone("game").await;
+        assert_eq!(phone.text(".turn").await, "Round 3: Ada deals");
+        let table = phone.text(".room").await;
+        assert!(table.contains("in all 8 0") && !table.contains("hand") && !table.contains("deal\n"), "{table}");
+        phone.press("Count a round").await;
+        for player in ["Ada", "Bo"] {
+            phone.write(phone.field(player).await, "18").await;
+        }
+        phone.press("Count it").await;
+        phone.wait_for("Boolean(document.querySelector('dialog[open] .sums')) && game.version === game.moves.version").await;
+        phone.wait_for_text(".turn", "Round 4: Bo deals").await;
+        phone.close().await;
+    });
+}
