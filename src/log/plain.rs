@@ -257,6 +257,7 @@ mod tests {
                    [[round]]\nfirst = \"Bo\"\nmoves = []\n\n[[correction]]\nat = \"1.1\"\nwhen = 2026-11-20T19:42:11.123456Z";
         assert!(is_plain(log));
         assert!(is_plain(""));
+        assert!(is_plain("title = \"\"\nplace = \"\""));
     }
 
     #[test]

@@ -331,3 +331,19 @@ fn sync_directory(path: &Path) {
         let _ = directory.sync_all();
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    #[test]
+    fn what_is_written_beside_a_log_is_nobody_elses() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        private(&mut options);
+        let made = options.open(folder.path().join(".log.saving")).expect("made");
+        assert_eq!(made.metadata().expect("there").permissions().mode() & 0o777, 0o600);
+    }
+}

@@ -316,3 +316,21 @@ pub struct Zones {
     /// What was seen and is covered now, what was worked out, what is unaccounted for: shown on request only.
     pub memory: Vec<Zone>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_what_stands_out_has_an_ink() {
+        let text = Text::strong("Ada").then(" · ").and(Ink::Of(Suit::Suns), "S");
+        let wanted = json!([{"text": "Ada", "ink": "strong"}, {"text": " · "}, {"text": "S", "ink": "S"}]);
+        assert_eq!(serde_json::to_value(text).expect("JSON"), wanted);
+        let card = "7SK".parse::<Card>().map(|card| serde_json::to_value(Piece::Card(card.into())).expect("JSON"));
+        let printed = json!([{"text": "7", "ink": "strong"}, {"text": "S", "ink": "S"}, {"text": "K", "ink": "K"}]);
+        assert_eq!(card.ok(), Some(json!({ "card": printed })));
+        let count = Piece::Count { count: 2, one: "card", many: "cards" };
+        assert_eq!(serde_json::to_value(count).expect("JSON"), json!({"text": "2 cards"}));
+    }
+}

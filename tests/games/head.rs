@@ -76,10 +76,10 @@ players = [\"Ada\", 'Bo', \"Cy\"] # clockwise, Bo last
 [[round]]
 first = \"bo\"   # Bo
 moves = [
-  \"reveal 13 8 -6\",  # Bo saw them
+  'reveal 13 8 -6',  # Bo saw them
   \"ada: p 10\",
   \"bo:play 3 ; note Bo was slow\",
-  \"Cy: play 2\",
+  \"Cy: pl\\u0061y 2\",
 ]
 ";
 

@@ -64,6 +64,20 @@ fn what_is_offered_to_choose_from_helps_nobodys_memory() {
 }
 
 #[test]
+fn a_card_that_others_have_lying_is_offered_to_who_put_it_away() {
+    let head = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\n";
+    let turn = ["reveal 1 2", "Ada: play 3", "Bo: play 5", "Cy: play 8", "Cy: take 1", "Bo: take 2", "reveal 1 1", "Bo: play 3"];
+    let offered = |lines: &[&str], to: &str| {
+        let offers = open(&format!("{head}moves = {lines:?}\n")).legal_steps_in_view();
+        let cards = offers.iter().filter(|offer| offer.actor == to).filter_map(|offer| offer.step.strip_prefix("play "));
+        cards.map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    let all = "1 2 3 4 5 6 7 8 9 10";
+    assert_eq!(offered(&turn, "Ada"), all, "Ada's 3 is put away, Bo's lies open");
+    assert_eq!(offered(&turn[..7], "Bo"), all);
+}
+
+#[test]
 fn what_can_be_done_is_told_to_those_who_may() {
     let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).options();
     let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();
@@ -248,6 +262,20 @@ fn a_change_that_makes_a_tally_foul_goes_through_with_a_reason() {
     let tally = amended.log.rounds()[0].tally.clone().expect("a tally");
     assert_eq!(&*tally[0], "Ada: 7SK ! the 7 is what we counted");
     assert!(referee::open(amended.log).expect("a log").findings().iter().all(|finding| !finding.is_foul()));
+}
+
+#[test]
+fn a_line_is_explained_up_to_the_step_that_cannot_have_happened() {
+    let explained = |second: &str| {
+        let told = emu_ranchers("", &["Ada: hatch 7SK; draw", second]).why(Some(at("1.2"))).expect("a line").steps;
+        let steps = told.into_iter().map(|told| match told.verdict {
+            Some(verdict) => format!("{}: {} {}", told.step, verdict.word(), verdict.clause.unwrap_or_default()),
+            None => told.step,
+        });
+        steps.collect::<Vec<_>>()
+    };
+    assert_eq!(explained("Bo: hatch 9WY; take 4WL"), ["hatch 9WY", "take 4WL: impossible TB-4"]);
+    assert_eq!(explained("Bo: hatch 7SK; draw"), ["hatch 7SK: impossible TB-3"], "and nothing behind it");
 }
 
 #[test]

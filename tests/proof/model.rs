@@ -157,6 +157,11 @@ pub trait Model: Clone + Debug {
         tally
     }
 
+    /// Something that mistakes hardly come upon: what a player could do with what they have, though nobody waits for it.
+    fn out_of_place(&self, _: &mut Rng) -> Option<Act> {
+        None
+    }
+
     /// What can stand in a step, or be hung on it, to make mistakes of: cards, or whatever it names in their place.
     fn words() -> Vec<String> {
         Card::all().map(|card| card.to_string()).collect()

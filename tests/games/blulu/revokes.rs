@@ -200,3 +200,14 @@ fn tb_6_the_last_hand_is_worked_out() {
     table.excludes("Bo: trail 5YK 8YK", "TB-3", "it is in Bo's pile");
     assert_eq!(table.legal(), ["trail 5YK 7WY"], "12 and 2 reach nothing");
 }
+
+#[test]
+fn a_card_that_was_worked_out_was_not_shown() {
+    let table = after(&TO_THE_LAST_TURNS).records(&["Ada: shows AM 7SK"]);
+    let elsewhere = |line: &str| {
+        let lines = table.verdict(line).elsewhere.into_iter();
+        lines.map(|elsewhere| elsewhere.text).collect::<Vec<_>>()
+    };
+    assert_eq!(elsewhere("Ada: trail 5YK 7SK"), ["5YK: worked out or taken at the end when Ada played"]);
+    assert_eq!(elsewhere("Bo: shows AM"), ["AM: shown by Ada"]);
+}

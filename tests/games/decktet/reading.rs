@@ -164,6 +164,15 @@ fn errors_name_what_could_be_meant() {
 }
 
 #[test]
+fn every_word_behind_a_rank_is_another_suit() {
+    assert_eq!(code("nine waves wyrms"), "9WY");
+    assert_eq!(code("nine waves and wyrms"), "9WY");
+    for text in ["nine waves foo wyrms", "nine and waves", "nine waves waves wyrms", "seven suns fish knots"] {
+        assert!(error(text).starts_with(&format!("no card is written `{text}`; ")), "{}", error(text));
+    }
+}
+
+#[test]
 fn a_pawn_or_court_played_as_a_number() {
     let played = |text| read_played(text, Cards::EXTENDED).map(|(c, r)| (c.code(), r));
     assert_eq!(played("PMSL=6"), Ok(("PMSL", Some(Rank::Six))));

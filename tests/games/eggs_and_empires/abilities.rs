@@ -115,6 +115,13 @@ fn ee_4_4_the_couriers_egg_goes_last_and_ends_the_right_to_give() {
 }
 
 #[test]
+fn what_is_offered_instead_begins_with_steps_of_the_same_kind() {
+    let table = played("", "5 7", "4 6 / 1 2").records(&["Ada: take 7", "Ada: take 5"]);
+    assert_eq!(table.verdict("Ada: discard -12").alternatives, ["discard 5", "discard 7", "give 5 to Bo"]);
+    assert_eq!(table.verdict("Ada: give 7 to Bo").alternatives[0], "give 5 to Bo");
+}
+
+#[test]
 fn ee_4_4_one_that_did_not_collect_discards_nothing() {
     let table = played("", "5 6", "10 8 6").records(&["Ada: take 5", "Bo: take 6"]);
     table.forbids("Cy: discard 5", "EE-4.4", "no Priest of Cy's");

@@ -102,6 +102,16 @@ fn ee_5_2_under_every_round_it_goes_to_the_left_instead() {
     );
 }
 
+#[test]
+fn ee_5_2_who_holds_the_marker_next_is_noted_with_the_clause_that_says_so() {
+    let at_the_end = |rules: &str| until_over(under::<&str>(3, rules, &[]), "1").sheet().notes;
+    assert_eq!(at_the_end("marker = \"every-round\""), ["Bo holds the marker in the next round (EE-5.1)."]);
+    for rules in ["", "marker = \"every-turn\""] {
+        let notes = at_the_end(rules);
+        assert!(notes.len() == 1 && notes[0].ends_with(" holds the marker in the next round (EE-5.2)."), "{notes:?}");
+    }
+}
+
 /// Three rounds, the first two of them counted: in all Bo has the fewest points, in the second round Cy.
 fn third(rules: &str, first: &str) -> Table {
     let counted = |first: &str, tally: &str| format!("[[round]]\nfirst = \"{first}\"\ntally = {tally}\n");

@@ -103,3 +103,12 @@ fn how_many_cards_are_to_be_played_is_told() {
     assert_eq!(under(2, "", &["reveal 5 6"]).options()[0], "play: two different cards of the hand, 1 to 10");
     assert_eq!(after(&["reveal 5 6"]).options()[0], "play: one card of the hand, 1 to 10");
 }
+
+#[test]
+fn what_a_round_waits_for_stands_in_the_headline() {
+    let log = include_str!("../../logs/eggs-and-empires/opens-late.toml");
+    let naming = judged::Table::of(&log.replace("  \"Bo: opens Ada = 4\",\n", ""));
+    let headline = |table: &judged::Table| table.zones().lines().next().unwrap_or_default().to_owned();
+    assert_eq!(headline(&naming), "Round 1 of 1 · turn 9 of 9 · eggs to be named");
+    assert_eq!(headline(&judged::Table::of(log)), "Round 1 of 1 · the game is over · Ada 4 · Bo 12 · Cy 17");
+}

@@ -43,6 +43,10 @@ fn a_line_is_inserted_replaced_and_deleted() {
     );
     assert_eq!(tail(&listed.delete_line(at(2)).expect("deleted")), "moves = [\n  \"a\", # 1\n  \"c\" # 3\n]\n");
     assert_eq!(tail(&listed.delete_line(at(3)).expect("deleted")), "moves = [\n  \"a\", # 1\n  'b', # 2\n]\n");
+    for comments in ["  # over b\n", "  # over b\n  # and more\n"] {
+        let under = |new: &str| format!("moves = [\n  \"a\", # 1\n{new}{comments}  \"b\",\n]\n");
+        assert_eq!(tail(&log(&under("")).insert_line(at(2), "z").expect("inserted")), under("  \"z\",\n"));
+    }
     let inline = log("moves = [\"a\", \"b\", \"c\"]\n");
     assert_eq!(tail(&inline.insert_line(at(1), "z").expect("in")), "moves = [\"z\", \"a\", \"b\", \"c\"]\n");
     assert_eq!(tail(&inline.insert_line(at(4), "z").expect("in")), "moves = [\"a\", \"b\", \"c\", \"z\"]\n");

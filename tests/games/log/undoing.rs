@@ -188,6 +188,15 @@ fn a_kept_source_that_no_longer_fits_is_no_matter() {
     }
 }
 
+#[test]
+fn a_round_comes_back_behind_comments_that_were_written_otherwise_meanwhile() {
+    let round = "[[round]]\nfirst = \"A\"\nmoves = ['c']\n";
+    let undone = back(&with(&format!("{ROUND}\n{round}# behind\n# more\n")), 1);
+    let written = log(undone.text().replacen("# more", "# mora", 1));
+    let redone = without_corrections(&forth(&written));
+    assert!(redone.ends_with(&format!("{ROUND}# behind\n# mora\n\n{}", round.trim_end())), "{redone}");
+}
+
 /// A log that was changed so by one command.
 fn changed(log: &Log, changes: &[(Spot, Option<&str>, Option<&str>)], when: i64) -> Log {
     let mut corrections = Vec::new();

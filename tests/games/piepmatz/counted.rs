@@ -69,6 +69,25 @@ fn pm_1_1_no_more_birds_than_there_are() {
 }
 
 #[test]
+fn pm_1_5_a_bird_is_left_on_each_perch() {
+    let birds: Vec<String> = ["BL", "SP", "BU", "CH", "GR", "YE"]
+        .iter()
+        .flat_map(|code| (1..=6).flat_map(move |value| [format!("{code}{value}"), format!("{code}{value}")]))
+        .collect();
+    let counted = |players: usize, birds: &[String]| {
+        let first = format!("Ada: {}", birds.join(" "));
+        let all = [&*first, "Bo:", "Cy:", "Di:"];
+        with_deck(&[], &all[..players]).map(|_| ())
+    };
+    for (players, there, perches) in [(2, 60, 2), (3, 72, 2), (4, 72, 3)] {
+        assert_eq!(counted(players, &birds[..there - perches]), Ok(()), "of {players} players");
+        let more = counted(players, &birds[..=there - perches]);
+        let none = format!("none left for the {perches} perches");
+        assert!(more.as_ref().is_err_and(|why| why.starts_with("PM-1.5: ") && why.contains(&none)), "{more:?}");
+    }
+}
+
+#[test]
 fn a_tally_is_the_rounds_result() {
     let text = bare::<&str>(3, "", &[]).replace("moves = [\n]", "tally = [\"Ada: BL1\", \"Cy: ; 3\", \"Bo:\"]");
     let table = Table::of(&text);

@@ -126,7 +126,9 @@ fn pm_3_3_a_crow_takes_of_what_there_is_most_of() {
     crow.forbids("Ada: lose SP2", "PM-3.3", "the crow takes of what Ada has most of: 2 Blackbirds, and only 1 Sparrow");
     crow.forbids("Ada: lose 3", "PM-3.3", "a crow takes a bird, not seeds");
     crow.forbids("Ada: lose BL1 BL3", "PM-3.3", "a crow takes one bird, not 2");
-    crow.excludes("Ada: lose BL2", "TB-4", "Ada has BL1 and BL3").excludes("Ada: lose CH1", "TB-4", "Ada has no Chaffinches");
+    crow.excludes("Ada: lose BL2", "TB-4", "BL2 is not in Ada's collection; Ada has BL1 and BL3");
+    crow.excludes("Ada: lose CH1", "TB-4", "CH1 is not in Ada's collection; Ada has no Chaffinches");
+    crow.excludes("Ada: lose BL1 BL1", "TB-4", "BL1 is not in Ada's collection so often; Ada has BL1 and BL3");
     crow.forbids("Ada: draw", "PM-3.3", "a crow takes a bird of Ada's first");
     let lost = crow.records(&["Ada: lose BL1"]);
     assert!(texts(&lost.state()["out_of_the_game"]).contains("BL1"), "out of the game");
@@ -238,6 +240,38 @@ fn pm_3_5_a_queue_that_is_still_higher_fights_again() {
     assert_eq!(fights, 3, "{told:#?}");
     assert!(told.iter().any(|line| line == "PM-3.1: the slot is empty: nothing is taken"), "{told:#?}");
     assert_eq!(perch(&after(&CHAIN), 1), "BU1: CH1", "one is not more than one: over");
+}
+
+/// Bo has BL3 and a seed card 3, Ada SP1; Ada fights for GR6, with this.
+fn amid_a_fight(fights: &str, pest: &str) -> Table {
+    after(&[
+        "Ada: play GR1 at 2; draw",
+        &format!("Bo: play GR6 at 1; refill {pest} 3; draw"),
+        "Cy: play SP6 at 1; draw",
+        "Ada: play GR1 at 2; keep SP1; draw; draw",
+        "Bo: play CH1 at 2; draw",
+        "Cy: play CH1 at 2; draw",
+        &format!("Ada: play {fights} at 1"),
+    ])
+}
+
+#[test]
+fn what_another_player_does_amid_a_fight_is_no_part_of_it() {
+    let (crow, squirrel, feeder) = (amid_a_fight("BU1", "crow"), amid_a_fight("BU1", "squirrel"), amid_a_fight("BU5", "crow"));
+    let waits = [&crow, &squirrel, &feeder].map(Table::open);
+    assert_eq!(waits, [["Ada: lose"], ["Ada: lose"], [": feeder"]]);
+    for (table, clause, seed) in [(crow, "PM-3.3", "; 1"), (squirrel, "PM-3.3", "; 1"), (feeder, "PM-3.1", "")] {
+        assert_eq!((has(&table, 1), perch(&table, 1).split(':').next()), ("BL3; 3".to_owned(), Some("GR6")));
+        table.excludes("Bo: lose GR6 ! it was blown away", "TB-4", "GR6 is not in Bo's collection");
+        for (line, left) in [("lose BL3", "; 3"), ("lose 3", "BL3"), ("feeder 2", "BL3; 3 2"), ("feeder crow", "BL3; 3")] {
+            table.forbids(&format!("Bo: {line}"), clause, "");
+            let stood = table.records(&[&format!("Bo: {line} ! let stand")]);
+            // Ada's fight comes to its end without what it waited for.
+            assert_eq!(has(&stood, 0), format!("SP1 GR6{seed}"), "{line}");
+            assert!(perch(&stood, 1).starts_with("SP6: BU"), "{line}: {}", perch(&stood, 1));
+            assert_eq!((has(&stood, 1), stood.open() == ["Bo: lose"]), (left.to_owned(), line == "feeder crow"), "{line}");
+        }
+    }
 }
 
 #[test]

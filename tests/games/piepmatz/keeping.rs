@@ -56,3 +56,12 @@ fn pm_2_2_a_queue_as_high_as_the_bird_is_no_fight() {
     let table = table.records(&["Ada: draw"]);
     assert_eq!(table.records(&["Bo: play GR1 at 1"]).open(), [": refill"], "four against it");
 }
+
+#[test]
+fn what_is_offered_instead_of_a_draw_begins_with_draws() {
+    let table = after(&["Ada: shows SP2", "Ada: play GR3 at 2"]);
+    table.allows("Ada: keep SP2");
+    // Among birds that are as near to CH4 those that can be drawn come before the one that can be kept.
+    assert_eq!(table.verdict("Ada: draw CH4").alternatives, ["draw", "draw YE5", "draw BU2"]);
+    assert_eq!(table.verdict("Ada: draw SP3").alternatives, ["draw", "keep SP2", "draw SP1"]);
+}

@@ -1,7 +1,7 @@
 //! TB as it holds at a table of Piepmatz: hands, what can come from where, shows, deductions, the end.
 
 use crate::{
-    judged::Table,
+    judged::{Table, log},
     piepmatz::ending::{LAST_OF_BO, TURNS, without_deck},
     piepmatz::table::{after, legal, log_of, texts, two},
 };
@@ -51,6 +51,12 @@ fn tb_5_anybody_shows_at_any_time_once_the_table_is_laid_out() {
     table.allows("Ada: shows GR1").allows("Bo: shows GR1 GR2").allows("Cy: shows BL3");
     let bare = legal(&crate::piepmatz::table::bare::<&str>(3, "", &[]));
     bare.forbids("Bo: shows GR1", "PM-1.5", "the table is laid out first");
+}
+
+#[test]
+fn tb_5_nothing_is_shown_before_the_round() {
+    let table = Table::of(&log::<&str>("piepmatz", &["Ada", "Bo", "Cy"], "", &[]));
+    table.forbids("Bo: shows GR1", "TB-5", "no round is being played");
 }
 
 #[test]

@@ -123,6 +123,9 @@ impl<M: Model> Both<M> {
                     self.compare_verdicts(&act);
                 }
             }
+            if self.random.u8(..8) == 0 && self.model.stage() == Stage::Underway {
+                self.compare_a_step_let_stand();
+            }
             if self.random.u8(..8) == 0 {
                 let stands = self.is_true && self.random.u8(..12) == 0;
                 self.compare_a_tally(stands);
@@ -191,8 +194,13 @@ impl<M: Model> Both<M> {
 
     /// A step that may be legal, illegal or impossible: mostly one that is nearly right.
     fn any_act(&mut self) -> Option<ActOf<M::Game>> {
-        let Self { table, random, is_true, .. } = self;
+        let Self { table, model, random, is_true, .. } = self;
         let Table { game, header, truth, .. } = table;
+        if random.u8(..6) == 0
+            && let Some(act) = model.out_of_place(random)
+        {
+            return engine::from_words(game, &act, header);
+        }
         let act = match random.u8(..if *is_true { 6 } else { 4 }) {
             0 => {
                 let (actor, step) = notation::any_settled(random, game, header)?;
@@ -219,6 +227,24 @@ impl<M: Model> Both<M> {
             }
         };
         engine::from_words(game, &act, header)
+    }
+
+    /// A step at this point, as it leads on if it is let stand; then both are as they were.
+    fn compare_a_step_let_stand(&mut self) {
+        let Some(act) = self.any_act() else { return };
+        let words = engine::in_words::<M::Game>(&act, self.header());
+        if self.model.possible(&words) != Verdict::Legal {
+            return;
+        }
+        let legal = self.model.judge(&words) == Verdict::Legal;
+        let kept = (self.table.game.clone(), self.model.clone(), self.history.clone());
+        self.history.add::<M::Game>(&act, legal, &self.table.header);
+        let convicted = engine::apply(&mut self.table.game, &act);
+        let found = self.model.apply(&words);
+        self.same_lists("acts that were proved foul", convicted, found);
+        self.compare_lists();
+        self.compare_scores();
+        (self.table.game, self.model, self.history) = kept;
     }
 
     /// A tally at this point, if the round has none: its verdict, and where it leads. One that is illegal can be let stand.

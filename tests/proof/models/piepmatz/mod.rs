@@ -203,6 +203,20 @@ impl Model for Piepmatz {
         (0..players).map(|_| part()).collect()
     }
 
+    /// In somebody's fight another player turns up a feeder card, or loses what they have, or the bird of that fight.
+    fn out_of_place(&self, random: &mut Rng) -> Option<Act> {
+        let table = self.table.as_ref().filter(|table| matches!(table.phase, Phase::Feeder | Phase::Lose(_)))?;
+        let seat = (table.turn + random.usize(1..self.players)) % self.players;
+        let mine = &table.collections[seat];
+        let step = match random.u8(..4) {
+            0 => format!("feeder {}", random.choice(["1", "2", "3", "crow", "squirrel"])?),
+            1 => format!("lose {}", random.choice(&mine.seeds)?),
+            2 => format!("lose {}", table.bird_fought_for()?),
+            _ => format!("lose {}", random.choice(&mine.birds)?),
+        };
+        Some(Act::Step(Some(seat), step))
+    }
+
     fn words() -> Vec<String> {
         let birds = SPECIES.iter().flat_map(|species| (1..=6).map(move |value| format!("{species}{value}")));
         birds.chain(["1", "2", "3", "crow", "squirrel"].map(str::to_owned)).collect()
