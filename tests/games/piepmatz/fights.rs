@@ -199,7 +199,10 @@ fn pm_3_4_to_lose_the_bird_of_the_fight_is_illegal_and_never_impossible() {
     legal(&bare(3, late, &lines)).allows("Ada: feeder crow; lose BL1");
     // The end of the turn, and another's, makes no difference.
     let lines = ["Ada: play GR6 at 1; refill crow 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
-    after(&lines).forbids("Cy: lose GR6", "PM-3.4", "GR6 is the bird of the fight");
+    let spared = after(&lines);
+    spared.forbids("Cy: lose GR6", "PM-3.4", "GR6 is the bird of the fight");
+    // Once the turn goes on, what is due is something else.
+    spared.records(&["Cy: refill 1"]).forbids("Cy: lose GR6", "PM-2.3", "has to draw");
 }
 
 #[test]

@@ -51,6 +51,9 @@ impl Piepmatz {
         if !showing && !spared && !matches!(step, Step::Perches(_) | Step::Seeds(_)) {
             self.goes_on_with(actor, step);
         }
+        if !showing {
+            self.now().spared.clear();
+        }
         self.do_as_written(actor, step);
         self.run();
         self.take_stock();
@@ -99,7 +102,6 @@ impl Piepmatz {
             (phase, _) => {
                 if seat != table.turn || !matches!(phase, Phase::Rest { .. }) {
                     table.refilling = Refilling::default();
-                    table.spared.clear();
                     table.turn = seat;
                 }
                 table.phase = Phase::Rest { keep: None, display: false };
@@ -151,7 +153,6 @@ impl Piepmatz {
                 table.tasks = vec![Task::Look(perch - 1)];
                 table.played = Some(value(card));
                 table.refilling = Refilling::default();
-                table.spared.clear();
             }
             Step::Feeder(card) => {
                 self.turn_up(std::slice::from_ref(card));
@@ -177,7 +178,6 @@ impl Piepmatz {
                 if let Phase::Lose(_) = table.phase {
                     table.phase = Phase::Rest { keep: None, display: false };
                 }
-                table.spared.clear();
             }
             Step::Keep(card) => {
                 table.hands[seat].lose(card);
@@ -252,7 +252,6 @@ impl Piepmatz {
         let table = self.now();
         table.ending |= table.has_empty_slot() && table.feeder == 0;
         table.refilling = Refilling::default();
-        table.spared.clear();
         loop {
             if table.nobody_holds_a_bird() {
                 table.phase = Phase::Over;

@@ -145,7 +145,7 @@ impl Piepmatz {
         Some(if self.is_over() { "TB-7" } else { self.declined().clause_due() })
     }
 
-    /// PM-3.4: whether somebody has a crow take a bird of this turn's fights, which found no other.
+    /// PM-3.4: whether somebody has a crow take a bird of the fights just fought, which found no other.
     pub(super) fn names_a_spared_bird(&self, actor: Option<usize>, step: &Step) -> bool {
         let (Some(table), Step::Lose(cards)) = (&self.table, step) else { return false };
         let losing = matches!(table.phase, Phase::Lose(_));

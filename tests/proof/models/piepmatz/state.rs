@@ -87,7 +87,7 @@ pub struct Table {
     pub refilling: Refilling,
     /// What the bird played last in this turn is worth.
     pub played: Option<i32>,
-    /// Birds of this turn's fights that a crow spared, there being none in the collection.
+    /// Birds of the last step's fights that a crow spared, there being none in the collection.
     pub spared: Vec<String>,
     pub perches: Vec<Perch>,
     pub display: Vec<String>,
