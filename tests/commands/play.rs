@@ -223,6 +223,18 @@ fn amending_asks_why_later_lines_may_stand() {
 }
 
 #[test]
+fn amending_a_line_into_a_foul_asks_why_it_may_stand() {
+    let mut table = sit_down();
+    let t = &mut table.terminal;
+    t.enter("h 7sk;.").see("Bo: hatch, grow or discard> ").enter("h 5yk;.").see("Ada: hatch, grow or discard> ");
+    t.enter("amend 1.1 Ada: grow 1 9LK; draw").see("impossible").see("> ");
+    t.enter("g 1 9lk;.").see("Bo: hatch, grow or discard> ");
+    t.enter("amend 1.3 Ada: grow 1 8WL; draw").see("ER-3.3").see("reason> ").keys(ENTER).see("othing was changed").see("> ");
+    t.enter("amend 1.3 Ada: grow 1 8WL; draw").see("ER-3.3").see("reason> ").enter("so it was").see("overruled").see("> ");
+    assert_eq!(table.lines()[2..], ["Ada: grow 1 8WL ! so it was", "Ada: draw"]);
+}
+
+#[test]
 fn several_lines_are_amended_together_where_one_alone_is_in_the_way() {
     let mut table = sit_down();
     let t = &mut table.terminal;

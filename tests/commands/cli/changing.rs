@@ -1,6 +1,7 @@
 //! `undo`, `redo`, `amend` and `rule`.
 
 use super::{OPENING, Table};
+use crate::program::examples;
 use serde_json::json;
 
 #[test]
@@ -421,6 +422,29 @@ fn the_head_is_shown_and_mended_all_of_it_or_nothing() {
     assert_eq!(changed, ["head.title", "head.began"]);
     // A line or the table rules keep to the names there are.
     assert_eq!(table.run(&["amend", "game.toml", "1.2", "Bob: hatch 8YK; draw"]).status, 0);
+}
+
+#[test]
+fn a_renaming_is_taken_back_by_the_names_that_hold_then() {
+    let table = Table::bare();
+    let (_, log) = examples().into_iter().find(|(name, _)| name.contains("emu-ranchers-two-years")).expect("an example");
+    std::fs::write(table.path("game.toml"), log).expect("written");
+    assert_eq!(table.run(&["head", "game.toml", "player.Ada=Bo", "player.Bo=Ada"]).status, 0);
+    for back in ["undo", "redo", "undo"] {
+        let done = table.run(&[back, "game.toml"]);
+        assert!(done.status == 0 && done.out.contains("All other lines stand as they were."), "{}", done.out);
+        assert!(!done.out.contains("The score") && !done.out.contains("do something else"), "{}", done.out);
+    }
+}
+
+#[test]
+fn an_amended_line_that_breaks_a_rule_says_how_it_stands() {
+    let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
+    let amend = |line: &str| table.run(&["amend", "game.toml", "1.3", line]);
+    let done = amend("Ada: grow 1 8WL; draw");
+    assert!(done.status == 1 && done.complains("Nothing was changed. With --overrule REASON it stands."), "{}", done.err);
+    let done = amend("Ada: grow 1 9LK; draw");
+    assert!(done.status == 1 && done.complains("Nothing was changed.") && !done.err.contains("--overrule"), "{}", done.err);
 }
 
 #[test]

@@ -1,6 +1,13 @@
 //! What may be typed at the table in place of whole steps.
 
-use crate::eggs_and_empires::table::{after, lines, played, turn, under};
+use crate::eggs_and_empires::table::{after, lines, log_of, played, turn, under};
+
+#[test]
+fn what_several_do_is_told_as_the_lines_that_it_would_be() {
+    let log = fowlplay::log::Log::parse(log_of(3, "", &["reveal 13 -6", "10 9 7"])).expect("a log");
+    let error = fowlplay::referee::open(log).err().expect("a short form").to_string();
+    assert!(error.contains("here it would mean `Ada: play 10`, `Bo: play 9`, `Cy: play 7`"), "{error}");
+}
 
 #[test]
 fn eggs_alone_are_revealed_and_cards_alone_are_played_in_seat_order() {
