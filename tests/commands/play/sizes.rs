@@ -50,6 +50,16 @@ fn a_window_may_change_while_a_menu_is_open() {
 }
 
 #[test]
+fn a_verdict_is_read_whole_where_the_table_leaves_no_room_for_it() {
+    let mut table = sized((16, 40), NEW, ASKED);
+    let t = &mut table.terminal;
+    t.enter("h 7sk .").see("Bo: hatch, grow or discard").enter("h 5yk .").see("Ada: hatch, grow or discard");
+    t.enter("g 1 8wl").see("Type what was played instead").see("Ada: hatch, grow or discard");
+    let shown = t.shown();
+    assert!(shown.contains("illegal: Ada: grow 1 8WL") && shown.contains("ER-3.3"), "{shown}");
+}
+
+#[test]
 fn the_table_is_shown_again_for_a_window_that_changed() {
     let mut table = sit_down();
     let t = &mut table.terminal;
