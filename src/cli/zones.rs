@@ -118,7 +118,12 @@ impl Painter {
                 }
                 _ => {
                     painted.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
-                    painted.extend(zone.grid.as_ref().into_iter().flat_map(|grid| self.grid(grid, &mut heads)));
+                    painted.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
+                        if self.less < Less::Rows {
+                            return self.grid(grid, &mut heads);
+                        }
+                        self.wrapped(&told_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
+                    }));
                 }
             }
         }
@@ -139,9 +144,6 @@ impl Painter {
 
     /// Things in rows; `heads` are the headings that stand further up.
     fn grid<'z>(&self, things: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
-        if self.less >= Less::Rows {
-            return self.wrapped(&told_rows(things).collect::<Vec<_>>().join(" · "), "  ");
-        }
         let Grid { head, rows, .. } = things;
         let columns = if self.less >= Less::Asides { things.columns() } else { head.len() };
         let is_repeated = heads.contains(&&head[..]);
@@ -229,18 +231,19 @@ fn widest_heading(heading: &str, lines: usize) -> usize {
 /// All of a zone, piece by piece.
 fn told(zone: &Zone) -> impl Iterator<Item = String> {
     let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
-    line.into_iter().chain(zone.grid.iter().flat_map(told_rows))
+    line.into_iter().chain(zone.grid.iter().flat_map(|grid| told_rows(grid, false)))
 }
 
-/// Each row as a line: what it is, what lies there, and the rest by its headings. What only helps is left out.
-fn told_rows(grid: &Grid) -> impl Iterator<Item = String> {
+/// Each row as a line: what it is, what lies there, and the rest by its headings. What only helps is left out. Of what is
+/// nobody's there may be several kinds: a number alone would not say which.
+fn told_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
     let columns = grid.columns();
     let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));
     grid.rows.iter().map(move |row| {
         let mut told = String::new();
         for (nth, cell) in row.iter().take(columns).enumerate() {
             match nth {
-                0 if is_number(&cell.to_plain()) => told = format!("{}{HELD}{}:", heading(nth), text(cell)),
+                0 if is_shared && is_number(&cell.to_plain()) => told = format!("{}{HELD}{}:", heading(nth), text(cell)),
                 0 => told = format!("{}:", text(cell)),
                 // They are not parted.
                 1 => told = format!("{told}{HELD}{}", text(cell)),

@@ -235,6 +235,10 @@ impl Judge for EggsAndEmpires {
         }
     }
 
+    fn knows(&self, seat: Seat, step: &Step) -> bool {
+        if let Step::Play(cards) | Step::Shows(cards) = step { self.decks[seat.index()].knows(seat, cards) } else { true }
+    }
+
     fn candidates(&self, seat: Seat, each: &mut impl FnMut(Step)) {
         match self.phase {
             Phase::Ready | Phase::Over | Phase::GameOver => return,

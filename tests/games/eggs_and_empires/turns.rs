@@ -57,6 +57,14 @@ fn ee_2_2_all_play_before_anybody_collects() {
 }
 
 #[test]
+fn what_a_hand_may_hold_is_not_told_where_too_many_cards_are_played() {
+    let table = after(&["reveal 5 6", "Ada: shows 3"]);
+    let instead = |line: &str| table.verdict(line).alternatives;
+    assert_eq!(instead("Bo: play 1 2"), ["play 1", "play 2"], "what whoever tried it must hold");
+    assert_eq!(instead("Ada: play 1 2"), ["play 1", "play 2", "play 3"], "she showed that one");
+}
+
+#[test]
 fn ee_2_2_one_card_or_two_different_ones() {
     let three = after(&["reveal 5 6"]);
     three.allows("Ada: play 8").forbids("Ada: play 3 8", "EE-2.2", "2 cards were played, and a turn takes one");
