@@ -363,10 +363,10 @@ fn stream(
     now: Option<String>,
     listener: Receiver<Named>,
 ) -> impl Stream<Item = Result<sse::Event, Infallible>> {
-    let heard = BroadcastStream::new(listener).take_while(|heard| !matches!(heard, Ok((_, Event::Ended))));
     let mut last = now.clone();
-    let heard = heard.filter_map(move |heard| {
+    let heard = BroadcastStream::new(listener).filter_map(move |heard| {
         let event = match heard {
+            Ok((_, Event::Ended)) => Event::Ended,
             Ok((of, event)) => (*of == *name).then_some(event)?,
             // It has missed some.
             Err(_) => Event::Changed(live.events.version(&name)),
@@ -379,15 +379,15 @@ fn stream(
         }
         Some(event)
     });
-    tokio_stream::once(Event::Changed(now)).chain(heard).map(|event| {
+    tokio_stream::once(Event::Changed(now)).chain(heard).map_while(|event| {
         let (kind, document) = match event {
             Event::Changed(version) => ("changed", json!({ "version": version })),
             Event::Asked(what) => ("asked", json!({ "what": what })),
             Event::Chosen(players) => ("chosen", json!({ "players": players })),
             Event::Mended(mended) => ("mended", json!(mended)),
-            Event::Ended => ("ended", json!({})),
+            Event::Ended => return None,
         };
-        Ok(sse::Event::default().event(kind).data(document.to_string()))
+        Some(Ok(sse::Event::default().event(kind).data(document.to_string())))
     })
 }
 
