@@ -6,14 +6,11 @@ use std::{
     net::TcpStream,
     path::PathBuf,
     process::{Child, Command, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 /// So long a browser may take to show what is waited for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-
-static ONE: Mutex<()> = Mutex::new(());
 
 fn program(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
@@ -25,10 +22,9 @@ pub fn chromium() -> Option<PathBuf> {
     program(&["chromium", "chromium-browser", "google-chrome"])
 }
 
-/// The turn of a test among those that need a browser; none where there is no browser.
-pub fn one_at_a_time() -> Option<MutexGuard<'static, ()>> {
-    chromium().and(program(&["chromedriver"]))?;
-    Some(ONE.lock().unwrap_or_else(PoisonError::into_inner))
+/// Whether there is a browser that can be driven.
+pub fn is_there() -> bool {
+    chromium().and(program(&["chromedriver"])).is_some()
 }
 
 /// A program that is ended with the test.

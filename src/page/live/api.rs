@@ -5,7 +5,7 @@ use super::{
     access::{Recorder, guard},
     answer::Answer,
     blocking,
-    change::{self, Asked, Made, file_name},
+    change::{self, Asked, Made, Make, file_name},
     events::{Event, Mended, Named},
     pages,
 };
@@ -152,13 +152,13 @@ type Told = Result<(u8, Value), Refusal>;
 
 /// Answers by what a log's referee tells.
 async fn told(live: Arc<Live>, name: String, tell: impl FnOnce(&Live, &str, &dyn Referee) -> Told + Send + 'static) -> Answer {
-    blocking(move || match read(&live, &name) {
+    blocking(Box::new(move || match read(&live, &name) {
         Err(answer) => answer,
         Ok((referee, version)) => match tell(&live, &name, &*referee) {
             Ok((exit, document)) => Answer::of(version, exit, document),
             Err(refusal) => Answer::refused(version, &refusal),
         },
-    })
+    }))
     .await
 }
 
@@ -169,7 +169,7 @@ fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
 }
 
 async fn games(State(live): Shared) -> Answer {
-    blocking(move || Answer::of(None, 0, live.folder.list())).await
+    blocking(Box::new(move || Answer::of(None, 0, live.folder.list()))).await
 }
 
 async fn table(State(live): Shared, Name(name): Name) -> Answer {
@@ -464,7 +464,7 @@ async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         let (log, lines) = taken.map_err(Refusal::cannot)?;
         moved(&file, log, &lines)
     };
-    mended(live, "undo", Asked { name, version, key }, make).await
+    mended(live, "undo", Asked { name, version, key }, Box::new(make)).await
 }
 
 async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
@@ -479,16 +479,11 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         }
         moved(&file, log, &lines)
     };
-    mended(live, "redo", Asked { name, version, key }, make).await
+    mended(live, "redo", Asked { name, version, key }, Box::new(make)).await
 }
 
 /// Takes back or brings back, and tells every phone what.
-async fn mended(
-    live: Arc<Live>,
-    what: &'static str,
-    asked: Asked,
-    make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + 'static,
-) -> Answer {
+async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, make: Make) -> Answer {
     let name = asked.name.clone();
     let answer = change::change(live.clone(), asked, false, make).await;
     if answer.is_done() {
@@ -531,7 +526,7 @@ async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body): B
         let edits: Vec<Edit> = edits.iter().map(|edit| edit.parse()).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
         Ok(amended(&file, referee.amend(&edits, overrule.as_deref())?))
     };
-    change::change(live, Asked { name, version, key }, preview, make).await
+    change::change(live, Asked { name, version, key }, preview, Box::new(make)).await
 }
 
 #[derive(Deserialize)]
@@ -548,7 +543,7 @@ async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
     let Ruled { version, key, rules, preview } = body;
     let file = file_name(&name);
     let make = move |referee: &dyn Referee| Ok(amended(&file, referee.change_rules(&pairs(&rules))?));
-    change::change(live, Asked { name, version, key }, preview, make).await
+    change::change(live, Asked { name, version, key }, preview, Box::new(make)).await
 }
 
 fn amended(file: &str, amended: referee::Amended) -> Made {
@@ -580,7 +575,7 @@ async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body): B
         let sheet = referee::open(log.clone()).map_err(Refusal::cannot)?.sheet();
         Ok(Made { answer: json!(sheet), log: Some(log), halted: None })
     };
-    change::change(live, Asked { name, version, key }, false, make).await
+    change::change(live, Asked { name, version, key }, false, Box::new(make)).await
 }
 
 /// A new game, as `new` is told of it.

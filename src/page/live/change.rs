@@ -41,6 +41,12 @@ pub struct Made {
     pub halted: Option<Place>,
 }
 
+/// How a change is made of a log as its referee has it.
+pub type Make = Box<dyn Fn(&dyn Referee) -> Result<Made, Refusal> + Send>;
+
+/// What is done once for a key.
+type Once = Box<dyn FnOnce(&Live, &str) -> Answer + Send>;
+
 /// A log as it is found, to be changed.
 struct Found<'a> {
     log: &'a Log,
@@ -62,12 +68,7 @@ impl Found<'_> {
 }
 
 /// Changes a log as it was when the phone saw it. A preview is told what would change, and nothing is written.
-pub async fn change(
-    live: Arc<Live>,
-    asked: Asked,
-    is_preview: bool,
-    make: impl Fn(&dyn Referee) -> Result<Made, Refusal> + Send + 'static,
-) -> Answer {
+pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, make: Make) -> Answer {
     let Asked { name, version, key } = asked;
     let once = move |live: &Live, found: &Found| {
         if found.version != version {
@@ -78,9 +79,9 @@ pub async fn change(
         Ok(change)
     };
     if is_preview {
-        return blocking(move || attempt(&live, "", &name, |found| once(&live, found))).await;
+        return blocking(Box::new(move || attempt(&live, "", &name, &mut |found| once(&live, found)))).await;
     }
-    keyed(live, key, move |live, key| attempt(live, key, &name, |found| once(live, found))).await
+    keyed(live, key, Box::new(move |live, key| attempt(live, key, &name, &mut |found| once(live, found)))).await
 }
 
 /// Records lines: also where somebody was faster, if they do the same there.
@@ -92,7 +93,7 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
     let once = move |live: &Live, key: &str| {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let first = first.as_deref();
-        attempt(live, key, &name, |found| {
+        attempt(live, key, &name, &mut |found| {
             let recorded = found.referee.record(&lines, first).and_then(|recorded| {
                 recorded.first_was_asked(first, found.log).map_err(Refusal::Cannot)?;
                 Ok(recorded)
@@ -107,16 +108,16 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
             Ok(Made { answer, log: Some(recorded.log), halted: None })
         })
     };
-    keyed(live, key, once).await
+    keyed(live, key, Box::new(once)).await
 }
 
 /// Does something once for a key: asked again, it gives the same answer. One change is made after another.
-async fn keyed(live: Arc<Live>, key: String, once: impl FnOnce(&Live, &str) -> Answer + Send + 'static) -> Answer {
+async fn keyed(live: Arc<Live>, key: String, once: Once) -> Answer {
     if key.is_empty() || key.chars().count() > LONGEST_KEY {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
     let turn = live.writing.clone().lock_owned().await;
-    blocking(move || {
+    blocking(Box::new(move || {
         // Whoever asked may go away meanwhile; the next one still waits until this is done.
         let _turn = turn;
         if let Some(answer) = locked(&live.served).to(&key) {
@@ -127,12 +128,12 @@ async fn keyed(live: Arc<Live>, key: String, once: impl FnOnce(&Live, &str) -> A
             locked(&live.served).keep(&key, answer.clone());
         }
         answer
-    })
+    }))
     .await
 }
 
 /// Opens a log, has it changed, and saves it; again where a terminal was faster.
-fn attempt(live: &Live, key: &str, name: &str, mut make: impl FnMut(&Found) -> Result<Made, Answer>) -> Answer {
+fn attempt(live: &Live, key: &str, name: &str, make: &mut dyn FnMut(&Found) -> Result<Made, Answer>) -> Answer {
     let Some(path) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
         let mut file = match LogFile::open(&path) {
@@ -227,7 +228,7 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
     let Asked { name, version, key } = asked;
     let once = move |live: &Live, key: &str| {
         let mut held = Vec::new();
-        let answer = attempt(live, key, &name, |found| {
+        let answer = attempt(live, key, &name, &mut |found| {
             let Found { log, referee, .. } = found;
             let refused = |refusal| found.refused(&refusal);
             let expected = choosers(*referee);
@@ -267,7 +268,7 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
         }
         answer
     };
-    keyed(live, key, once).await
+    keyed(live, key, Box::new(once)).await
 }
 
 /// Starts a log.
@@ -307,5 +308,5 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
             Err(error) => Answer::of_file(&live.folder, &error),
         }
     };
-    keyed(live, key, once).await
+    keyed(live, key, Box::new(once)).await
 }

@@ -115,7 +115,7 @@ impl Live {
 }
 
 /// Works away from the threads that listen. What was begun is done, also if nobody waits for it any more.
-async fn blocking(work: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+async fn blocking(work: Box<dyn FnOnce() -> Answer + Send>) -> Answer {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|error| Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}")))
 }
