@@ -107,6 +107,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         }
     }
 
+    /// Whether a year may be counted: once it has begun.
+    pub fn may_be_counted(&self) -> Result<(), YearFault> {
+        check(self.phase != Phase::Ready, TableFault::NotYourTurn { turn: self.first }.into())
+    }
+
     /// Judges a step that is not among what is open: one that shows cards may be in order all the same.
     pub fn was_due(&self, actor: Option<Seat>, kind: impl Into<usize>, parts: &Parts) -> Result<(), YearFault> {
         let kind = kind.into();

@@ -51,7 +51,7 @@ pub(crate) trait EmuStep: From<YearStep> {
     }
 
     /// Whether it belongs behind the year's end (ER-5).
-    fn ends_year(&self) -> bool {
+    fn is_after_year(&self) -> bool {
         matches!(self.of_year(), Some(YearStep::Lay(..) | YearStep::Done))
     }
 }

@@ -1,6 +1,6 @@
-//! The score sheet of both games: a bird's item, and what is around the years.
+//! The score of both games: whether a bird covers its upkeep, the sums over the years, the sheet with a bird's item.
 
-use super::{BirdNumber, Laid, Rancher, Reckoning, Year};
+use super::{Bird, BirdNumber, Laid, Rancher, Reckoning, Year};
 use crate::table::{Book, Clause, Detail, Item, Players, Points, RoundSheet, Seat, Sheet};
 
 /// The item of a bird of these cards; `clause` names a clause of the game's book.
@@ -24,6 +24,21 @@ pub fn item_of(number: BirdNumber, cards: &[Laid], reckoning: &Reckoning, clause
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
+    /// Whether a bird covers its upkeep, so that it loses nothing (ER-6.2, ER-6.3).
+    pub fn is_covered(&self, bird: &Bird) -> bool {
+        bird.total() >= self.upkeep
+    }
+
+    /// What each player has so far, over all years (ER-6.5).
+    pub fn totals(&self) -> [i32; SEATS] {
+        std::array::from_fn(|seat| self.begun().map(|year| year[seat].points(self.upkeep)).sum())
+    }
+
+    /// The same, as a sheet has it.
+    pub fn points(&self) -> Vec<Points> {
+        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
+    }
+
     /// The sheet of all years begun, won by the highest total if the game is over (ER-6.5, ER-6.6); `items` are those of a player in
     /// one of them.
     pub fn sheet(&self, book: &Book, players: &Players, items: impl Fn(&[R; SEATS], Seat) -> Vec<Item>) -> Sheet {

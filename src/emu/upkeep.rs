@@ -38,7 +38,7 @@ impl Reckoning {
         if self.covers() { clause(6, 3) } else { clause(6, 2) }
     }
 
-    /// How the points came about, in a sentence: which cards pay (ER-6.2 to ER-6.5).
+    /// How the points came about, in a sentence: which cards pay (ER-6.2 to ER-6.4).
     pub fn why(&self) -> String {
         let plumage = match self.plumage {
             0 => String::new(),

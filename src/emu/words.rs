@@ -25,7 +25,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         // What belongs behind the year's end comes too early (ER-5.1).
         let out_of_phase =
             matches!(fault, YearFault::ActionDue(_) | YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
-        let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::ends_year);
+        let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::is_after_year);
         let why = match fault {
             YearFault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
                 format!("no year has begun; {} is to go first", name(turn))

@@ -3,7 +3,7 @@
 use super::{Bird, BirdNumber, reckon};
 use crate::{
     decktet::Card,
-    table::{Account, Points, Seat, Seats},
+    table::{Account, Seat, Seats},
 };
 use smallvec::SmallVec;
 use std::fmt::Debug;
@@ -142,16 +142,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// The ranchers of every year that has begun.
     pub fn begun(&self) -> impl Iterator<Item = &[R; SEATS]> {
         self.past.iter().chain((self.phase != Phase::Ready).then_some(&self.ranchers))
-    }
-
-    /// What each player has so far, over all years (ER-6.5).
-    pub fn totals(&self) -> [i32; SEATS] {
-        std::array::from_fn(|seat| self.begun().map(|year| year[seat].points(self.upkeep)).sum())
-    }
-
-    /// The same, as a sheet has it.
-    pub fn points(&self) -> Vec<Points> {
-        self.seats().zip(self.totals()).map(|(_, total)| Points::Exactly(total)).collect()
     }
 
     /// Whether the last year is over.

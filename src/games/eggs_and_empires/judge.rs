@@ -165,7 +165,7 @@ impl Judge for EggsAndEmpires {
             Act::Step { step: Step::Shows(_), .. } if self.is_underway() => Ok(()),
             Act::Step { step: Step::Shows(_), .. } => Err(Fault::Table(TableFault::ShownOutsideRound)), // TB-5
             Act::Step { actor: Some(seat), step } => self.may_do(*seat, step),
-            Act::Step { actor: None, .. } => Err(self.due()),
+            Act::Step { actor: None, .. } => Err(self.due_instead()),
         }
     }
 
@@ -278,7 +278,7 @@ impl Judge for EggsAndEmpires {
 
 impl EggsAndEmpires {
     /// What is due instead of a step that comes too early or too late.
-    fn due(&self) -> Fault {
+    fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready | Phase::Over => Fault::NoRound,        // EE-2.7
             Phase::Reveal => Fault::RevealDue,                   // EE-2.1
@@ -298,7 +298,7 @@ impl EggsAndEmpires {
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
             (Some(card), _) if !card.waits() => Fault::DoesNotCollect(card),
-            _ => self.due(),
+            _ => self.due_instead(),
         }
     }
 
@@ -334,7 +334,7 @@ impl EggsAndEmpires {
             // EE-1.3
             Step::Mulligan if self.phase != Phase::Reveal || self.turn > 0 => Err(Fault::NewHandTooLate),
             Step::Mulligan => check(!self.mulliganed.contains(seat), Fault::NewHandAgain),
-            _ => Err(self.due()),
+            _ => Err(self.due_instead()),
         }
     }
 
@@ -361,7 +361,7 @@ impl EggsAndEmpires {
             _ if may => Ok(()),
             _ if late.contains(seat) => Err(Fault::TooLate(card)),
             // EE-2.6
-            Phase::Collect if collected => Err(self.due()),
+            Phase::Collect if collected => Err(self.due_instead()),
             _ if spent.contains(seat) => Err(Fault::Spent(card)),
             _ => Err(none),
         }

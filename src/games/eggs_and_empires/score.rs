@@ -8,9 +8,9 @@ use super::{
 use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, and_list, codes, count_of, or_list};
 
 /// What a Merchant without an egg is worth (EE-4.3).
-const MERCHANT: i32 = 6;
+pub(super) const MERCHANT: i32 = 6;
 /// What a Blacksmith without an egg costs (EE-4.5).
-const BLACKSMITH: i32 = -4;
+pub(super) const BLACKSMITH: i32 = -4;
 
 /// What the players have of a round, by seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

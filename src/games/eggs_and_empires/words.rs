@@ -6,6 +6,7 @@ use super::{
     egg::UNLISTED,
     eggs_each_turn,
     order::{Fate, Played},
+    score::{BLACKSMITH, MERCHANT},
     view::{DISCARDED, Thing},
 };
 use crate::table::{
@@ -197,7 +198,7 @@ impl Words for EggsAndEmpires {
                 aloud(2, 5, format!("nobody takes the egg of {}'s Scout: it is discarded unseen", name(scout)))
             }
             Event::Unpaid(seat, card) => {
-                let (clause, points) = if card == Card::Merchant { (ee(4, 3), 6) } else { (ee(4, 5), -4) };
+                let (clause, points) = if card == Card::Merchant { (ee(4, 3), MERCHANT) } else { (ee(4, 5), BLACKSMITH) };
                 Consequence::aloud(clause, format!("{}'s {} did not collect: {points} points", name(seat), card.titled()))
             }
             Event::Laid(scout) => {

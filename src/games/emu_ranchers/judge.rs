@@ -59,10 +59,9 @@ impl Judge for EmuRanchers {
             Act::Step { actor: actor @ Some(_), step } => {
                 self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(Fault::Year)
             }
-            // A table without players does nothing in this game, and a tally counts a year that has begun.
+            // A table without players does nothing in this game.
             Act::Step { actor: None, .. } => Err(Fault::Year(TableFault::NotYourTurn { turn: self.year.first }.into())),
-            Act::Tally(_) if self.year.phase == Phase::Ready => Err(Fault::Year(YearFault::ActionDue(self.year.first))),
-            Act::Tally(_) => Ok(()),
+            Act::Tally(_) => self.year.may_be_counted().map_err(Fault::Year),
         }
     }
 

@@ -4,7 +4,7 @@ use super::{DECK, EmusRedux, MARKET_DRAWS, PileNumber, Source, Step, Verb, WILDS
 use crate::{
     decktet::Card,
     emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
+    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, Tallied},
 };
 
 /// A broken clause, or a step that cannot have happened, with the cards concerned.
@@ -100,11 +100,7 @@ impl Judge for EmusRedux {
                 Err(Fault::MarketTooLate) // RX-1.3
             }
             Act::Step { actor, step } => self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(Fault::Year),
-            // A tally counts a year that has begun.
-            Act::Tally(_) if self.year.phase == Phase::Ready => {
-                Err(Fault::Year(TableFault::NotYourTurn { turn: self.year.first }.into()))
-            }
-            Act::Tally(_) => Ok(()),
+            Act::Tally(_) => self.year.may_be_counted().map_err(Fault::Year),
         }
     }
 
@@ -148,7 +144,7 @@ impl Judge for EmusRedux {
                 Step::Take(card, from) => self.may_take(*seat, *card, *from),
                 Step::Excuse(number) => match self.year.bird(*seat, *number) {
                     // RX-5.4
-                    Some(bird) if bird.total() >= self.setup.upkeep => Err(Fault::NotLosing(*seat, *number)),
+                    Some(bird) if self.year.is_covered(bird) => Err(Fault::NotLosing(*seat, *number)),
                     _ => Ok(()),
                 },
                 Step::Year(_) | Step::Market(_) => Ok(()),

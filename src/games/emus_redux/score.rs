@@ -170,10 +170,9 @@ impl Scored for EmusRedux {
     fn score(&self, players: &Players) -> Sheet {
         let upkeep = self.year.upkeep;
         let mut sheet = self.year.sheet(&BOOK, players, |year, seat| {
-            let outcome = |rancher: &Rancher| rancher.outcome(upkeep);
-            let excuses_matter = year.iter().any(|rancher| outcome(rancher).has_notes());
-            let rancher = &year[seat.index()];
-            let outcome = outcome(rancher);
+            let outcomes: Vec<Outcome> = year.iter().map(|rancher| rancher.outcome(upkeep)).collect();
+            let excuses_matter = outcomes.iter().any(Outcome::has_notes);
+            let (rancher, outcome) = (&year[seat.index()], &outcomes[seat.index()]);
             (0..rancher.birds.len()).map(|index| outcome.item(rancher, index, excuses_matter)).collect()
         });
         let of_seat = |seat: Seat| self.year.begun().map(move |year| &year[seat.index()]);

@@ -1,7 +1,7 @@
 //! The steps of Emus Redux and their notation, and what only the state can tell of a step: which discard pile, and where a card is
 //! taken from.
 
-use super::{DECK, EmusRedux, PileNumber, Setup, Source, Verb, WILDS};
+use super::{DECK, EmusRedux, MARKET_EACH, PileNumber, Setup, Source, Verb, WILDS};
 use crate::{
     decktet::{Card, Rank},
     emu::{BirdNumber, EmuStep, Laid, YearStep, bird_number, card_alone, drawn, laid, on_bird, sorted_cards},
@@ -51,7 +51,7 @@ impl EmuStep for Step {
         if let Self::Year(step) = self { Some(step) } else { None }
     }
 
-    fn ends_year(&self) -> bool {
+    fn is_after_year(&self) -> bool {
         matches!(self, Self::Year(YearStep::Lay(..) | YearStep::Done) | Self::Excuse(_))
     }
 }
@@ -166,7 +166,7 @@ impl Notation for EmusRedux {
 
     fn stock(verb: Verb, header: &Header<Setup>) -> Option<Stock> {
         match verb {
-            Verb::Market => Some(Stock::of(WILDS, 2 * header.players.names().len())),
+            Verb::Market => Some(Stock::of(WILDS, MARKET_EACH * header.players.names().len())),
             Verb::Hatch | Verb::Grow | Verb::Discard | Verb::Draw | Verb::Lay => Some(Stock::of(DECK, 1)),
             Verb::Shows => Some(Stock::of(DECK, None)),
             Verb::Take | Verb::Excuse | Verb::Done => None,

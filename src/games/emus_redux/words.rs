@@ -49,9 +49,9 @@ impl EmusRedux {
 
     /// The birds that an Excuse could be spent on.
     fn excusable(&self, seat: Seat) -> Vec<String> {
-        let losing = self.year.rancher(seat).on_table().filter(|(_, bird)| bird.total() < self.setup.upkeep);
+        let losing = self.year.rancher(seat).on_table().filter(|(_, bird)| !self.year.is_covered(bird));
         let line = |(number, bird): (BirdNumber, &Bird)| {
-            let loss = -reckon(bird, self.setup.upkeep).points;
+            let loss = -reckon(bird, self.year.upkeep).points;
             format!("excuse {number}: with an Excuse in hand, it saves the {loss} that this bird would lose")
         };
         losing.map(line).collect()
@@ -112,7 +112,7 @@ impl Words for EmusRedux {
             }
             Fault::NotLosing(seat, number) => {
                 let total = self.year.bird(seat, number).map_or(0, Bird::total);
-                let upkeep = self.setup.upkeep;
+                let upkeep = self.year.upkeep;
                 format!("bird {number} has a total of {total}, which covers the upkeep of {upkeep}: it loses nothing")
             }
             Fault::TooManyCopies(Card::EXCUSE) if self.excuses_spent() > 0 => {

@@ -7,7 +7,7 @@ use crate::table::{
     Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
 };
 
-/// A broken clause, or a step that cannot have happened, with the cards concerned. Numbers that the act has itself are not in it.
+/// A broken clause, or a step that cannot have happened, with the cards concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// What can be wrong at any table.
@@ -34,7 +34,7 @@ pub enum Fault {
     SetupSize,
     /// A pest among the seed cards at the start (PM-1.5).
     PestInSetup(Pest),
-    /// So many birds (this many) counted on the table that none is left for the perches (PM-1.5).
+    /// More birds counted on the table than leave one on each perch: this many (PM-1.5).
     NoneOnPerches(u8),
     /// A bird was to be played (PM-2.1).
     PlayDue,
@@ -127,7 +127,7 @@ impl Judge for Piepmatz {
     #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
-            Act::Round { .. } => check(self.phase == Phase::Ready, self.due()),
+            Act::Round { .. } => check(self.phase == Phase::Ready, self.due_instead()),
             Act::Step { actor, step } => {
                 // What the table does in the course of a turn stands in that player's line, if it names anybody.
                 let is_of_table = matches!(step, Step::Display(_) | Step::Feeder(_) | Step::Refill(_));
@@ -135,7 +135,7 @@ impl Judge for Piepmatz {
                 if self.open_to(by).contains(Self::verb(step)) { Ok(()) } else { self.out_of_order(*actor, step) }
             }
             // A tally counts a round that has begun; the result of the round may be said beside its moves.
-            Act::Tally(_) => check(self.phase != Phase::Ready, self.due()),
+            Act::Tally(_) => check(self.phase != Phase::Ready, self.due_instead()),
         }
     }
 
@@ -270,7 +270,7 @@ impl Piepmatz {
     }
 
     /// What has to be done next.
-    fn due(&self) -> Fault {
+    fn due_instead(&self) -> Fault {
         match self.phase {
             Phase::Ready => Fault::Table(TableFault::NotYourTurn { turn: self.first }),
             Phase::Setup(_) => Fault::SetupDue,           // PM-1.5
@@ -292,9 +292,9 @@ impl Piepmatz {
         Err(match (self.phase, step) {
             // TB-5: at any time in the round once its setup is done.
             (Phase::Ready, Step::Shows(_)) => Fault::Table(TableFault::ShownOutsideRound),
-            (Phase::Setup(_) | Phase::Over, Step::Shows(_)) => self.due(),
+            (Phase::Setup(_) | Phase::Over, Step::Shows(_)) => self.due_instead(),
             (_, Step::Shows(_)) => return Ok(()),
-            (Phase::Ready | Phase::Setup(_) | Phase::Over, _) => self.due(),
+            (Phase::Ready | Phase::Setup(_) | Phase::Over, _) => self.due_instead(),
             (_, Step::Perches(_) | Step::Seeds(_)) => Fault::SetupIsOver, // PM-1.5
             (phase, Step::Adds(_)) if phase != Phase::Adding => Fault::AddsTooEarly, // PM-5.1
             (_, Step::LoseBirds(birds)) if self.is_spared(actor, birds) => Fault::BirdOfTheFight, // PM-3.4
@@ -306,7 +306,7 @@ impl Piepmatz {
             {
                 Fault::KeptTooLate // PM-2.2
             }
-            _ => self.due(),
+            _ => self.due_instead(),
         })
     }
 

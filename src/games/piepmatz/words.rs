@@ -412,6 +412,11 @@ impl Piepmatz {
         Species::ALL.into_iter().filter(move |&species| own.count(species) == own.largest())
     }
 
+    /// The same in words: `Blackbirds or Sparrows`.
+    fn largest(&self, seat: Seat) -> String {
+        or_list(self.most_of(seat).map(Species::plural))
+    }
+
     /// What a player has of each species, most first: `2 Blackbirds, 1 Yellowhammer`.
     fn counts(&self, seat: Seat) -> String {
         let own = self.collection(seat).birds;
@@ -431,10 +436,5 @@ impl Piepmatz {
             (Verb::Seeds, format!("the {SLOTS} seed cards in slots 1 to {SLOTS} (pests are shuffled back)")),
         ];
         parts.into_iter().filter(move |(verb, _)| due.contains(*verb))
-    }
-
-    /// The same, as the table lies.
-    fn largest(&self, seat: Seat) -> String {
-        or_list(self.most_of(seat).map(Species::plural))
     }
 }
