@@ -5,7 +5,7 @@ use crate::{
     games::eggs_and_empires::{
         BOOK, Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
         book::{EGGS, SCORING, eggs_each_turn},
-        egg::{BOX, Nest, UNLISTED, Value, What},
+        egg::{BOX, Known, Nest, UNLISTED, Value},
         stock,
     },
     table::{Act, ActOf, DeckEntry, Game, RuleValues, Seat},
@@ -154,13 +154,13 @@ impl Truth {
                 }
             }
             Step::Give { value: None, to } => {
-                if let Some(at) = self.unnamed_at(game, seat, game.pile(seat).find(true, |what| what.value().is_none())) {
+                if let Some(at) = self.unnamed_at(game, seat, game.pile(seat).find(true, |known| known.value().is_none())) {
                     self.unnamed[at].holder = to;
                 }
             }
             Step::DiscardDown { scout, from } => {
                 let holder = from.unwrap_or(seat);
-                let at = game.pile(holder).find(false, |what| what.scout() == Some(scout));
+                let at = game.pile(holder).find(false, |known| known.scout() == Some(scout));
                 if let Some(at) = self.unnamed_at(game, holder, at) {
                     let egg = self.unnamed.remove(at);
                     self.gone.push(egg.value);
@@ -172,7 +172,7 @@ impl Truth {
 
     /// The egg that lies at a place of a pile; of equal ones any.
     fn unnamed_at(&self, game: &EggsAndEmpires, holder: Seat, at: Option<usize>) -> Option<usize> {
-        let What::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.what else { return None };
+        let Known::Down { scout, laid } = game.pile(holder).eggs.get(at?)?.known else { return None };
         self.unnamed.iter().position(|egg| egg.holder == holder && egg.scout == scout && egg.laid == laid)
     }
 
@@ -275,9 +275,10 @@ impl EggsAndEmpires {
     /// Every listed egg is seen, in the deck, or somewhere unseen.
     fn eggs_balance(&self, nest: &Nest) -> bool {
         let piles = self.round.piles.iter().flat_map(|pile| &pile.eggs);
-        let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.what.value().is_none()).count();
+        let hidden = self.offer.down_eggs().count() + piles.clone().filter(|egg| egg.known.value().is_none()).count();
         let hidden = hidden + usize::from(self.gone_unseen) + nest.left;
-        let seen = piles.filter_map(|egg| egg.what.value()).chain(self.offer.up.iter().copied()).chain(self.gone.iter().copied());
+        let seen =
+            piles.filter_map(|egg| egg.known.value()).chain(self.offer.up.iter().copied()).chain(self.gone.iter().copied());
         let mut all: Vec<Value> = seen.chain(nest.unseen.iter().copied()).collect();
         all.sort_unstable_by(|one, other| other.cmp(one));
         hidden == nest.unseen.len() && self.setup.eggs.as_ref().is_some_and(|listed| listed[..] == all[..])
@@ -326,9 +327,9 @@ impl EggsAndEmpires {
             let holders: Vec<Seat> = self.within_reach(seat).filter(|&holder| !self.pile(holder).eggs.is_empty()).collect();
             let holder = any_of(&holders, random)?;
             let from = Some(holder).filter(|&holder| holder != seat);
-            match any_of(&self.pile(holder).eggs, random)?.what {
-                What::Worth(value) => Step::Discard { value, from },
-                What::Down { scout, .. } => Step::DiscardDown { scout, from },
+            match any_of(&self.pile(holder).eggs, random)?.known {
+                Known::Worth(value) => Step::Discard { value, from },
+                Known::Down { scout, .. } => Step::DiscardDown { scout, from },
             }
         };
         Some(Act::Step { actor: Some(seat), step })

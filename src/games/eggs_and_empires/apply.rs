@@ -1,7 +1,7 @@
 //! What happens: an act is done, legal or not, and what followed from it is told.
 
 use super::{
-    Card, EggsAndEmpires, MOST, Phase, Rights, Step, TURNS, Tally, Value, What,
+    Card, EggsAndEmpires, Known, MOST, Phase, Rights, Step, TURNS, Tally, Value,
     book::MarkerRule,
     egg::{Egg, Nest},
     order::{Fate, Played},
@@ -75,7 +75,7 @@ impl EggsAndEmpires {
             Step::Take(value) => {
                 if let Some(at) = self.offer.up.iter().position(|&up| up == value) {
                     self.offer.up.remove(at);
-                    self.collect(seat, What::Worth(value), events);
+                    self.collect(seat, Known::Worth(value), events);
                 }
             }
             Step::TakeDown { scout, value } => self.take_down(seat, scout, value, events),
@@ -84,8 +84,8 @@ impl EggsAndEmpires {
                 self.go_on(events);
             }
             Step::Give { value, to } => self.give(seat, value, to, events),
-            Step::Discard { value, from } => self.discard(seat, from, |what| what == What::Worth(value), events),
-            Step::DiscardDown { scout, from } => self.discard(seat, from, |what| what.scout() == Some(scout), events),
+            Step::Discard { value, from } => self.discard(seat, from, |known| known == Known::Worth(value), events),
+            Step::DiscardDown { scout, from } => self.discard(seat, from, |known| known.scout() == Some(scout), events),
             Step::Opens { scout, value } => self.name(seat, scout, value, events),
             // EE-1.3
             Step::Mulligan => {
@@ -132,7 +132,7 @@ impl EggsAndEmpires {
         self.clear_table();
         for (part, seat) in tally.0.iter().zip(self.seats()) {
             let at = seat.index();
-            let eggs = part.eggs.iter().map(|&value| Egg { what: What::Worth(value), gift: false });
+            let eggs = part.eggs.iter().map(|&value| Egg { known: Known::Worth(value), gift: false });
             self.round.piles[at].eggs.extend(eggs);
             self.round.merchants[at] = part.merchants;
             self.round.blacksmiths[at] = part.blacksmiths;
@@ -256,14 +256,14 @@ impl EggsAndEmpires {
 
     /// An egg goes to a player's pile (EE-2.4).
     #[inline]
-    fn collect(&mut self, seat: Seat, what: What, events: &mut Vec<Event>) {
-        let card = self.settle(seat, Fate::Took(what), events);
+    fn collect(&mut self, seat: Seat, known: Known, events: &mut Vec<Event>) {
+        let card = self.settle(seat, Fate::Took(known), events);
         if card == Some(Card::Priest) {
             let priests = &mut self.rights.priests[seat.index()];
             *priests = priests.saturating_add(1);
         }
         self.rights.any |= matches!(card, Some(Card::Courier | Card::Priest));
-        self.round.piles[seat.index()].eggs.push(Egg { what, gift: card == Some(Card::Courier) });
+        self.round.piles[seat.index()].eggs.push(Egg { known, gift: card == Some(Card::Courier) });
         self.go_on(events);
     }
 
@@ -274,11 +274,11 @@ impl EggsAndEmpires {
             return;
         }
         *down -= 1;
-        let what = value.map_or(What::Down { scout, laid: self.offer.laid }, What::Worth);
+        let known = value.map_or(Known::Down { scout, laid: self.offer.laid }, Known::Worth);
         if let Some(value) = value {
             self.see(value);
         }
-        self.collect(seat, what, events);
+        self.collect(seat, known, events);
     }
 
     /// An egg that lay face down turns out to be of this value.
@@ -290,7 +290,7 @@ impl EggsAndEmpires {
 
     /// EE-3.6
     fn name(&mut self, seat: Seat, scout: Seat, value: Value, events: &mut Vec<Event>) {
-        if !self.pile(seat).has(|what| what.scout() == Some(scout)) {
+        if !self.pile(seat).has(|known| known.scout() == Some(scout)) {
             return;
         }
         self.round.piles[seat.index()].open(scout, value);
@@ -428,9 +428,9 @@ impl EggsAndEmpires {
     /// EE-4.2
     fn give(&mut self, seat: Seat, value: Option<Value>, to: Seat, events: &mut Vec<Event>) {
         let pile = &mut self.round.piles[seat.index()];
-        if let Some(at) = pile.find(true, |what| what.value() == value) {
-            let Egg { what, gift } = pile.eggs.remove(at);
-            self.round.piles[to.index()].eggs.push(Egg { what, gift: false });
+        if let Some(at) = pile.find(true, |known| known.value() == value) {
+            let Egg { known, gift } = pile.eggs.remove(at);
+            self.round.piles[to.index()].eggs.push(Egg { known, gift: false });
             if gift {
                 self.rights.spent_couriers = self.rights.spent_couriers.with(seat);
             }
@@ -439,14 +439,14 @@ impl EggsAndEmpires {
     }
 
     /// EE-4.4
-    fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(What) -> bool, events: &mut Vec<Event>) {
+    fn discard(&mut self, seat: Seat, from: Option<Seat>, fits: impl Fn(Known) -> bool, events: &mut Vec<Event>) {
         let holder = from.unwrap_or(seat);
         let pile = &mut self.round.piles[holder.index()];
         if let Some(at) = pile.find(false, fits) {
-            let Egg { what, gift } = pile.eggs.remove(at);
-            match what {
-                What::Worth(value) => self.gone.push(value),
-                What::Down { .. } => self.gone_unseen = self.gone_unseen.saturating_add(1),
+            let Egg { known, gift } = pile.eggs.remove(at);
+            match known {
+                Known::Worth(value) => self.gone.push(value),
+                Known::Down { .. } => self.gone_unseen = self.gone_unseen.saturating_add(1),
             }
             events.extend(gift.then_some(Event::GiftGone(holder)));
         }

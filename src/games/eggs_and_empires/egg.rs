@@ -15,7 +15,7 @@ pub const UNLISTED: (i32, i32) = (-20, 20);
 
 /// What is known of an egg in a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum Known {
     /// Its value.
     Worth(Value),
     /// That a Scout laid it face down, and nothing more (EE-3.6).
@@ -27,7 +27,7 @@ pub enum What {
     },
 }
 
-impl What {
+impl Known {
     /// The value, if it is known.
     #[inline]
     pub const fn value(self) -> Option<Value> {
@@ -59,7 +59,7 @@ impl What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Egg {
     /// What is known of it.
-    pub what: What,
+    pub known: Known,
     /// Whether the Courier that collected it may still give it away (EE-4.2).
     pub gift: bool,
 }
@@ -73,14 +73,14 @@ pub struct Pile {
 impl Pile {
     /// The values that are known, highest first.
     pub fn values(&self) -> Vec<Value> {
-        let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.what.value()).collect();
+        let mut values: Vec<Value> = self.eggs.iter().filter_map(|egg| egg.known.value()).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
         values
     }
 
     /// The Scouts whose eggs nobody has named yet, once for each egg, in seat order.
     pub fn unnamed(&self) -> Vec<Seat> {
-        let mut scouts: Vec<Seat> = self.eggs.iter().filter_map(|egg| egg.what.scout()).collect();
+        let mut scouts: Vec<Seat> = self.eggs.iter().filter_map(|egg| egg.known.scout()).collect();
         scouts.sort_unstable();
         scouts
     }
@@ -88,32 +88,32 @@ impl Pile {
     /// What the known eggs are worth together.
     #[inline]
     pub fn worth(&self) -> i32 {
-        self.eggs.iter().filter_map(|egg| egg.what.value()).map(i32::from).sum()
+        self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
     /// Whether there is an egg that `fits`.
     #[inline]
-    pub fn has(&self, fits: impl Fn(What) -> bool) -> bool {
-        self.eggs.iter().any(|egg| fits(egg.what))
+    pub fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
+        self.eggs.iter().any(|egg| fits(egg.known))
     }
 
     /// The eggs that a Courier may still give away.
     #[inline]
-    pub fn gifts(&self) -> impl Iterator<Item = What> {
-        self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.what)
+    pub fn gifts(&self) -> impl Iterator<Item = Known> {
+        self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
 
     /// Where an egg that `fits` lies: a Courier's first or last (EE-4.2, EE-4.4), then the older.
-    pub fn find(&self, gift_first: bool, fits: impl Fn(What) -> bool) -> Option<usize> {
-        let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.what));
-        fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.what.laid())).map(|(index, _)| index)
+    pub fn find(&self, gift_first: bool, fits: impl Fn(Known) -> bool) -> Option<usize> {
+        let fitting = self.eggs.iter().enumerate().filter(|(_, egg)| fits(egg.known));
+        fitting.min_by_key(|(_, egg)| (egg.gift != gift_first, egg.known.laid())).map(|(index, _)| index)
     }
 
     /// An egg of this Scout gets its value: the older of several (EE-3.6).
     pub fn open(&mut self, scout: Seat, value: Value) {
-        let of_scout = self.eggs.iter_mut().filter(|egg| egg.what.scout() == Some(scout));
-        if let Some(egg) = of_scout.min_by_key(|egg| egg.what.laid()) {
-            egg.what = What::Worth(value);
+        let of_scout = self.eggs.iter_mut().filter(|egg| egg.known.scout() == Some(scout));
+        if let Some(egg) = of_scout.min_by_key(|egg| egg.known.laid()) {
+            egg.known = Known::Worth(value);
         }
     }
 }

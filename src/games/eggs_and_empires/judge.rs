@@ -1,7 +1,7 @@
 //! What is legal: turn and phase, what can be with cards and eggs where they are known to lie, and every other clause.
 
 use super::{
-    Card, EggsAndEmpires, Phase, Step, Value, What,
+    Card, EggsAndEmpires, Known, Phase, Step, Value,
     book::{MarkerRule, Verb, ee},
     egg::UNLISTED,
     order::{Fate, Played},
@@ -178,10 +178,10 @@ impl Judge for EggsAndEmpires {
             Act::Step { actor: None, .. } | Act::Round { .. } => return Ok(()),
         };
         let has = |holder: Seat, value| {
-            check(self.pile(holder).has(|what| what == What::Worth(value)), Fault::NotInPile { holder, value })
+            check(self.pile(holder).has(|known| known == Known::Worth(value)), Fault::NotInPile { holder, value })
         };
         let has_down = |holder: Seat, scout: Option<Seat>| {
-            let has = self.pile(holder).has(|what| what.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)));
+            let has = self.pile(holder).has(|known| known.scout().is_some_and(|of| scout.is_none_or(|scout| scout == of)));
             check(has, Fault::NotInPileDown { holder, scout })
         };
         match *step {
@@ -220,7 +220,7 @@ impl Judge for EggsAndEmpires {
                     Err(Fault::NotForMage(*value)) // EE-3.4
                 }
                 // EE-4.2
-                Step::Give { value, .. } if !self.pile(*seat).gifts().any(|what| what.value() == *value) => {
+                Step::Give { value, .. } if !self.pile(*seat).gifts().any(|known| known.value() == *value) => {
                     Err(Fault::NotTheCouriersEgg)
                 }
                 Step::Give { to, .. } if to == seat => Err(Fault::GiftToOneself),
@@ -252,7 +252,7 @@ impl Judge for EggsAndEmpires {
             _ => {}
         }
         if self.may_give(seat) {
-            let mut gifts: Vec<_> = self.pile(seat).gifts().map(What::value).collect();
+            let mut gifts: Vec<_> = self.pile(seat).gifts().map(Known::value).collect();
             gifts.dedup();
             for value in gifts {
                 self.seats().for_each(|to| each(Step::Give { value, to }));
@@ -309,7 +309,7 @@ impl EggsAndEmpires {
             Phase::GameOver => Err(AFTER_GAME),                                    // TB-7
             Phase::Reveal | Phase::Play | Phase::Collect => Err(Fault::TurnsLeft), // EE-2.7
             Phase::Closing | Phase::Naming => {
-                let scout = |holder: Seat| self.pile(holder).eggs.iter().find_map(|egg| egg.what.scout());
+                let scout = |holder: Seat| self.pile(holder).eggs.iter().find_map(|egg| egg.known.scout());
                 match self.holders().iter().find_map(|holder| Some((holder, scout(holder)?))) {
                     Some((holder, scout)) => Err(Fault::UnnamedEggs { holder, scout }), // EE-3.6
                     None if self.is_decided() => Err(AFTER_GAME),                       // TB-7

@@ -14,7 +14,7 @@ mod words;
 
 use crate::table::{Account, Book, DeckEntry, Game, Hand, RuleValues, Seat, Seats, SetupError};
 use book::eggs_each_turn;
-use egg::{Nest, Offer, Pile, Value, What};
+use egg::{Known, Nest, Offer, Pile, Value};
 use order::{Order, Played};
 use score::{Before, Past, Round};
 use smallvec::SmallVec;
@@ -219,7 +219,7 @@ impl EggsAndEmpires {
 
     /// Whose piles hold eggs that have no name yet (EE-3.6).
     pub(crate) fn holders(&self) -> Seats {
-        self.seats().filter(|&seat| self.pile(seat).has(|what| what.scout().is_some())).collect()
+        self.seats().filter(|&seat| self.pile(seat).has(|known| known.scout().is_some())).collect()
     }
 
     /// Whether a player's Courier may give its egg away now (EE-4.2).

@@ -1,6 +1,6 @@
 //! Who collects when (EE-3.1, EE-3.2): the cards of a turn in that order. Who is passed over is decided as they collect, in `apply`.
 
-use super::{Card, book::ShepherdRule, egg::What};
+use super::{Card, book::ShepherdRule, egg::Known};
 use crate::table::{Indexed as _, Seat, Seats};
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ pub enum Fate {
     /// It has yet to collect.
     Waiting,
     /// It collected.
-    Took(What),
+    Took(Known),
     /// A Mage that left the face-down eggs (EE-3.4).
     Declined,
     /// One of several Dark Priestesses (EE-3.3).

@@ -146,7 +146,7 @@ impl Scored for EggsAndEmpires {
 impl EggsAndEmpires {
     /// What the unnamed eggs of a pile are worth, at least and at most.
     fn unnamed_worth(&self, pile: &Pile) -> Points {
-        let count = pile.eggs.iter().filter(|egg| egg.what.value().is_none()).count();
+        let count = pile.eggs.iter().filter(|egg| egg.known.value().is_none()).count();
         let factor = i32::try_from(count).unwrap_or(i32::MAX / 100);
         let unlisted = (UNLISTED.0 * factor, UNLISTED.1 * factor);
         let (least, most) = self.nest.as_ref().map_or(unlisted, |nest| nest.range(count));

@@ -257,7 +257,7 @@ impl EggsAndEmpires {
         let giver = actor.or_else(|| self.givers().single());
         let gifts: Vec<_> = giver.iter().flat_map(|&seat| self.pile(seat).gifts()).collect();
         match gifts[..] {
-            [what] if plain.is_err() => reader.recipient(&only_name).map(|to| Step::Give { value: what.value(), to }).or(plain),
+            [known] if plain.is_err() => reader.recipient(&only_name).map(|to| Step::Give { value: known.value(), to }).or(plain),
             _ => plain,
         }
     }

@@ -41,7 +41,7 @@ impl Tallied for EggsAndEmpires {
     fn uncounted<'a>(&'a self, tally: &'a Tally, seat: Seat) -> impl Iterator<Item: Display> {
         let counted = tally.0.get(seat.index()).map_or(&[][..], |part| &part.eggs);
         let pile = &self.pile(seat).eggs;
-        let named: Values = pile.iter().filter_map(|egg| egg.what.value()).collect();
+        let named: Values = pile.iter().filter_map(|egg| egg.known.value()).collect();
         let mut left = named.clone();
         for egg in counted {
             left.iter().position(|other| other == egg).map(|at| left.remove(at));

@@ -1,7 +1,7 @@
 //! What lies where: the table as a person sees it, its state for scripts, and where cards and eggs are known to lie.
 
 use super::{
-    BOOK, Card, EggsAndEmpires, Fault, Phase, Setup, Step, TURNS, Value, What,
+    BOOK, Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
     order::{Fate, Played},
     stock,
 };
@@ -235,8 +235,8 @@ impl EggsAndEmpires {
         let egg = match played.fate {
             Fate::Waiting if self.collecting() == Some(&played) => Text::strong("takes now"),
             Fate::Waiting => Text::plain("…"),
-            Fate::Took(What::Worth(value)) => Text::new().card(egg_face(value)),
-            Fate::Took(What::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", header.players.name(scout))),
+            Fate::Took(Known::Worth(value)) => Text::new().card(egg_face(value)),
+            Fate::Took(Known::Down { scout, .. }) => Text::plain(format!("{}'s Scout's, face down", header.players.name(scout))),
             Fate::Declined => Text::plain("declined"),
             Fate::Cancelled => Text::plain("cancelled"),
             Fate::NothingForMage => Text::plain("only exploding ones"),
@@ -317,8 +317,8 @@ fn in_line<T: Display>(eggs: &[T]) -> String {
 fn card_state(played: Played, header: &Header<Setup>) -> serde_json::Value {
     let (fate, egg) = match played.fate {
         Fate::Waiting => ("waiting", None),
-        Fate::Took(What::Worth(value)) => ("took", Some(json!(value))),
-        Fate::Took(What::Down { scout, .. }) => ("took", Some(json!({"down": header.players.name(scout)}))),
+        Fate::Took(Known::Worth(value)) => ("took", Some(json!(value))),
+        Fate::Took(Known::Down { scout, .. }) => ("took", Some(json!({"down": header.players.name(scout)}))),
         Fate::Declined => ("declined", None),
         Fate::Cancelled => ("cancelled", None),
         Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),

@@ -1,7 +1,7 @@
 //! What a person is told: why an act is judged so, what followed from it, steps read back, and what is open.
 
 use super::{
-    Card, EggsAndEmpires, Event, Fault, Phase, Setup, Step, TURNS, Value, What,
+    Card, EggsAndEmpires, Event, Fault, Known, Phase, Setup, Step, TURNS, Value,
     book::{MARKER, MarkerRule, NEXT_MARKER, SCORING, SHEPHERD, ShepherdRule, Verb, ee},
     egg::UNLISTED,
     eggs_each_turn,
@@ -74,8 +74,8 @@ impl Words for EggsAndEmpires {
             Fault::DoesNotCollect(Played { seat, card, fate }) => {
                 let (name, title) = (name(seat), card.titled());
                 match fate {
-                    Fate::Took(What::Worth(value)) => format!("{name} has collected already: the {value}, with {card}"),
-                    Fate::Took(What::Down { scout, .. }) => {
+                    Fate::Took(Known::Worth(value)) => format!("{name} has collected already: the {value}, with {card}"),
+                    Fate::Took(Known::Down { scout, .. }) => {
                         format!("{name} has collected already: the egg of {}'s Scout, with {card}", players.name(scout))
                     }
                     Fate::Cancelled => format!("{}, so {name}'s does not collect", self.cancelled_in_words(players)),
@@ -238,18 +238,18 @@ impl Words for EggsAndEmpires {
         let name = |seat: &Seat| header.players.name(*seat);
         let from = |holder: &Option<Seat>| holder.map(|seat| format!(" in {}'s pile", name(&seat))).unwrap_or_default();
         // With which card the egg was taken, if that was legal.
-        let with = |fits: &dyn Fn(What) -> bool| {
-            let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(what) if fits(what));
+        let with = |fits: &dyn Fn(Known) -> bool| {
+            let fits = |played: &&Played| Some(played.seat) == actor && matches!(played.fate, Fate::Took(known) if fits(known));
             self.order.cards.iter().rfind(fits).map(|played| format!(" with {}", played.card)).unwrap_or_default()
         };
         match step {
             Step::Reveal(values) if values.is_empty() => "no egg is left in the deck".to_owned(),
             Step::Reveal(values) => format!("on offer: {}", and_list(values)),
             Step::Play(cards) => format!("plays {}", and_list(cards)),
-            Step::Take(value) => format!("takes the {value}{}", with(&|what| what == What::Worth(*value))),
+            Step::Take(value) => format!("takes the {value}{}", with(&|known| known == Known::Worth(*value))),
             Step::TakeDown { scout, value } => {
                 let seen = value.map(|value| format!(": {value}")).unwrap_or_default();
-                let with = with(&|what| what.value() == *value && what.scout().is_none_or(|of| of == *scout));
+                let with = with(&|known| known.value() == *value && known.scout().is_none_or(|of| of == *scout));
                 format!("takes the egg that {}'s Scout laid{with}{seen}", name(scout))
             }
             Step::Decline => "the Mage declines: the face-down eggs stay".to_owned(),
@@ -313,7 +313,7 @@ impl Words for EggsAndEmpires {
             },
             Step::Discard { value, from } => {
                 let pile = self.pile(from.unwrap_or(seat));
-                let is_gift = pile.find(false, |what| what == What::Worth(*value)).is_some_and(|at| pile.eggs[at].gift);
+                let is_gift = pile.find(false, |known| known == Known::Worth(*value)).is_some_and(|at| pile.eggs[at].gift);
                 if is_gift { "the Courier's egg goes".to_owned() } else { String::new() }
             }
             _ => String::new(),
@@ -532,8 +532,8 @@ impl EggsAndEmpires {
 }
 
 /// What somebody would say of an egg: its value, or that it has none yet in the log.
-fn egg_in_words(what: What) -> String {
-    what.value().map_or_else(|| UNNAMED.to_owned(), |value| format!("the {value}"))
+fn egg_in_words(known: Known) -> String {
+    known.value().map_or_else(|| UNNAMED.to_owned(), |value| format!("the {value}"))
 }
 
 const UNNAMED: &str = "an egg not named in the log";
