@@ -3,7 +3,7 @@
 use super::{Verdict, setup::TypesSetup};
 use crate::table::{
     Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleInForce, RuleValues, Seat,
-    SetupError, TableRule, Verbs as _,
+    SetupError, TableRule, VerbText, Verbs as _,
 };
 
 /// How many alternatives a verdict offers.
@@ -97,10 +97,9 @@ impl<G: Refereed> Head<G> {
         if legal.iter().all(|(seat, _)| seat != actor) {
             let few = Some(&legal).filter(|legal| legal.len() <= ALTERNATIVES).into_iter().flatten();
             let told = few.filter(|(seat, step)| can_be_told(seat, step));
-            return (
-                told.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect(),
-                Vec::new(),
-            );
+            let alternatives = told.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect();
+            // What the table is to do first: the cards that it does it with lie in no hand.
+            return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }
         // Where a step of that kind is not open, what is comes in the order of the book: the ordinary answer first.
         let is_open = game.expects().to(Some(*actor)).contains(G::verb(tried));
