@@ -87,13 +87,15 @@ impl<G: Refereed> Head<G> {
     /// are nobody's to know. Another player's steps are offered only where there are few: a due draw.
     fn instead(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
-        let mut game = game.clone();
+        // Nobody is reminded of more than lies open, and was tried.
+        let (mut game, mut in_view) = (game.clone(), game.forgetting());
         let shows = G::from_hand(tried).map(|step| Act::Step { actor: Some(*actor), step });
         if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {
             game.apply(&shows, &mut Vec::new());
+            in_view.apply(&shows, &mut Vec::new());
         }
         let legal = game.legal_steps();
-        let can_be_told = |seat: &Seat, step: &G::Step| G::from_hand(step).is_none() || game.knows(*seat, step);
+        let can_be_told = |seat: &Seat, step: &G::Step| G::from_hand(step).is_none() || in_view.knows(*seat, step);
         if legal.iter().all(|(seat, _)| seat != actor) {
             let few = Some(&legal).filter(|legal| legal.len() <= ALTERNATIVES).into_iter().flatten();
             let told = few.filter(|(seat, step)| can_be_told(seat, step));
