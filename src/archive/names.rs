@@ -10,6 +10,11 @@ use toml::de::{DeTable, DeValue};
 /// The file of a folder that says so. It is no log.
 pub const ALIASES: &str = "aliases.toml";
 
+/// Whether a file is that one, by its name: no log can be called so.
+pub fn is_aliases(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name == ALIASES)
+}
+
 /// What the file looks like.
 const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 

@@ -9,8 +9,9 @@ use super::{
     say::quoted,
     setup,
 };
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fowlplay::{
+    archive::stats::{ALIASES, is_aliases},
     log::{FileError, LogFile},
     referee::{self, NewGame, document},
     table::{Book, or_list},
@@ -83,6 +84,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     };
     let text = referee::start(book.game, &new).map_err(refused(book))?;
     let file = match &args.output {
+        Some(path) if is_aliases(path) => bail!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name"),
         Some(path) => LogFile::create(path, text)?,
         None => create_named(&file_stem(book, &today, &new.players), &text)?,
     };

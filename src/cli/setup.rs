@@ -12,6 +12,7 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
+    archive::stats::{ALIASES, is_aliases},
     log::{Log, LogFile, Value, check_names, is_log_name},
     referee::{self, NewGame},
     table::{Book, DeckKey, RuleValue, TableRule, and_list, count_of, is_unseen},
@@ -535,6 +536,10 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
         let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
+        if is_aliases(Path::new(&file)) {
+            out!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name");
+            continue;
+        }
         match LogFile::create(&file, text.to_owned()) {
             Ok(file) => return Some(file),
             Err(error) => out!("{}", clean_lines(&error.to_string())),

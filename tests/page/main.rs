@@ -314,9 +314,16 @@ fn a_new_game_whose_name_is_taken_is_offered_a_free_one_and_other_phones_see_it(
             phone.write(phone.field(player).await, name).await;
         }
         phone.write(phone.field("Name of the log").await, "game").await;
+        // The rules show what the variant sets, and a default that is chosen against it counts.
+        phone.choose(phone.field("Variant").await, "six-card").await;
+        phone.touch("dialog summary").await;
+        phone.wait_for("[...document.querySelectorAll('dialog .field')].some((one) => one.firstChild.textContent === 'hand' && one.lastChild.value === '6')").await;
+        phone.write(phone.field("target").await, "22").await;
         phone.press("Begin").await;
         phone.press("Begin “game 2”").await;
         phone.wait_for("game.name === 'game 2' && Boolean(game.moves)").await;
+        let log = room.text("game 2");
+        assert!(log.contains("variant = \"six-card\"") && log.contains("target = 22") && !log.contains("hand"), "{log}");
         other.wait_for("[...document.querySelectorAll('.games a')].some((link) => link.textContent.includes('game 2'))").await;
         for phone in [phone, other] {
             phone.close().await;

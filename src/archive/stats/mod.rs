@@ -25,7 +25,7 @@ mod figures;
 mod outcome;
 mod rating;
 
-pub use super::names::{ALIASES, AliasError, Aliases, folders};
+pub use super::names::{ALIASES, AliasError, Aliases, folders, is_aliases};
 pub use count::{Count, Stats};
 pub use course::{Course, Stage};
 pub use figures::{Best, Figures, HeadToHead, PlayTime, PlayerFigures, Totals};

@@ -107,7 +107,15 @@ async function setUp(one, rest, which, chosen) {
   const name = input(await freeName(today + " " + one.title.split(" – ")[0]), { required: true, maxLength: 100 });
   const variant = book.variants.length ? choice(["", ...book.variants.map((variant) => variant.name)], "", (value) => value || "as the rules say") : null;
   const scores = input("", { type: "checkbox" });
-  const rules = book.rules.map((rule) => ({ rule, input: valueOf(rule, rule.default) }));
+  // What holds where nothing is chosen: what the variant sets, or the default.
+  const usual = (rule) => String(book.variants.find((one) => one.name === variant?.value)?.sets[rule.key] ?? rule.default);
+  const rules = book.rules.map((rule) => ({ rule, input: valueOf(rule, rule.default), shown: usual(rule) }));
+  variant?.addEventListener("change", () => {
+    for (const one of rules) {
+      if (one.input.value === one.shown) one.input.value = usual(one.rule);
+      one.shown = usual(one.rule);
+    }
+  });
   const deck = book.deck.map((key) => ({ key, input: input("") }));
   const error = element("div", "answer asks");
   error.setAttribute("role", "alert");
@@ -126,7 +134,7 @@ async function setUp(one, rest, which, chosen) {
     event.preventDefault();
     const players = [...names.children].map((player) => player.value.trim()).filter(Boolean);
     kept.set("players", players);
-    const differing = rules.filter(({ rule, input }) => input.value !== String(rule.default)).map(({ rule, input }) => [rule.key, input.value]);
+    const differing = rules.filter(({ rule, input }) => input.value !== usual(rule)).map(({ rule, input }) => [rule.key, input.value]);
     const said = deck.filter(({ input }) => input.value.trim()).map(({ key, input }) => [key, input.value.trim()]);
     const body = { key, name: name.value.trim(), game: one.game, players, variant: variant?.value || null, rules: Object.fromEntries(differing), deck: Object.fromEntries(said), scores: scores.checked, date: today };
     const begun = await ask("/api/games", body).catch(() => null);

@@ -279,7 +279,7 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
     }
     let once = move |live: &Live, key: &str| {
         let Some(path) = live.folder.new_file(&name) else {
-            let message = "a new game's name is that of its file: at most 100 letters, no path, and no point at its beginning";
+            let message = "a new game's name is that of its file: at most 100 letters, no path, no point at its beginning, and not `aliases`";
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
         let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);

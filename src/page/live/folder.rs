@@ -2,6 +2,7 @@
 
 use super::ServeError;
 use crate::{
+    archive::stats::is_aliases,
     log::{FileError, Log, LogFile},
     referee,
     table::{Progress, is_unseen},
@@ -81,7 +82,7 @@ impl Folder {
             && name.chars().count() <= LONGEST.0
             && name.len() <= LONGEST.1
             && !name.contains(|char: char| char == ':' || is_unseen(char));
-        is_new.then(|| self.path.join(format!("{name}{ENDING}")))
+        is_new.then(|| self.path.join(format!("{name}{ENDING}"))).filter(|path| !is_aliases(path))
     }
 
     /// Every log that can be read, the one that was changed last first.

@@ -21,6 +21,15 @@ fn a_new_log_is_named_after_game_day_and_players_and_never_overwrites() {
 }
 
 #[test]
+fn no_log_takes_the_place_of_the_aliases() {
+    let table = Table::bare();
+    let done = table.run(&["new", "blulu", "--players", "Ada,Bo", "-o", "aliases.toml"]);
+    assert_eq!((done.status, done.out.as_str()), (2, ""));
+    assert!(done.complains("choose another name"), "{}", done.err);
+    assert_eq!(table.run(&["stats", "."]).status, 0);
+}
+
+#[test]
 fn a_new_log_says_what_to_type_next() {
     let table = Table::bare();
     let done = table.run(&["new", "emu-ranchers", "--players", "Ada,Bo", "--first", "Bo", "--rule", "years=3", "-o", "a b.toml"]);

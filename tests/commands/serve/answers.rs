@@ -235,7 +235,7 @@ fn a_new_game_is_begun_as_new_begins_it() {
     assert!(refused(&|body| body["game"] = json!("chess")).contains("chess"));
     assert!(refused(&|body| body["date"] = json!("tomorrow")).contains("2026-11-20"));
     assert!(refused(&|body| body["rules"] = json!({"no": 1})).contains("no"));
-    for name in ["", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)] {
+    for name in ["", "aliases", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)] {
         assert!(refused(&|body| body["name"] = json!(name)).contains("file"), "{name:?}");
     }
     assert_eq!(Vec::from_iter(house.folder.names()), ["friday.toml".to_owned(), format!("{}.toml", "Ж".repeat(60))]);
