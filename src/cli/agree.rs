@@ -40,7 +40,7 @@ impl Asking {
         if is_asked {
             let mut terminal = open_terminal()?;
             pages::show(&mut terminal, &preview(amended, done, book), 0, ROWS);
-            if terminal.menu(QUESTION, &answers(), 0) != Some(0) {
+            if !terminal.agrees(QUESTION, &answers(), false) {
                 bail!("nothing was changed");
             }
         }

@@ -129,7 +129,7 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agree
                 {
                     dialog::tell(&amend::moved_on(&moved));
                     let answers = ["yes, all of them".to_owned(), "no".to_owned()];
-                    if input.one_of("Change that as well?", &answers) == Some(0) {
+                    if input.agrees("Change that as well?", &answers) {
                         return session.referee().amend(&moved, None).map(|amended| (amended, true));
                     }
                 }
@@ -251,7 +251,7 @@ fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, 
     let is_asked = !is_agreed && amended.does_more();
     if is_asked {
         input.pages(&agree::preview(&amended, done, session.book()), 0, agree::ROWS);
-        if input.one_of(agree::QUESTION, &agree::answers()) != Some(0) {
+        if !input.agrees(agree::QUESTION, &agree::answers()) {
             out!("Nothing was changed.");
             return Outcome::Told;
         }

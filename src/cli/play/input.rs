@@ -188,6 +188,11 @@ impl<'t> Input<'t> {
         self.terminal.menu_or_line(question, answers)
     }
 
+    /// Asks whether something is to be done, where the first of two answers does it: see [`Terminal::agrees`].
+    pub fn agrees(&mut self, question: &str, answers: &[String; 2]) -> bool {
+        self.terminal.agrees(question, answers, true)
+    }
+
     /// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.
     pub fn one_below(&mut self, session: &Session, question: &str, answers: &[String]) -> Option<usize> {
         let mut is_first = true;

@@ -21,7 +21,7 @@ pub fn open_again(session: &mut Session, input: &mut Input<'_>) -> Result<(), Ex
     let Some(closed) = head::closed(session.referee()) else { return Ok(()) };
     dialog::tell(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
-    if input.one_of("Open it again?", &answers) == Some(0) {
+    if input.agrees("Open it again?", &answers) {
         match session.referee().change_head(&[("closed".to_owned(), String::new())]) {
             Ok(opened) if step::save(session, opened.log.clone()) => return Ok(()),
             Ok(_) => {}

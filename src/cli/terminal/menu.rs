@@ -57,6 +57,13 @@ impl Terminal {
         Some(chosen)
     }
 
+    /// Asks whether something is to be done, where the first of two answers does it; `takes_lines` as in [`Self::menu_or_line`].
+    /// Enter alone does it only if nothing was typed before this stood there: that was typed for something else.
+    pub fn agrees(&mut self, question: &str, answers: &[String; 2], takes_lines: bool) -> bool {
+        let default = usize::from(self.is_typed_ahead());
+        self.told(question, answers, default, takes_lines) == Some(0)
+    }
+
     /// As [`Self::menu_or_line`], below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
     /// changes. Nothing of the menu stays.
     pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
