@@ -267,6 +267,19 @@ fn what_cannot_be_read_is_told_with_a_caret() {
 }
 
 #[test]
+fn of_a_line_with_an_impossible_step_nothing_is_entered() {
+    let log = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+               \"market PMSL PSWK PWLY TMLY TSLK TSWY\",\n]\n";
+    let mut table = sized((24, 80), log, ASKED);
+    let t = &mut table.terminal;
+    t.enter("h 7sk; take 8ms").see("impossible: ").see("Nothing of that line was entered. It cannot").see(ASKED);
+    // Where an earlier line may be wrong, too.
+    t.enter("h 7sk .").see("Bo: ").enter("h 9lk; take 7sk").see("impossible: ").see("Nothing of that line was entered. Is an");
+    t.see("earlier line wrong").keys(ESC).see("Bo: ");
+    assert_eq!(table.lines().len(), 2);
+}
+
+#[test]
 fn a_change_by_something_else_is_told_and_taken_for_the_truth() {
     let mut table = sit_down();
     let changed = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 8WL\",\n");

@@ -119,14 +119,16 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Out
     let mut elsewhere = None;
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
+        // Of a line with several steps none was entered.
+        let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
         about = match session.referee().progress() {
             Progress::GameOver => WHAT_IS_LEFT.to_owned(),
-            _ if !is_impossible => instead(session, line.contains(';')),
-            _ if verdict.elsewhere.is_empty() => {
-                "It cannot have happened so, and can't be overruled. Type what was played; `amend R.L` mends an earlier line."
-                    .to_owned()
-            }
-            _ => String::new(),
+            _ if !is_impossible => format!("{nothing}{}", instead(session)),
+            _ if verdict.elsewhere.is_empty() => format!(
+                "{nothing}It cannot have happened so, and can't be overruled. Type what was played; `amend R.L` mends an earlier \
+                 line."
+            ),
+            _ => nothing.trim_end().to_owned(),
         };
         session.refused = Some(line.clone()).filter(|_| !is_impossible);
         elsewhere = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
@@ -143,14 +145,13 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, refusal: Refusal) -> Out
     Outcome::Refused
 }
 
-/// What can be done about an illegal step. Of a line with several steps none was entered.
-fn instead(session: &Session, are_several: bool) -> String {
-    let nothing = if are_several { "Nothing of that line was entered. " } else { "" };
+/// What can be done about an illegal step.
+fn instead(session: &Session) -> String {
     let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
         None => String::new(),
     };
-    format!("{nothing}{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
+    format!("{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
 }
 
 const IS_EARLIER: &str = "Is an earlier line wrong, and to be amended?";
