@@ -66,7 +66,9 @@ impl<'t> Input<'t> {
         match self.terminal.held.len() {
             0 => {}
             1 => dialog::tell(&faint("Not entered yet: Enter enters it, Escape drops it.")),
-            all => dialog::tell(&faint(&format!("Not entered yet: Enter enters it, Escape drops it and {} more.", all - 1))),
+            all => dialog::tell(&faint(&format!(
+                "Not entered yet: Enter enters it, or skips it if emptied; Escape drops all {all}."
+            ))),
         }
         let given = self.terminal.line(Question {
             above: "",

@@ -100,11 +100,16 @@ fn a_refusal_stops_what_comes_after_it() {
         .see("Not entered")
         .see("note two")
         .see("note three");
-    t.see("Escape drops it and 2 more").see("discard> h 7xx .");
+    t.see("Enter enters it, or skips it if emptied; Escape drops all 3.").see("discard> h 7xx .");
     assert_eq!(table.lines(), ["Ada: hatch 7SK; draw"]);
     // Mended and entered; the next is entered as it is; the last is left out.
     let t = &mut table.terminal;
-    t.keys("\x08\x08\x08\x08wy .").see("7wy .").keys(ENTER).see("1.2 Bo: bird 1: 7WY").see("1 more").see("> note two");
+    t.keys("\x08\x08\x08\x08wy .")
+        .see("7wy .")
+        .keys(ENTER)
+        .see("1.2 Bo: bird 1: 7WY")
+        .see("Escape drops all 2")
+        .see("> note two");
     t.keys(ENTER).see("1.3 note two").see("Not entered yet").see("> note three");
     t.keys("\x15").keys(ENTER).see("Left out: note three").see(PROMPT).enter("quit").see("All is saved");
     assert_eq!(t.exit(), 0);
@@ -117,7 +122,7 @@ fn what_waits_can_be_dropped_and_brought_back() {
         let mut table = sit_down();
         let t = &mut table.terminal;
         t.keys("blorp\rnote two\rnote three\r")
-            .see("2 more")
+            .see("Escape drops all 3")
             .see("> blorp")
             .keys(key)
             .see("None of the 3 was entered")
