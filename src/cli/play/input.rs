@@ -170,6 +170,13 @@ impl<'t> Input<'t> {
         }
     }
 
+    /// It is not entered yet: it waits, before what came after it.
+    pub fn put_off(&mut self, line: &str) {
+        self.terminal.hold();
+        self.entered();
+        self.terminal.held.push_front(line.trim().to_owned());
+    }
+
     /// Keeps what was typed and has not been entered yet: it comes before all that is held.
     pub fn keep(&mut self, lines: impl DoubleEndedIterator<Item = String>) {
         lines.rev().for_each(|line| self.terminal.held.push_front(line));

@@ -67,7 +67,7 @@ pub fn why(session: &Session, of: &str) -> Result<String, String> {
         Ok(place) if rest.trim().is_empty() => explained(session, Some(place)),
         Ok(place) => session.referee().before(place).and_then(|table| judged(table.as_ref(), rest.trim())),
         Err(_) if of.is_empty() => explained(session, None),
-        Err(_) => judged(session.table().as_ref(), of),
+        Err(_) => judged(session.past().map_or(session.table().as_ref(), |(_, table)| table), of),
     };
     told.map_err(|refusal| say::refusal(&refusal, session.book()))
 }

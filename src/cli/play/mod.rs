@@ -109,9 +109,16 @@ pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) 
             Typed::Line(line) => line,
         };
         let read = command::read(&line, session.book());
-        let looks = read.as_ref().is_some_and(|(word, _)| past::LOOKS.contains(&word.as_str()));
-        if !looks && past::come_back(&mut session) && line.trim().is_empty() {
-            continue;
+        let looks = read.as_ref().is_some_and(|(word, rest)| past::looks(word, rest));
+        if !looks && past::come_back(&mut session) {
+            if line.trim().is_empty() {
+                continue;
+            }
+            if read.is_none() {
+                // A step is played now, not then: that is to be seen before it is entered.
+                input.put_off(&line);
+                continue;
+            }
         }
         let outcome = match read {
             _ if line.trim().is_empty() => {

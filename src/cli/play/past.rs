@@ -1,12 +1,16 @@
-//! Looking back: the table as it stood before an earlier line, and the way there and back. Nothing changes by it, and what is typed
-//! is judged at the present.
+//! Looking back: the table as it stood before an earlier line, and the way there and back. Nothing changes by it: a step that is
+//! typed there comes back to the present, and waits to be entered.
 
 use super::{Outcome, screen, session::Session, wrong};
 use crate::cli::{escape::clean, paint::wrap, say};
 use fowlplay::log::{Place, Round};
 
-/// The words that leave one where one looks back to. Whatever else is typed comes back to the present.
-pub const LOOKS: [&str; 9] = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
+/// Whether a word, with what follows it, leaves one where one looks back to. Whatever else is typed comes back to the present.
+pub fn looks(word: &str, rest: &str) -> bool {
+    let words = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
+    // Alone it explains the last line.
+    words.contains(&word) || (word == "why" && !rest.is_empty())
+}
 
 /// `back`, `back N`, `back R.L`
 pub fn back(session: &mut Session, to: &str) -> Outcome {

@@ -59,20 +59,42 @@ fn enter_and_escape_come_back() {
 }
 
 #[test]
-fn what_is_typed_is_judged_at_the_present() {
+fn a_step_that_is_typed_waits_at_the_present() {
     let mut table = after_two_turns();
     let t = &mut table.terminal;
-    t.enter("back 1.1")
-        .see("before 1.1> ")
-        .enter("h 7sk")
-        .see("This is now again.")
-        .see("impossible")
-        .see("amended?")
-        .keys(ESC)
-        .see("discard> ");
-    t.enter("back").see("before 1.2> ").enter("h 8wl").see("This is now again.").see("1.3").see("Ada [draw]> ");
+    t.enter("back 1.1").see("before 1.1> ").enter("h 7sk").see("This is now again.").see("Not entered yet").see("discard> h 7sk");
+    assert_eq!(table.lines().len(), 2);
+    let t = &mut table.terminal;
+    t.keys(ENTER).see("impossible").see("amended?").keys(ESC).see("discard> h 7sk").keys(ESC).see("It was not entered.");
+    // It is edited there, or dropped.
+    t.see("discard> ").enter("back").see("before 1.2> ").enter("h 8w").see("This is now again.").see("discard> h 8w");
+    t.keys("l")
+        .keys(ENTER)
+        .see("1.3")
+        .see("Ada [draw]> ")
+        .enter("back")
+        .see("before 1.3> ")
+        .enter("draw")
+        .see("[draw]> draw")
+        .keys(ESC);
+    t.see("It was not entered.").see("Ada [draw]> ");
+    // With lines that came with it, in their order.
+    t.enter("back").see("before 1.3> ").keys("note one\rnote two\r").see("This is now again.").see("Escape drops all 2");
+    t.see("> note one").keys(ENTER).see("1.4 note one").see("> note two").keys(ENTER).see("1.5 note two").see("Ada [draw]> ");
+    t.enter("undo 2").see("taken back: 1.4").see("Ada [draw]> ");
     t.enter("back").see("As it stood before 1.3").see("> ").enter("undo").see("taken back: 1.3").see("discard> ");
     t.enter("back").see("before 1.2> ").enter("score").see("This is now again.").see("Not over yet").see("discard> ");
+    assert_eq!(table.lines().len(), 2);
+}
+
+#[test]
+fn a_step_is_judged_for_the_table_that_is_shown() {
+    let mut table = after_two_turns();
+    let t = &mut table.terminal;
+    t.enter("why h 9lk").see("impossible").see("Nothing was entered").see("Ada: hatch, grow or discard> ");
+    t.enter("back").see("before 1.2> ").enter("why h 9lk").see("legal: hatch 9LK").see("Nothing was entered");
+    t.see("before 1.2> ").enter("why 1.1").see("7SK").see("before 1.2> ");
+    t.enter("why").see("This is now again.").see("9LK").see("Ada: hatch, grow or discard> ");
     assert_eq!(table.lines().len(), 2);
 }
 
