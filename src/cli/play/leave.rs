@@ -13,7 +13,7 @@ use crate::cli::{
     paint::{strong, wrap},
     say,
 };
-use fowlplay::log::LogFile;
+use fowlplay::{log::LogFile, table::Progress};
 use std::{path::Path, process::ExitCode};
 
 /// Opens a game that was closed, if it is to go on; else the session ends so.
@@ -40,10 +40,10 @@ pub fn open_again(session: &mut Session, input: &mut Input<'_>) -> Result<(), Ex
 pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
     tell_left_over(input);
     match session.on_disk() {
-        OnDisk::Same => tell_saved(session.path()),
+        OnDisk::Same => tell_saved(session, session.path()),
         OnDisk::Changed => {
             step::go_on_with_the_file(session);
-            tell_saved(session.path());
+            tell_saved(session, session.path());
         }
         OnDisk::Protected => {
             let file = clean(&session.path().display().to_string()).into_owned();
@@ -52,8 +52,8 @@ pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
                  leaves it at this one."
             ));
             match write_elsewhere(session, input) {
-                Some(file) => tell_saved(file.path()),
-                None => tell_saved(session.path()),
+                Some(file) => tell_saved(session, file.path()),
+                None => tell_saved(session, session.path()),
             }
         }
         OnDisk::Gone(error) => {
@@ -76,12 +76,17 @@ fn tell_left_over(input: &mut Input<'_>) {
     }
 }
 
-fn tell_saved(path: &Path) {
+/// Says where the game is now, and how it goes on, unless it is over.
+fn tell_saved(session: &Session, path: &Path) {
     // Without a name, the latest game of this folder goes on.
     let is_here = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let path = say::quoted(&clean(&path.display().to_string()));
-    let play = if is_here { "fowlplay play".to_owned() } else { format!("fowlplay play {path}") };
-    dialog::tell(&format!("All is saved in {path}. `{play}` goes on, `fowlplay score {path}` shows the score."));
+    let goes_on = match session.referee().progress() {
+        Progress::GameOver => String::new(),
+        _ if is_here => "`fowlplay play` goes on, ".to_owned(),
+        _ => format!("`fowlplay play {path}` goes on, "),
+    };
+    dialog::tell(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
 }
 
 /// Writes a game that only this session has, unless the table gives it up.
@@ -89,7 +94,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
     dialog::tell("Only this session has the game now. Escape gives it up.");
     while !input.is_gone() {
         if let Some(file) = write_elsewhere(session, input) {
-            tell_saved(file.path());
+            tell_saved(session, file.path());
             return ExitCode::SUCCESS;
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);

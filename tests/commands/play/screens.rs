@@ -386,5 +386,6 @@ fn a_finished_game_says_only_what_works_there() {
         .enter("note thanks")
         .see("note thanks")
         .see("> ");
-    t.enter("undo").see("taken back").see("> ").enter("quit").see("All is saved");
+    t.enter("undo").see("taken back").see("> ").enter("quit").see("All is saved in game.toml. `fowlplay score game.toml` shows");
+    assert_eq!(t.exit(), 0);
 }
