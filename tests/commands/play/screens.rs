@@ -376,6 +376,8 @@ fn a_finished_game_says_only_what_works_there() {
         t.enter(asked).see("The game is over. `score`").see("the game is over> ");
     }
     t.enter("h 7sk").see("TB-7").see("note TEXT").see("the game is over> ");
+    t.enter("blorp").see("can't read this").see("The game is over (TB-7).").see("note TEXT").see("the game is over> ");
+    assert!(!t.shown().contains("expected"), "{}", t.shown());
     t.enter("score")
         .see("Space goes on")
         .keys(" ")
