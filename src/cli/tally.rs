@@ -209,7 +209,8 @@ impl Parts {
 
     /// What was typed of a round that is not counted, as it would be typed again.
     pub fn typed(&self) -> impl DoubleEndedIterator<Item = String> {
-        self.parts.iter().take(self.at).map(|(name, text)| format!("{name}: {text}"))
+        let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
+        self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
     /// Takes what was typed, for the player who is asked or for the one whose name stands before it.

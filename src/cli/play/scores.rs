@@ -13,6 +13,7 @@ use fowlplay::{
     referee::{Recorded, Refusal},
     table::{Progress, Sheet, and_list},
 };
+use std::collections::BTreeMap;
 
 /// How many rows are left for what is asked next.
 pub const ASK: usize = 3;
@@ -35,6 +36,8 @@ enum Asked {
 pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>) {
     greet(session);
     let mut parts = counted.unwrap_or_else(|| nothing(session));
+    // What was typed of rounds, by how many are counted before each: it waits until those are counted again.
+    let mut later: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     let mut told = String::new();
     loop {
         if !session.asked_first {
@@ -45,16 +48,25 @@ pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>
             dialog::tell(&heading);
             told = heading;
         }
+        let (before, typed) = (self::counted(session), parts.typed().collect::<Vec<_>>());
         let asked = if session.referee().progress() == Progress::GameOver {
             after_the_game(session, input, &mut parts)
         } else {
             ask(session, input, &mut parts)
         };
         match asked {
-            Asked::Left => return input.keep(parts.typed()),
+            Asked::Left => return input.keep(parts.typed().chain(later.into_values().flatten())),
             Asked::Counted => parts = nothing(session),
             Asked::Told => told.clear(),
             Asked::On | Asked::GivenUp => {}
+        }
+        let now = self::counted(session);
+        if now < before && !typed.is_empty() {
+            later.insert(before, typed);
+        } else if now > before
+            && let Some(typed) = later.remove(&now)
+        {
+            parts.begin_with(&typed);
         }
     }
 }

@@ -188,6 +188,23 @@ fn a_round_that_is_taken_back_stands_there_to_be_edited() {
 }
 
 #[test]
+fn what_was_typed_of_a_later_round_waits_for_the_one_that_is_taken_back() {
+    let (directory, mut t) = kept(&["eggs", "--players", "Xi,Yo,Zo"]);
+    round(&mut t, "round 1", &["Xi", "Yo", "Zo"], &["13", "", "10"]);
+    round(&mut t, "round 2", &["Xi", "Yo"], &["9", "8"]);
+    t.see("Zo, round 2: ").enter("undo").see("taken back: the tally of round 1").see("Xi, round 1: 13").keys(ENTER);
+    t.see("Yo, round 1: ").enter("quit").see("Not entered: Xi: 13").see("Zo: 10").see("Xi: 9 Yo: 8").see("All is saved");
+    assert_eq!(t.exit(), 0);
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    round(&mut t, "round 1", &["Xi", "Yo", "Zo"], &["13", "", "10"]);
+    round(&mut t, "round 2", &["Xi", "Yo"], &["9", "8"]);
+    t.see("Zo, round 2: ").enter("undo").see("Xi, round 1: 13").keys(" 7").keys(ENTER).see("Yo, round 1: ").keys(ENTER);
+    t.see("Zo, round 1: 10").keys(ENTER);
+    t.see("Xi, round 2: 9").keys(ENTER).see("Yo, round 2: 8").keys(ENTER).see("Zo, round 2: ").enter("5").see("Xi, round 3: ");
+    assert_eq!(tallies(&directory), [["Xi: 13 7", "Yo:", "Zo: 10"], ["Xi: 9", "Yo: 8", "Zo: 5"]]);
+}
+
+#[test]
 fn each_round_is_on_disk_before_it_is_told() {
     let (directory, mut t) = kept(&["blulu", "--players", "Ada,Bo"]);
     round(&mut t, "round 1", &["Ada", "Bo"], &["20", "16"]);
