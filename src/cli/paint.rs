@@ -257,8 +257,18 @@ pub fn align(grid: &mut Table, is_number: impl Fn(usize) -> bool) {
 
 /// Makes a column no wider than so many columns of the terminal.
 pub fn narrow(column: &mut Column, width: usize) {
+    column.set_constraint(ColumnConstraint::UpperBoundary(padded(column, width)));
+}
+
+/// Makes a column no narrower than so many columns of the terminal, whether or not there is room for all.
+pub fn widen(column: &mut Column, width: usize) {
+    column.set_constraint(ColumnConstraint::LowerBoundary(padded(column, width)));
+}
+
+/// The same, with what stands at both sides of the text.
+fn padded(column: &Column, width: usize) -> Width {
     let width = width.saturating_add(column.padding_width().into());
-    column.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))));
+    Width::Fixed(u16::try_from(width).unwrap_or(u16::MAX))
 }
 
 /// A cell of text that was written by somebody.

@@ -2,17 +2,19 @@
 
 use super::{
     escape::{clean, clean_all},
-    paint::{align, cell, cut, faint, grid, lines, strong, width, wrap},
+    paint::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap},
 };
-use comfy_table::{Cell, ColumnConstraint, Width};
+use comfy_table::{Cell, Table};
 use console::measure_text_width;
 use fowlplay::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, and_list};
 use std::ops::Range;
 
 /// Where lines are shorter than this, a sentence says what the figures would.
 const NARROW: usize = 60;
+/// What stands at both sides of a cell.
+const PADDING: usize = 2;
 /// What a column takes besides its text: its padding, and what parts it from the next.
-const BETWEEN: usize = 3;
+const BETWEEN: usize = PADDING + 1;
 /// The least that is left of a name.
 const SHORTEST: usize = 4;
 
@@ -38,10 +40,17 @@ pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
 }
 
 fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
-    let columns = if width() < NARROW { Vec::new() } else { sheet.columns(nth) };
+    let figures = round_lines(sheet, book, nth, &sheet.columns(nth));
+    let fits = width() >= NARROW && figures.iter().all(|line| measure_text_width(line) <= width());
+    if fits { figures } else { round_lines(sheet, book, nth, &[]) }.join("\n")
+}
+
+/// The lines of a round's table with these figures of each item in columns, or, if none, with the sentence that says what they
+/// would. No figure is broken inside a word: where there is no room for that, lines are wider than the terminal.
+fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<String> {
     let mut table = grid(width());
     let mut head = vec![strong(&book.round_name(nth))];
-    match columns[..] {
+    match columns {
         [] => head.push(faint("why")),
         _ => head.extend(columns.iter().map(|key| faint(&key.replace('_', " ")))),
     }
@@ -56,15 +65,29 @@ fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
         row.push(Cell::new(strong(&round.points().to_string())));
         table.add_row(row);
         for item in &round.items {
-            table.add_row(item_row(item, &columns, &mut numbers));
+            table.add_row(item_row(item, columns, &mut numbers));
+        }
+    }
+    // A column of names is not broken: what scored has to be seen at once. But it takes no more than its part.
+    let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
+    let words: Vec<usize> = (0..=last).map(|index| longest_word(&table, index)).collect();
+    for (index, column) in table.column_iter_mut().enumerate() {
+        match (index, columns) {
+            (0, []) => narrow(column, most),
+            (_, []) => {}
+            (0, _) => widen(column, names.min(most)),
+            // A part of a card is another card.
+            _ => widen(column, words[index]),
         }
     }
     align(&mut table, |index| index == last || index.checked_sub(1).and_then(|i| numbers.get(i)).is_some_and(|&number| number));
-    // A column of names is not broken: what scored has to be seen at once.
-    if let Some(names) = table.column_mut(0) {
-        names.set_constraint(ColumnConstraint::UpperBoundary(Width::Percentage(40)));
-    }
-    lines(&table).join("\n")
+    lines(&table)
+}
+
+/// How wide a column is at least, for no word of it to be broken.
+fn longest_word(table: &Table, index: usize) -> usize {
+    let texts = table.column_cells_with_header_iter(index).flatten().map(Cell::content);
+    texts.filter_map(|text| text.split(' ').map(measure_text_width).max()).max().unwrap_or_default()
 }
 
 fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {

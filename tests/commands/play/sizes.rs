@@ -110,3 +110,24 @@ fn the_menu_of_the_bare_command_fits_any_window() {
         assert!(lines(&directory.path().join("x.toml")).is_empty());
     }
 }
+
+#[test]
+fn no_word_and_no_card_of_a_score_sheet_is_broken() {
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let words = |width| -> Vec<String> {
+        let mut t = Terminal::start_on("xterm-256color", (24, width), &examples, &[], &["score", "emus-redux-tie.toml"]);
+        t.see("Di's Excuse, spent on bird 1, saves 4.");
+        assert_eq!(t.exit(), 0);
+        let told = String::from_utf8(t.everything()).expect("text");
+        let told = console::strip_ansi_codes(&told);
+        assert!(told.lines().all(|line| line.chars().count() <= width.into()), "{told}");
+        told.split_whitespace().filter(|word| !word.starts_with('─')).map(str::to_owned).collect()
+    };
+    // The figures, and the sentences that say what they would.
+    let whole = [words(120), words(59)].concat();
+    assert!(whole.iter().any(|word| word == "excuse") && whole.iter().any(|word| word == "why"));
+    for width in (60..=80).step_by(2) {
+        let broken: Vec<String> = words(width).into_iter().filter(|word| !whole.contains(word)).collect();
+        assert_eq!(broken, [""; 0], "{width}");
+    }
+}
