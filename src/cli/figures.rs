@@ -8,7 +8,7 @@ use comfy_table::Cell;
 use console::measure_text_width;
 use fowlplay::{
     archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
-    table::count_of,
+    table::{capitalized, count_of},
 };
 
 /// So many players, and so many pairs, are shown.
@@ -223,7 +223,7 @@ fn best(best: &Best) -> String {
     let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
     let head = format!("Best {}{label}: {}, {}", best.kind, strong(&best.points.to_string()), strong(&clean(&best.player)));
-    wrap(&format!("{head}{date}. {}", clean(&best.why)), "", "  ")
+    wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
 }
 
 /// What the marks and the rating mean.

@@ -3,7 +3,7 @@
 use super::{chart, document::document, span};
 use crate::{
     archive::stats::{Best, Figures, PlayerFigures, Rating, Stats, Totals},
-    table::{count_of, escape::clean, signed},
+    table::{capitalized, count_of, escape::clean, signed},
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -239,7 +239,7 @@ fn best(best: &Best) -> Markup {
             strong { (best.kind) ": " (signed(best.points)) } ", " bdi { (clean(&best.player)) }
             @if let Some(date) = &best.date { ", " (date) }
             @if best.label != best.kind { " (" (clean(&best.label)) ")" }
-            ". " (clean(&best.why))
+            ". " (capitalized(&clean(&best.why)))
         }
     }
 }

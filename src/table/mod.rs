@@ -41,6 +41,6 @@ pub use tally::{Tallied, explain_uncounted, read_each};
 pub(crate) use tokens::trimmed;
 pub use tokens::{ParseError, ParseFailure, Term, Tokens, did_you_mean};
 pub use view::{Location, View, codes, hand_state};
-pub use wording::{and_list, count_of, is_unseen, or_list, signed, spaced};
+pub use wording::{and_list, capitalized, count_of, is_unseen, or_list, signed, spaced};
 pub use words::{Consequence, Words};
 pub use zone::{Face, Grid, Ink, Piece, Priority, Text, Zone, Zones};

@@ -34,6 +34,12 @@ pub fn count_of(count: usize, one: &str, many: &str) -> String {
     }
 }
 
+/// A text as it stands at the beginning of a sentence or a line.
+pub fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// A number of points with a real minus.
 #[allow(clippy::needless_pass_by_value)] // so that points can be mapped by it
 pub fn signed(points: impl ToString) -> String {

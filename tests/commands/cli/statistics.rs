@@ -346,3 +346,13 @@ fn a_page_loads_nothing_and_names_stay_text() {
     let table = Table::with(OPENING);
     assert_eq!(table.run(&["stats", "-o", "page.html"]).out, "Written: page.html, no finished games\n");
 }
+
+#[test]
+fn a_sentence_begins_with_a_capital() {
+    let told = archive(&["piepmatz-shared-by-four"]);
+    let best = told.run(&["stats"]).out;
+    let best = best.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(best.contains("Best majority") && best.contains(". The most: "), "{best}");
+    assert_eq!(told.run(&["stats", "-o", "stats.html"]).status, 0);
+    assert!(told.text("stats.html").contains(". The most: "));
+}
