@@ -4,7 +4,7 @@ use super::Told;
 use crate::{
     log::Place,
     referee::Stage,
-    table::{escape::clean, signed},
+    table::{Progress, capitalized, count_of, escape::clean, signed},
 };
 
 /// Something worth telling.
@@ -34,7 +34,13 @@ fn best(told: &Told) -> Option<Moment> {
     (points > 0).then(|| Moment {
         title: "Best of the sheet",
         at: None,
-        text: format!("{}, {}: {} points. {}", clean(&player.name), clean(&item.label), signed(points), clean(&item.why)),
+        text: format!(
+            "{}, {}: {}. {}",
+            clean(&player.name),
+            clean(&item.label),
+            count(points, "points"),
+            capitalized(&clean(&item.why))
+        ),
     })
 }
 
@@ -43,23 +49,47 @@ fn totals(stage: &Stage) -> Option<Vec<i32>> {
     stage.totals.iter().map(|total| total.exactly()).collect()
 }
 
+/// So many of what is counted, more than none: `1 point`, `3 tokens`.
+fn count(number: i32, unit: &str) -> String {
+    count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
+}
+
+/// What is counted in all.
+fn unit(told: &Told) -> &'static str {
+    told.sheet.unit.unwrap_or("points")
+}
+
 /// The line after which somebody's total had risen by most.
 fn swing(told: &Told) -> Option<Moment> {
     let mut before = vec![0; told.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;
-    for stage in &told.course {
+    for (nth, stage) in told.course.iter().enumerate() {
         let Some(now) = totals(stage) else { continue };
         for ((was, now), player) in before.iter().zip(&now).zip(&told.sheet.players) {
             let by = now - was;
             if by > most.as_ref().map_or(0, |(most, _)| *most) {
-                let (name, line) = (clean(&player.name), clean(&stage.why.text));
-                let text = format!("{name} rose by {by} points, from {} to {} ({line}).", signed(was), signed(now));
+                let with = if counts_a_round(told, nth) {
+                    format!("in {} {}", told.referee.book().round, stage.why.place.round)
+                } else {
+                    format!("({})", clean(&stage.why.text))
+                };
+                let (name, by_how_many) = (clean(&player.name), count(by, unit(told)));
+                let text = format!("{name} rose by {by_how_many}, from {} to {} {with}.", signed(*was), signed(*now));
                 most = Some((by, Moment { title: "Biggest rise", at: Some(stage.why.place), text }));
             }
         }
         before = now;
     }
     most.map(|(_, moment)| moment)
+}
+
+/// Whether the totals changed behind a line because its round was over and counted: the line itself may be anybody's.
+fn counts_a_round(told: &Told, nth: usize) -> bool {
+    let place = told.course[nth].why.place;
+    let next = told.course.get(nth + 1).map(|next| next.why.place.round);
+    let is_last = next.map_or(told.referee.progress() != Progress::Underway, |next| next > place.round);
+    let is_tally = place.line > 0 && told.referee.log().line(place).is_none();
+    is_tally || is_last && told.referee.book().counts_at_end
 }
 
 /// When the first two were closest in the second half of the game; of equals the last.
@@ -78,10 +108,11 @@ fn closest(told: &Told) -> Option<Moment> {
     });
     let (gap, (most, first), (less, second), at) = gaps.min_by_key(|(gap, .., at)| (*gap, std::cmp::Reverse(*at)))?;
     let [first, second] = [first, second].map(clean);
-    let text = match gap {
-        0 => format!("{first} and {second} stood level at {}.", signed(most)),
-        1 => format!("One point lay between {first} ({}) and {second} ({}).", signed(most), signed(less)),
-        _ => format!("{gap} points lay between {first} ({}) and {second} ({}).", signed(most), signed(less)),
+    let text = if gap == 0 {
+        format!("{first} and {second} stood level at {}.", signed(most))
+    } else {
+        let gap = if gap == 1 { format!("One {}", unit(told).trim_end_matches('s')) } else { count(gap, unit(told)) };
+        format!("{gap} lay between {first} ({}) and {second} ({}).", signed(most), signed(less))
     };
     Some(Moment { title: "Closest call of the second half", at: Some(at), text })
 }

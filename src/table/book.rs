@@ -1,6 +1,6 @@
 //! A rule book as data: clauses, table rules and variants, declared once by each game.
 
-use super::{Clause, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, VerbText, or_list};
+use super::{Clause, Kinds, RuleInForce, RuleValue, RuleValues, SetupError, VerbText, capitalized, or_list};
 use crate::decktet::Suit;
 use std::{borrow::Cow, ops::RangeInclusive};
 
@@ -129,6 +129,8 @@ pub struct Book {
     pub first: &'static str,
     /// Whether the neighbour to the left of `first` begins to play.
     pub left_begins: bool,
+    /// Whether points are counted when a round is over, those of bonuses apart: none comes from the line that ends it.
+    pub counts_at_end: bool,
     /// How its cards are typed, with an example: what a guest is told first.
     pub typed: &'static str,
     /// The suits whose letters stand on its cards.
@@ -162,6 +164,7 @@ impl Book {
         round: "round",
         first: "",
         left_begins: false,
+        counts_at_end: false,
         typed: "",
         suits: &[],
         verbs: &[],
@@ -186,9 +189,7 @@ impl Book {
 
     /// What the round at an index is called, as a heading: `Year 1`.
     pub fn round_name(&self, index: usize) -> String {
-        let mut letters = self.round.chars();
-        let first: String = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-        format!("{first}{} {}", letters.as_str(), index + 1)
+        format!("{} {}", capitalized(self.round), index + 1)
     }
 
     /// Whether a rule changes nothing where these are the values of the others.

@@ -42,6 +42,22 @@ fn a_text_for_a_chat_has_the_result_the_sheet_and_three_moments() {
 }
 
 #[test]
+fn what_a_round_brings_when_it_is_counted_is_no_lines() {
+    let rise = |example: &str| -> String {
+        let table = Table::bare();
+        let log = examples().into_iter().find(|(name, _)| name == example).expect("an example").1;
+        fs::write(table.path("game.toml"), log).expect("written");
+        let told = table.run(&["report", "game.toml"]).out;
+        told.lines().find_map(|line| line.strip_prefix("- **Biggest rise** ")).expect("a rise").to_owned()
+    };
+    assert_eq!(rise("eggs-and-empires-six-at-the-table.toml"), "(3.107): Finn rose by 47 points, from 45 to 92 in round 3.");
+    assert_eq!(rise("eggs-and-empires-tokens.toml"), "(1.59): Pim rose by 1 token, from 0 to 1 in round 1.");
+    assert_eq!(rise("blulu-to-22.toml"), "(4.17): Ada rose by 9 points, from 15 to 24 in round 4.");
+    let piepmatz = "(1.29): Ines rose by 13 points, from 38 to 51 (Ines: adds BU2 BU4).";
+    assert_eq!(rise("piepmatz-two-at-the-window.toml"), piepmatz, "it is counted as it is played");
+}
+
+#[test]
 fn a_page_loads_nothing_and_has_every_table_of_the_game() {
     for (name, log) in examples() {
         let table = Table::bare();
