@@ -63,7 +63,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         let birds = self.rancher(seat).birds().iter().enumerate();
         let rows: Vec<_> = birds.map(|(index, bird)| row(BirdNumber::from_index(index), bird)).collect();
         let birds = if rows.is_empty() {
-            Zone::line(Priority::Player(seat), Text::new().and(Ink::Faint, "  no bird yet"))
+            Zone::line(Priority::Player(seat), Text::plain("  ").and(Ink::Faint, "no bird yet"))
         } else {
             Zone::rows(Priority::Player(seat), ["bird", "cards, bottom to top", "open to"], rows).with_aside()
         };

@@ -131,3 +131,11 @@ fn no_word_and_no_card_of_a_score_sheet_is_broken() {
         assert_eq!(broken, [""; 0], "{width}");
     }
 }
+
+#[test]
+fn who_waits_has_a_line_without_gaps() {
+    let four = "fowlplay = 1\ngame = \"emus-redux\"\nplayers = [\"Ada\", \"Bo\", \"Cy\", \"Di\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = []\n";
+    let table = sized((12, 60), four, "market> ");
+    let shown = table.terminal.shown();
+    assert!(shown.contains("Di · 6 cards in hand · no bird yet"), "{shown}");
+}
