@@ -13,7 +13,7 @@ use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     log::{Correction, Place, Spot},
     referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
-    table::{Book, and_list},
+    table::{Book, Kind, and_list},
 };
 use std::path::PathBuf;
 
@@ -171,11 +171,25 @@ pub fn told(amended: &Amended, book: &Book, is_written: bool) -> String {
     if changes.len() > 1 && amended.marked.is_empty() {
         listed("Changed together:", changes);
     }
-    let findings = |all: &[Finding]| all.iter().map(|found| say::finding(found, book)).collect();
-    listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, findings(&amended.gone));
-    listed(if is_written { "Found now:" } else { "Would be found:" }, findings(&amended.come));
-    let marked: Vec<String> = amended.marked.iter().map(ToString::to_string).collect();
-    listed("Marked as overruled:", if marked.is_empty() { marked } else { vec![marked.join(", ")] });
+    // A foul that is let stand now, or no longer: the verdict is the same, and it is not said twice.
+    let is_same = |one: &Finding, other: &Finding| {
+        (one.place(), one.step, &one.actor, &one.verdict) == (other.place(), other.step, &other.actor, &other.verdict)
+    };
+    let has = |all: &[Finding], one: &Finding| all.iter().any(|other| is_same(one, other));
+    let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
+    let is_let_stand = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
+    let (let_stand, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_let_stand);
+    let finding = |found| say::finding(found, book);
+    listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
+    listed(if is_written { "Found now:" } else { "Would be found:" }, come.into_iter().map(finding).collect());
+    let others = amended.marked.iter().filter(|place| let_stand.iter().all(|finding| finding.place() != **place));
+    let others: Vec<String> = others.map(ToString::to_string).collect();
+    let stands = |finding: &&Finding| {
+        let now = if is_written { "is let stand now" } else { "would be let stand" };
+        wrap(&format!("{} {now}: {}", finding.place(), clean(finding.reason.as_deref().unwrap_or_default())), "", "  ")
+    };
+    let marked = let_stand.iter().map(stands).chain((!others.is_empty()).then(|| others.join(", "))).collect();
+    listed("Marked as overruled:", marked);
     let effect = |effect: &EffectChange| {
         let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
         let EffectChange { place, text, .. } = effect;

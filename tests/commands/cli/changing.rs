@@ -115,6 +115,20 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
 }
 
 #[test]
+fn a_verdict_that_is_let_stand_is_not_said_twice() {
+    let table = Table::bare();
+    let log = examples().into_iter().find(|(name, _)| name == "blulu-revoke.toml").expect("an example").1;
+    std::fs::write(table.path("game.toml"), log).expect("written");
+    let stands = ["amend", "game.toml", "1.7", "Theo: trail AY 2WL ! it was late"];
+    assert_eq!(table.run(&stands).out, "1.7 replaced\nMarked as overruled:\n  1.7 is let stand now: it was late\n");
+    let told = table.run(&["undo", "game.toml"]).out;
+    assert_eq!(told.matches("Nobody trails while some pair of the hand would capture").count(), 1, "{told}");
+    assert!(told.contains("Found now:\n  1.7  revoke: Theo: trail AY 2WL") && !told.contains("No longer found"), "{told}");
+    let told = table.run(&[&stands[..], &["--json"]].concat()).json();
+    assert_eq!((&told["gone"][0]["kind"], &told["come"][0]["kind"]), (&json!("revoke"), &json!("overruled")));
+}
+
+#[test]
 fn what_was_changed_by_hand_since_is_not_taken_back() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw"]);
     assert_eq!(table.run(&["amend", "game.toml", "1.1", "Ada: hatch 8YK; draw"]).status, 0);
