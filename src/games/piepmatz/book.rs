@@ -337,7 +337,9 @@ fn removed(deck: &[(String, DeckEntry)]) -> Result<Option<Species>, SetupError> 
 /// How many of each feeder card are in play, if the log says so: all that it says must add up (PM-1.3).
 fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, SetupError> {
     let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
-    let number = |key, count: i64| u8::try_from(count).map_err(|_| wrong(key, "this is no number of cards", "a number of cards"));
+    // Several answers are judged together: it has to be said which is wrong.
+    let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
+    let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
     let mut listed = [0; FeederCard::ALL.len()];
     let mut first = None;
     for (key, place) in [(SEEDS, 0), (CROWS, 3), (SQUIRRELS, 4)] {
@@ -353,7 +355,7 @@ fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, Se
             }
             DeckEntry::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
             _ if key == SEEDS => return Err(wrong(key, "these are no numbers of seed cards", SEEDS_FORM)),
-            _ => return Err(wrong(key, "this is no number of cards", "a whole number")),
+            _ => return Err(no_number(key, "a whole number")),
         }
     }
     let Some(first) = first else { return Ok(None) };

@@ -57,6 +57,8 @@ fn pm_1_3_a_list_adds_up() {
     assert!(error.contains("come to 32 feeder cards") && error.contains("31 in all"), "{error}");
     let error = refusal(3, "[deck]\nseeds = { 4 = 36 }");
     assert!(error.contains("seed cards show 1, 2 or 3 eggs"), "{error}");
+    let error = refusal(3, "[deck]\nseeds = { 1 = 10, 2 = 9, 3 = 8 }\ncrows = \"many\"\nsquirrels = 4");
+    assert!(error.contains("this is no number of crows"), "{error}");
     for wrong in ["seeds = 36", "crows = \"many\"", "crows = -1", "squirrels = { 1 = 36 }"] {
         assert!(refusal(3, &format!("[deck]\n{wrong}")).contains("PM-1.3"), "{wrong}");
     }
