@@ -7,7 +7,7 @@ use super::{
     play::{open_terminal, pages},
     terminal::whole,
 };
-use anyhow::{Result, bail};
+use anyhow::Result;
 use fowlplay::{
     log::LogFile,
     referee::{Amended, document},
@@ -41,7 +41,7 @@ impl Asking {
             let mut terminal = open_terminal()?;
             pages::show(&mut terminal, &preview(amended, done, book), 0, ROWS);
             if !terminal.agrees(QUESTION, &answers(), false) {
-                bail!("nothing was changed");
+                return Ok(Answer::text("Nothing was changed.").with_status(2));
             }
         }
         whole(|| file.save(amended.log.clone()))?;

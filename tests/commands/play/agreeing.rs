@@ -42,7 +42,7 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     for no in [ESC, "n", "\x03", &format!("{DOWN}{ENTER}")] {
         let (status, mut t) = asked(at, &amend, &would, no);
         assert_eq!(status, 2);
-        t.see("nothing was changed");
+        t.see("Nothing was changed.");
         assert_eq!(text(&directory), LOG);
     }
     let (status, mut t) = asked(at, &amend, &would, ENTER);
