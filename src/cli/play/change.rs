@@ -5,7 +5,7 @@ use crate::cli::{agree, amend, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
     log::{Change, ChangeError, Log, Place, Spot},
     referee::{self, Amended, Edit, EditError, Refusal},
-    table::Progress,
+    table::{Progress, capitalized},
 };
 use jiff::Timestamp;
 
@@ -31,7 +31,7 @@ fn moved(
     let (log, changes) = match gone {
         Ok(gone) => gone,
         Err(error) => {
-            let why = dialog::capitalized(&clean(&error.to_string()));
+            let why = capitalized(&clean(&error.to_string()));
             return wrong(&format!("{}.", why.trim_end_matches('.')));
         }
     };
@@ -118,7 +118,7 @@ fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agree
     loop {
         match session.referee().amend(&edits, None) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
-                let chosen = input.pick(&dialog::capitalized(&question), &options).ok_or_else(nothing)?;
+                let chosen = input.pick(&capitalized(&question), &options).ok_or_else(nothing)?;
                 if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
                     line.clone_from(chosen);
                 }

@@ -15,12 +15,6 @@ pub fn tell(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }
 
-/// A question as it stands at the beginning of a line.
-pub fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
 /// Prints a line. Where nobody can read it any more, there is nobody to tell.
 pub fn print(text: std::fmt::Arguments) {
     let text = text.to_string();

@@ -11,7 +11,7 @@ use crate::cli::{
 use console::style;
 use fowlplay::{
     referee::{Recorded, Refusal},
-    table::{Progress, Sheet, and_list},
+    table::{Progress, Sheet, and_list, capitalized},
 };
 use std::collections::BTreeMap;
 
@@ -162,7 +162,7 @@ fn heading(session: &Session) -> String {
     let first = first.map(|first| format!(": {} {}", clean(&first), book.first)).unwrap_or_default();
     // In the first round it was just said.
     let example = if counted(session) > 0 { format!(" A line for each player, as: `{}`", book.tally) } else { String::new() };
-    format!("{}{first}.{example}", dialog::capitalized(&round(session)))
+    format!("{}{first}.{example}", capitalized(&round(session)))
 }
 
 /// The round that is asked for: `round 2`.

@@ -9,7 +9,7 @@ use crate::cli::{
 use fowlplay::{
     log::{FileError, Log, Place},
     referee::{Finding, Recorded, Refusal, Verdict},
-    table::{Kind, Progress, or_list},
+    table::{Kind, Progress, capitalized, or_list},
 };
 
 /// What can be done once a game is over.
@@ -29,7 +29,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
         else {
             return refuse(session, input, refusal);
         };
-        let chosen = input.one_below(session, &dialog::capitalized(question), answers);
+        let chosen = input.one_below(session, &capitalized(question), answers);
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
             out!("Nothing was entered.");
             return Outcome::Refused;
