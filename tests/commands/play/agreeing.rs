@@ -59,8 +59,8 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     assert_eq!((status, text(&directory)), (2, before));
 }
 
-/// A game of Blulu in which an early line that is changed changes much.
-const LONG: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
+/// A game of Blulu with a revoke that was proved.
+const REVOKE: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\nmoves = [\n  \
                     \"deal 2WL 5SW 7ML CY\", \"Bo: capture 7 with AM 6SY\", \"Ada: capture C with CS CK\", \"Bo: trail AW CW\",\n  \
                     \"Ada: trail 6MW 6LK\", \"Bo: capture C with 2SY 8MS\", \"Ada: capture 5 with 5YK CM\",\n  \
                     \"Bo: trail 4YK 9WY\", \"Ada: trail 2MK CL\", \"Bo: capture 2 with AS AL\", \"Ada: trail 8YK 8WL\",\n  \
@@ -70,19 +70,20 @@ const LONG: &str = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\
 #[test]
 fn no_key_that_is_pressed_where_more_is_to_be_read_writes() {
     let directory = tempfile::tempdir().expect("a directory");
-    std::fs::write(directory.path().join("game.toml"), LONG).expect("written");
-    let amend = ["amend", "game.toml", "1.11", "Ada: trail 8YK 8WL ! late"];
+    std::fs::write(directory.path().join("game.toml"), REVOKE).expect("written");
+    let start = |arguments: &[&str]| Terminal::start_on("xterm-256color", (12, 80), directory.path(), &[], arguments);
+    let rule = ["rule", "game.toml", "must_capture=never"];
     for key in ["n", "y", "\x1b[200~yes\n\x1b[201~"] {
-        let mut t = Terminal::start(directory.path(), &amend);
-        t.see("Space goes on").keys(key).see("Write it?").see("❯ no").keys(ENTER).see("nothing was changed");
-        assert_eq!((t.exit(), text(&directory)), (2, LONG.to_owned()), "{key:?}");
-        let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
-        t.see("> ").enter("amend 1.11 Ada: trail 8YK 8WL ! late").see("Space goes on").keys(key);
+        let mut t = start(&rule);
+        t.see("Space goes on").keys(key).see("Write it?").see("❯ no").keys(ENTER).see("Nothing was changed.");
+        assert_eq!((t.exit(), text(&directory)), (2, REVOKE.to_owned()), "{key:?}");
+        let mut t = start(&["play", "game.toml"]);
+        t.see("> ").enter("rule must_capture=never").see("Space goes on").keys(key);
         t.see("Write it?").see("❯ no").keys(ENTER).see("Nothing was changed.").see("Not entered yet");
-        assert_eq!(text(&directory), LONG, "{key:?}");
+        assert_eq!(text(&directory), REVOKE, "{key:?}");
     }
-    let mut t = Terminal::start(directory.path(), &amend);
-    t.see("Space goes on").keys(ESC).see("Write it?").see("❯ yes").keys(ENTER).see("1.11 replaced");
+    let mut t = start(&rule);
+    t.see("Space goes on").keys(ESC).see("Write it?").see("❯ yes").keys(ENTER).see("must_capture = never");
     assert_eq!(t.exit(), 0);
 }
 
