@@ -126,3 +126,24 @@ fn a_table_that_keeps_only_the_scores_says_what_is_counted_next_and_how_it_stand
         phone.close().await;
     });
 }
+
+/// A bird has what it pays and a total before the upkeep: what it brought is its points.
+#[test]
+fn what_each_item_of_the_score_brought_are_its_points() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", &begun("emu-ranchers-two-years.toml", 27))]);
+        let phone = room.phone("game").await;
+        phone.open("Score").await;
+        phone.wait_for("document.querySelectorAll('dialog[open] .points').length > 1").await;
+        let told = "look('score?in_view=true').then(({answer}) => (window.items = answer.players.flatMap(({rounds}) => rounds[0].items)))";
+        phone.wait_for(&format!("(window.items || {told}, Boolean(window.items))")).await;
+        phone.wait_for("items.some(({points, total}) => points !== total)").await;
+        phone
+            .wait_for(
+                "[...document.querySelectorAll('dialog[open] .points')].map((one) => one.textContent).join() \
+                 === items.map(({points}) => String(points).replace('-', '−')).join()",
+            )
+            .await;
+        phone.close().await;
+    });
+}

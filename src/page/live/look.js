@@ -140,7 +140,8 @@ function lyingElsewhere(elsewhere = []) {
 // ---- The score, what was seen, the game line by line
 
 const signed = (points) => (points === null || points === undefined ? "?" : String(points).replace("-", "−"));
-const scored = ({ total, points, range }) => (range ? range.map(signed).join(" to ") : signed(total ?? points));
+// A round and a player have a total; an item has points, and may have a total among its figures.
+const scored = ({ total, points = total, range }) => (range ? range.map(signed).join(" to ") : signed(points));
 
 function grid(className, head, rows) {
   const line = (name) => (cells) => element("tr", "", ...cells.map((cell, nth) => element(cell === "" || (nth && name !== "th") ? "td" : "th", "", cell)));
