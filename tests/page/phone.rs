@@ -22,6 +22,7 @@ pub struct Room {
     state: TempDir,
     server: Option<Running>,
     link: String,
+    watch: String,
 }
 
 impl Room {
@@ -31,7 +32,13 @@ impl Room {
         for (name, text) in logs {
             fs::write(folder.path().join(name), text).expect("a log");
         }
-        let mut room = Self { folder, state: tempfile::tempdir().expect("a folder"), server: None, link: String::new() };
+        let mut room = Self {
+            folder,
+            state: tempfile::tempdir().expect("a folder"),
+            server: None,
+            link: String::new(),
+            watch: String::new(),
+        };
         room.serve("0");
         room
     }
@@ -54,9 +61,12 @@ impl Room {
             }
         }
         let told: serde_json::Value = serde_json::from_str(&text).expect("it tells its links");
-        let links: Vec<String> = serde_json::from_value(told["record"].clone()).expect("its links");
         let host = format!("http://{}:", elsewhere.as_deref().unwrap_or("127.0.0.1"));
-        self.link = links.into_iter().find(|link| link.starts_with(&host)).expect("a link of that address");
+        let link = |right: &str| {
+            let links: Vec<String> = serde_json::from_value(told[right].clone()).expect("its links");
+            links.into_iter().find(|link| link.starts_with(&host)).expect("a link of that address")
+        };
+        (self.link, self.watch) = (link("record"), link("watch"));
         self.server = Some(server);
     }
 
@@ -115,6 +125,15 @@ impl Room {
         phone.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
         phone.wait_for("Boolean(game.moves && game.book && game.view.status.dataset.is === 'live')").await;
         phone
+    }
+
+    /// A television that has opened a game by the link to watch.
+    pub async fn television(&self, name: &str) -> Phone {
+        let television = Phone::at(&self.watch, (1280, 720), &[]).await;
+        television.wait_for("location.pathname === '/'").await;
+        television.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
+        television.wait_for("Boolean(game.table && game.book && game.view.status.dataset.is === 'live')").await;
+        television
     }
 }
 

@@ -147,3 +147,32 @@ fn what_each_item_of_the_score_brought_are_its_points() {
         phone.close().await;
     });
 }
+
+#[test]
+fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
+    with_browser(async || {
+        let piepmatz = TWO_CARDS.replace("eggs-and-empires", "piepmatz").replace("\"Bo\"]", "\"Bo\", \"Cy\"]");
+        let counted = TWO_CARDS.to_owned() + "tally = [\"Ana: 13\", \"Bo: 10\"]\n";
+        let logs =
+            [("game.toml", TWO_CARDS), ("piepmatz.toml", &*piepmatz), ("counted.toml", &*counted), ("years.toml", RANCHERS)];
+        let room = Room::open(&logs);
+        for (name, said) in [
+            ("game", "The table: reveal"),
+            ("piepmatz", "The table: perches, display, seeds"),
+            ("counted", "The next round · The table: reveal"),
+            ("years", "Ada’s turn"),
+        ] {
+            let (phone, television) = (room.phone(name).await, room.television(name).await);
+            let turn = phone.text(".turn").await;
+            assert_eq!((&*turn, &*television.text(".turn").await), (said, said), "{name}");
+            if name == "game" {
+                phone.type_line("reveal 16 8").await;
+                phone.wait_for_text(".turn", "Ana, Bo choose").await;
+                television.wait_for_text(".turn", "Ana, Bo choose").await;
+            }
+            for screen in [phone, television] {
+                screen.close().await;
+            }
+        }
+    });
+}

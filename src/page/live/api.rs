@@ -177,6 +177,9 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
         table["last"] = last(referee);
+        // What is open is told in kinds of step.
+        let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
+        (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         if referee.log().is_kept_by_scores() {
             table["counted"] = json!({"next": counted_next(referee), "sheet": referee.sheet()});
         }

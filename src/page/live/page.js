@@ -257,26 +257,27 @@ function speakOf(before, turn) {
 
 const capitalized = (words) => words[0].toUpperCase() + words.slice(1);
 
-// Whose turn it is, in a sentence.
+// Whose turn it is, in a sentence: the same on every screen.
 function turnOf() {
-  const { table, moves } = game;
+  const { table } = game;
   if (table.closed) return "Closed: " + seen(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
   if (table.complete) return "The game is over";
   if (table.counted) return capitalized(seen(table.counted.next));
   const chosen = table.chosen || [];
-  const asked = moves?.expects.length && game.book ? together() : null;
+  const expects = table.expects || [];
+  const asked = game.book ? askedTogether(expects) : null;
   const all = asked ? asked.who.map((one) => one.actor) : table.acting.map((seat) => table.players[seat]);
   const names = all.filter((name) => !chosen.includes(name)).map(seen);
   const have = chosen.length ? " · " + seen(chosen.join(", ")) + (chosen.length > 1 ? " have chosen" : " has chosen") : "";
   if (asked || chosen.length) return names.join(", ") + (names.length > 1 ? " choose" : " chooses") + have;
-  const firsts = moves?.next_round?.first || [];
+  const firsts = table.next_round?.first || [];
   if (firsts.length > 1) return "The next round: who is first?";
   const next = firsts.length ? "The next round · " : "";
-  const due = moves?.expects.find((one) => one.actor === null)?.kinds.join(", ");
+  const due = expects.find((one) => one.actor === null)?.kinds.join(", ");
   const turn = (all) => (all.length > 1 ? all.join(", ") + " may act" : all[0] + "’s turn");
   // Between rounds nobody's turn is on the table yet.
-  const players = names.length || !next ? names : moves.expects.filter((one) => one.actor !== null).map((one) => seen(one.actor));
+  const players = names.length || !next ? names : expects.filter((one) => one.actor !== null).map((one) => seen(one.actor));
   if (due) return next + (players.length === 1 ? turn(players) + " · the table: " + due : "The table: " + due);
   return players.length ? next + turn(players) : "The table goes on";
 }

@@ -26,13 +26,17 @@ const isAtOnce = (kind) => Boolean(kindOf(kind).at_once);
 const sameKind = (expects) => expects.length > 1 && expects.every((one) => one.kinds.length === 1 && one.kinds[0] === expects[0].kinds[0]);
 
 // The kind of step that several are asked for together, and who they are; null where one comes after another.
-function together() {
-  const all = offered().expects;
-  const players = all.filter((one) => one.actor !== null);
+function askedTogether(expects) {
+  const players = expects.filter((one) => one.actor !== null);
   const choosing = players.filter((one) => one.kinds.some(isAtOnce));
   if (choosing.length) return { kind: choosing[0].kinds.find(isAtOnce), who: choosing };
-  const is = sameKind(players) && all.length === players.length && offers({ actor: players[0].actor, verb: players[0].kinds[0] }).length;
-  return is ? { kind: players[0].kinds[0], who: players } : null;
+  return sameKind(players) && expects.length === players.length ? { kind: players[0].kinds[0], who: players } : null;
+}
+
+// The same, where they can choose it by touch.
+function together() {
+  const asked = askedTogether(offered().expects);
+  return asked && (isAtOnce(asked.kind) || offers({ actor: asked.who[0].actor, verb: asked.kind }).length) ? asked : null;
 }
 
 // The cards of a stock by their codes, as they are drawn.

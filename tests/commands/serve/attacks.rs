@@ -140,10 +140,25 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
     let table = watcher.get("/api/games/game/table").answer();
     let known: Vec<&str> = table.as_object().expect("a table").keys().map(String::as_str).collect();
     let shown = [
-        "acting", "chosen", "closed", "complete", "findings", "game", "halted", "kept", "last", "lines", "players", "title",
+        "acting",
+        "chosen",
+        "closed",
+        "complete",
+        "expects",
+        "findings",
+        "game",
+        "halted",
+        "kept",
+        "last",
+        "lines",
+        "next_round",
+        "players",
+        "title",
         "zones",
     ];
     assert_eq!(known, shown);
+    // Of what is open only the kinds of step.
+    assert_eq!(table["expects"], json!([{"actor": "Ada", "kinds": ["hatch", "grow", "discard"]}]), "what is open in kinds");
     let body = json!({"version": server.recorder().version(), "key": "k", "lines": ["Ada: grow 1 9LK"], "line": "Ada: draw",
         "edits": ["-1.1"], "rules": {}, "players": ["Ada:", "Bo:"], "player": "Ada", "step": "draw", "name": "x", "game": "blulu"});
     for path in WRITTEN {
