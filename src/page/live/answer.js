@@ -29,7 +29,10 @@ function closing(root) {
 // Whether a line is recorded or a choice sealed, rather than the log changed.
 const isStep = ({ path }) => path === "record" || path === "seal";
 
-const done = (answer, step) => (isStep(step) ? entered(answer) : changed(step.path, answer));
+// Whether it is told what a change would do before it is made.
+const isPreviewed = ({ path }) => path === "amend" || path === "rule";
+
+const done = (answer, step) => (isStep(step) ? entered(answer) : changed(step, answer));
 
 function entered({ entered: steps = [], proved = [] }) {
   const told = steps.map((step) => {
@@ -46,17 +49,24 @@ const tellings = (all = []) => element("ul", "tellings", ...all.map((telling) =>
 // The player that a line begins with, as `Ada: `; nothing where it names none.
 const actorOf = (line) => game.table.players.map((name) => name + ": ").find((actor) => line.startsWith(actor)) || "";
 
-// A foul: what is wrong, by which clause, what would be legal; it is taken back, or let stand.
-function foul(error, step) {
-  const { player, step: sealed } = step.body;
-  const line = error.text || player + ": " + sealed;
+// What a rule stands against: what is wrong, by which clause, what would be legal; `again` does that instead.
+function broken(error, line, again) {
   const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), element("p", "", error.message), clause(error.clause)];
   for (const rule of error.rules || []) parts.push(element("p", "faint", "by the table rule " + (rule.key ? rule.key + " = " + rule.value : rule)));
+  const hint = (text) => element("span", "hint", text);
+  const legal = [...(error.alternatives || []).map((text) => (again ? button(text, () => again(text)) : hint(text))), ...(error.hints || []).map(hint)];
+  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
+  return [...parts, ...lyingElsewhere(error.elsewhere)];
+}
+
+// A foul is taken back, or let stand.
+function foul(error, step) {
+  if (!isStep(step)) return unchanged(error, step.path, askedBy(step));
+  const { player, step: sealed } = step.body;
+  const line = error.text || player + ": " + sealed;
   // What another player may do instead names that player.
   const again = (text) => (player && !actorOf(text) ? send("seal", { player, step: text }) : send("record", { lines: [actorOf(text) ? text : actorOf(line) + text] }));
-  const legal = [...(error.alternatives || []).map((text) => button(text, () => again(text))), ...(error.hints || []).map((hint) => element("span", "hint", hint))];
-  if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));
-  parts.push(...lyingElsewhere(error.elsewhere));
+  const parts = broken(error, line, again);
   parts.push(element("div", "choices", button("Take it back", startOver, { className: "main" })));
   if (error.verdict === "illegal") parts.push(letStand((reason) => (player ? again(sealed + " ! " + reason) : send("record", { lines: [error.let_stand + " ! " + reason] }))));
   return parts;
@@ -85,16 +95,29 @@ function clause(id) {
   return found ? element("p", "clause", element("b", "", id), " ", found.text) : element("p", "clause", id || "");
 }
 
-// Somebody was faster: what they recorded, and the step again.
-function faster({ error, since = [] }, step) {
+// Somebody was faster: what they recorded.
+function overtaken({ error, since = [] }) {
   const lines = since.map(({ at, text }) => element("li", "", element("span", "at", at), " ", text));
   const parts = [element("p", "", isKnown(error) ? "Already recorded, by somebody else." : capitalized(error.message) + ".")];
   if (lines.length) parts.push(element("ol", "lines", ...lines));
-  if (isKnown(error)) return parts;
-  if (!isStep(step)) return [...parts, element("p", "", "Not done: ", element("b", "", textOf(step)))];
-  const { version: _version, key: _key, ...body } = step.body;
-  parts.push(element("p", "", "Not recorded: ", element("b", "", textOf(step))));
-  parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));
+  return parts;
+}
+
+// What a step asked for, without the version that it was made for.
+const askedBy = ({ body: { version: _version, key: _key, ...body } }) => body;
+
+// The same, and the step again; what a change further back would do now is told anew.
+function faster(answer, step) {
+  const parts = overtaken(answer);
+  if (isKnown(answer.error)) return parts;
+  const body = askedBy(step);
+  parts.push(element("p", "", isStep(step) ? "Not recorded: " : "Not done: ", element("b", "", textOf(step))));
+  const anew = async () => {
+    await refresh();
+    preview(step.path, body);
+  };
+  if (isStep(step)) parts.push(element("div", "choices", button("Record it now", () => send(step.path, body), { className: "main" }), button("Drop it", startOver)));
+  else if (isPreviewed(step)) parts.push(element("div", "choices", button("What would change now?", anew, { className: "main" })));
   return parts;
 }
 
@@ -105,7 +128,10 @@ function unread(error) {
   return parts;
 }
 
-// The same of a line that was to be recorded, or a question with its answers.
+// What a rule stands against, or what could not be understood.
+const refusedBy = (error) => (error.verdict ? broken(error, error.text) : unread(error));
+
+// What could not be understood of a line that was to be recorded, or a question with its answers.
 function refused(error, step) {
   const parts = unread(error);
   const options = (error?.options || []).map((text) => button(text, () => send("record", { lines: [text] })));

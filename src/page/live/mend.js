@@ -4,13 +4,18 @@
 const MENDED = { undo: "Taken back: ", redo: "Brought back: " };
 const AGAIN = 700; // milliseconds
 
-// What a change did, in words.
-const changeInWords = ({ at, was, now }) => at + ": " + (was ?? "nothing") + " → " + (now ?? "nothing");
+// What a change did, in words. A table rule that does not stand in the log is as usual: of those that were asked for it is known what that is.
+function changeInWords({ at, was, now }, asked = {}) {
+  const key = at.startsWith("rules.") ? at.slice("rules.".length) : null;
+  if (key === null) return at + ": " + (was ?? "nothing") + " → " + (now ?? "nothing");
+  const before = key in asked ? game.book.in_force[key] : null;
+  return key.replaceAll("_", " ") + ": " + (was ?? before ?? "as usual") + " → " + (now ?? asked[key] ?? "as usual");
+}
 const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
 
 // What was changed, and the way back.
-function changed(path, { lines = [], changes = [], changed = [] }) {
-  const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map(changeInWords);
+function changed({ path, body }, { lines = [], changes = [], changed = [] }) {
+  const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map((one) => changeInWords(one, body.rules));
   const words = all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
   const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
   return [...words.map((words) => element("p", "", words)), element("div", "choices", button(label, () => change(other, {})))];
@@ -86,21 +91,21 @@ function openDispute(at, text = "") {
 function openAmend(spot, text) {
   const place = spot.replace("+", "");
   const label = place === spot ? "What it should say" : "The line that was forgotten, before " + place;
-  const { form, line } = asking(label, text, { act: (line, told) => amend([spot + " " + line], null, told), word: "What would change?", at: place });
+  const { form, line } = asking(label, text, { act: (line, told) => amend([spot + " " + line], told), word: "What would change?", at: place });
   openSheet("Change the log", form);
   line.focus();
 }
 
-// A change further back: what it would change is told first, then it is written. What is refused is told where it was asked for.
-const amend = (edits, overrule = null, told = null) => preview("amend", { edits, ...(overrule ? { overrule } : {}) }, told, (reason) => amend(edits, reason, told));
+// A change further back: what it would change is told first, then it is written, if the log is still the one that this was told of.
+// What is refused is told where it was asked for.
+const amend = (edits, asked) => preview("amend", { edits }, asked);
 
-async function preview(path, body, asked, letLaterStand) {
+async function preview(path, body, asked = null) {
+  if (path === "rule") await readRules();
   const told = await look(path, { version: game.version, key: newKey(), preview: true, ...body });
   if (told?.exit !== 0) {
-    const error = told ? told.answer.error : { message: "The server can't be reached: try again." };
-    const later = (error.findings || []).map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message));
-    const parts = [...unread(error), element("ul", "tellings", ...later)];
-    if (later.length && letLaterStand && !/can't have happened/.test(error.message)) parts.push(letStand(letLaterStand));
+    const unreached = () => unread({ message: "The server can't be reached: try again." });
+    const parts = !told ? unreached() : told.status === 409 ? faster(told.answer, { path, body }) : unchanged(told.answer.error, path, body, asked);
     if (asked?.isConnected) {
       asked.replaceChildren(...parts);
       return asked.scrollIntoView({ block: "nearest" });
@@ -111,18 +116,28 @@ async function preview(path, body, asked, letLaterStand) {
   closeSheets();
   const write = button("Write it", () => {
     closeSheets();
-    change(path, body);
+    change(path, { ...body, version: told.version });
   }, { className: "main" });
-  openSheet("What would change", ...changes(told.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
+  openSheet("What would change", ...changes(told.answer, body.rules), element("div", "choices", write, button("Leave it as it is", closeSheets)));
   return write.focus();
 }
 
-function changes({ changed, gone, come, scores, winners, effects, marked }) {
+// Why a change was refused. An amendment that breaks a rule, or after which later lines do, is let stand with a reason.
+function unchanged(error, path, body, asked) {
+  const later = error.findings || [];
+  const lines = later.map((finding) => element("li", "", finding.round + "." + finding.line + " ", finding.text || "", ": ", finding.message));
+  const parts = [...refusedBy(error), ...(lines.length ? [element("ul", "tellings", ...lines)] : [])];
+  const isIllegal = error.verdict === "illegal" || (later.length > 0 && later.every(({ kind, line }) => kind === "illegal" && line > 0));
+  if (path === "amend" && isIllegal) parts.push(letStand((reason) => preview(path, { ...body, overrule: reason }, asked)));
+  return parts;
+}
+
+function changes({ changed, gone, come, scores, winners, effects, marked }, rules) {
   const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value)).replaceAll("-", "−");
   const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", item)))] : []);
   const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
   return [
-    ...section("The log", changed.map(changeInWords)),
+    ...section("The log", changed.map((one) => changeInWords(one, rules))),
     ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
     ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
     ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),

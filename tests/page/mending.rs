@@ -1,0 +1,108 @@
+//! The log is changed on one phone while another is about to: what is made for a log of before is told, and made anew.
+
+use crate::{phone::Phone, ranchers, with_browser};
+
+/// Opens the form for another text of a line, enters it, and waits for what is told of that.
+async fn ask_what_would_change(phone: &Phone, nth: usize, line: &str) {
+    phone.touch(&format!(".said li:nth-child({nth}) .line")).await;
+    phone.press("Change this line").await;
+    phone.fill("dialog[open] form input", line).await;
+    phone.wait_for("Boolean(document.querySelector('.told p, dialog[open] .main:focus'))").await;
+}
+
+/// Changes the log on a phone, as it is by now; its version since.
+async fn changes(phone: &Phone, path: &str, body: &str) -> String {
+    let before = phone.settled(None).await;
+    phone.wait_for(&format!("(send('{path}', {body}), true)")).await;
+    phone.wait_for(&format!("game.version !== '{before}'")).await;
+    phone.settled(None).await
+}
+
+#[test]
+fn a_change_is_made_of_the_log_that_it_was_told_of_or_told_anew() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw"] {
+            phone.type_line(typed).await;
+        }
+        let other = room.phone("game").await;
+        ask_what_would_change(&phone, 2, "Bo: hatch 5YK; draw").await;
+        // A line put in before it shifts the numbers.
+        let version = changes(&other, "amend", "{edits: ['+1.1 note first']}").await;
+        phone.settled(Some(&version)).await;
+        let before = room.text("game");
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "Somebody else has changed the log since.").await;
+        let told = phone.text(".answer").await;
+        assert!(told.contains("1.1 note first") && told.contains("Not done: 1.2 Bo: hatch 5YK; draw"), "{told}");
+        assert_eq!(room.text("game"), before);
+        phone.press("What would change now?").await;
+        phone.wait_for_text("dialog[open]", "illegal: Bo: hatch 5YK").await;
+        phone.wait_for("(closeSheets(), true)").await;
+
+        ask_what_would_change(&phone, 3, "Bo: hatch 5YK; draw").await;
+        let version = changes(&other, "record", "{lines: ['note last']}").await;
+        phone.settled(Some(&version)).await;
+        phone.press("Write it").await;
+        phone.press("What would change now?").await;
+        phone.wait_for("performance.now() - game.changed.done > AGAIN").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "1.3: Bo: hatch 9WY; draw → Bo: hatch 5YK; draw").await;
+        phone.close().await;
+        other.close().await;
+    });
+}
+
+#[test]
+fn a_change_against_a_rule_is_told_as_a_foul_is_and_let_stand_as_that_change() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        for typed in ["hatch 7SK; draw", "hatch 9WY; draw", "grow 1 9LK; draw"] {
+            phone.type_line(typed).await;
+        }
+        ask_what_would_change(&phone, 3, "Ada: grow 1 9WY").await;
+        assert!(phone.text(".told").await.contains("impossible: Ada: grow 1 9WY"), "{}", phone.text(".told").await);
+        assert!(!phone.has(".told .typed input").await);
+        phone.wait_for("(closeSheets(), true)").await;
+        ask_what_would_change(&phone, 3, "Ada: grow 1 2WL").await;
+        let told = phone.text(".told").await;
+        assert!(["illegal: Ada: grow 1 2WL", "ER-3.3", "Legal instead:"].iter().all(|words| told.contains(words)), "{told}");
+        phone.fill(".told .typed input", "agreed").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "Ada: grow 1 2WL ! agreed").await;
+        phone.settled(None).await;
+
+        // Also where it was not asked before what would change.
+        for edits in ["1.3 Ada: hatch 3LY", "1.1 Ada: hatch AM; draw"] {
+            phone.wait_for("(game.answered = null, send('undo', {}), true)").await;
+            phone.wait_for("game.answered !== null").await;
+            phone.settled(None).await;
+            phone.wait_for(&format!("(game.answered = null, send('amend', {{edits: ['{edits}']}}), true)")).await;
+            phone.wait_for("game.answered !== null").await;
+            assert!(!phone.text(".answer").await.contains("undefined"), "{}", phone.text(".answer").await);
+        }
+        phone.fill(".answer .typed input", "so be it").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "Ada: hatch AM; draw").await;
+        let text = room.text("game");
+        assert!(text.contains("  \"Ada: hatch AM; draw\",") && text.contains("\"Ada: grow 1 9LK ! so be it\","), "{text}");
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_table_rule_that_is_changed_is_told_with_the_value_before() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        phone.open("Table rules").await;
+        phone.write(phone.field("upkeep").await, "12").await;
+        phone.press("What would change?").await;
+        phone.wait_for_text("dialog[open]", "upkeep: 18 → 12").await;
+        phone.press("Write it").await;
+        phone.wait_for_text(".answer", "upkeep: 18 → 12").await;
+        phone.press("Undo").await;
+        phone.wait_for_text(".answer", "upkeep: 12 → as usual").await;
+        assert!(!room.text("game").contains("upkeep = 12\n["), "{}", room.text("game"));
+        phone.close().await;
+    });
+}
