@@ -1,6 +1,9 @@
 //! The log is changed on one phone while another is about to: what is made for a log of before is told, and made anew.
 
-use crate::{phone::Phone, ranchers, with_browser};
+use crate::{
+    phone::{Phone, Room},
+    ranchers, with_browser,
+};
 
 /// Opens the form for another text of a line, enters it, and waits for what is told of that.
 async fn ask_what_would_change(phone: &Phone, nth: usize, line: &str) {
@@ -16,6 +19,62 @@ async fn changes(phone: &Phone, path: &str, body: &str) -> String {
     phone.wait_for(&format!("(send('{path}', {body}), true)")).await;
     phone.wait_for(&format!("game.version !== '{before}'")).await;
     phone.settled(None).await
+}
+
+#[test]
+fn a_round_that_was_counted_on_another_phone_is_not_counted_again() {
+    with_browser(async || {
+        let round = "\n[[round]]\nfirst = \"Ada\"\ntally = [\"Ada: 20; flush 1\", \"Bo: 16\"]\n";
+        let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\nkept = \"scores\"\n";
+        let room = Room::open(&[("game.toml", &(head.to_owned() + round))]);
+        let (phone, other) = (room.phone("game").await, room.phone("game").await);
+        for phone in [&phone, &other] {
+            phone.press("Count a round").await;
+            assert!(phone.text("dialog[open]").await.contains("Round 2: Bo deals"));
+            for player in ["Ada", "Bo"] {
+                phone.write(phone.field(player).await, "18").await;
+            }
+        }
+        let before = phone.settled(None).await;
+        phone.press("Count it").await;
+        phone.wait_for(&format!("game.version !== '{before}'")).await;
+        let version = phone.settled(None).await;
+        other.settled(Some(&version)).await;
+        let counted = room.text("game");
+        other.press("Count it").await;
+        other.wait_for_text(".told", "Somebody else has changed the log since.").await;
+        assert!(
+            other.text(".told").await.contains("2.tally Ada: 18; flush 0; sextet 0 / Bo: 18"),
+            "{}",
+            other.text(".told").await
+        );
+        assert_eq!(room.text("game"), counted);
+        // What was typed is kept, for a round that is named.
+        other.press("Open it anew").await;
+        other.wait_for_text("dialog[open]", "Round 3: Ada deals").await;
+        other.press("Count it").await;
+        other.wait_for("Boolean(document.querySelector('dialog[open] .sums'))").await;
+        assert_eq!(room.text("game").matches("tally = ").count(), 3, "{}", room.text("game"));
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn a_round_counted_against_a_rule_is_told_by_its_clause_and_let_stand() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        phone.open("Score by hand").await;
+        phone.write(phone.field("Ada").await, "AM 9LK").await;
+        phone.press("Count it").await;
+        phone.wait_for_text(".told", "illegal: ").await;
+        assert!(phone.text(".told").await.contains("ER-"), "{}", phone.text(".told").await);
+        phone.fill(".told .typed input", "agreed").await;
+        phone.wait_for("document.querySelector('dialog[open] h2')?.textContent === 'The score'").await;
+        assert!(room.text("game").contains("\"Ada: AM 9LK ! agreed\""), "{}", room.text("game"));
+        phone.close().await;
+    });
 }
 
 #[test]

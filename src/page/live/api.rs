@@ -177,18 +177,19 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
         table["last"] = last(referee);
+        table["round"] = json!(counted_next(referee));
         // What is open is told in kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         if referee.log().is_kept_by_scores() {
-            table["counted"] = json!({"next": counted_next(referee), "sheet": referee.sheet()});
+            table["counted"] = json!({"sheet": referee.sheet()});
         }
         Ok((0, of_log(referee, table)))
     })
     .await
 }
 
-/// The round that a table which keeps only the scores counts next: `round 3: Ada deals`.
+/// The round that is counted next: `round 3: Ada deals`.
 fn counted_next(referee: &dyn Referee) -> String {
     let (book, rounds, may_be_first) = (referee.book(), referee.log().rounds(), referee.may_be_first());
     let first = match &may_be_first[..] {

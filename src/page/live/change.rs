@@ -7,7 +7,7 @@ use super::{
     sealed::{Seal, choosers, is_at_once, lines_of},
 };
 use crate::{
-    log::{FileError, Log, LogFile, Moment, Place},
+    log::{BETWEEN_PARTS, FileError, Log, LogFile, Moment, Place, Spot},
     referee::{self, NewGame, Recorded, Referee, Refusal, document},
     table::Progress,
 };
@@ -61,8 +61,11 @@ impl Found<'_> {
 
     /// Somebody was faster: what was recorded since.
     fn faster(&self, live: &Live, asked: &str, message: &str) -> Answer {
-        let since = live.events.past(asked).map(|past| since(&past, self.log)).unwrap_or_default();
-        let since: Vec<Value> = since.into_iter().map(|(place, text)| json!({"at": place.to_string(), "text": text})).collect();
+        let past = live.events.past(asked);
+        let lines = past.iter().flat_map(|past| since(past, self.log)).map(|(place, text)| (place.to_string(), text));
+        let tallies = past.iter().flat_map(|past| counted_since(past, self.log));
+        let tallies = tallies.map(|(spot, text)| (spot.to_string(), text.replace(BETWEEN_PARTS, " / ")));
+        let since: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
         Answer::faster(self.version.clone(), message, &since)
     }
 }
@@ -220,6 +223,13 @@ fn does_the_same(
 fn since(past: &Log, now: &Log) -> Vec<(Place, String)> {
     let is_new = |(place, text): &(Place, &str)| past.line(*place).is_none_or(|line| *line.text != **text);
     document::lines(now).filter(is_new).map(|(place, text)| (place, text.to_owned())).collect()
+}
+
+/// The tallies that a log has and had not, or not so, at a version of before.
+fn counted_since(past: &Log, now: &Log) -> Vec<(Spot, String)> {
+    let tallies = (1..).zip(now.rounds()).map(|(number, _)| Spot::Tally(number));
+    let tallies = tallies.filter_map(|tally| now.text_at(&tally).map(|text| (tally, text)));
+    tallies.filter(|(tally, text)| past.text_at(tally).as_ref() != Some(text)).collect()
 }
 
 /// Holds a player's choice, or takes it back; with the last one all are recorded, in the order of the seats. The table sees who has

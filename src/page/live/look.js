@@ -293,10 +293,12 @@ function openShows() {
 
 const openNote = () => forPlayer("A note", "Words", "note", "");
 
-function openTally() {
-  const form = element("form", "stack", element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
-  const inputs = game.table.players.map((name) => {
-    const line = input("", { spellcheck: false });
+// What is counted is counted for the round that the form was opened for: where somebody was faster it is opened anew, with what was `had`.
+function openTally(had = []) {
+  const { version } = game;
+  const form = element("form", "stack", element("p", "", capitalized(game.table.round)), element("p", "faint", "What each player has of this round, as in: " + game.book.tally));
+  const inputs = game.table.players.map((name, nth) => {
+    const line = input(had[nth] || "", { spellcheck: false });
     form.append(field(name, line));
     return { name, line };
   });
@@ -305,20 +307,35 @@ function openTally() {
   if (first) form.append(field("Who is first", first));
   const error = element("div", "told");
   error.setAttribute("role", "alert");
-  form.append(element("button", "main", "Count it"), error);
+  form.append(element("button", "main", "Count it"));
   const key = newKey();
+  const anew = async () => {
+    await refresh();
+    closeSheets();
+    openTally(inputs.map(({ line }) => line.value));
+  };
+  const uncounted = ({ status, answer }) => {
+    if (status === 409) return [...overtaken(answer), element("div", "choices", button("Open it anew", anew))];
+    const parts = refusedBy(answer.error);
+    const foul = inputs.find(({ name }) => answer.error.verdict === "illegal" && answer.error.text.startsWith(name + ":"));
+    if (foul) parts.push(letStand((reason) => {
+      foul.line.value += " ! " + reason;
+      form.requestSubmit();
+    }));
+    return parts;
+  };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
-    const told = await look("tally", { version: game.version, key, players, ...(first ? { first: first.value } : {}) });
+    const told = await look("tally", { version, key, players, ...(first ? { first: first.value } : {}) });
     if (told?.exit === 0) {
       closeSheets();
       await refresh();
       return openScore();
     }
-    error.replaceChildren(...(told ? unread(told.answer.error) : [element("p", "", "The server can't be reached: try again.")]));
+    error.replaceChildren(...(told ? uncounted(told) : [element("p", "", "The server can't be reached: try again.")]));
     return error.scrollIntoView({ block: "nearest" });
   });
-  openSheet("Score by hand", form);
+  openSheet("Score by hand", form, error);
   inputs[0].line.focus();
 }

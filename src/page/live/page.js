@@ -263,7 +263,7 @@ function turnOf() {
   if (table.closed) return "Closed: " + seen(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
   if (table.complete) return "The game is over";
-  if (table.counted) return capitalized(seen(table.counted.next));
+  if (table.counted) return capitalized(seen(table.round));
   const chosen = table.chosen || [];
   const expects = table.expects || [];
   const asked = game.book ? askedTogether(expects) : null;

@@ -153,6 +153,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "lines",
         "next_round",
         "players",
+        "round",
         "title",
         "zones",
     ];

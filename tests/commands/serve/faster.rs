@@ -65,6 +65,20 @@ fn the_same_step_twice_is_already_recorded_and_another_is_refused() {
 }
 
 #[test]
+fn a_round_that_somebody_else_has_counted_is_told() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, version) = (server.recorder(), server.watcher().version());
+    assert_eq!(server.watcher().get("/api/games/game/table").answer()["round"], "year 1: Ada takes the first turn");
+    let counts = |key: &str| {
+        phone.post("/api/games/game/tally", &json!({"version": version, "key": key, "players": ["Ada: 9LK", "Bo: 9WY"]}))
+    };
+    counts("a").is(200);
+    let slower = counts("b").is(409);
+    assert_eq!(slower.json()["answer"]["since"], json!([{"at": "1.tally", "text": "Ada: 9LK / Bo: 9WY"}]));
+}
+
+#[test]
 fn the_same_words_that_would_do_something_else_are_refused() {
     let house = House::with(NEW);
     let server = house.serve();
