@@ -1,6 +1,7 @@
 //! The log is changed on one phone while another is about to: what is made for a log of before is told, and made anew.
 
 use crate::{
+    RANCHERS,
     phone::{Phone, Room},
     ranchers, with_browser,
 };
@@ -163,5 +164,20 @@ fn a_table_rule_that_is_changed_is_told_with_the_value_before() {
         phone.wait_for_text(".answer", "upkeep: 12 → as usual").await;
         assert!(!room.text("game").contains("upkeep = 12\n["), "{}", room.text("game"));
         phone.close().await;
+    });
+}
+
+#[test]
+fn every_phone_says_what_somebody_asked_for() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let (phone, other) = (room.phone("game").await, room.phone("game").await);
+        phone.wait_for("(look('try', {line: 'Ada: hatch 7SK'}), true)").await;
+        other.wait_for_text(".note", "Somebody asked whether a move is legal.").await;
+        phone.open("Log").await;
+        other.wait_for_text(".note", "Somebody asked for the whole log.").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
     });
 }

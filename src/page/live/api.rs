@@ -220,7 +220,7 @@ async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) ->
             None => document::shown(referee),
             Some(place) => document::shown(&*referee.before(place)?),
         };
-        live.events.tell(name, Event::Asked(if at.is_some() { "an earlier table" } else { "what was seen" }));
+        live.events.tell(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
         Ok((0, of_log(referee, shown)))
     })
     .await
@@ -270,9 +270,9 @@ async fn moves(
             (None, None) => document::moves(referee, steps)?,
         };
         if at.is_some() {
-            live.events.tell(name, Event::Asked("an earlier table"));
+            live.events.tell(name, Event::Asked("for an earlier table"));
         } else if !in_view && referee.legal_steps().len() < referee.legal_steps_in_view().len() {
-            live.events.tell(name, Event::Asked("what was seen"));
+            live.events.tell(name, Event::Asked("for what was seen"));
         }
         Ok((0, of_log(referee, moves)))
     };
@@ -291,7 +291,7 @@ async fn score(
     let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
         let (open, all) = (json!(referee.sheet_in_view()), json!(referee.sheet()));
         if !in_view && open != all {
-            live.events.tell(name, Event::Asked("the score with what lies covered"));
+            live.events.tell(name, Event::Asked("for the score with what lies covered"));
         }
         Ok((0, of_log(referee, if in_view { open } else { all })))
     };
@@ -302,7 +302,7 @@ async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> 
     told(live, name, move |live, name, referee| {
         let why = referee.why(at)?;
         if at.is_some_and(|place| place != referee.log().end()) {
-            live.events.tell(name, Event::Asked("an earlier line"));
+            live.events.tell(name, Event::Asked("for an earlier line"));
         }
         Ok((0, of_log(referee, json!(why))))
     })
@@ -320,7 +320,7 @@ async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
 
 async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
     told(live, name, |live, name, referee| {
-        live.events.tell(name, Event::Asked("the whole log"));
+        live.events.tell(name, Event::Asked("for the whole log"));
         Ok((0, of_log(referee, document::log(referee))))
     })
     .await

@@ -21,7 +21,7 @@ const WAITING: usize = 256;
 pub enum Event {
     /// It is another, of this version; none where it is gone, or can't be read.
     Changed(Option<String>),
-    /// Somebody asked for something that lies covered.
+    /// Somebody asked for something that lies covered: `for the whole log`, `whether a move is legal`.
     Asked(&'static str),
     /// These players have chosen, and their phones hold what.
     Chosen(Vec<String>),

@@ -127,7 +127,7 @@ async function heard(kind, what) {
     // What this phone has just sent is looked at with its answer.
     if (!sending && what.version !== (game.version ?? null)) await refresh();
   } else if (kind === "asked") {
-    told("Somebody asked for " + what.what + ".");
+    told("Somebody asked " + what.what + ".");
   } else if (kind === "chosen") {
     await refresh();
   } else if (kind === "mended") {

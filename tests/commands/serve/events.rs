@@ -30,7 +30,7 @@ fn a_stream_tells_how_it_is_and_then_each_change_once_whoever_made_it() {
     assert_eq!(ears[0].changed(), Some(phone.version()), "by an editor");
     phone.get("/api/games/game/table").is(200);
     phone.get("/api/games/game/show").is(200);
-    assert_eq!(ears[0].next(), ("asked".to_owned(), json!({"what": "what was seen"})));
+    assert_eq!(ears[0].next(), ("asked".to_owned(), json!({"what": "for what was seen"})));
 }
 
 #[test]
@@ -46,11 +46,11 @@ fn every_phone_hears_that_somebody_asked_for_what_is_to_be_remembered() {
         phone.get(&format!("/api/games/game/{open}")).is(200);
     }
     for (path, what) in [
-        ("show", "what was seen"),
-        ("show?at=1.1", "an earlier table"),
-        ("moves?at=1.1", "an earlier table"),
-        ("why?at=1.1", "an earlier line"),
-        ("log", "the whole log"),
+        ("show", "for what was seen"),
+        ("show?at=1.1", "for an earlier table"),
+        ("moves?at=1.1", "for an earlier table"),
+        ("why?at=1.1", "for an earlier line"),
+        ("log", "for the whole log"),
     ] {
         phone.get(&format!("/api/games/game/{path}")).is(200);
         assert_eq!(ear.next(), ("asked".to_owned(), json!({ "what": what })));
@@ -72,7 +72,7 @@ fn every_phone_hears_that_somebody_asked_for_what_lies_covered() {
     assert_eq!(eggs("score?in_view=true"), json!(0), "as `play` tells it");
     phone.get("/api/games/game/moves?in_view=true").is(200);
     assert_eq!(eggs("score"), json!(12));
-    assert_eq!(ear.next(), ("asked".to_owned(), json!({"what": "the score with what lies covered"})));
+    assert_eq!(ear.next(), ("asked".to_owned(), json!({"what": "for the score with what lies covered"})));
     phone.get("/api/games/game/moves").is(200);
 }
 
