@@ -132,7 +132,7 @@ mod tests {
         /// Exhaustive search over all sets of number cards agrees.
         #[test]
         fn no_other_payment_leaves_more(cards in prop::collection::vec(0..45usize, 1..11), upkeep in 1u16..45) {
-            let bird = Bird::of(cards.iter().map(|&c| Laid::natural(Card::from_index(c).unwrap()))).unwrap();
+            let bird = Bird::of(cards.iter().map(|&c| Laid::natural(Card::from_index(c).expect("a card")))).expect("a bird");
             let reckoning = reckon(&bird, upkeep);
             let numbers: Vec<i32> = bird.cards().iter().filter_map(|l| l.number()).map(i32::from).collect();
             let sums = (0u32..1 << numbers.len())

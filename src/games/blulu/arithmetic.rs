@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     fn card(code: &str) -> Card {
-        code.parse().unwrap()
+        code.parse().expect("a card")
     }
 
     fn codes(ranks: Ranks) -> String {

@@ -353,9 +353,9 @@ mod tests {
     #[test]
     fn bl_1_3_a_new_game_gets_a_setup_that_works() {
         let made = |players, variant: Option<&str>, given: &[(&str, &str)]| {
-            let mut rules = RuleValues::of_variant(&BOOK, variant).unwrap();
+            let mut rules = RuleValues::of_variant(&BOOK, variant).expect("a variant");
             for (key, value) in given {
-                rules.set(&BOOK, key, &RuleValue::from_text(value)).unwrap();
+                rules.set(&BOOK, key, &RuleValue::from_text(value)).expect("a value of the rule");
             }
             Blulu::workable(players, &mut rules, &given.iter().map(|(key, _)| *key).collect::<Vec<_>>());
             Setup::of(players, &rules).map(|setup| (setup.dealing.hand, setup.dealing.table)).ok()
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn bl_1_3_what_does_not_come_out_is_refused_with_what_does() {
         let mut rules = RuleValues::defaults(&BOOK);
-        rules.set(&BOOK, "table", &RuleValue::Whole(0)).unwrap();
+        rules.set(&BOOK, "table", &RuleValue::Whole(0)).expect("a value of the rule");
         let error = Setup::of(4, &rules).unwrap_err();
         assert_eq!((error.key.as_str(), error.clause), ("rules.table", Some(bl(1, 3))));
         assert_eq!(error.expected, "for 4 players one of: deck = basic, hand = 4, table = 4");

@@ -310,7 +310,7 @@ mod tests {
     use crate::decktet::{Card, Rank};
 
     fn of(codes: &str) -> Option<Bonus> {
-        Bonus::of(codes.split(' ').map(|code| code.parse::<Card>().unwrap()).collect())
+        Bonus::of(codes.split(' ').map(|code| code.parse::<Card>().expect("a card")).collect())
     }
 
     #[test]
