@@ -1,6 +1,6 @@
 //! The table session and the menu in a terminal of 24 lines and 80 columns, as people meet them.
 
-use crate::terminal::Terminal;
+use crate::{program::run_in, terminal::Terminal};
 mod agreeing;
 mod arriving;
 mod eggs_and_empires;
@@ -15,7 +15,6 @@ mod screens;
 mod setting_up;
 mod sizes;
 
-use assert_cmd::Command;
 use fowlplay::log::LogFile;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -301,8 +300,8 @@ fn a_second_session_records_too() {
 #[test]
 fn without_a_terminal_it_points_to_record() {
     let directory = empty_log();
-    let run = Command::cargo_bin("fowlplay").expect("built").current_dir(directory.path()).args(["play", "game.toml"]).assert();
-    run.code(2).stderr(predicates::str::contains("fowlplay record"));
+    let done = run_in(directory.path(), &["play", "game.toml"], "");
+    assert!(done.status == Some(2) && done.says("fowlplay record"), "{}", done.told());
 }
 
 #[test]
@@ -314,8 +313,8 @@ fn play_and_record_write_the_same_moves() {
     }
     table.terminal.enter("quit").see("All is saved");
     let recorded = empty_log();
-    let mut record = Command::cargo_bin("fowlplay").expect("built");
-    record.current_dir(recorded.path()).args(["record", "game.toml", "-"]).write_stdin(steps.join("\n")).assert().success();
+    let done = run_in(recorded.path(), &["record", "game.toml", "-"], &steps.join("\n"));
+    assert_eq!(done.status, Some(0), "{}", done.told());
     assert_eq!(table.lines(), lines(&recorded.path().join("game.toml")));
     assert_eq!(table.lines().len(), 4);
 }

@@ -1,6 +1,6 @@
 //! The README's commands, run in its order: each must print what the README says.
 
-use assert_cmd::Command;
+use crate::program::Folder;
 use std::{fs, path::Path};
 
 /// The commands of the `console` blocks, each with the lines that follow it.
@@ -22,17 +22,12 @@ fn commands(readme: &str) -> Vec<(Vec<String>, String)> {
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let table = tempfile::tempdir().expect("a folder");
-    fs::create_dir(table.path().join("examples")).expect("a folder in it");
+    let table = Folder::new();
+    fs::create_dir(table.path("examples")).expect("a folder in it");
     let is_file = |entry: &fs::DirEntry| entry.path().is_file();
     for example in fs::read_dir(root.join("examples")).expect("examples").filter_map(Result::ok).filter(is_file) {
-        fs::copy(example.path(), table.path().join("examples").join(example.file_name())).expect("copied");
+        fs::copy(example.path(), table.path("examples").join(example.file_name())).expect("copied");
     }
-    let fowlplay = |arguments: &[String]| {
-        let mut command = Command::cargo_bin("fowlplay").expect("built");
-        command.current_dir(table.path()).env_remove("COLUMNS").args(arguments);
-        command
-    };
     let readme = fs::read_to_string(root.join("README.md")).expect("the README");
     let mut shown = 0;
     for (words, output) in commands(&readme) {
@@ -45,12 +40,11 @@ fn the_readme_shows_what_the_commands_print() {
         if words[0] == "play" {
             // What the session shows was typed like this.
             let typed = ["h castle .", "h 9w .", "g1 9l .", "g1 8w ."].map(str::to_owned);
-            fowlplay(&[&["record".to_owned(), words[1].clone()], &typed[..]].concat()).assert().success();
+            let done = table.run(&[&["record".to_owned(), words[1].clone()], &typed[..]].concat());
+            assert_eq!(done.status, Some(0), "{}", done.told());
             continue;
         }
-        let done = fowlplay(&words).output().expect("run");
-        let printed = String::from_utf8([done.stdout, done.stderr].concat()).expect("text");
-        assert_eq!(printed.trim_end(), output, "{words:?}");
+        assert_eq!(table.run(&words).told().trim_end(), output, "{words:?}");
         shown += 1;
     }
     assert_eq!(shown, 10, "the README's examples were run");

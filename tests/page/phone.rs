@@ -121,18 +121,15 @@ impl Room {
     /// The same of another size in pixels, its browser started with these besides.
     pub async fn phone_set(&self, name: &str, size: (u32, u32), besides: &[&str]) -> Phone {
         let phone = Phone::at(&self.link, size, besides).await;
-        phone.wait_for("location.pathname === '/'").await;
-        phone.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
-        phone.wait_for("Boolean(game.moves && game.book && game.view.status.dataset.is === 'live')").await;
+        phone.go_to(name).await;
+        phone.wait_for("Boolean(game.moves)").await;
         phone
     }
 
     /// A television that has opened a game by the link to watch.
     pub async fn television(&self, name: &str) -> Phone {
         let television = Phone::at(&self.watch, (1280, 720), &[]).await;
-        television.wait_for("location.pathname === '/'").await;
-        television.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
-        television.wait_for("Boolean(game.table && game.book && game.view.status.dataset.is === 'live')").await;
+        television.go_to(name).await;
         television
     }
 }
@@ -177,6 +174,14 @@ impl Phone {
         let client = browser.capabilities(capabilities).connect(&reached).await.expect("a browser");
         client.goto(address).await.expect("the page");
         Self { client, profile, _driver: driver }
+    }
+
+    /// Goes to a game, whatever is shown.
+    pub async fn go_to(&self, name: &str) {
+        self.wait_for("location.pathname === '/'").await;
+        self.client.execute("location.hash = arguments[0]", vec![json!(name)]).await.expect("a script");
+        let live = "game.table && game.book && game.view.status.dataset.is === 'live'";
+        self.wait_for(&format!("Boolean(game.name === {} && {live})", json!(name))).await;
     }
 
     /// Waits until a condition holds on the page.

@@ -156,23 +156,25 @@ fn a_screen_that_only_shows_says_whose_turn_it_is_as_the_phones_do() {
         let logs =
             [("game.toml", TWO_CARDS), ("piepmatz.toml", &*piepmatz), ("counted.toml", &*counted), ("years.toml", RANCHERS)];
         let room = Room::open(&logs);
+        let (phone, television) = (room.phone("game").await, room.television("game").await);
         for (name, said) in [
             ("game", "The table: reveal"),
             ("piepmatz", "The table: perches, display, seeds"),
             ("counted", "The next round · The table: reveal"),
             ("years", "Ada’s turn"),
         ] {
-            let (phone, television) = (room.phone(name).await, room.television(name).await);
-            let turn = phone.text(".turn").await;
-            assert_eq!((&*turn, &*television.text(".turn").await), (said, said), "{name}");
+            for screen in [&phone, &television] {
+                screen.go_to(name).await;
+                assert_eq!(screen.text(".turn").await, said, "{name}");
+            }
             if name == "game" {
                 phone.type_line("reveal 16 8").await;
                 phone.wait_for_text(".turn", "Ana, Bo choose").await;
                 television.wait_for_text(".turn", "Ana, Bo choose").await;
             }
-            for screen in [phone, television] {
-                screen.close().await;
-            }
+        }
+        for screen in [phone, television] {
+            screen.close().await;
         }
     });
 }

@@ -10,7 +10,7 @@ mod standing;
 mod starting;
 mod statistics;
 
-use assert_cmd::Command;
+use crate::program::run_in;
 use serde_json::Value;
 use std::{fs, path::PathBuf};
 use tempfile::TempDir;
@@ -73,13 +73,11 @@ impl Table {
     }
 
     fn run_with(&self, arguments: &[&str], input: &str) -> Done {
-        let mut command = Command::cargo_bin("fowlplay").expect("built");
-        let done = command.current_dir(self.directory.path()).env_remove("NO_COLOR").args(arguments).write_stdin(input).output();
-        let done = done.expect("run");
+        let done = run_in(self.directory.path(), arguments, input);
         Done {
-            status: done.status.code().unwrap_or(-1),
-            out: String::from_utf8(done.stdout).expect("UTF-8"),
-            err: String::from_utf8(done.stderr).expect("UTF-8"),
+            status: done.status.unwrap_or(-1),
+            out: String::from_utf8(done.out).expect("UTF-8"),
+            err: String::from_utf8(done.err).expect("UTF-8"),
         }
     }
 }

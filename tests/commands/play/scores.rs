@@ -1,8 +1,7 @@
 //! Games that are kept by their rounds: each is counted on the table, and typed in the words of `tally`.
 
 use super::{CTRL_C, CTRL_D, DOWN, ENTER, ESC};
-use crate::terminal::Terminal;
-use assert_cmd::Command;
+use crate::{program::run_in, terminal::Terminal};
 use fowlplay::log::LogFile;
 use std::path::Path;
 use tempfile::TempDir;
@@ -12,8 +11,8 @@ const BACKSPACE: &str = "\x08";
 /// A directory with `game.toml`, which was started with these arguments of `new`.
 fn started(arguments: &[&str]) -> TempDir {
     let directory = tempfile::tempdir().expect("a directory");
-    let mut new = Command::cargo_bin("fowlplay").expect("built");
-    new.current_dir(directory.path()).arg("new").args(arguments).args(["-o", "game.toml"]).assert().success();
+    let done = run_in(directory.path(), &[&["new"], arguments, &["-o", "game.toml"]].concat(), "");
+    assert_eq!(done.status, Some(0), "{}", done.told());
     directory
 }
 

@@ -54,6 +54,18 @@ pub struct Folder {
     directory: TempDir,
 }
 
+/// Runs the program in a folder, with some input.
+pub fn run_in<S: AsRef<OsStr>>(folder: &Path, arguments: &[S], input: &str) -> Done {
+    start_in(folder, PROGRAM, arguments, input).ended()
+}
+
+fn start_in<S: AsRef<OsStr>>(folder: &Path, program: &str, arguments: &[S], input: &str) -> Running {
+    let mut command = Command::new(program);
+    command.current_dir(folder).args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Running::of(command.spawn().expect("the program starts"), input)
+}
+
 /// What a run of the program came to.
 pub struct Done {
     /// The exit status; none if a signal ended it.
@@ -132,7 +144,7 @@ impl Folder {
 
     /// Runs the program.
     pub fn run<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Done {
-        self.start(PROGRAM, arguments, "").ended()
+        run_in(self.root(), arguments, "")
     }
 
     /// Runs the program within what the shell's `ulimit` allows: `-f 0`, `-v 100000`.
@@ -145,10 +157,7 @@ impl Folder {
 
     /// Starts a program here, with some input.
     pub fn start<S: AsRef<OsStr>>(&self, program: &str, arguments: &[S], input: &str) -> Running {
-        let mut command = Command::new(program);
-        command.current_dir(self.root()).args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Running::of(command.spawn().expect("the program starts"), input)
+        start_in(self.root(), program, arguments, input)
     }
 }
 
