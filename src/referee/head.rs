@@ -95,7 +95,15 @@ impl<G: Refereed> Head<G> {
             in_view.apply(&shows, &mut Vec::new());
         }
         let legal = game.legal_steps();
-        let can_be_told = |seat: &Seat, step: &G::Step| G::from_hand(step).is_none() || in_view.knows(*seat, step);
+        let seen = in_view.legal_steps();
+        let of_kind = |steps: &[(Seat, G::Step)], seat, verb| {
+            steps.iter().filter(|(other, step)| *other == seat && G::verb(step) == verb).count()
+        };
+        let can_be_told = |seat: &Seat, step: &G::Step| match G::from_hand(step) {
+            Some(_) => in_view.knows(*seat, step),
+            // Some of them are covered if to whoever remembers nothing more seem legal.
+            None => of_kind(&seen, *seat, G::verb(step)) == of_kind(&legal, *seat, G::verb(step)),
+        };
         if legal.iter().all(|(seat, _)| seat != actor) {
             let few = Some(&legal).filter(|legal| legal.len() <= ALTERNATIVES).into_iter().flatten();
             let told = few.filter(|(seat, step)| can_be_told(seat, step));

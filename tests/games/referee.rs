@@ -78,6 +78,31 @@ fn a_card_that_others_have_lying_is_offered_to_who_put_it_away() {
 }
 
 #[test]
+fn ee_4_4_in_whose_pile_an_egg_lies_is_nobodys_to_be_reminded_of() {
+    let head = "fowlplay = 1\ngame = \"eggs-and-empires\"\nplayers = [\"Ada\", \"Bo\", \"Cy\"]\n[[round]]\nfirst = \"Ada\"\n";
+    let lines = [
+        "reveal 7 9",
+        "Ada: play 8",
+        "Bo: play 10",
+        "Cy: play 3",
+        "Bo: take 9",
+        "Ada: take 7",
+        "reveal 2 4",
+        "Ada: play 6",
+        "Bo: play 3",
+        "Cy: play 5",
+        "Ada: take 4",
+        "Cy: take 2",
+    ];
+    let table = open(&format!("{head}moves = {lines:?}\n"));
+    let steps = |offers: Vec<referee::Offer>| offers.into_iter().map(|offer| offer.step).collect::<Vec<_>>();
+    assert_eq!(steps(table.legal_steps()), ["discard 7", "discard 4"]);
+    assert_eq!(steps(table.legal_steps_in_view()), ["discard 9", "discard 7", "discard 4", "discard 2"]);
+    let verdicts = table.try_line("Ada: discard 2").expect("it can be read");
+    assert_eq!((verdicts[0].1.alternatives.len(), &*verdicts[0].1.hints), (0, &["discard"][..]), "{:?}", verdicts[0].1);
+}
+
+#[test]
 fn what_can_be_done_is_told_to_those_who_may() {
     let told = emu_ranchers("", &["Ada: hatch 7SK; draw"]).options();
     let names: Vec<Option<&str>> = told.iter().map(|(name, _)| name.as_deref()).collect();

@@ -2,6 +2,7 @@
 
 use super::{
     BOOK, Card, EggsAndEmpires, Fault, Known, Phase, Setup, Step, TURNS, Value,
+    egg::Egg,
     order::{Fate, Played},
     stock,
 };
@@ -80,9 +81,12 @@ impl View for EggsAndEmpires {
         })
     }
 
-    /// Cards of earlier turns are put away.
+    /// Cards of earlier turns are put away, and an egg that was taken may lie in any pile.
     fn forgetting(&self) -> Self {
         let mut seen = self.clone();
+        let taken = self.seats().flat_map(|seat| self.pile(seat).values());
+        let taken: Vec<Egg> = taken.map(|value| Egg { known: Known::Worth(value), gift: false }).collect();
+        seen.round.piles.iter_mut().filter(|pile| !pile.eggs.is_empty()).for_each(|pile| pile.eggs.extend_from_slice(&taken));
         for (seat, deck) in self.seats().zip(&mut seen.decks) {
             let mut put_away = self.spent[seat.index()];
             let lying = self.order.cards.iter().filter(|played| played.seat == seat && self.is_underway());
