@@ -3,12 +3,12 @@
 
 use fowlplay::{
     log::Log,
-    referee::{self, Finding, Referee, Refusal, Verdict},
-    table::{Kind, Progress, Sheet, Text},
+    referee::{self, Finding, Recorded, Referee, Refusal, Verdict},
+    table::{Kind, Progress, Sheet, Text, Zone},
 };
 
 /// A log and its referee.
-pub struct Table(Box<dyn Referee>);
+pub struct Table(pub Box<dyn Referee>);
 
 /// A log of a game: its rules, and round by round who is first and what happened.
 pub fn log<L: AsRef<str>>(game: &str, players: &[&str], rules: &str, rounds: &[(&str, &[L])]) -> String {
@@ -33,6 +33,7 @@ pub fn counted(game: &str, rules: &[(&str, &str)], texts: &[&str]) -> Result<She
 
 impl Table {
     /// The table that a log tells of.
+    #[track_caller]
     pub fn of(text: &str) -> Self {
         let log = Log::parse(text).unwrap_or_else(|error| panic!("{error}"));
         Self(referee::open(log).unwrap_or_else(|error| panic!("{error}")))
@@ -56,8 +57,15 @@ impl Table {
     }
 
     /// What the first finding says.
+    #[track_caller]
     pub fn says(&self) -> &str {
-        &self.0.findings().first().expect("something was found").verdict.message
+        self.told(0)
+    }
+
+    /// What a finding says.
+    #[track_caller]
+    pub fn told(&self, nth: usize) -> &str {
+        &self.0.findings().get(nth).expect("so much was found").verdict.message
     }
 
     /// What a clause says under the table rules in force.
@@ -66,13 +74,19 @@ impl Table {
         book.text_of(book.find_clause(clause).expect("a clause"), rules).into_owned()
     }
 
-    /// The table rule that decided the first finding.
+    /// The table rules that decided the first finding: `must_capture = hand`.
     pub fn rule(&self) -> Option<String> {
-        let rules = &self.0.findings().first()?.verdict.rules;
-        Some(rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")).filter(|rules| !rules.is_empty())
+        Some(ruled(&self.0.findings().first()?.verdict)).filter(|rules| !rules.is_empty())
+    }
+
+    /// The table rules that decide the verdict on a line.
+    #[track_caller]
+    pub fn decided(&self, line: &str) -> String {
+        ruled(&self.verdict(line))
     }
 
     /// The verdict on the last step of a line, the steps before it being legal.
+    #[track_caller]
     pub fn verdict(&self, line: &str) -> Verdict {
         let mut verdicts = self.0.try_line(line).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
         let (_, last) = verdicts.pop().expect("a line has a step");
@@ -113,17 +127,49 @@ impl Table {
 
     /// The lines are recorded; the table after them.
     #[track_caller]
-    pub fn records(&self, lines: &[&str]) -> Self {
-        let recorded = self.0.record(lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
+    pub fn records<L: AsRef<str>>(&self, lines: &[L]) -> Self {
+        let recorded = self.recorded(lines);
         Self(referee::open(recorded.log).expect("what was recorded can be read"))
+    }
+
+    #[track_caller]
+    fn recorded<L: AsRef<str>>(&self, lines: &[L]) -> Recorded {
+        let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
+        self.0.record(&lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"))
     }
 
     /// What the lines brought about, as it is told.
     #[track_caller]
-    pub fn tells(&self, lines: &[&str]) -> Vec<String> {
-        let recorded = self.0.record(lines, None).unwrap_or_else(|refusal| panic!("{lines:?}: {refusal:?}"));
+    pub fn tells<L: AsRef<str>>(&self, lines: &[L]) -> Vec<String> {
+        let recorded = self.recorded(lines);
         let consequences = recorded.entered().flat_map(|entered| entered.consequences);
         consequences.map(|telling| format!("{}: {}", telling.clause, telling.text)).collect()
+    }
+
+    /// Why a typed line is not recorded.
+    #[track_caller]
+    pub fn refuses(&self, line: &str) -> Refusal {
+        self.0.record(&[line], None).err().unwrap_or_else(|| panic!("`{line}` was recorded"))
+    }
+
+    /// What recording the lines proves of earlier ones.
+    #[track_caller]
+    pub fn proves<L: AsRef<str>>(&self, lines: &[L]) -> Vec<String> {
+        let told = |f: &Finding| format!("{}.{} {}: {}", f.round, f.line, f.kind, f.verdict.message);
+        self.recorded(lines).proved.iter().map(told).collect()
+    }
+
+    /// Ends the round with a tally.
+    #[track_caller]
+    pub fn counts(&self, texts: &[&str]) -> Self {
+        let recorded = self.0.tally_into(texts, None).unwrap_or_else(|refusal| panic!("{texts:?}: {refusal:?}"));
+        Self(referee::open(recorded.log).expect("what was counted can be read"))
+    }
+
+    /// The items of a player's round: `cards 2, flush 2`.
+    pub fn items(&self, round: usize, player: usize) -> String {
+        let items = &self.sheet().players[player].rounds[round].items;
+        items.iter().map(|item| format!("{} {}", item.label, item.points)).collect::<Vec<_>>().join(", ")
     }
 
     /// The players' totals.
@@ -165,8 +211,7 @@ impl Table {
 
     /// What a person would have to remember.
     pub fn memory(&self) -> String {
-        let lines = self.0.zones().memory.into_iter().filter_map(|zone| zone.line).map(|line| line.to_plain());
-        lines.collect::<Vec<_>>().join("\n")
+        plain(self.0.zones().memory)
     }
 
     /// What every device at the table shows.
@@ -218,22 +263,31 @@ impl Table {
     /// The steps of a typed line as they are written in the log.
     #[track_caller]
     pub fn writes(&self, line: &str) -> String {
-        let recorded = self.0.record(&[line], None).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
-        recorded.entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
+        self.recorded(&[line]).entered().map(|entered| entered.step).collect::<Vec<_>>().join("; ")
     }
 
     /// What lies open, as a person sees it.
     pub fn zones(&self) -> String {
-        let rows = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
-        let lines = self.0.zones().open.into_iter().flat_map(|zone| {
-            let grid = zone.grid.into_iter().flat_map(|grid| grid.rows).map(rows);
-            zone.line.map(|line| line.to_plain()).into_iter().chain(grid).collect::<Vec<_>>()
-        });
-        lines.collect::<Vec<_>>().join("\n")
+        plain(self.0.zones().open)
     }
 
     /// What may be done, a line each.
     pub fn options(&self) -> Vec<String> {
         self.0.options().into_iter().flat_map(|(_, lines)| lines).collect()
     }
+}
+
+/// The table rules that decided a verdict.
+fn ruled(verdict: &Verdict) -> String {
+    verdict.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Zones as text, a line each and a line for each row of a grid.
+fn plain(zones: Vec<Zone>) -> String {
+    let row = |row: Vec<Text>| row.iter().map(Text::to_plain).collect::<Vec<_>>().join(" | ");
+    let lines = zones.into_iter().flat_map(|zone| {
+        let grid = zone.grid.into_iter().flat_map(|grid| grid.rows).map(row);
+        zone.line.map(|line| line.to_plain()).into_iter().chain(grid).collect::<Vec<_>>()
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -6,15 +6,15 @@ use fowlplay::referee::Refusal;
 #[test]
 fn two_cards_capture_what_they_can() {
     let table = after(&["deal 4MS CM 9LK AY"]);
-    assert_eq!(table.writes("7s 2mk"), "Ada: capture 9 with 2MK 7SK");
-    assert_eq!(table.writes("a: castle 5sw"), "Ada: trail 5SW 7SK", "12 and 2 reach nothing, so they trail");
-    assert_eq!(table.writes("t 5sw 7s"), "Ada: trail 5SW 7SK");
-    assert_eq!(table.writes("c 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
-    assert_eq!(table.writes("c c 7s 3m"), "Ada: capture C with 3MW 7SK");
-    assert_eq!(table.writes("4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
-    assert_eq!(table.writes("c 4 with 7s 3m"), "Ada: capture 4 with 3MW 7SK");
-    assert_eq!(table.writes("capture 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
-    assert_eq!(table.writes("c 7s 2mk"), "Ada: capture 9 with 2MK 7SK");
+    assert_eq!(table.writes_line("7s 2mk"), "Ada: capture 9 with 2MK 7SK");
+    assert_eq!(table.writes_line("a: castle 5sw"), "Ada: trail 5SW 7SK", "12 and 2 reach nothing, so they trail");
+    assert_eq!(table.writes_line("t 5sw 7s"), "Ada: trail 5SW 7SK");
+    assert_eq!(table.writes_line("c 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes_line("c c 7s 3m"), "Ada: capture C with 3MW 7SK");
+    assert_eq!(table.writes_line("4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes_line("c 4 with 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes_line("capture 4 7s 3m"), "Ada: capture 4 with 3MW 7SK");
+    assert_eq!(table.writes_line("c 7s 2mk"), "Ada: capture 9 with 2MK 7SK");
 }
 
 #[test]
@@ -26,15 +26,15 @@ fn several_captures_are_asked_about() {
         assert_eq!(options, ["capture 4 with 3MW 7SK", "capture C with 3MW 7SK"]);
     }
     let both = under("arithmetic = \"sum-and-difference\"", &["deal 4MS CM 9LK AY"]);
-    assert_eq!(both.writes("7s 3m"), "Ada: capture 4 C with 3MW 7SK", "both at once is one capture");
+    assert_eq!(both.writes_line("7s 3m"), "Ada: capture 4 C with 3MW 7SK", "both at once is one capture");
 }
 
 #[test]
 fn cards_alone_are_the_deal_when_it_is_due() {
     let table = after::<&str>(&[]);
-    assert_eq!(table.writes("4ms cm 9lk ay"), "deal AY 4MS 9LK CM");
-    assert_eq!(table.writes("d 4ms cm 9lk ay"), "deal AY 4MS 9LK CM");
-    assert_eq!(table.records(&["4ms cm 9lk ay"]).writes("7s 2mk"), "Ada: capture 9 with 2MK 7SK");
+    assert_eq!(table.writes_line("4ms cm 9lk ay"), "deal AY 4MS 9LK CM");
+    assert_eq!(table.writes_line("d 4ms cm 9lk ay"), "deal AY 4MS 9LK CM");
+    assert_eq!(table.records(&["4ms cm 9lk ay"]).writes_line("7s 2mk"), "Ada: capture 9 with 2MK 7SK");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn what_is_no_short_form_is_told() {
 #[test]
 fn the_table_is_shown_by_rank_and_the_piles_are_covered() {
     let table = after(&["deal 4MS 4WL CM 9LK", "Ada: capture 4 with 7SK 3SK"]);
-    let (open, memory) = table.zones();
+    let (open, memory) = (table.zones(), table.memory());
     assert!(open.starts_with("Round 1 · deal 1 of 4 · points of 22: Ada 0 · Bo 0\n"), "{open}");
     assert!(open.contains("Ada · 2 cards in hand · 4 captured\nBo · 4 cards in hand · 0 captured · dealer"), "{open}");
     assert!(open.contains("9 | 9LK | A+8 2+7 3+6 4+5 C−A 9,9"), "{open}");

@@ -32,7 +32,9 @@ fn bl_2_1_the_one_card_that_is_left_after_a_wrong_turn_is_played_alone() {
     assert_eq!(table.findings(), ["1.2 step 1 overruled BL-2.1"]);
     assert_eq!(table.open(), ["Ada: trail capture"], "the next deal");
     let before = under("", &lines[..3]);
-    assert!(before.legal().contains(&"trail 6LK".to_owned()) && before.legal().iter().all(|step| step.starts_with("trail")));
+    assert!(
+        before.legal().contains(&"Ada: trail 6LK".to_owned()) && before.legal().iter().all(|step| step.starts_with("Ada: trail"))
+    );
     before.forbids("Ada: capture 7 with 7WY", "BL-2.3", "a single card captures nothing");
 }
 
