@@ -23,7 +23,6 @@ const fn sv(section: u8, number: u8) -> Clause {
 static BOOK: Book = Book {
     game: "sevens",
     title: "Sevens",
-    designer: "traditional",
     about: "Build the suits up and down from their sevens, and be the first without cards.",
     players: 4..=4,
     round: "hand",
@@ -231,7 +230,7 @@ impl Apply for Sevens {
                     // SV-2.2: a hand gets no cards, so this one was in it whenever its player passed.
                     let held = self.passes.iter().filter(|(_, who, could)| *who == seat && could.contains(&card));
                     events.extend(held.map(|(act, ..)| Event::HeldBack(*act, card)));
-                } else {
+                } else if self.lawful(act).is_ok() {
                     self.passes.push((self.acts, seat, self.fitting().collect()));
                 }
                 if self.account.hand(seat).is_empty() {

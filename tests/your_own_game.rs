@@ -56,6 +56,9 @@ fn a_step_is_listed_exactly_if_it_is_legal() {
 fn whoever_is_known_to_hold_a_card_that_fits_cannot_pass() {
     let Err(Refusal::Foul { verdict, .. }) = after(&[]).record(&["Ada: pass"], Some("Ada")) else { panic!("Ada holds 7D") };
     assert_eq!((verdict.word(), verdict.alternatives.as_slice()), ("illegal", ["lay 7D".to_owned()].as_slice()));
+    let stood = after(&["Ada: pass ! agreed", "Bo: pass", "Cy: pass", "Di: pass", "Ada: lay 7D"]);
+    let found: Vec<Place> = stood.findings().iter().map(fowlplay::referee::Finding::place).collect();
+    assert_eq!(found, [Place::new(1, 1)], "what was foul at once is not proved again");
 }
 
 #[test]

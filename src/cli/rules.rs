@@ -123,7 +123,8 @@ pub fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, c
 
 fn whole(book: &Book, values: &RuleValues) -> String {
     let part = |head: &str, told: Vec<String>| format!("{}\n{}", strong(head), told.join("\n"));
-    let by = faint(&format!("designed by {} · {} players", book.designer, book.how_many()));
+    let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
+    let by = faint(&format!("{designer}{} players", book.how_many()));
     let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
     let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
     let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));

@@ -53,6 +53,9 @@ pub struct Args {
 
 /// Counts cards.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    if args.into.is_none() && Path::new(&args.game).is_file() {
+        bail!("`{0}` is a file: a game's name comes first, and the log behind the texts, as `--into {0}`", args.game);
+    }
     let book = setup::named(&args.game, json)?;
     match &args.into {
         Some(path) => into(args, book, path, json),

@@ -58,7 +58,8 @@ pub trait Deal: Refereed {
     }
 
     /// Something that a player or the table could do next with the cards as they really lie: a round to begin, a random use
-    /// of a true hand. Not always legal.
+    /// of a true hand. Not always legal, but never what only the true hand knows to be foul: a revoke would be found in a game in which
+    /// every step was judged legal.
     fn propose(&self, truth: &mut Self::Truth, random: Random<'_>) -> ActOf<Self>;
 
     /// Shuffles and deals for a round that is about to begin.

@@ -19,6 +19,7 @@ struct KnownGame {
 }
 
 const fn entry<G: Refereed>() -> KnownGame {
+    const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
     KnownGame {
         book: G::book,
         open: open_as::<G>,

@@ -59,7 +59,8 @@ pub trait Judge: Game {
         self.lawful(act)
     }
 
-    /// Whether all that a step needs of a hand is known to be there.
+    /// Whether all that a step needs of a hand is known to be there. What is offered instead of a foul names cards of a hand only if this
+    /// holds for who remembers nothing ([`View::forgetting`](super::View::forgetting)).
     fn knows(&self, _seat: Seat, _step: &Self::Step) -> bool {
         true
     }

@@ -88,7 +88,8 @@ pub trait Notation: Game {
     /// Writes a step canonically.
     fn write(step: &Self::Step, players: &Players) -> String;
 
-    /// Where a step goes or comes from, as it is written at the beginning or the end of its arguments.
+    /// Where a step goes or comes from, as it is written at the beginning or the end of its arguments; also a number that is neither card
+    /// nor place (a bid). On a page the rest of the arguments are cards.
     fn place(_step: &Self::Step, _players: &Players) -> Option<String> {
         None
     }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 /// A game whose rounds can be counted on the table.
 pub trait Tallied: Game {
-    /// Reads a round counted on the table: one text a player, without the name, in seat order.
+    /// Reads a round counted on the table: one text a player, without the name, in seat order. Of a player with nothing it is empty.
     ///
     /// # Errors
     /// When a text can't be read; its seat is named.

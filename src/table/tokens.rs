@@ -201,7 +201,8 @@ impl<'a> Tokens<'a> {
     /// `what` should stand at the end and is missing.
     #[cold]
     pub fn missing(&self, what: &str, expected: &str) -> ParseError {
-        ParseError::new(self.end(), format!("`{}` needs {what}", self.verb), expected)
+        let problem = if self.verb.is_empty() { format!("{what} is missing") } else { format!("`{}` needs {what}", self.verb) };
+        ParseError::new(self.end(), problem, expected)
     }
 
     /// Takes a word, if it is this one in any letter case.

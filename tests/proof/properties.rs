@@ -1,6 +1,6 @@
 //! What holds for every game that could be played: random games, random table rules, random mistakes.
 //!
-//! Each property is written once for any game that can be dealt ([`fowlplay::table::Deal`]); a further game is one more line of
+//! Each property is written once for any game that can be dealt ([`fowlplay::deal::Deal`]); a further game is one more line of
 //! `for_every_game!`. Random games are told apart by their seed, which a failing test prints. `PROPERTY_SEED=7` plays only that
 //! one, `PROPERTY_TIMES=20` plays twenty times as many, `--nocapture` tells how many there were.
 
@@ -81,7 +81,14 @@ macro_rules! for_every_game {
                 the_winners_have_the_most
             }
         }
-    })+ };
+    })+
+
+    #[test]
+    fn no_game_is_left_out() {
+        let here = [$(<$game as fowlplay::table::Game>::book().game),+];
+        assert_eq!(here.to_vec(), fowlplay::referee::books().map(|book| book.game).collect::<Vec<_>>());
+    }
+    };
 }
 
 for_every_game! {

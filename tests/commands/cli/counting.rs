@@ -83,6 +83,16 @@ fn cards_that_cannot_lie_there_are_refused_with_the_clause() {
 }
 
 #[test]
+fn a_log_in_the_place_of_the_game_is_told_where_it_belongs() {
+    let done = Table::with(OPENING).run(&["tally", "game.toml", "Ada: 7SK", "Bo:"]);
+    assert!(
+        done.status == 2 && done.complains("a game's name comes first") && done.complains("--into game.toml"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
 fn a_tally_that_cannot_be_read_is_no_foul() {
     for texts in [&["Ada: xx", "Bo:"][..], &["2MK", "Bo:"], &["Ada: 2MK"], &["Ada:", "ada:"], &[]] {
         let done = Table::bare().run(&[&["tally", "emu-ranchers"], texts].concat());
