@@ -466,7 +466,9 @@ impl<'a> Change<'a> {
     /// What is illegal in the changed log and was not, or not so, before.
     fn newly_illegal(&self, new: &dyn Amendable) -> Vec<Finding> {
         let same = Origins::of(self.old.log());
-        let old: HashSet<_> = known(self.old.findings(), &same).into_iter().filter_map(|(id, _)| id).collect();
+        // A revoke was legal by all that the table had seen.
+        let was_illegal = known(self.old.findings(), &same).into_iter().filter(|(_, finding)| finding.kind == Kind::Illegal);
+        let old: HashSet<_> = was_illegal.filter_map(|(id, _)| id).collect();
         let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
         let new = known(new.findings(), &self.origins).into_iter();
         new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()

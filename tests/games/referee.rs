@@ -290,6 +290,18 @@ fn a_change_that_makes_a_tally_foul_goes_through_with_a_reason() {
 }
 
 #[test]
+fn a_revoke_that_would_be_an_open_foul_by_a_change_asks_for_a_reason() {
+    let table = open(include_str!("../logs/blulu/revoke-played.toml"));
+    let shown = [referee::Edit::Insert(at("1.2"), "Ada: shows 2MK".to_owned())];
+    match table.amend(&shown, None) {
+        Err(referee::Refusal::LaterIllegal(later)) => assert_eq!(later[0].verdict.clause.as_deref(), Some("BL-2.7")),
+        other => panic!("{other:?}"),
+    }
+    let amended = table.amend(&shown, Some("seen too late")).expect("let stand");
+    assert!(amended.log.text().contains("\"Ada: trail 4WL 9LK ! seen too late\""), "{}", amended.log.text());
+}
+
+#[test]
 fn a_line_is_explained_up_to_the_step_that_cannot_have_happened() {
     let explained = |second: &str| {
         let told = emu_ranchers("", &["Ada: hatch 7SK; draw", second]).why(Some(at("1.2"))).expect("a line").steps;
