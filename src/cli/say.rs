@@ -136,7 +136,8 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
             format!("{}\n{}", wrap(document::LATER_IMPOSSIBLE, "", ""), listed(std::slice::from_ref(later), book))
         }
         Refusal::LaterIllegal(later) => {
-            format!("{}\n{}", wrap(document::later_illegal(later), "", ""), listed(later, book))
+            let text = document::later_illegal(later, "They can be let stand with `--overrule REASON`.");
+            format!("{}\n{}", wrap(&text, "", ""), listed(later, book))
         }
         Refusal::Halted { place, text } => wrap(&clean(&document::halted(*place, text)), "", ""),
         Refusal::Cannot(why) => wrap(&clean(why), "", ""),

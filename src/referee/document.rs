@@ -251,7 +251,10 @@ pub fn refusal(refusal: &Refusal) -> Value {
             "elsewhere": verdict.elsewhere,
         }),
         Refusal::LaterImpossible(later) => json!({"message": LATER_IMPOSSIBLE, "findings": [later]}),
-        Refusal::LaterIllegal(later) => json!({"message": later_illegal(later), "findings": later}),
+        Refusal::LaterIllegal(later) => {
+            let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
+            json!({"message": message, "findings": later})
+        }
         Refusal::Halted { place, text } => json!({"message": halted(*place, text), "halted": place.to_string()}),
         Refusal::Cannot(why) => json!({"message": why}),
     }
@@ -273,13 +276,14 @@ pub fn halted(place: Place, text: &str) -> String {
     )
 }
 
-/// What is said of a change after which later lines are illegal. A round's `first` has no place for a reason.
-pub fn later_illegal(later: &[Finding]) -> &'static str {
+/// What is said of a change after which later lines are illegal, and `what_now`. A round's `first` has no place for a reason.
+pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     if later.iter().any(|finding| finding.line == 0) {
         "Nothing was changed: after this, the log breaks a rule further on, and the beginning of a round can't be let stand: change \
          what leads to it as well."
+            .to_owned()
     } else {
-        "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`."
+        format!("Nothing was changed: after this, later lines break a rule. {what_now}")
     }
 }
 

@@ -268,9 +268,13 @@ fn a_halted_log_may_be_mended_step_by_step_but_not_be_made_worse() {
 #[test]
 fn what_is_in_the_way_is_one_sentence_for_a_script() {
     let table = Table::with(&["Ada: hatch 7SK; draw", "Bo: hatch 9LK; draw", "Ada: grow 1 8YK; draw"]);
-    let refused = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--json"]).json();
-    let message = "Nothing was changed: after this, later lines break a rule. They can be let stand with `--overrule REASON`.";
+    let amend = ["amend", "game.toml", "1.1", "Ada: hatch 5ML; draw", "--json"];
+    let refused = table.run(&amend).json();
+    // Phones are told the same: there is no command line there.
+    let message = "Nothing was changed: after this, later lines break a rule. Let them stand with a reason, or mend them first.";
     assert_eq!(refused["error"]["message"], message);
+    let told = table.run(&amend[..4]);
+    assert!(told.complains("They can be let stand with `--overrule REASON`."), "{}", told.err);
     assert_eq!(refused["error"]["findings"][0]["clause"], "ER-3.3");
     let refused = table.run(&["amend", "game.toml", "1.1", "Ada: hatch 8YK; draw", "--json"]).json();
     assert_eq!(refused["error"]["message"], "Nothing was changed: after this, a later line can't have happened.");
