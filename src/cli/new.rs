@@ -14,7 +14,7 @@ use fowlplay::{
     archive::stats::{ALIASES, is_aliases},
     log::{FileError, LogFile},
     referee::{self, NewGame, document},
-    table::{Book, or_list},
+    table::Book,
 };
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub const HELP: &str = "Examples:
 
 Which rules and variants a game has: `fowlplay rules GAME`.
 
-With --json: {\"file\", \"game\", \"players\", \"first\", \"variant\", \"kept\", \"rules\": {KEY: VALUE}}, the rules being those that differ from the default, and kept \"scores\" or null.";
+With --json: {\"file\", \"game\", \"players\", \"first\", \"variant\", \"kept\", \"rules\": {KEY: VALUE}, \"chosen\": [TEXT]}, the rules being those that differ from the default, kept \"scores\" or null, and chosen what nobody said and the log has to say.";
 
 /// What a new game is told.
 #[derive(Debug, clap::Args)]
@@ -88,10 +88,12 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         Some(path) => LogFile::create(path, text)?,
         None => create_named(&file_stem(book, &today, &new.players), &text)?,
     };
+    let chosen = referee::chosen(&new, book);
     if json {
-        return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log()), None)?.of_saved());
+        return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
     }
-    Ok(Answer::text(told(&file, book) + &chosen(args, book)).of_saved())
+    let chosen = chosen.iter().map(|text| wrap(text, "", ""));
+    Ok(Answer::text([told(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
 }
 
 /// What a log is called: by its game, its day and its players.
@@ -151,20 +153,6 @@ fn told(file: &LogFile, book: &Book) -> String {
     let next = if log.is_kept_by_scores() { "Keep its scores with" } else { "Play it with" };
     lines.push(format!("{next}: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
     lines.join("\n")
-}
-
-/// What the program chose, since nobody said otherwise and the log has to say it.
-fn chosen(args: &Args, book: &Book) -> String {
-    let keys = book.deck.iter().filter(|key| key.is_for(args.players.len()));
-    let open = keys.filter(|key| !args.table.deck.iter().any(|(given, _)| given == key.name));
-    let said = open.filter_map(|key| {
-        let (first, others) = key.one_of.split_first()?;
-        let others = or_list(others);
-        let text =
-            format!("Nobody said which, so `{0} = {first}`. If it is another, start again with --deck {0}={others}.", key.name);
-        Some(wrap(&text, "", ""))
-    });
-    said.fold(String::new(), |lines, line| lines + "\n" + &line)
 }
 
 #[cfg(test)]

@@ -187,8 +187,8 @@ pub fn amended(file: &str, amended: &Amended) -> Value {
     })
 }
 
-/// `{"file","game","players","first","variant","kept","rules"}`, of a new log.
-pub fn begun(file: &str, log: &Log) -> Value {
+/// `{"file","game","players","first","variant","kept","rules","chosen"}`, of a new log for which this was [`chosen`](super::chosen).
+pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,
         "game": log.game().as_str(),
@@ -197,6 +197,7 @@ pub fn begun(file: &str, log: &Log) -> Value {
         "variant": log.variant().map(Quoted::as_str),
         "kept": log.is_kept_by_scores().then_some("scores"),
         "rules": map(log.rules()),
+        "chosen": chosen,
     })
 }
 

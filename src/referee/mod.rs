@@ -26,7 +26,7 @@ use crate::{
 
 pub use outcome::{Amended, Edit, EditError, Recorded, Refusal};
 pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
-pub use setup::{NewGame, count_as, start_as};
+pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
     EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why, WinnersChange,
 };

@@ -12,7 +12,8 @@ use super::{
 use crate::{
     log::{self, Log, Value},
     table::{
-        Act, Book, DeckEntry, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet, and_list,
+        Act, Book, DeckEntry, DeckKey, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet,
+        and_list, or_list,
     },
 };
 use jiff::civil::Date;
@@ -107,15 +108,29 @@ fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Hea
     Ok((Head { header, rules, base, deck: entries, types }, deck))
 }
 
-/// The same game, with what its deck has to say and nobody said.
+/// What a deck has to say and nobody said, with the word that is taken and the others.
+fn unsaid(new: &NewGame, book: &Book) -> impl Iterator<Item = (&'static DeckKey, &'static str, &'static [&'static str])> {
+    let keys = book.deck.iter().filter(|key| key.is_for(new.players.len()));
+    let unsaid = keys.filter(|key| !new.deck.iter().any(|(given, _)| given == key.name));
+    unsaid.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
+}
+
+/// The same game, with that.
 fn with_needed_deck(new: &NewGame, book: &Book) -> NewGame {
-    let mut new = new.clone();
-    for key in book.deck.iter().filter(|key| key.is_for(new.players.len())) {
-        if let (Some(word), false) = (key.one_of.first(), new.deck.iter().any(|(given, _)| given == key.name)) {
-            new.deck.push((key.name.to_owned(), (*word).to_owned()));
-        }
-    }
-    new
+    let mut needed = new.clone();
+    needed.deck.extend(unsaid(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
+    needed
+}
+
+/// What the program chooses for a new game, since nobody said otherwise and the log has to say it: in sentences.
+pub fn chosen(new: &NewGame, book: &Book) -> Vec<String> {
+    let said = unsaid(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
+        let others = or_list(others);
+        format!(
+            "{question} Nobody said, so `{name} = {word}`. If it is another, start again and say so of the deck: {name}={others}."
+        )
+    });
+    said.collect()
 }
 
 /// The text of a new log of `G`.

@@ -333,6 +333,23 @@ fn a_new_game_whose_name_is_taken_is_offered_a_free_one_and_other_phones_see_it(
 }
 
 #[test]
+fn what_a_new_game_chose_since_nobody_said_it_is_told_before_the_cards_are_dealt() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let phone = room.phone("game").await;
+        phone.press("all games").await;
+        phone.press("New game").await;
+        phone.press("Piepmatz").await;
+        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
+            phone.write(phone.field(player).await, name).await;
+        }
+        phone.press("Begin").await;
+        phone.wait_for_text("dialog[open]", "Nobody said, so `removed = BL`.").await;
+        phone.close().await;
+    });
+}
+
+#[test]
 fn marks_in_a_name_that_turn_what_is_read_around_are_seen_wherever_it_stands() {
     with_browser(async || {
         let hostile = RANCHERS.replace("Ada", "A\u{202e}da");

@@ -141,6 +141,9 @@ async function setUp(one, rest, which, chosen) {
     if (begun?.exit === 0) {
       closeSheets();
       location.hash = encodeURIComponent(name.value.trim());
+      await show();
+      const { chosen } = begun.answer;
+      if (chosen.length) openSheet("Before you deal", ...chosen.map((words) => element("p", "", words)));
       return;
     }
     const parts = begun ? unread(begun.answer.error) : [element("p", "", "The server can't be reached: try again.")];

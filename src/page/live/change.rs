@@ -293,11 +293,11 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
         let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
-        let game = match referee::book(&game) {
-            Ok(book) => book.game,
+        let book = match referee::book(&game) {
+            Ok(book) => book,
             Err(error) => return refused(&Refusal::cannot(error)),
         };
-        let text = match referee::start(game, &new) {
+        let text = match referee::start(book.game, &new) {
             Ok(text) => text,
             Err(refusal) => return refused(&refusal),
         };
@@ -305,7 +305,7 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
             Ok(log) => log,
             Err(error) => return refused(&Refusal::cannot(error)),
         };
-        let mut document = document::begun(&file_name(&name), &log);
+        let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, book));
         document["halted"] = Value::Null;
         let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);

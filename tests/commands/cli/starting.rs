@@ -42,6 +42,24 @@ fn a_new_log_says_what_to_type_next() {
 }
 
 #[test]
+fn a_new_log_says_what_was_chosen_since_nobody_said_it() {
+    let table = Table::bare();
+    let done = table.run(&["new", "piepmatz", "--players", "Ada,Bo", "-o", "birds.toml"]);
+    insta::assert_snapshot!(done.out, @r#"
+    Started birds.toml: Piepmatz – Little Songbirds, with Ada, Bo.
+    Ada takes the first turn.
+    Deck: removed = "BL".
+    Play it with: fowlplay play birds.toml
+    Two players remove one species: Blackbirds (BL), Sparrows (SP), Bullfinches
+    (BU), Chaffinches (CH), Greenfinches (GR) or Yellowhammers (YE). Which? Nobody
+    said, so `removed = BL`. If it is another, start again and say so of the deck:
+    removed=SP, BU, CH, GR or YE.
+    "#);
+    let done = table.run(&["new", "piepmatz", "--players", "Ada,Bo", "--deck", "removed=SP", "--json"]).json();
+    assert_eq!(done["chosen"], serde_json::json!([]));
+}
+
+#[test]
 fn a_game_can_be_kept_by_its_scores() {
     let table = Table::bare();
     let done = table.run(&["new", "ranchers", "--players", "Ada,Bo", "--scores", "-o", "game.toml"]);

@@ -225,6 +225,11 @@ fn a_new_game_is_begun_as_new_begins_it() {
     assert!(taken.starts_with("friday.toml is there already"), "{taken}");
     let short = json!({"key": "ä".repeat(60), "name": "Ж".repeat(60), "game": "blu", "players": ["Ada", "Bo"]});
     assert_eq!(phone.post("/api/games", &short).is(200).json()["answer"]["game"], "blulu");
+    // What nobody said and the deck has to say is told.
+    let birds = json!({"key": "p", "name": "birds", "game": "piepmatz", "players": ["Ada", "Bo"]});
+    let begun = phone.post("/api/games", &birds).is(200).answer();
+    assert!(begun["chosen"][0].as_str().is_some_and(|chosen| chosen.contains("Blackbirds (BL)")), "{begun}");
+    assert_eq!(begun, twin.folder.run(&["new", "piepmatz", "--players", "Ada,Bo", "-o", "birds.toml", "--json"]).json());
     // What can't be begun.
     let refused = |change: &dyn Fn(&mut Value)| {
         let mut body = json!({"key": "x", "name": "x", "game": "blulu", "players": ["Ada", "Bo"]});
@@ -238,7 +243,10 @@ fn a_new_game_is_begun_as_new_begins_it() {
     for name in ["", "aliases", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)] {
         assert!(refused(&|body| body["name"] = json!(name)).contains("file"), "{name:?}");
     }
-    assert_eq!(Vec::from_iter(house.folder.names()), ["friday.toml".to_owned(), format!("{}.toml", "Ж".repeat(60))]);
+    assert_eq!(
+        Vec::from_iter(house.folder.names()),
+        ["birds.toml".to_owned(), "friday.toml".to_owned(), format!("{}.toml", "Ж".repeat(60))]
+    );
 }
 
 #[test]
