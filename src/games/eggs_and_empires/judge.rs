@@ -349,21 +349,18 @@ impl EggsAndEmpires {
 
     /// Whether the ability of a player's Courier or Priest is open (EE-4.2, EE-4.4, EE-4.6).
     fn may_use(&self, seat: Seat, card: Card) -> Result<(), Fault> {
-        let rights = &self.rights;
-        let (may, late, collected, spent, none) = if card == Card::Courier {
-            let collected = self.pile(seat).gifts().next().is_some();
-            (self.may_give(seat), rights.late_couriers, collected, rights.spent_couriers, Fault::NoCourier)
-        } else {
-            let collected = rights.priests[seat.index()] > 0;
-            (self.may_discard(seat), rights.late_priests, collected, rights.spent_priests, Fault::NoPriest)
-        };
+        let (rights, is_courier) = (&self.rights, card == Card::Courier);
+        let is_in = |couriers: Seats, priests: Seats| if is_courier { couriers } else { priests }.contains(seat);
+        let has_collected =
+            || if is_courier { self.pile(seat).gifts().next().is_some() } else { rights.priests[seat.index()] > 0 };
+        let may = if is_courier { self.may_give(seat) } else { self.may_discard(seat) };
         match self.phase {
             _ if may => Ok(()),
-            _ if late.contains(seat) => Err(Fault::TooLate(card)),
+            _ if is_in(rights.late_couriers, rights.late_priests) => Err(Fault::TooLate(card)),
             // EE-2.6
-            Phase::Collect if collected => Err(self.due_instead()),
-            _ if spent.contains(seat) => Err(Fault::Spent(card)),
-            _ => Err(none),
+            Phase::Collect if has_collected() => Err(self.due_instead()),
+            _ if is_in(rights.spent_couriers, rights.spent_priests) => Err(Fault::Spent(card)),
+            _ => Err(if is_courier { Fault::NoCourier } else { Fault::NoPriest }),
         }
     }
 
