@@ -141,6 +141,7 @@ fn a_change_against_a_rule_is_told_as_a_foul_is_and_let_stand_as_that_change() {
             phone.wait_for("game.answered !== null").await;
             assert!(!phone.text(".answer").await.contains("undefined"), "{}", phone.text(".answer").await);
         }
+        phone.wait_for("performance.now() - game.changed.done > AGAIN").await;
         phone.fill(".answer .typed input", "so be it").await;
         phone.press("Write it").await;
         phone.wait_for_text(".answer", "Ada: hatch AM; draw").await;
