@@ -72,6 +72,19 @@ pub trait Referee: Send + Sync {
             _ => Vec::new(),
         }
     }
+    /// The round that is counted next, and who is `first` of it, if it is known or was `chosen`: `round 3: Ada deals`.
+    fn counted_next(&self, chosen: Option<&str>) -> String {
+        let (book, rounds, may_be_first) = (self.book(), self.log().rounds(), self.may_be_first());
+        let first = match (&may_be_first[..], chosen) {
+            (_, Some(first)) => Some(first),
+            ([only], None) => Some(&**only),
+            ([], None) => rounds.last().map(|round| &*round.first),
+            _ => None,
+        };
+        let number = rounds.len() + usize::from(self.progress() != Progress::Underway);
+        let first = first.map(|first| format!(": {first} {}", book.first)).unwrap_or_default();
+        format!("{} {number}{first}", book.round)
+    }
     /// The referee as it stands once a player has begun the next round; that isn't in the log before a line of it is.
     ///
     /// # Errors

@@ -149,20 +149,13 @@ fn how(session: &Session) {
 
 /// `Round 2: Bo deals.`
 fn heading(session: &Session) -> String {
-    let (book, log) = (session.book(), session.referee().log());
-    let first = match (&session.may_be_first()[..], session.first()) {
-        _ if session.referee().progress() == Progress::GameOver => {
-            return "The game is over. `undo` takes the last round back, `note TEXT` adds a note, `quit` leaves.".to_owned();
-        }
-        (_, Some(first)) => Some(first.to_owned()),
-        ([only], None) => Some(only.clone()),
-        ([], None) => log.rounds().last().map(|round| round.first.to_string()),
-        _ => None,
-    };
-    let first = first.map(|first| format!(": {} {}", clean(&first), book.first)).unwrap_or_default();
+    let (book, referee) = (session.book(), session.referee());
+    if referee.progress() == Progress::GameOver {
+        return "The game is over. `undo` takes the last round back, `note TEXT` adds a note, `quit` leaves.".to_owned();
+    }
     // In the first round it was just said.
     let example = if counted(session) > 0 { format!(" A line for each player, as: `{}`", book.tally) } else { String::new() };
-    format!("{}{first}.{example}", capitalized(&round(session)))
+    format!("{}.{example}", capitalized(&clean(&referee.counted_next(session.first()))))
 }
 
 /// The round that is asked for: `round 2`.

@@ -177,7 +177,7 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
         table["last"] = last(referee);
-        table["round"] = json!(counted_next(referee));
+        table["round"] = json!(referee.counted_next(None));
         // What is open is told in kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
@@ -187,19 +187,6 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
         Ok((0, of_log(referee, table)))
     })
     .await
-}
-
-/// The round that is counted next: `round 3: Ada deals`.
-fn counted_next(referee: &dyn Referee) -> String {
-    let (book, rounds, may_be_first) = (referee.book(), referee.log().rounds(), referee.may_be_first());
-    let first = match &may_be_first[..] {
-        [] => rounds.last().map(|round| &*round.first),
-        [only] => Some(&**only),
-        _ => None,
-    };
-    let number = rounds.len() + usize::from(!may_be_first.is_empty());
-    let first = first.map(|first| format!(": {first} {}", book.first)).unwrap_or_default();
-    format!("{} {number}{first}", book.round)
 }
 
 /// The steps of the last line in words, with what the table is told of them without asking; before the first line, how it began.
