@@ -1,12 +1,12 @@
 //! Score sheets on a terminal: a table a round, then the sums, who won, and what else is to be said.
 
 use super::{
-    escape::{clean, clean_all},
+    escape::clean,
     paint::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap},
 };
 use comfy_table::{Cell, Table};
 use console::measure_text_width;
-use fowlplay::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, and_list};
+use fowlplay::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet};
 use std::ops::Range;
 
 /// Where lines are shorter than this, a sentence says what the figures would.
@@ -138,12 +138,8 @@ fn wide(rows: &[Vec<String>]) -> usize {
 
 /// Who won, what decided it, and what else is to be said.
 pub fn verdict(sheet: &Sheet) -> String {
-    let mut said = match (&sheet.winners[..], sheet.complete) {
-        ([], true) => vec!["Nobody wins.".to_owned()],
-        ([], false) => vec!["Not over yet.".to_owned()],
-        ([one], _) => vec![strong(&format!("{} wins.", clean(one)))],
-        (several, _) => vec![strong(&format!("{} share the win.", and_list(&clean_all(several))))],
-    };
+    let outcome = sheet.outcome() + ".";
+    let mut said = vec![if sheet.winners.is_empty() { outcome } else { strong(&outcome) }];
     said.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
     said.join("\n")
 }

@@ -15,7 +15,9 @@ fn game(told: &Told) -> String {
         String::new(),
         plain(&told.about()).into_owned(),
         String::new(),
-        format!("**{}.** {}", plain(&told.result()), plain(&told.notes().collect::<Vec<_>>().join(" "))).trim_end().to_owned(),
+        format!("**{}.** {}", plain(&told.sheet.outcome()), plain(&told.notes().collect::<Vec<_>>().join(" ")))
+            .trim_end()
+            .to_owned(),
         String::new(),
     ];
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));

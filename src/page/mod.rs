@@ -72,16 +72,6 @@ impl<'a> Told<'a> {
         parts.join(" · ")
     }
 
-    /// Who won.
-    fn result(&self) -> String {
-        match (&self.sheet.winners[..], self.sheet.complete) {
-            ([], true) => "Nobody wins".to_owned(),
-            ([], false) => "Not over yet".to_owned(),
-            ([one], _) => format!("{} wins", clean(one)),
-            (several, _) => format!("{} share the win", and_list(several.iter().map(|name| clean(name)))),
-        }
-    }
-
     /// What decided between equals, and what else is to be said of the score.
     fn notes(&self) -> impl Iterator<Item = String> {
         self.sheet.tiebreak.iter().chain(&self.sheet.notes).map(|note| clean(note).into_owned())

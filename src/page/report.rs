@@ -21,13 +21,13 @@ const SUITS: &str = include_str!("suits.svg");
 /// # Errors
 /// When a table can't be written as JSON, which would be a fault of this program.
 pub fn html(games: &[Told]) -> Result<String, serde_json::Error> {
-    let title = games.iter().map(|told| format!("{}: {}", told.title(), told.result())).collect::<Vec<_>>().join(" · ");
+    let title = games.iter().map(|told| format!("{}: {}", told.title(), told.sheet.outcome())).collect::<Vec<_>>().join(" · ");
     let sections = games.iter().enumerate().map(|(nth, told)| section(nth, told)).collect::<Result<Vec<_>, _>>()?;
     let body = html! {
         body {
             (PreEscaped(SUITS))
             @if games.len() > 1 {
-                nav aria-label="games" { @for (nth, told) in games.iter().enumerate() { a href={ "#g" (nth) } { (told.title()) ": " (told.result()) } } }
+                nav aria-label="games" { @for (nth, told) in games.iter().enumerate() { a href={ "#g" (nth) } { (told.title()) ": " (told.sheet.outcome()) } } }
             }
             main { @for section in &sections { (section) } }
             footer { "Refereed and counted by fowlplay." }
@@ -82,7 +82,7 @@ fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
             header {
                 h1 { (told.title()) }
                 p.about { (told.about()) }
-                p.result { (told.result()) "." }
+                p.result { (told.sheet.outcome()) "." }
                 @for note in told.notes() { p.note { (note) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
             }

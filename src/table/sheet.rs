@@ -1,6 +1,9 @@
 //! Score sheets: what each player scored, item by item.
 
-use super::{Clause, Game, Players, Seat, Seats};
+use super::{
+    Clause, Game, Players, Seat, Seats, and_list,
+    escape::{clean, clean_all},
+};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// A number of points, or the range it must lie in while something is still hidden.
@@ -239,6 +242,16 @@ impl Sheet {
     pub fn leading(&self) -> Vec<&PlayerSheet> {
         let most = self.players.iter().map(|player| player.total.range().1).max();
         self.players.iter().filter(|player| Some(player.total.range().1) == most).collect()
+    }
+
+    /// Who won, in words.
+    pub fn outcome(&self) -> String {
+        match (&self.winners[..], self.complete) {
+            ([], true) => "Nobody wins".to_owned(),
+            ([], false) => "Not over yet".to_owned(),
+            ([one], _) => format!("{} wins", clean(one)),
+            (several, _) => format!("{} share the win", and_list(clean_all(several))),
+        }
     }
 
     /// Marks the winners, of a game that is over.

@@ -127,6 +127,18 @@ fn a_table_that_keeps_only_the_scores_says_what_is_counted_next_and_how_it_stand
     });
 }
 
+#[test]
+fn who_won_is_said_where_the_turn_was_and_with_the_score() {
+    with_browser(async || {
+        let head = RANCHERS.replace("\n[[round]]", "kept = \"scores\"\n\n[rules]\nyears = 1\n\n[[round]]");
+        let room = Room::open(&[("game.toml", &(head + "tally = [\"Ada:\", \"Bo:\"]\n"))]);
+        let phone = room.phone("game").await;
+        phone.wait_for_text(".turn", "The game is over: Ada and Bo share the win").await;
+        phone.wait_for_text(".table", "Ada and Bo share the win.").await;
+        phone.close().await;
+    });
+}
+
 /// A bird has what it pays and a total before the upkeep: what it brought is its points.
 #[test]
 fn what_each_item_of_the_score_brought_are_its_points() {

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     log::{BadPlace, Change, FileError, Log, Place},
     referee::{self, Edit, Explained, NewGame, Referee, Refusal, document},
-    table::{Consequence, RuleValues},
+    table::{Consequence, Progress, RuleValues},
 };
 use axum::{
     Router,
@@ -178,6 +178,7 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
         table["chosen"] = json!(live.chosen(name, referee));
         table["last"] = last(referee);
         table["round"] = json!(referee.counted_next(None));
+        table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
         // What is open is told in kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());

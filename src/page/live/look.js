@@ -153,13 +153,13 @@ function grid(className, head, rows) {
 const roundsOf = (players) => Math.max(0, ...players.map((player) => player.rounds.length));
 
 // The sums, who won, and what else is to be said.
-function summedUp({ players, winners, tiebreak, notes = [] }) {
+function summedUp({ players, tiebreak, notes = [] }) {
   const rounds = roundsOf(players);
   const round = (nth) => [String(nth + 1), ...players.map((player) => (player.rounds[nth] ? scored(player.rounds[nth]) : ""))];
   const sums = [...Array(rounds).keys()].map(round);
   if (rounds !== 1) sums.push(["in all", ...players.map(scored)]);
   const parts = [grid("sums", ["", ...players.map((player) => player.name)], sums)];
-  if (winners.length) parts.push(element("p", "", element("b", "good", winners.join(", ") + (winners.length > 1 ? " share the win." : " wins."))));
+  if (game.table.outcome) parts.push(element("p", "", element("b", "good", game.table.outcome + ".")));
   for (const note of [tiebreak, ...notes].filter(Boolean)) parts.push(element("p", "", note));
   return parts;
 }

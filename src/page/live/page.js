@@ -262,7 +262,7 @@ function turnOf() {
   const { table } = game;
   if (table.closed) return "Closed: " + seen(table.closed);
   if (table.halted) return "Nothing is judged from " + table.halted + " on: mend that line first";
-  if (table.complete) return "The game is over";
+  if (table.complete) return "The game is over: " + seen(table.outcome);
   if (table.counted) return capitalized(seen(table.round));
   const chosen = table.chosen || [];
   const expects = table.expects || [];

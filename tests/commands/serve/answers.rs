@@ -157,6 +157,10 @@ fn every_example_is_told_as_the_commands_tell_it() {
             assert_eq!((&reply.json()["answer"], &reply.json()["exit"]), (&said, &json!(status)), "{name} {what}");
         }
         let table = game.phone.get("/api/games/game/table").answer();
+        let outcome = table["outcome"].as_str().unwrap_or_default();
+        for winner in game.said(&["score", "game.toml"]).0["winners"].as_array().expect("winners") {
+            assert!(outcome.contains(winner.as_str().expect("a name")), "{name}: {outcome}");
+        }
         let lines = game.phone.get("/api/games/game/log").answer()["lines"].take();
         let lines = lines.as_array().expect("lines");
         let last: Vec<Value> =

@@ -152,6 +152,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "last",
         "lines",
         "next_round",
+        "outcome",
         "players",
         "round",
         "title",
