@@ -12,7 +12,7 @@ use super::{
 use anyhow::Result;
 use fowlplay::{
     log::{BETWEEN_PARTS, By, Change, Correction, Log, LogFile, PlacedLine, Spot},
-    referee::{self, document},
+    referee::{self, document, usual_rule},
 };
 use jiff::Timestamp;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub const UNDO_HELP: &str = "Examples:
 
 A change is a line, a tally, or what one command changed further back (`amend`, `rule`). What was taken back stays in the file as a correction; `fowlplay redo` brings it back.
 
-With --json: {\"file\", \"lines\": [{\"round\", \"line\", \"text\"}], \"changes\": [{\"at\", \"was\", \"now\"}]}, in the order in which they were taken back: `lines` are those that had been recorded, `changes` all that is another now, `at` being R.L, R.tally or rules.KEY, and `was` or `now` null where nothing was there or is.";
+With --json: {\"file\", \"lines\": [{\"round\", \"line\", \"text\"}], \"changes\": [{\"at\", \"was\", \"now\"}]}, in the order in which they were taken back: `lines` are those that had been recorded, `changes` all that is another now, `at` being R.L, R.tally or rules.KEY, and `was` or `now` null where nothing was there or is; of a table rule `usual` says what that comes to.";
 
 /// Examples of `redo`, and the shape of its JSON document.
 pub const REDO_HELP: &str = "Examples:
@@ -54,7 +54,7 @@ pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
     }
     let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(&args.file)))));
     let it = if taken.len() == 1 { "it" } else { "them" };
-    Ok(Answer::text(format!("Taken back:\n{}\n{came_of_it}Bring {it} back with: {again}", listed(&taken))).of_saved())
+    Ok(Answer::text(format!("Taken back:\n{}\n{came_of_it}Bring {it} back with: {again}", listed(file.log(), &taken))).of_saved())
 }
 
 /// Brings back changes.
@@ -65,7 +65,7 @@ pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
     if json {
         return told(&file, &brought);
     }
-    Ok(Answer::text(format!("Brought back:\n{}\n{came_of_it}", listed(&brought)).trim_end().to_owned()).of_saved())
+    Ok(Answer::text(format!("Brought back:\n{}\n{came_of_it}", listed(file.log(), &brought)).trim_end().to_owned()).of_saved())
 }
 
 /// Saves the log that went back or forth; what that did to the lines that stay, if it was more than lines that came or went.
@@ -82,16 +82,16 @@ fn saved(file: &mut LogFile, log: Log, changes: &[Change]) -> Result<String> {
     Ok(told)
 }
 
-/// What changes did, in words: first where, for those that are lines.
-pub fn said(changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
-    changes.iter().flat_map(|change| match change.line() {
+/// What changes did to a log, in words: first where, for those that are lines.
+pub fn said(log: &Log, changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
+    changes.iter().flat_map(move |change| match change.line() {
         Some(PlacedLine { place, text }) => {
             let begun = if place.line == 0 { "the round begun with first = " } else { "" };
             vec![(Some(place.to_string()), format!("{begun}{}", clean(&text)))]
         }
         // A round that went or came with its tally need not be told.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
-        None => change.corrections.iter().map(|correction| (None, amended(correction))).collect(),
+        None => change.corrections.iter().map(|correction| (None, amended(log, correction))).collect(),
     })
 }
 
@@ -112,7 +112,7 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<Stri
 }
 
 /// A change of what was recorded: what it was, and what there is again.
-fn amended(Correction { at, was, now, by, .. }: &Correction) -> String {
+fn amended(log: &Log, Correction { at, was, now, by, .. }: &Correction) -> String {
     let is_undo = *by == Some(By::Undo);
     let (set, other, otherwise) = if is_undo { (was, now, "again") } else { (now, was, "was") };
     let what = match at {
@@ -121,7 +121,7 @@ fn amended(Correction { at, was, now, by, .. }: &Correction) -> String {
         Spot::Rule(key) => {
             let rule = |value: &Option<String>| match value {
                 Some(value) => clean(&format!("{key}={value}")).into_owned(),
-                None => format!("{} as usual", clean(key)),
+                None => clean(&format!("{key}={}, as usual", usual_rule(log, key).unwrap_or_default())).into_owned(),
             };
             return format!("the table rule {} ({}: {})", rule(set), otherwise, rule(other));
         }
@@ -143,17 +143,17 @@ fn shown(text: &str) -> String {
     text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
 }
 
-fn listed(changes: &[Change]) -> String {
+fn listed(log: &Log, changes: &[Change]) -> String {
     let line = |(place, text): (Option<String>, String)| match place {
         Some(place) => wrap(&text, &format!("  {place:<5} "), "          "),
         None => wrap(&text, "  ", "    "),
     };
-    said(changes).map(line).collect::<Vec<_>>().join("\n")
+    said(log, changes).map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn told(file: &LogFile, changes: &[Change]) -> Result<Answer> {
     // The log may be one that can't be judged at all.
     let halted = referee::open(file.log().clone()).ok().and_then(|referee| referee.halted());
-    let document = document::moved(&files::shown(file.path()), changes);
+    let document = document::moved(&files::shown(file.path()), file.log(), changes);
     Ok(Answer::of_log(&document, halted)?.of_saved())
 }

@@ -2,7 +2,7 @@
 
 use super::{Amended, Expected, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
-    log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError},
+    log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError, Spot},
     table::{
         Book, ClauseText, Face, Piece, Points, Progress, RuleValues, Section, Stock, TABLE_CLAUSES, TableRule, Values, Variant,
         VerbText, Whose,
@@ -62,7 +62,7 @@ pub fn log(referee: &dyn Referee) -> Value {
     let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
     let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
     let walked = |made: &Correction| {
-        let mut document = correction(made);
+        let mut document = correction(referee.log(), made);
         document["by"] = json!(made.by.map(By::word));
         document
     };
@@ -70,8 +70,13 @@ pub fn log(referee: &dyn Referee) -> Value {
     json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "corrections": corrections})
 }
 
-fn correction(Correction { at, was, now, .. }: &Correction) -> Value {
-    json!({"at": at.to_string(), "was": was, "now": now})
+/// `{"at","was","now"}`, of a table rule also what is `usual`: there nothing stands.
+fn correction(log: &Log, Correction { at, was, now, .. }: &Correction) -> Value {
+    let mut document = json!({"at": at.to_string(), "was": was, "now": now});
+    if let Spot::Rule(key) = at {
+        document["usual"] = json!(super::usual_rule(log, key));
+    }
+    document
 }
 
 /// `{"expects","steps","next_round"}`: between rounds those of the next one, where it can be only one. The steps are as `steps` lists
@@ -164,9 +169,9 @@ impl Serialize for EachEntered<'_> {
 }
 
 /// `{"file","lines","changes"}`, of what was taken back or brought back.
-pub fn moved(file: &str, changes: &[Change]) -> Value {
+pub fn moved(file: &str, log: &Log, changes: &[Change]) -> Value {
     let lines: Vec<PlacedLine> = changes.iter().filter_map(Change::line).collect();
-    let changes: Vec<Value> = changes.iter().flat_map(|change| &change.corrections).map(correction).collect();
+    let changes: Vec<Value> = changes.iter().flat_map(|change| &change.corrections).map(|made| correction(log, made)).collect();
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
@@ -177,7 +182,7 @@ pub fn amended(file: &str, amended: &Amended) -> Value {
     let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
     json!({
         "file": file,
-        "changed": amended.changed.iter().map(correction).collect::<Vec<_>>(),
+        "changed": amended.changed.iter().map(|made| correction(&amended.log, made)).collect::<Vec<_>>(),
         "gone": gone,
         "come": come,
         "scores": scores.iter().map(score).collect::<Vec<_>>(),

@@ -20,7 +20,7 @@ mod typed;
 mod verdict;
 
 use crate::{
-    log::{Change, ChangeError, Log, Place},
+    log::{Change, ChangeError, Log, Place, Quoted},
     table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
 };
 
@@ -37,6 +37,13 @@ pub use verdict::{
 /// When the log can't be read, or can't have these names.
 pub fn renaming(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
     open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
+}
+
+/// What a table rule is where a log doesn't say it: the default, or what the variant makes it. None where the game has no such rule.
+pub fn usual_rule(log: &Log, key: &str) -> Option<String> {
+    let book = book(log.game()).ok()?;
+    let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
+    usual.value(book, key).map(|value| value.to_string())
 }
 
 /// A log that has been replayed by the rules of its game, and stands at its end (or [before](Self::before) one of its lines).

@@ -162,7 +162,7 @@ fn a_table_rule_that_is_changed_is_told_with_the_value_before() {
         phone.press("Write it").await;
         phone.wait_for_text(".answer", "upkeep: 18 → 12").await;
         phone.press("Undo").await;
-        phone.wait_for_text(".answer", "upkeep: 12 → as usual").await;
+        phone.wait_for_text(".answer", "upkeep: 12 → 18").await;
         assert!(!room.text("game").contains("upkeep = 12\n["), "{}", room.text("game"));
         phone.close().await;
     });

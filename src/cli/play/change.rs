@@ -53,8 +53,9 @@ fn moved(
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
         recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
+    let said: Vec<_> = undo::said(session.referee().log(), &changes).collect();
     let say = move || {
-        let placed = |(place, text): (Option<String>, String)| match place {
+        let placed = |(place, text): &(Option<String>, String)| match place {
             Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),
             None => wrap(&format!("{moved}: {text}"), "", "  "),
         };
@@ -63,7 +64,7 @@ fn moved(
             let it = if changes.len() > 1 { "them" } else { "it" };
             format!("`redo` brings {it} back.")
         });
-        undo::said(&changes).map(placed).chain(told).chain(redo).collect::<Vec<_>>().join("\n")
+        said.iter().map(placed).chain(told).chain(redo).collect::<Vec<_>>().join("\n")
     };
     if is_undo {
         screen::tell(session, from, say);

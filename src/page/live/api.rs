@@ -497,7 +497,7 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, make: Make) -
 /// A log with lines taken back, or brought back.
 fn moved(file: &str, log: Log, lines: &[Change]) -> Result<Made, Refusal> {
     let halted = referee::open(log.clone()).map_err(Refusal::cannot)?.halted();
-    Ok(Made { answer: document::moved(file, lines), log: Some(log), halted })
+    Ok(Made { answer: document::moved(file, &log, lines), log: Some(log), halted })
 }
 
 #[derive(Deserialize)]

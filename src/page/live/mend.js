@@ -4,18 +4,16 @@
 const MENDED = { undo: "Taken back: ", redo: "Brought back: " };
 const AGAIN = 700; // milliseconds
 
-// What a change did, in words. A table rule that does not stand in the log is as usual: of those that were asked for it is known what that is.
-function changeInWords({ at, was, now }, asked = {}) {
-  const key = at.startsWith("rules.") ? at.slice("rules.".length) : null;
-  if (key === null) return at + ": " + (was ?? "nothing") + " → " + (now ?? "nothing");
-  const before = key in asked ? game.book.in_force[key] : null;
-  return key.replaceAll("_", " ") + ": " + (was ?? before ?? "as usual") + " → " + (now ?? asked[key] ?? "as usual");
+// What a change did, in words. A table rule that does not stand in the log is as usual.
+function changeInWords({ at, was, now, usual = "nothing" }) {
+  const what = at.startsWith("rules.") ? at.slice("rules.".length).replaceAll("_", " ") : at;
+  return what + ": " + (was ?? usual) + " → " + (now ?? usual);
 }
 const lineInWords = ({ line, text }) => (line === 0 ? "the round that begins with " + text : text);
 
 // What was changed, and the way back.
-function changed({ path, body }, { lines = [], changes = [], changed = [] }) {
-  const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map((one) => changeInWords(one, body.rules));
+function changed({ path }, { lines = [], changes = [], changed = [] }) {
+  const all = lines.length ? lines.map(lineInWords) : [...changes, ...changed].map(changeInWords);
   const words = all.length ? all.map((words) => (MENDED[path] || "Changed: ") + words) : ["Done."];
   const [label, other] = path === "undo" ? ["Redo", "redo"] : ["Undo", "undo"];
   return [...words.map((words) => element("p", "", words)), element("div", "choices", button(label, () => change(other, {})))];
@@ -101,7 +99,6 @@ function openAmend(spot, text) {
 const amend = (edits, asked) => preview("amend", { edits }, asked);
 
 async function preview(path, body, asked = null) {
-  if (path === "rule") await readRules();
   const told = await look(path, { version: game.version, key: newKey(), preview: true, ...body });
   if (told?.exit !== 0) {
     const unreached = () => unread({ message: "The server can't be reached: try again." });
@@ -118,7 +115,7 @@ async function preview(path, body, asked = null) {
     closeSheets();
     change(path, { ...body, version: told.version });
   }, { className: "main" });
-  openSheet("What would change", ...changes(told.answer, body.rules), element("div", "choices", write, button("Leave it as it is", closeSheets)));
+  openSheet("What would change", ...changes(told.answer), element("div", "choices", write, button("Leave it as it is", closeSheets)));
   return write.focus();
 }
 
@@ -132,12 +129,12 @@ function unchanged(error, path, body, asked) {
   return parts;
 }
 
-function changes({ changed, gone, come, scores, winners, effects, marked }, rules) {
+function changes({ changed, gone, come, scores, winners, effects, marked }) {
   const points = (value) => (Array.isArray(value) ? value.join(" to ") : String(value)).replaceAll("-", "−");
   const section = (title, items) => (items.length ? [element("h3", "", title), element("ul", "lines", ...items.map((item) => element("li", "", item)))] : []);
   const place = (finding) => finding.round + "." + finding.line + " " + finding.text + ": " + finding.message;
   return [
-    ...section("The log", changed.map((one) => changeInWords(one, rules))),
+    ...section("The log", changed.map(changeInWords)),
     ...section("The score", scores.map(({ name, now, was }) => name + ": now " + points(now) + ", was " + points(was))),
     ...section("Who wins", winners ? ["now " + (winners.now?.join(", ") || "nobody") + ", was " + (winners.was?.join(", ") || "nobody")] : []),
     ...section("The same words do something else", effects.map((effect) => effect.at ? effect.at + " " + effect.text + ": now " + effect.now + ", was " + effect.was : effect.round + "." + effect.line + " " + (effect.text || effect.step || "") + ": now " + effect.now + ", was " + effect.was)),

@@ -71,7 +71,7 @@ fn the_latest_change_of_any_kind_is_taken_back_and_brought_back() {
       the deletion of 1.2 (again: note he thought about it)
       the table rule upkeep=19 (again: upkeep=20)
       1.5   Bo: discard 2MK; draw
-      the table rule upkeep=20 (again: upkeep as usual)
+      the table rule upkeep=20 (again: upkeep=18, as usual)
       1.2 put in: note he thought about it
     "#);
     for wanted in bodies.iter().skip(1) {
