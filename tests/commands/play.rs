@@ -259,7 +259,9 @@ fn a_line_typed_where_a_menu_asks_goes_back_to_the_prompt() {
 #[test]
 fn what_cannot_be_read_is_told_with_a_caret() {
     let mut table = sit_down();
-    table.terminal.enter("hacth 7sk").see("can't read this").see("^^^^^").see("Ada: hatch, grow or discard> ");
+    table.terminal.enter("hacth 7sk").see("can't read this").see("^^^^^").see("Arrow-up brings the line back.");
+    table.terminal.see("Ada: hatch, grow or discard> ").keys(UP).see("hacth 7sk").keys(ENTER).see("can't read this").see("> ");
+    assert_eq!(String::from_utf8_lossy(&table.terminal.everything()).matches("Arrow-up").count(), 1, "said once");
     table.terminal.enter("h 7sk; d 9ms").see("Nothing of that line was entered.").see("Ada: hatch, grow or discard> ");
     table.terminal.enter("shows 7sk").see("Who?").keys(DOWN).keys(ENTER).see("Ada: hatch, grow or discard> ");
     assert_eq!(table.lines(), ["Bo: shows 7SK"]);

@@ -40,12 +40,14 @@ pub struct Input<'t> {
     armed: bool,
     /// Whether the line that was read last was one of those that wait.
     was_offered: bool,
+    /// Whether it was said how a line comes back.
+    knows_arrow_up: bool,
 }
 
 impl<'t> Input<'t> {
     /// Lines typed at the terminal.
     pub fn new(terminal: &'t mut Terminal) -> Self {
-        Self { terminal, armed: false, was_offered: false }
+        Self { terminal, armed: false, was_offered: false, knows_arrow_up: false }
     }
 
     /// Asks for a line of the session. The first of those that wait stands there to begin with.
@@ -168,6 +170,12 @@ impl<'t> Input<'t> {
         if self.terminal.instead.is_none() && (self.was_offered || !self.terminal.held.is_empty()) {
             self.terminal.held.push_front(line.trim().to_owned());
         }
+    }
+
+    /// Whether it is to be said how the line that was read last comes back: once, and where it is not offered again anyway.
+    pub fn tells_of_arrow_up(&mut self) -> bool {
+        let is_offered = self.was_offered || !self.terminal.held.is_empty() || self.terminal.is_typed_ahead();
+        !is_offered && !std::mem::replace(&mut self.knows_arrow_up, true)
     }
 
     /// It is not entered yet: it waits, before what came after it.

@@ -117,12 +117,14 @@ fn tell_gone(before: &Log, now: &Log) {
 fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) -> Outcome {
     let mut about = String::new();
     let mut elsewhere = None;
-    if let Refusal::Unparsed { expected, .. } = &mut refusal
-        && session.referee().progress() == Progress::GameOver
-    {
-        // No step is expected any more.
-        expected.clear();
-        about = format!("The game is over (TB-7). {WHAT_IS_LEFT}");
+    if let Refusal::Unparsed { expected, .. } = &mut refusal {
+        if session.referee().progress() == Progress::GameOver {
+            // No step is expected any more.
+            expected.clear();
+            about = format!("The game is over (TB-7). {WHAT_IS_LEFT}");
+        } else if input.tells_of_arrow_up() {
+            "Arrow-up brings the line back.".clone_into(&mut about);
+        }
     }
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
