@@ -429,8 +429,15 @@ impl Setup {
             if let (true, Some(book)) = (whole, self.book)
                 && let Err(refusal) = referee::start(book.game, &self.new)
             {
-                out!("{}", say::refusal(&refusal, book));
-                at = 0;
+                let told = say::refusal(&refusal, book);
+                // Asked again from the first on without which something else, or nothing, is wrong.
+                let is_in_it = |key: &&DeckKey| {
+                    let mut others = self.new.clone();
+                    others.deck.retain(|(name, _)| name != key.name);
+                    !referee::start(book.game, &others).is_err_and(|other| say::refusal(&other, book) == told)
+                };
+                at = keys.iter().position(is_in_it).unwrap_or(0);
+                out!("{told}");
             }
         }
         Some(())
