@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     decktet::Card,
-    table::{Clause, Consequence, Players, Seat, TableFault, VerbText, and_list, count_of},
+    table::{Clause, Consequence, Players, Seat, TableFault, VerbText, and_list, count_of, signed},
 };
 use std::cmp::Ordering;
 
@@ -148,7 +148,7 @@ pub fn told_last_draw(now: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
 
 /// What a bird came to, told at the end of a year.
 pub fn told_bird(name: &str, number: BirdNumber, reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Consequence {
-    let text = format!("{name}'s bird {number}: {}, so {:+}", reckoning.why(), reckoning.points);
+    let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), signed(format!("{:+}", reckoning.points)));
     let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
     Consequence::quiet(reckoning.clause(clause), text).by(unusual_upkeep(upkeep))
 }

@@ -40,7 +40,7 @@ pub fn chart(told: &Told) -> Option<Markup> {
     let rounds: Vec<f64> =
         told.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
     let lines = (0..players.len()).map(|nth| (nth, totals(nth).collect())).collect();
-    let keys = players.iter().enumerate().map(|(nth, player)| (nth, &*player.name, signed(player.total)));
+    let keys = players.iter().enumerate().map(|(nth, player)| (nth, &*player.name, player.total.to_string()));
     figure(lines, (end, least..most), &rounds, keys, None)
 }
 

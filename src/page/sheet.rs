@@ -8,10 +8,10 @@ use maud::{Markup, html};
 pub fn sums(told: &Told) -> Vec<(String, Vec<String>)> {
     let players = &told.sheet.players;
     let round = |nth: usize| {
-        let of = |round: Option<&RoundSheet>| round.map(|round| signed(round.points())).unwrap_or_default();
+        let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
         (told.referee.book().round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
     };
-    let all = players.iter().map(|player| signed(player.total)).collect();
+    let all = players.iter().map(|player| player.total.to_string()).collect();
     let mut rows: Vec<_> = (0..told.sheet.rounds()).map(round).collect();
     if rows.len() != 1 || rows[0].1 != all {
         rows.push((told.sheet.unit.unwrap_or("in all").to_owned(), all));
@@ -56,7 +56,7 @@ fn round(told: &Told, nth: usize) -> Markup {
                     tbody {
                         tr.of {
                             th scope="rowgroup" colspan=(columns.len() + 1) { bdi { (clean(&player.name)) } }
-                            td.number { (signed(round.points())) }
+                            td.number { (round.points()) }
                         }
                         @for item in &round.items { (row(item, &columns)) }
                     }
@@ -77,7 +77,7 @@ fn row(item: &Item, columns: &[&str]) -> Markup {
                     @if let Some(detail) = detail { (clean(&signed(detail))) }
                 }
             }
-            td.number { (signed(item.points)) }
+            td.number { (item.points) }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a log's header settles before the first move: who sits where, and by which rules.
 
-use super::{Seat, and_list, tokens::did_you_mean};
+use super::{Seat, and_list, signed, tokens::did_you_mean};
 use std::fmt;
 
 /// The players' names, in seat order.
@@ -35,7 +35,7 @@ impl Players {
 
     /// Names with what each player has, in a sentence: `Ada 12 and Bo 10`.
     pub fn counts(&self, counts: impl IntoIterator<Item = (Seat, impl fmt::Display)>) -> String {
-        and_list(counts.into_iter().map(|(seat, count)| format!("{} {count}", self.name(seat))))
+        and_list(counts.into_iter().map(|(seat, count)| format!("{} {}", self.name(seat), signed(count))))
     }
 
     /// Who did something: a player, or `the table`.

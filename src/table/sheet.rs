@@ -3,6 +3,7 @@
 use super::{
     Clause, Game, Players, Seat, Seats, and_list,
     escape::{clean, clean_all},
+    signed,
 };
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -58,8 +59,8 @@ impl std::iter::Sum for Points {
 impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Exactly(n) => write!(f, "{n}"),
-            Self::Between(least, most) => write!(f, "{least} to {most}"),
+            Self::Exactly(n) => f.write_str(&signed(n)),
+            Self::Between(least, most) => write!(f, "{} to {}", signed(least), signed(most)),
         }
     }
 }
@@ -79,7 +80,7 @@ pub enum Detail {
 impl std::fmt::Display for Detail {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Number(n) => write!(f, "{n}"),
+            Self::Number(n) => f.write_str(&signed(n)),
             Self::Text(text) => f.write_str(text),
             Self::List(list) if list.is_empty() => f.write_str("-"),
             Self::List(list) => f.write_str(&list.join(" ")),

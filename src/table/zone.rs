@@ -1,6 +1,6 @@
 //! Zones: what lies on the table as values, cards and counts, for painters to lay out. The terminal's room paints them as text.
 
-use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, unaccounted_in};
+use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, signed, unaccounted_in};
 use crate::decktet::{Card, Suit};
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use std::fmt::Display;
@@ -169,7 +169,7 @@ impl Text {
     pub fn points<P: Display>(self, players: &Players, points: impl IntoIterator<Item = P>) -> Self {
         players.seats().zip(points).enumerate().fold(self, |text, (nth, (seat, points))| {
             let between = if nth > 0 { " · " } else { "" };
-            text.then(format!("{between}{} {}", players.name(seat), points.to_string().replace('-', "−")))
+            text.then(format!("{between}{} {}", players.name(seat), signed(points)))
         })
     }
 

@@ -38,7 +38,9 @@ fn shows(text: &str, expected: &[&str]) -> Vec<String> {
     }
     if expected.iter().any(|line| line.starts_with("score")) {
         let players = referee.sheet().players.into_iter();
-        shown.push(players.fold("score".to_owned(), |line, player| format!("{line} {} {}", player.name, player.total)));
+        let score = players.fold("score".to_owned(), |line, player| format!("{line} {} {}", player.name, player.total));
+        // What a log shows is typed.
+        shown.push(score.replace('−', "-"));
     }
     shown.extend((referee.progress() == Progress::GameOver).then(|| "complete".to_owned()));
     shown

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::table::{
     Act, ActOf, Clause, Consequence, Detail, Header, Item, Judge, Location, Notation, Players, Points, Seat, View, Words,
-    and_list, count_of, known_in, or_list,
+    and_list, count_of, known_in, or_list, signed,
 };
 
 impl Words for EggsAndEmpires {
@@ -199,7 +199,10 @@ impl Words for EggsAndEmpires {
             }
             Event::Unpaid(seat, card) => {
                 let (clause, points) = if card == Card::Merchant { (ee(4, 3), MERCHANT) } else { (ee(4, 5), BLACKSMITH) };
-                Consequence::aloud(clause, format!("{}'s {} did not collect: {points} points", name(seat), card.titled()))
+                Consequence::aloud(
+                    clause,
+                    format!("{}'s {} did not collect: {} points", name(seat), card.titled(), signed(points)),
+                )
             }
             Event::Laid(scout) => {
                 aloud(4, 1, format!("{}'s Scout looks at an egg and lays it face down for the next turn", name(scout)))

@@ -4,7 +4,7 @@ use super::{EmuRanchers, Event, Fault, Setup, Step, Verb, book::er};
 use crate::{
     decktet::Cards,
     emu::{Phase, Rancher as _, distance, reckon, told_bird, told_last_draw},
-    table::{Act, ActOf, Consequence, Header, Judge, Notation, Scored as _, Seat, Verbs, View, Words},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Scored as _, Seat, Verbs, View, Words, signed},
 };
 
 impl EmuRanchers {
@@ -19,7 +19,10 @@ impl EmuRanchers {
                 sum += reckoning.points;
                 told.push(told_bird(name, number, &reckoning, er));
             }
-            told.push(Consequence::aloud(er(6, 5), format!("{name}'s year {}: {sum:+}", self.year.number())));
+            told.push(Consequence::aloud(
+                er(6, 5),
+                format!("{name}'s year {}: {}", self.year.number(), signed(format!("{sum:+}"))),
+            ));
         }
         told
     }

@@ -6,7 +6,7 @@ use crate::{
     emu::{
         Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_last_draw,
     },
-    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of, signed},
 };
 
 impl EmusRedux {
@@ -24,7 +24,7 @@ impl EmusRedux {
         };
         let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
         told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::aloud(clause, note)));
-        told.push(Consequence::aloud(rx(6, 5), format!("{name}'s year: {:+}", outcome.total())));
+        told.push(Consequence::aloud(rx(6, 5), format!("{name}'s year: {}", signed(format!("{:+}", outcome.total())))));
         told
     }
 

@@ -98,7 +98,7 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
         agreed)
       the change of 1.1 (again: Ada: hatch 7SK; draw, was: Ada: hatch 5ML; draw)
     The score:
-      Ada: now -3, was -5
+      Ada: now −3, was −5
     No longer found:
       1.3  overruled: Ada: grow 1 8YK
         let stand: agreed
@@ -110,7 +110,7 @@ fn what_an_amended_line_was_is_said_when_it_is_taken_back() {
     Bring it back with: fowlplay redo game.toml
     "#);
     let done = table.run(&["redo", "game.toml"]);
-    let score = "1.4 put in: Ada: draw\nThe score:\n  Ada: now -5, was -3\nFound now:\n  1.3  overruled";
+    let score = "1.4 put in: Ada: draw\nThe score:\n  Ada: now −5, was −3\nFound now:\n  1.3  overruled";
     assert!(done.out.contains(score), "{}", done.out);
 }
 
@@ -324,7 +324,7 @@ fn what_matters_is_listed_before_what_else_is_new() {
     insta::assert_snapshot!(done.out, @r"
     1.1 replaced
     The score:
-      Ada: now -114, was -130
+      Ada: now −114, was −130
     The same words do something else now:
       1.3 hatch 2SY: now as bird 1, was as bird 2
       1.5 hatch 2WL: now as bird 2, was as bird 3

@@ -31,9 +31,9 @@ fn a_tally_is_a_score_sheet() {
      Ada                                                                         10
        bird 1   AW 2WL 3MW 5SW      24   2WL 3MW 5SW     AW 6MW CW      10       16
                 6MW 8WL CW               8WL
-       bird 2   CS 9MS 8MS          17   -               -              -5       -6
-     Bo                                                                         -23
-       bird 1   AK                   0   -               -              -5      -23
+       bird 2   CS 9MS 8MS          17   -               -              −5       −6
+     Bo                                                                         −23
+       bird 1   AK                   0   -               -              −5      −23
 
     Not over yet.
     Ada leads this year; `--rule years=1` makes it a whole game.

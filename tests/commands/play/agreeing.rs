@@ -172,7 +172,7 @@ fn who_wins_is_said_first() {
     let head = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n\n[rules]\nyears = 1\nupkeep = 17\n";
     let round = "\n[[round]]\nfirst = \"Ada\"\nmoves = [\"Ada: hatch 9LK; draw\"]\ntally = [\"Ada: 9LK 8YK 7SK\", \"Bo:\"]\n";
     std::fs::write(directory.path().join("game.toml"), format!("{head}{round}")).expect("written");
-    let would = ["upkeep = 44, for the whole game", "Who wins: would be Bo, is Ada", "The score: Ada: would be -20, is 7"];
+    let would = ["upkeep = 44, for the whole game", "Who wins: would be Bo, is Ada", "The score: Ada: would be −20, is 7"];
     asked(directory.path(), &["rule", "game.toml", "upkeep=44"], &would, ESC);
     let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
     t.see("Ada won").see("the game is over> ").enter("rule upkeep=44").see(&would.join(" ")).see("Write it?").keys(ENTER);

@@ -42,10 +42,10 @@ fn a_game_of_emu_ranchers() {
     let (directory, mut t) = kept(&["emu-ranchers", "--players", "Ada,Bo", "--first", "Bo"]);
     t.see("Scores only").see("A line for each player: the birds").see("Year 1: Bo takes the first turn.");
     round(&mut t, "year 1", &["Ada", "Bo"], &["AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS", "AK"]);
-    t.see("Ada 10").see("Bo -23").see("Ada leads with 10.").see("Year 2: Ada takes the first turn.");
+    t.see("Ada 10").see("Bo −23").see("Ada leads with 10.").see("Year 2: Ada takes the first turn.");
     round(&mut t, "year 2", &["Ada", "Bo"], &["AK", "7sk 9lk; "]);
     t.see("can't read this").see("Bo, year 2: 7sk 9lk;").keys(BACKSPACE).keys(ENTER);
-    t.see("Year 1 10 -23").see("Year 2 -23 -2").see("in all -13 -25").see("Ada wins.").see("the game is over> ");
+    t.see("Year 1 10 −23").see("Year 2 −23 −2").see("in all −13 −25").see("Ada wins.").see("the game is over> ");
     t.enter("quit").see("All is saved in game.toml");
     assert_eq!(t.exit(), 0);
     assert_eq!(tallies(&directory)[1], ["Ada: AK", "Bo: 7SK 9LK"]);

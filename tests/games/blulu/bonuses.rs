@@ -116,7 +116,7 @@ fn bl_3_4_the_opponent_owes_captured_cards() {
         details.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
     };
     assert_eq!(details(0), "captured 3, exchanged 2, share 18, above 0");
-    assert_eq!(details(1), "captured 33, exchanged -2, share 18, above 13");
+    assert_eq!(details(1), "captured 33, exchanged −2, share 18, above 13");
     assert_eq!(counted.totals(), [0, 13]);
     let why = |player: usize| sheet.players[player].rounds[0].items[0].why.as_str();
     assert_eq!(why(0), "3 cards captured, 2 got for bonuses: 5; the share is 18");

@@ -130,7 +130,7 @@ fn rx_6_6_it_is_told_at_the_end() {
     let table =
         crate::emus_redux::table::ended(&["Ada: hatch 9MS; draw", "Bo: hatch 9LK; draw"], "").records(&["Ada: done", "Bo: done"]);
     let told = table.tells(&["Cy: done"]);
-    assert_eq!(told.last().map(String::as_str), Some("RX-6.6: the game is over: Ada -9, Bo -9 and Cy 0; Cy wins"));
+    assert_eq!(told.last().map(String::as_str), Some("RX-6.6: the game is over: Ada −9, Bo −9 and Cy 0; Cy wins"));
 }
 
 #[test]
