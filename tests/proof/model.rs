@@ -143,7 +143,8 @@ pub trait Model: Clone + Debug {
     fn item(item: &Item) -> String {
         let (least, most) = item.points.range();
         let details = item.details.iter().map(|(name, value)| (name, value.to_string())).filter(|(_, value)| !value.is_empty());
-        let details: Vec<String> = details.map(|(name, value)| format!("{name}={value}")).collect();
+        // The models write numbers as they are typed.
+        let details: Vec<String> = details.map(|(name, value)| format!("{name}={value}").replace('−', "-")).collect();
         format!("{}: {least}..{most} {} {}", item.label, item.clause, details.join(", "))
     }
 
