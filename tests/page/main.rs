@@ -23,6 +23,9 @@ use std::{
 /// So many lines of each example are played; all of them with `PAGE_LINES=0`.
 const LINES: usize = 8;
 
+/// So many tests have browsers at once: of more, each only takes longer.
+static ROOM: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(4);
+
 /// Runs what needs a browser, or says that it was left out.
 fn with_browser(what: impl AsyncFnOnce()) {
     if !browser::is_there() {
@@ -30,7 +33,10 @@ fn with_browser(what: impl AsyncFnOnce()) {
         let _ = writeln!(std::io::stderr(), "left out, for there is no chromium with its chromedriver: a test of the live page");
         return;
     }
-    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(what());
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(async {
+        let _room = ROOM.acquire().await.expect("it is never closed");
+        what().await;
+    });
 }
 
 /// The steps of an example's beginning, line by line, with who does them and what a menu asks for.
