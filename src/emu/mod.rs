@@ -27,7 +27,7 @@ pub(crate) use step::{bird_number, card_alone, drawn, laid, on_bird, sorted_card
 pub(crate) use tally::{Counted, misfits, surplus};
 pub(crate) use upkeep::{Reckoning, reckon};
 pub(crate) use view::{bird_row, past};
-pub(crate) use words::{distance, titles, told_bird, told_last_draw};
+pub(crate) use words::{distance, gain, titles, told_bird, told_last_draw};
 pub(crate) use year::{Phase, Ranch, Rancher, Year};
 
 use crate::decktet::{Card, Cards};

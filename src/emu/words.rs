@@ -146,9 +146,14 @@ pub fn told_last_draw(now: &str, clause: fn(u8, u8) -> Clause) -> Consequence {
     Consequence::aloud(clause(2, 2), text)
 }
 
+/// What a bird or a year brought, with its sign.
+pub fn gain(points: i32) -> String {
+    signed(format!("{points:+}"))
+}
+
 /// What a bird came to, told at the end of a year.
 pub fn told_bird(name: &str, number: BirdNumber, reckoning: &Reckoning, clause: fn(u8, u8) -> Clause) -> Consequence {
-    let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), signed(format!("{:+}", reckoning.points)));
+    let text = format!("{name}'s bird {number}: {}, so {}", reckoning.why(), gain(reckoning.points));
     let upkeep = u16::try_from(reckoning.upkeep).unwrap_or_default();
     Consequence::quiet(reckoning.clause(clause), text).by(unusual_upkeep(upkeep))
 }

@@ -3,8 +3,8 @@
 use super::{EmuRanchers, Event, Fault, Setup, Step, Verb, book::er};
 use crate::{
     decktet::Cards,
-    emu::{Phase, Rancher as _, distance, reckon, told_bird, told_last_draw},
-    table::{Act, ActOf, Consequence, Header, Judge, Notation, Scored as _, Seat, Verbs, View, Words, signed},
+    emu::{Phase, Rancher as _, distance, gain, reckon, told_bird, told_last_draw},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Scored as _, Seat, Verbs, View, Words},
 };
 
 impl EmuRanchers {
@@ -19,10 +19,7 @@ impl EmuRanchers {
                 sum += reckoning.points;
                 told.push(told_bird(name, number, &reckoning, er));
             }
-            told.push(Consequence::aloud(
-                er(6, 5),
-                format!("{name}'s year {}: {}", self.year.number(), signed(format!("{sum:+}"))),
-            ));
+            told.push(Consequence::aloud(er(6, 5), format!("{name}'s year {}: {}", self.year.number(), gain(sum))));
         }
         told
     }

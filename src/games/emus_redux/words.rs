@@ -4,9 +4,10 @@ use super::{EmusRedux, Event, Fault, MARKET_DRAWS, Setup, Source, Step, Verb, WI
 use crate::{
     decktet::{Card, Rank},
     emu::{
-        Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, reckon, titles, told_bird, told_last_draw,
+        Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, gain, reckon, titles, told_bird,
+        told_last_draw,
     },
-    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of, signed},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
 };
 
 impl EmusRedux {
@@ -24,7 +25,7 @@ impl EmusRedux {
         };
         let mut told: Vec<Consequence> = outcome.birds.iter().enumerate().map(bird).collect();
         told.extend(outcome.notes(name).into_iter().map(|(clause, note)| Consequence::aloud(clause, note)));
-        told.push(Consequence::aloud(rx(6, 5), format!("{name}'s year: {}", signed(format!("{:+}", outcome.total())))));
+        told.push(Consequence::aloud(rx(6, 5), format!("{name}'s year: {}", gain(outcome.total()))));
         told
     }
 
