@@ -12,19 +12,25 @@ mod slips;
 mod touch;
 
 use fowlplay::{log::Log, referee};
-use phone::{Phone, Room};
+use phone::{Phone, Room, Wanting};
 use std::{
     fs,
     io::Write as _,
     path::Path,
+    pin::Pin,
     process::{Command, Stdio},
+    sync::LazyLock,
 };
+use tokio::{runtime::Runtime, sync::Semaphore};
 
 /// So many lines of each example are played; all of them with `PAGE_LINES=0`.
 const LINES: usize = 8;
 
 /// So many tests have browsers at once: of more, each only takes longer.
-static ROOM: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(4);
+static ROOM: Semaphore = Semaphore::const_new(4);
+
+/// Where the browsers' drivers are talked to, whichever test has them.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
 
 /// Runs what needs a browser, or says that it was left out.
 fn with_browser(what: impl AsyncFnOnce()) {
@@ -33,9 +39,12 @@ fn with_browser(what: impl AsyncFnOnce()) {
         let _ = writeln!(std::io::stderr(), "left out, for there is no chromium with its chromedriver: a test of the live page");
         return;
     }
-    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(async {
+    let _wanting = Wanting::phones();
+    // Boxed, what drives it is compiled once.
+    let run: Pin<Box<dyn Future<Output = ()>>> = Box::pin(what());
+    RUNTIME.block_on(async {
         let _room = ROOM.acquire().await.expect("it is never closed");
-        what().await;
+        run.await;
     });
 }
 

@@ -10,8 +10,13 @@ use serde_json::json;
 use std::{
     env, fs,
     io::{BufRead as _, BufReader},
+    iter,
     path::PathBuf,
     process::{Command, Stdio},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
     time::{Duration, Instant},
 };
 use tempfile::TempDir;
@@ -134,18 +139,65 @@ impl Room {
     }
 }
 
+/// What a browser is started with: its size in pixels, and these besides.
+type Set = ((u32, u32), Vec<String>);
+
 /// A phone: a browser that is as large as one.
 pub struct Phone {
+    set: Set,
     client: Client,
-    profile: TempDir,
+    /// Ends before the folder that its browser writes in.
     _driver: Driver,
+    profile: TempDir,
+}
+
+/// Phones that tests are done with. To start a browser costs as much as most of them do with it.
+static SPARE: Mutex<Vec<Phone>> = Mutex::new(Vec::new());
+
+fn spare() -> MutexGuard<'static, Vec<Phone>> {
+    SPARE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How many tests have phones, or want them.
+static WANTED: AtomicUsize = AtomicUsize::new(0);
+
+/// While a test has this, phones may be spare. The last one ends them.
+pub struct Wanting;
+
+impl Wanting {
+    pub fn phones() -> Self {
+        WANTED.fetch_add(1, SeqCst);
+        Self
+    }
+}
+
+impl Drop for Wanting {
+    fn drop(&mut self) {
+        if WANTED.fetch_sub(1, SeqCst) == 1 {
+            spare().clear();
+        }
+    }
 }
 
 impl Phone {
     /// One of a size in pixels that shows an address, its browser started with these besides.
-    pub async fn at(address: &str, (width, height): (u32, u32), besides: &[&str]) -> Self {
+    pub async fn at(address: &str, size: (u32, u32), besides: &[&str]) -> Self {
+        let set = (size, besides.iter().map(ToString::to_string).collect());
+        let left = {
+            let mut spare = spare();
+            spare.iter().position(|phone| phone.set == set).map(|at| spare.swap_remove(at))
+        };
+        let phone = match left {
+            Some(phone) => phone,
+            None => Self::start(set).await,
+        };
+        phone.client.goto(address).await.expect("the page");
+        phone
+    }
+
+    async fn start(set: Set) -> Self {
         // The port that it chooses may be taken in another family of addresses.
-        let driver = std::iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
+        let driver = iter::repeat_with(chromedriver).take(5).find_map(|started| started).expect("chromedriver starts");
         let profile = tempfile::tempdir().expect("a folder");
         let args = [
             "--headless",
@@ -162,7 +214,8 @@ impl Phone {
         ];
         let mut args: Vec<String> = args.map(str::to_owned).into();
         args.push(format!("--user-data-dir={}", profile.path().display()));
-        args.extend(besides.iter().map(ToString::to_string));
+        args.extend(set.1.iter().cloned());
+        let (width, height) = set.0;
         let options = json!({
             "binary": chromium(),
             "args": args,
@@ -172,8 +225,7 @@ impl Phone {
         let reached = format!("http://127.0.0.1:{}", driver.port);
         let mut browser = ClientBuilder::new(HttpConnector::new());
         let client = browser.capabilities(capabilities).connect(&reached).await.expect("a browser");
-        client.goto(address).await.expect("the page");
-        Self { client, profile, _driver: driver }
+        Self { set, client, _driver: driver, profile }
     }
 
     /// Goes to a game, whatever is shown.
@@ -427,13 +479,17 @@ impl Phone {
         }
     }
 
-    /// Closes the browser. Nothing may have gone wrong on its pages.
+    /// Leaves the phone to the next test. Nothing may have gone wrong on its pages.
     pub async fn close(self) {
-        self.client.close().await.expect("it closes");
+        // The page of a file has nothing to forget.
+        let _ = self.client.execute("localStorage.clear()", Vec::new()).await;
+        self.client.delete_all_cookies().await.expect("they are deleted");
+        self.client.goto("about:blank").await.expect("an empty page");
         let told = fs::read_to_string(self.profile.path().join("chrome_debug.log")).unwrap_or_default();
         let wrong = |line: &&str| {
             line.contains(":CONSOLE") && (line.contains("Uncaught") || line.contains("Refused") || line.contains("violates"))
         };
         assert_eq!(told.lines().find(wrong), None);
+        spare().push(self);
     }
 }
