@@ -1,7 +1,7 @@
 //! The score sheet as a table of HTML: a row an item, a block a player, and the sums.
 
 use super::Told;
-use crate::table::{Detail, Item, RoundSheet, escape::clean, signed};
+use crate::table::{Detail, Item, RoundSheet, escape::clean};
 use maud::{Markup, html};
 
 /// The points of each round and in all: the row's name, and a cell for each player.
@@ -74,7 +74,7 @@ fn row(item: &Item, columns: &[&str]) -> Markup {
             @for column in columns {
                 @let detail = detail(column);
                 td .number[matches!(detail, Some(Detail::Number(_)))] {
-                    @if let Some(detail) = detail { (clean(&signed(detail))) }
+                    @if let Some(detail) = detail { (clean(&detail.to_string())) }
                 }
             }
             td.number { (item.points) }

@@ -84,6 +84,25 @@ fn a_page_loads_nothing_and_has_every_table_of_the_game() {
     }
 }
 
+/// Only sums have a real minus: `-6` is what an egg is called.
+#[test]
+fn cards_stand_on_a_page_as_they_are_typed() {
+    let table = Table::bare();
+    let log = examples().into_iter().find(|(name, _)| name == "eggs-and-empires-tokens.toml").expect("an example").1;
+    fs::write(table.path("game.toml"), log).expect("written");
+    table.run(&["report", "game.toml", "-o", "game.html"]);
+    let page = table.text("game.html");
+    let score = table.run(&["score", "game.toml", "--json"]).json();
+    let players = score["players"].as_array().expect("players").iter();
+    let items = players.flat_map(|player| player["rounds"].as_array().expect("rounds")).map(|round| &round["items"][0]["eggs"]);
+    let eggs: Vec<String> =
+        items.map(|eggs| serde_json::from_value::<Vec<String>>(eggs.clone()).expect("eggs").join(" ")).collect();
+    assert!(eggs.iter().any(|eggs| eggs.contains('-')), "{eggs:?}");
+    for eggs in eggs {
+        assert!(page.contains(&format!(">{eggs}</td>")), "{eggs}");
+    }
+}
+
 #[test]
 fn what_stands_in_a_log_is_never_markup() {
     let table = Table::bare();
