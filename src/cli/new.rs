@@ -88,11 +88,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         Some(path) => LogFile::create(path, text)?,
         None => create_named(&file_stem(book, &today, &new.players), &text)?,
     };
-    let chosen = referee::chosen(&new, book);
     if json {
+        let chosen = referee::chosen(&new, book, "");
         return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
     }
-    let chosen = chosen.iter().map(|text| wrap(text, "", ""));
+    let chosen = referee::chosen(&new, book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
     Ok(Answer::text([told(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
 }
 

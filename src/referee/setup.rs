@@ -122,13 +122,12 @@ fn with_needed_deck(new: &NewGame, book: &Book) -> NewGame {
     needed
 }
 
-/// What the program chooses for a new game, since nobody said otherwise and the log has to say it: in sentences.
-pub fn chosen(new: &NewGame, book: &Book) -> Vec<String> {
+/// What the program chooses for a new game, since nobody said otherwise and the log has to say it: in sentences. `option` is
+/// what stands before a key where one is said.
+pub fn chosen(new: &NewGame, book: &Book, option: &str) -> Vec<String> {
     let said = unsaid(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);
-        format!(
-            "{question} Nobody said, so `{name} = {word}`. If it is another, start again and say so of the deck: {name}={others}."
-        )
+        format!("{question} Nobody said, so `{name} = {word}`. If it is another, start again with {option}{name}={others}.")
     });
     said.collect()
 }

@@ -305,7 +305,7 @@ pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new
             Ok(log) => log,
             Err(error) => return refused(&Refusal::cannot(error)),
         };
-        let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, book));
+        let mut document = document::begun(&file_name(&name), &log, &referee::chosen(&new, book, ""));
         document["halted"] = Value::Null;
         let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);

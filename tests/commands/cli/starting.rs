@@ -52,8 +52,8 @@ fn a_new_log_says_what_was_chosen_since_nobody_said_it() {
     Play it with: fowlplay play birds.toml
     Two players remove one species: Blackbirds (BL), Sparrows (SP), Bullfinches
     (BU), Chaffinches (CH), Greenfinches (GR) or Yellowhammers (YE). Which? Nobody
-    said, so `removed = BL`. If it is another, start again and say so of the deck:
-    removed=SP, BU, CH, GR or YE.
+    said, so `removed = BL`. If it is another, start again with --deck removed=SP,
+    BU, CH, GR or YE.
     "#);
     let done = table.run(&["new", "piepmatz", "--players", "Ada,Bo", "--deck", "removed=SP", "--json"]).json();
     assert_eq!(done["chosen"], serde_json::json!([]));
