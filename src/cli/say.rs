@@ -139,7 +139,9 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
             let text = document::later_illegal(later, "They can be let stand with `--overrule REASON`.");
             format!("{}\n{}", wrap(&text, "", ""), listed(later, book))
         }
-        Refusal::Halted { place, text } => wrap(&clean(&document::halted(*place, text)), "", ""),
+        Refusal::Halted { place, text } => {
+            wrap(&format!("{} Mend it first with `amend`.", clean(&document::halted(*place, text))), "", "")
+        }
         Refusal::Cannot(why) => wrap(&clean(why), "", ""),
     }
 }

@@ -261,7 +261,9 @@ pub fn refusal(refusal: &Refusal) -> Value {
             let message = later_illegal(later, "Let them stand with a reason, or mend them first.");
             json!({"message": message, "findings": later})
         }
-        Refusal::Halted { place, text } => json!({"message": halted(*place, text), "halted": place.to_string()}),
+        Refusal::Halted { place, text } => {
+            json!({"message": format!("{} Mend it first.", halted(*place, text)), "halted": place.to_string()})
+        }
         Refusal::Cannot(why) => json!({"message": why}),
     }
 }
@@ -277,8 +279,7 @@ pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later lin
 /// What is said where nothing is judged any more.
 pub fn halted(place: Place, text: &str) -> String {
     format!(
-        "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it. \
-         Mend it first with `amend`."
+        "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it."
     )
 }
 

@@ -70,9 +70,13 @@ fn nothing_is_tried_or_recorded_beyond_an_impossible_step() {
     };
     refused(table.run(&["check", "game.toml", "--try", "Bo: hatch 5ML"]));
     refused(table.run(&["check", "game.toml", "--try", "Bo: hatch 5ML", "--at", "1.4"]));
-    refused(table.run(&["record", "game.toml", "Bo: hatch 5ML"]));
+    let done = table.run(&["record", "game.toml", "Bo: hatch 5ML"]);
+    assert!(done.complains("Mend it first with `amend`."), "{}", done.err);
+    refused(done);
     let error = table.run(&["check", "game.toml", "--try", "Bo: hatch 5ML", "--json"]).json()["error"].clone();
     assert_eq!(error["halted"], "1.3");
+    // Phones are told the same: there is no command line there.
+    assert!(error["message"].as_str().is_some_and(|message| message.ends_with("Mend it first.")), "{error}");
     // At the impossible line itself the table still stands.
     let done = table.run(&["check", "game.toml", "--try", "Ada: hatch 5ML; draw", "--at", "1.3"]);
     assert_eq!((done.status, done.err.as_str()), (0, ""), "{}", done.out);
