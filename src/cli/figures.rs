@@ -8,7 +8,7 @@ use comfy_table::Cell;
 use console::measure_text_width;
 use fowlplay::{
     archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
-    table::{capitalized, count_of},
+    table::{capitalized, count_of, signed},
 };
 
 /// So many players, and so many pairs, are shown.
@@ -140,7 +140,7 @@ fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
     let rate = |player: &PlayerFigures| player.win_rate.map(percent).unwrap_or_default();
     let time = |player: &PlayerFigures| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
     let rating = |player: &PlayerFigures| {
-        player.rating.map(|rating| format!("{:.1} ± {:.1}", rating.value, rating.give_or_take())).unwrap_or_default()
+        player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.give_or_take()))).unwrap_or_default()
     };
     let mut columns = vec![
         column(if is_marked { "games " } else { "games" }, 0, &games),
@@ -148,9 +148,9 @@ fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
         column("rate", 3, &rate),
     ];
     if any(|player| player.points().is_some()) {
-        columns.push(column("average", 2, &points(|totals| format!("{:.1}", totals.average))));
-        columns.push(column("best", 5, &points(|totals| totals.best.to_string())));
-        columns.push(column("worst", 7, &points(|totals| totals.worst.to_string())));
+        columns.push(column("average", 2, &points(|totals| signed(format!("{:.1}", totals.average)))));
+        columns.push(column("best", 5, &points(|totals| signed(totals.best))));
+        columns.push(column("worst", 7, &points(|totals| signed(totals.worst))));
     }
     columns.push(column("fouls", 4, &|player| player.fouls.to_string()));
     if any(|player| player.time.games > 0) {
@@ -189,9 +189,9 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     };
     let columns = vec![
         column("games", 1, |totals| totals.games.to_string()),
-        column("average", 0, |totals| format!("{:.1}", totals.average)),
-        column("best", 2, |totals| totals.best.to_string()),
-        column("worst", 3, |totals| totals.worst.to_string()),
+        column("average", 0, |totals| signed(format!("{:.1}", totals.average))),
+        column("best", 2, |totals| signed(totals.best)),
+        column("worst", 3, |totals| signed(totals.worst)),
     ];
     let names = rows.iter().map(|(name, _)| strong(name)).collect();
     Some(fitted(&format!("Played for {}", first.unit), names, NAME, columns).join("\n"))
@@ -222,7 +222,7 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
 fn best(best: &Best) -> String {
     let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
-    let head = format!("Best {}{label}: {}, {}", best.kind, strong(&best.points.to_string()), strong(&clean(&best.player)));
+    let head = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
     wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
 }
 

@@ -67,9 +67,9 @@ fn tables_on_a_terminal_are_read_by_people() {
            games   wins   rate   average   best   worst   fouls        rating
     ──────────────────────────────────────────────────────────────────────────
      Di        2      1   50 %      22.0     28      16       0   30.1 ± 13.9
-     Bo        2      0    0 %       5.0     16      -6       0   26.7 ± 13.7
+     Bo        2      0    0 %       5.0     16      −6       0   26.7 ± 13.7
      Cy        2      0    0 %      16.0     28       4       0   23.3 ± 13.7
-     Ada       2      0    0 %      -2.0      3      -7       0   19.9 ± 13.9
+     Ada       2      0    0 %      −2.0      3      −7       0   19.9 ± 13.9
 
      Head to head   games   ahead   behind   level
     ───────────────────────────────────────────────
@@ -156,7 +156,7 @@ fn on_a_narrow_terminal_columns_give_way() {
      Di        2      1      22.0   30.1 ± 13.9
      Bo        2      0       5.0   26.7 ± 13.7
      Cy        2      0      16.0   23.3 ± 13.7
-     Ada       2      0      -2.0   19.9 ± 13.9
+     Ada       2      0      −2.0   19.9 ± 13.9
 
     Best bird (bird 1): 19, Cy, 2026-11-28.
       9LK, 7ML and 2WL pay the upkeep of 18
