@@ -163,6 +163,13 @@ impl<'t> Input<'t> {
         }
     }
 
+    /// It was a word of the session, and was obeyed: the next of those that wait is offered, unless it was typed in the place of one.
+    pub fn obeyed(&mut self, line: &str) {
+        if self.terminal.held.front().is_some_and(|offered| offered == line.trim()) {
+            self.entered();
+        }
+    }
+
     /// It was refused: what came after it waits, and it is the first to be offered, unless another was typed in its place.
     pub fn refused(&mut self, line: &str) {
         self.terminal.hold();

@@ -114,8 +114,8 @@ pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) 
             if line.trim().is_empty() {
                 continue;
             }
-            if read.is_none() {
-                // A step is played now, not then: that is to be seen before it is entered.
+            if read.as_ref().is_none_or(|(word, rest)| past::changes(word, rest)) {
+                // It is played or changed now, not then: that is to be seen before it is entered.
                 input.put_off(&line);
                 continue;
             }
@@ -134,7 +134,7 @@ pub fn at_table(file: LogFile, counted: Option<Parts>, terminal: &mut Terminal) 
         match outcome {
             Outcome::Entered => input.entered(),
             Outcome::Refused => input.refused(&line),
-            Outcome::Told => {}
+            Outcome::Told => input.obeyed(&line),
             Outcome::Left => break,
         }
     }

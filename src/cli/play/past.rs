@@ -1,5 +1,5 @@
-//! Looking back: the table as it stood before an earlier line, and the way there and back. Nothing changes by it: a step that is
-//! typed there comes back to the present, and waits to be entered.
+//! Looking back: the table as it stood before an earlier line, and the way there and back. Nothing changes by it: a step, or
+//! what changes the log, comes back to the present if it is typed there, and waits to be entered.
 
 use super::{Outcome, screen, session::Session, wrong};
 use crate::cli::{escape::clean, paint::wrap, say};
@@ -10,6 +10,12 @@ pub fn looks(word: &str, rest: &str) -> bool {
     let words = ["back", "forward", "now", "table", "log", "rules", "help", "quit", "exit"];
     // Alone it explains the last line.
     words.contains(&word) || (word == "why" && !rest.is_empty())
+}
+
+/// Whether a word, with what follows it, changes the log.
+pub fn changes(word: &str, rest: &str) -> bool {
+    // A table rule alone is told.
+    ["undo", "redo", "amend", "tally", "overrule"].contains(&word) || (word == "rule" && rest.contains(['=', ' ']))
 }
 
 /// `back`, `back N`, `back R.L`

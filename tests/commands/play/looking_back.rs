@@ -82,9 +82,25 @@ fn a_step_that_is_typed_waits_at_the_present() {
     t.enter("back").see("before 1.3> ").keys("note one\rnote two\r").see("This is now again.").see("Escape drops all 2");
     t.see("> note one").keys(ENTER).see("1.4 note one").see("> note two").keys(ENTER).see("1.5 note two").see("Ada [draw]> ");
     t.enter("undo 2").see("taken back: 1.4").see("Ada [draw]> ");
-    t.enter("back").see("As it stood before 1.3").see("> ").enter("undo").see("taken back: 1.3").see("discard> ");
-    t.enter("back").see("before 1.2> ").enter("score").see("This is now again.").see("Not over yet").see("discard> ");
+    t.enter("back").see("before 1.3> ").enter("score").see("This is now again.").see("Not over yet").see("draw]> ");
+    assert_eq!(table.lines().len(), 3);
+}
+
+/// It changes what stands behind the moment that is shown.
+#[test]
+fn what_changes_the_log_waits_at_the_present() {
+    let mut table = after_two_turns();
+    let t = &mut table.terminal;
+    for change in ["undo", "redo", "amend 1.1 Ada: hatch 8YK; draw", "-1.2", "tally", "rule years=3", "overrule agreed"] {
+        t.enter("back").see("before 1.2> ").enter(change).see("This is now again.").see("Not entered yet");
+        t.see(&format!("discard> {change}")).keys(ESC).see("It was not entered.").see("discard> ");
+    }
+    t.enter("back").see("before 1.2> ").enter("rule years").see("This is now again.").see("years").see("discard> ");
     assert_eq!(table.lines().len(), 2);
+    let t = &mut table.terminal;
+    t.enter("back").see("before 1.2> ").enter("undo").see("discard> undo").keys(ENTER).see("taken back: 1.2");
+    t.see("Bo: hatch, grow or discard> ").keys("h 9lk\r").see("Bo [draw]> ");
+    assert_eq!(table.lines()[1..], ["Bo: hatch 9LK"]);
 }
 
 #[test]
