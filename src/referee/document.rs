@@ -333,6 +333,11 @@ pub fn rules_in_force(referee: &dyn Referee) -> Vec<Value> {
     referee.rules_in_force().into_iter().filter_map(told).collect()
 }
 
+/// `{KEY: VALUE}`: what the table rules of a log are.
+pub fn in_force(referee: &dyn Referee) -> Value {
+    referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
+}
+
 /// The rule book of a table: its clauses and those of every table as they read there, what is `in_force`, and the `stocks` of cards that can be named:
 /// `[{"kinds","count","cards":[{"code","card"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
@@ -343,12 +348,10 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
         document
     };
     let stock = |(kinds, stock): &(Vec<&str>, Stock)| json!({"kinds": kinds, "count": stock.count, "cards": stock.faces.iter().map(card).collect::<Vec<_>>()});
-    let in_force: Map<_, _> =
-        referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect();
     let (book, values) = (referee.book(), referee.rules());
     let mut document = self::book(book, values);
     document["table_clauses"] = TABLE_CLAUSES.iter().map(|text| clause(text, book, values)).collect();
-    document["in_force"] = Value::Object(in_force);
+    document["in_force"] = in_force(referee);
     document["stocks"] = referee.stocks().iter().map(stock).collect();
     document
 }

@@ -169,6 +169,28 @@ fn a_table_rule_that_is_changed_is_told_with_the_value_before() {
 }
 
 #[test]
+fn the_rule_book_that_lies_open_on_another_phone_reads_as_the_table_plays_now() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let other = room.phone("game").await;
+        other.open("Rules").await;
+        other.wait_for_text("dialog[open]", "upkeep = 18").await;
+        phone.open("Table rules").await;
+        phone.write(phone.field("upkeep").await, "12").await;
+        phone.press("What would change?").await;
+        phone.press("Write it").await;
+        other.wait_for_text("dialog[open]", "upkeep = 12").await;
+        other.wait_for("game.book.in_force.upkeep === '12'").await;
+        // What takes it back is no change of a rule by its name.
+        phone.press("Undo").await;
+        other.wait_for_text("dialog[open]", "upkeep = 18").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
 fn every_phone_says_what_somebody_asked_for() {
     with_browser(async || {
         let room = Room::open(&[("game.toml", RANCHERS)]);

@@ -176,6 +176,7 @@ async fn table(State(live): Shared, Name(name): Name) -> Answer {
     told(live, name, |live, name, referee| {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
+        table["in_force"] = document::in_force(referee);
         table["last"] = last(referee);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));

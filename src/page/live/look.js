@@ -221,18 +221,17 @@ async function openPast() {
 
 // ---- The rules, and those of this table
 
-async function openRules() {
-  const draw = ({ title, designer, about, sections, steps, in_force: now }) => [
-    element("p", "", element("b", "", title), designer ? " by " + designer : ""),
-    element("p", "faint", about),
-    ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", text))]),
-    element("h3", "", "How it is typed"),
-    ...steps.map(({ name, letter, form, about: what }) => element("p", "", element("b", "", name + (form ? " " + form : "")), letter ? " (" + letter + ")" : "", " ", element("span", "faint", what))),
-    element("h3", "", "Table rules"),
-    ...Object.entries(now).map(([key, value]) => element("p", "", element("b", "", key), " = " + value)),
-  ];
-  await openAsked("Rules", "rules", draw);
-}
+const ruleBook = ({ title, designer, about, sections, steps, in_force: now }) => [
+  element("p", "", element("b", "", title), designer ? " by " + designer : ""),
+  element("p", "faint", about),
+  ...sections.flatMap((section) => [element("h3", "", section.title), ...section.clauses.map(({ id, text }) => element("p", "clause", element("b", "", id), " ", text))]),
+  element("h3", "", "How it is typed"),
+  ...steps.map(({ name, letter, form, about: what }) => element("p", "", element("b", "", name + (form ? " " + form : "")), letter ? " (" + letter + ")" : "", " ", element("span", "faint", what))),
+  element("h3", "", "Table rules"),
+  ...Object.entries(now).map(([key, value]) => element("p", "", element("b", "", key), " = " + value)),
+];
+
+const openRules = async () => (await openAsked("Rules", "rules", ruleBook)).classList.add("rulebook");
 
 const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_force: now }) => {
   const told = element("div", "told");

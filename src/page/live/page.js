@@ -164,16 +164,20 @@ function refresh() {
   return looking;
 }
 
-// The rule book, as it reads at this table.
+// The rule book, as it reads at this table: also where it lies open.
 async function readRules() {
+  const asked = game;
   const told = await look("rules");
-  if (told?.exit === 0) game.book = told.answer;
+  if (told?.exit !== 0) return;
+  asked.book = told.answer;
+  if (asked === game) document.querySelector(".rulebook")?.replaceChildren(...ruleBook(game.book));
 }
 
 async function lookAnew() {
   if (!game.name) return;
   const asked = game;
-  const [table, moves] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null, asked.book ? null : readRules()]);
+  const [table, moves] = await Promise.all([look("table"), mayRecord ? look("moves?in_view=true") : null]);
+  if (table?.exit === 0 && JSON.stringify(asked.book?.in_force) !== JSON.stringify(table.answer.in_force)) await readRules();
   if (asked !== game || !table) return;
   if (table.exit === 2) {
     // What comes back is looked at, also if it is as it was.

@@ -413,7 +413,6 @@ async function sendNow() {
     return;
   }
   drawAnswer(told);
-  if (told.step.path === "rule") await readRules();
   await refresh();
 }
 

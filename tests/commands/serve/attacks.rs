@@ -148,6 +148,7 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
         "findings",
         "game",
         "halted",
+        "in_force",
         "kept",
         "last",
         "lines",
