@@ -5,7 +5,7 @@ use crate::cli::{agree, amend, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
     log::{Change, ChangeError, Log, Place, Spot},
     referee::{self, Amended, Edit, EditError, Refusal},
-    table::{Progress, capitalized},
+    table::{Progress, and_list, capitalized},
 };
 use jiff::Timestamp;
 
@@ -79,7 +79,7 @@ pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Outcom
     match read_edit(edit) {
         Ok(Asked::Edit(edit)) => {
             let done = amend::done(&edit);
-            let amended = amended(session, input, edit);
+            let amended = amended(session, input, vec![edit]);
             change(session, input, amended, &done)
         }
         Ok(Asked::Line(place)) => ask_line(session, input, place),
@@ -100,7 +100,7 @@ fn ask_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Outco
             out!("Nothing was changed.");
             return Outcome::Told;
         };
-        match amended(session, input, Edit::Replace(place, line.clone())) {
+        match amended(session, input, vec![Edit::Replace(place, line.clone())]) {
             Err(refusal @ Refusal::Unparsed { .. }) => {
                 out!("{}", say::refusal(&refusal, session.book()));
                 text = line;
@@ -113,9 +113,8 @@ fn ask_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Outco
 /// A log that was changed, and whether it was asked what had to be asked for it.
 type Agreed = (Amended, bool);
 
-/// Judges an edit, and asks what has to be asked for it: what it means, and whether other lines are to be changed with it.
-fn amended(session: &Session, input: &mut Input<'_>, edit: Edit) -> Result<Agreed, Refusal> {
-    let mut edits = vec![edit];
+/// Judges edits, and asks what has to be asked for them: what they mean, and whether other lines are to be changed with them.
+fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Agreed, Refusal> {
     loop {
         match session.referee().amend(&edits, None) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
@@ -208,20 +207,17 @@ fn pairs(words: &[&str]) -> Option<Vec<(String, String)>> {
     words.chunks(3).map(pair).collect()
 }
 
-/// `overrule REASON`: of the step that was refused last, or else of the one that was just proved to have been foul.
+/// `overrule REASON`: of the step that was refused last, or else of all that were just proved to have been foul.
 pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Outcome {
-    let proved = session.proved.and_then(|place| Some((place, session.referee().log().line(place)?.text.to_string())));
-    let (line, place) = match (session.refused.clone(), proved) {
-        (Some(line), _) => (line, None),
-        (None, Some((place, line))) => (line, Some(place)),
-        (None, None) => {
-            return wrong(
-                "No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.",
-            );
-        }
-    };
+    let line_at = |place: &Place| Some((*place, session.referee().log().line(*place)?.text.to_string()));
+    let proved: Vec<(Place, String)> = session.proved.iter().filter_map(line_at).collect();
+    let refused = session.refused.clone();
+    if refused.is_none() && proved.is_empty() {
+        return wrong("No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.");
+    }
     let reason = if reason.is_empty() {
-        out!("Why does the table let `{}` stand?", clean(&line));
+        let lines = refused.as_ref().map_or_else(|| proved.iter().map(|(_, line)| line).collect(), |line| vec![line]);
+        out!("Why does the table let {} stand?", and_list(lines.iter().map(|line| format!("`{}`", clean(line)))));
         input.reason(session.table().as_ref())
     } else {
         Some(reason.to_owned())
@@ -230,12 +226,14 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> O
         out!("Nothing was entered.");
         return Outcome::Told;
     };
-    let line = format!("{line} ! {reason}");
-    let Some(place) = place else { return step::submit(session, input, &line) };
-    let edit = Edit::Replace(place, line);
-    let done = amend::done(&edit);
-    // That it stands is what was asked for.
-    let amended = amended(session, input, edit).map(|(amended, _)| (amended, true));
+    if let Some(line) = refused {
+        return step::submit(session, input, &format!("{line} ! {reason}"));
+    }
+    let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
+    let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
+    let done = edits.iter().map(amend::done).collect::<Vec<_>>().join("\n");
+    // That they stand is what was asked for.
+    let amended = amended(session, input, edits).map(|(amended, _)| (amended, true));
     change(session, input, amended, &done)
 }
 

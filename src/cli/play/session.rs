@@ -33,8 +33,8 @@ pub struct Session {
     pub asked_first: bool,
     /// The line that was refused last, up to and including its foul step.
     pub refused: Option<String>,
-    /// The line of an earlier step that what was entered last proved to have been foul.
-    pub proved: Option<Place>,
+    /// The lines of earlier steps that what was entered last proved to have been foul.
+    pub proved: Vec<Place>,
     /// The lines that grew here by an input of their own: where, from what, and to what.
     inputs: Vec<(Place, String, String)>,
     /// How many lines the last input made, if nothing was changed since.
@@ -77,7 +77,7 @@ impl Session {
             first: None,
             asked_first: false,
             refused: None,
-            proved: None,
+            proved: Vec::new(),
             inputs: Vec::new(),
             made: 0,
             said: RefCell::default(),
@@ -239,7 +239,7 @@ impl Session {
             self.asked_first = false;
         }
         self.referee = referee;
-        (self.refused, self.proved, self.made) = (None, None, 0);
+        (self.refused, self.proved, self.made) = (None, Vec::new(), 0);
         self.past = None;
         self.look_ahead();
     }

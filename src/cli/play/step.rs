@@ -9,7 +9,7 @@ use crate::cli::{
 use fowlplay::{
     log::{FileError, Log, Place},
     referee::{Finding, Recorded, Refusal, Verdict},
-    table::{Kind, Progress, capitalized, or_list},
+    table::{Kind, Progress, and_list, capitalized, or_list},
 };
 
 /// What can be done once a game is over.
@@ -52,9 +52,14 @@ pub fn enter(session: &mut Session, input: &mut Input<'_>, recorded: Recorded) -
     if let Some(place) = from {
         session.keep_input(&log, place);
     }
-    session.proved = recorded.proved.last().map(Finding::place);
-    let what_now =
-        session.proved.map(|place| wrap(&format!("`overrule REASON` lets {place} stand, `amend {place}` mends it."), "", ""));
+    session.proved = recorded.proved.iter().filter(|found| found.is_foul()).map(Finding::place).collect();
+    session.proved.dedup();
+    let what_now = match &session.proved[..] {
+        [] => None,
+        [place] => Some(format!("`overrule REASON` lets {place} stand, `amend {place}` mends it.")),
+        places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
+    };
+    let what_now = what_now.map(|text| wrap(&text, "", ""));
     let said = move || [say::recorded(&recorded, book)].into_iter().chain(what_now.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
     if now != Progress::Underway && before != (now, session.referee().log().rounds().len()) {

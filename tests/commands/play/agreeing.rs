@@ -282,3 +282,20 @@ fn a_revoke_is_let_stand_as_soon_as_it_is_proved() {
     t.see("1.7 replaced").see("1.7 is let stand now: we saw it too late").see("Mona: ").enter("quit").see("All is saved");
     assert!(text(&directory).contains("\"Theo: trail AY 2WL ! we saw it too late\""), "{}", text(&directory));
 }
+
+/// Six cards a hand: what is trailed last was there when both trails before were made.
+#[test]
+fn all_revokes_that_a_line_proves_are_let_stand_together() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let lines = ["Bo: trail 3MW 4MS", "Ada: trail 8MS 8WL", "Bo: trail CM CS", "Ada: trail 9WY 9LK", "Bo: trail AM AS"]
+        .map(|line| format!("{line:?}, "));
+    let head = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n[rules]\nhand = 6\ntable = 0\n";
+    let log = format!("{head}[[round]]\nfirst = \"Ada\"\nmoves = [{}]\n", lines.concat());
+    std::fs::write(directory.path().join("game.toml"), log).expect("written");
+    let mut t = Terminal::start(directory.path(), &["play", "game.toml"]);
+    t.see("Ada: ").enter("t 5sw 7wy").see("`overrule REASON` lets 1.2 and 1.4 stand").see("> ").enter("overrule");
+    t.see("`Ada: trail 8MS 8WL` and `Ada: trail 9WY 9LK`").see("reason> ").enter("seen too late");
+    t.see("1.2 replaced").see("1.4 replaced").see("Bo: ").enter("quit").see("All is saved");
+    let text = text(&directory);
+    assert!(text.contains("8WL ! seen too late\"") && text.contains("9LK ! seen too late\""), "{text}");
+}
