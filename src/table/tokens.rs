@@ -97,21 +97,14 @@ impl Term {
 const CARD: Term = Term { noun: "card", form: "a card, as 7SK or the Castle" };
 const CARDS: &str = "cards, as 7SK 3MW";
 
-/// The range of a text without the white space at its ends. Nearly every text is plain ASCII with blanks between its words.
+/// The range of a text without the white space at its ends. Nearly all have at most a blank before them.
 #[inline]
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
-    let mut start = range.start;
-    let mut part = &text.as_bytes()[range];
-    while let [b' ', rest @ ..] = part {
-        (part, start) = (rest, start + 1);
-    }
-    while let [rest @ .., b' '] = part {
-        part = rest;
-    }
-    let range = start..start + part.len();
-    match (part.first(), part.last()) {
-        (Some(first), Some(last)) if !(first.is_ascii_graphic() && last.is_ascii_graphic()) => trimmed_of_any(text, range),
-        _ => range,
+    let part = &text.as_bytes()[range.clone()];
+    let blanks = usize::from(part.first() == Some(&b' '));
+    match (part.get(blanks), part.last()) {
+        (Some(first), Some(last)) if first.is_ascii_graphic() && last.is_ascii_graphic() => range.start + blanks..range.end,
+        _ => trimmed_of_any(text, range),
     }
 }
 
@@ -297,9 +290,11 @@ impl<'a> Iterator for Tokens<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let blanks = self.left.as_bytes().iter().position(|&byte| byte != b' ').unwrap_or(self.left.len());
-        let mut left = &self.left[blanks..];
-        let mut end = left.as_bytes().iter().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
+        let mut left = self.left;
+        while let Some(behind) = left.strip_prefix(' ') {
+            left = behind;
+        }
+        let mut end = left.bytes().position(|byte| !byte.is_ascii_graphic()).unwrap_or(left.len());
         if !matches!(left.as_bytes().get(end), None | Some(b' ')) {
             (left, end) = Self::unusual(left);
         }
