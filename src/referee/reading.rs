@@ -5,7 +5,7 @@ use crate::{
     log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value, is_note},
     table::{
         Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
-        Seats, SetupError, ShortError, VerbText, Whose, or_list, parse_by_letter,
+        Seats, SetupError, ShortError, UnknownName, VerbText, Whose, or_list, parse_by_letter,
     },
 };
 use std::{iter::once_with, ops::Range};
@@ -173,9 +173,9 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>)
         }
         let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
         let mut place = Place::new(number, 0);
-        match seat(log, &header.players, &round.first, 0..round.first.len()) {
+        match header.players.find(&round.first) {
             Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
-            Err(error) => slips.push(error),
+            Err(unknown) => slips.push(nobody(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
             place.line += 1;
@@ -202,10 +202,10 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>)
     all
 }
 
-fn seat(log: &Log, players: &Players, text: &Quoted, range: Range<usize>) -> Result<Seat, ReadError> {
-    players
-        .find(&text[range.clone()])
-        .map_err(|unknown| log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players))))
+/// Nobody is called what stands in a text of the log.
+#[cold]
+fn nobody(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) -> ReadError {
+    log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))
 }
 
 /// An error in a text of the log, at its place in the file.
@@ -223,9 +223,10 @@ fn parse_line<G: Refereed>(
     slips: &mut Vec<ReadError>,
 ) {
     let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
-    let actor = match line.split.actor().map(|range| seat(log, &header.players, text, range)).transpose() {
-        Ok(actor) => actor,
-        Err(slip) => return slips.push(slip),
+    let actor = match line.split.actor().map(|range| (header.players.find(&written[range.clone()]), range)) {
+        None => None,
+        Some((Ok(actor), _)) => Some(actor),
+        Some((Err(unknown), range)) => return slips.push(nobody(log, text, range, &unknown)),
     };
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
