@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr3;
+use memchr::{memchr, memchr3};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -15,7 +15,7 @@ pub(super) fn read(source: &str) -> Option<DeTable<'_>> {
     if has_controls(source) {
         return None;
     }
-    let mut reader = Reader { source, at: 0, has_returns: source.contains('\r') };
+    let mut reader = Reader { source, at: 0, has_returns: memchr(b'\r', source.as_bytes()).is_some() };
     let (mut root, mut header) = (DeTable::new(), None);
     let mut table = DeTable::new();
     loop {
@@ -193,6 +193,7 @@ impl<'s> Reader<'s> {
         }
     }
 
+    #[inline]
     fn string(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         self.take(b'"')?;
@@ -211,7 +212,7 @@ impl<'s> Reader<'s> {
     fn strings(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         self.take(b'[')?;
-        let mut strings = DeArray::new();
+        let mut strings = Vec::with_capacity(32);
         loop {
             self.skip_to_text()?;
             if self.peek()? == b'"' {
@@ -222,7 +223,7 @@ impl<'s> Reader<'s> {
                 }
             }
             self.take(b']')?;
-            return Some(Spanned::new(from..self.at, DeValue::Array(strings)));
+            return Some(Spanned::new(from..self.at, DeValue::Array(DeArray::from_iter(strings))));
         }
     }
 

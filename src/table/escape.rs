@@ -6,9 +6,10 @@ use std::{borrow::Cow, fmt::Write as _};
 /// Writes an escape for each character that is unseen, unless it is kept.
 fn escaped(text: Cow<'_, str>, kept: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     let unseen = |char: char| is_unseen(char) && !kept(char);
-    // Nearly all text is plain, and long documents are many lines of it.
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') || byte == b'\n' && kept('\n');
-    if text.bytes().all(is_plain) || !text.contains(unseen) {
+    // Nearly all text is plain, and long documents are many lines of it: all bytes are looked at, many at once.
+    let keeps_lines = kept('\n');
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') || keeps_lines && byte == b'\n';
+    if text.bytes().fold(true, |all, byte| all & is_plain(byte)) || !text.contains(unseen) {
         return text;
     }
     let mut clean = String::with_capacity(text.len() + 8);
