@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use super::error::{ReadError, quoted};
 use super::history::{By, Correction};
@@ -204,7 +204,7 @@ impl<'s> Parser<'s> {
     }
 
     fn players(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
-        let players: Vec<Quoted> = self.strings(key, value)?.collect();
+        let players = self.strings(key, value)?;
         if players.is_empty() {
             return Err(self.error(value.span(), "a log needs players", "expected names, as in players = [\"Ada\", \"Bo\"]"));
         }
@@ -244,7 +244,7 @@ impl<'s> Parser<'s> {
                 }
                 "tally" => {
                     tally_span = Some(key.span().start..value.span().end);
-                    tally = self.keep(self.strings(key, value)).map(Iterator::collect);
+                    tally = self.keep(self.strings(key, value));
                 }
                 _ => self.slip(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
             }
@@ -257,9 +257,10 @@ impl<'s> Parser<'s> {
     }
 
     fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, ReadError> {
-        let texts = self.strings(key, value)?;
-        let mut lines = Vec::with_capacity(texts.size_hint().1.unwrap_or_default());
-        for text in texts {
+        let list = self.list(key, value)?;
+        let mut lines = Vec::with_capacity(list.len());
+        for item in list.iter().take_while(|_| !self.has_enough()) {
+            let Some(text) = self.keep(self.quoted(item, || list_of_strings(key))) else { continue };
             match split(&text) {
                 Ok(split) => lines.push(Line { text, split }),
                 Err(error) => {
@@ -397,16 +398,15 @@ impl<'s> Parser<'s> {
     }
 
     /// A list of strings.
-    fn strings<'v>(
-        self,
-        key: &'v TomlKey,
-        value: &'v TomlValue,
-    ) -> Result<impl Iterator<Item = Quoted> + use<'s, 'v>, ReadError> {
-        let expected = move || format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref());
+    fn strings(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
+        let read = |item| self.keep(self.quoted(item, || list_of_strings(key)));
+        Ok(self.list(key, value)?.iter().take_while(|_| !self.has_enough()).filter_map(read).collect())
+    }
+
+    /// A list that should be of strings.
+    fn list<'v, 'i>(self, key: &TomlKey, value: &'v TomlValue<'i>) -> Result<&'v DeArray<'i>, ReadError> {
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
-        let array = array.ok_or_else(|| self.wrong(value, "a list of strings", &expected()))?;
-        let read = move |item| self.keep(self.quoted(item, expected));
-        Ok(array.iter().take_while(move |_| !self.has_enough()).filter_map(read))
+        array.ok_or_else(|| self.wrong(value, "a list of strings", &list_of_strings(key)))
     }
 
     /// The byte that a value begins with, which tells how it is written.
@@ -477,6 +477,10 @@ impl<'s> Parser<'s> {
         };
         self.error(span, format!("{place} has no `{key}`"), format!("expected a line like: {example}"))
     }
+}
+
+fn list_of_strings(key: &TomlKey) -> String {
+    format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref())
 }
 
 /// The entries of a table in the order of the file, so that the first mistake is the one that is named.

@@ -23,6 +23,7 @@ pub struct Quoted {
 
 impl Quoted {
     /// A decoded value, borrowed from the file where it stands there as it is, and the bytes it was decoded from, quotes included.
+    #[inline]
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
         let mut quoted = Self { source: Arc::clone(source), decoded: None, token: token.into(), open, close };
