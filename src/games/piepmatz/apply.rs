@@ -116,8 +116,10 @@ impl Piepmatz {
         match (&self.phase, step) {
             (Phase::Feeder(fight), Step::Feeder(_)) | (Phase::Lose(fight, _), Step::LoseBirds(_) | Step::LoseSeeds(_))
                 if fight.turn.seat == seat => {}
-            (_, Step::Perches(_) | Step::Seeds(_)) => {}
-            _ => self.break_off(events),
+            (Phase::Feeder(_) | Phase::Lose(..), step) if !matches!(step, Step::Perches(_) | Step::Seeds(_)) => {
+                self.break_off(events);
+            }
+            _ => {}
         }
         (self.may_keep, self.spared) = (None, None);
         if actor.is_some() && !matches!(step, Step::Adds(_)) {
@@ -398,6 +400,7 @@ impl Piepmatz {
     }
 
     /// A fight that something else was done in comes to its end without what it waited for.
+    #[cold]
     fn break_off(&mut self, events: &mut Vec<Event>) {
         loop {
             match self.phase {

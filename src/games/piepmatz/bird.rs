@@ -73,7 +73,7 @@ impl Bird {
     #[inline]
     pub(super) fn from_word(word: &str) -> Option<Self> {
         if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
-            let code = [one.to_ascii_uppercase(), two.to_ascii_uppercase()];
+            let code = [one, two].map(|letter| letter & !0x20); // in capitals
             if let Some(at) = Species::CODES.iter().position(|known| known.as_bytes() == code) {
                 return Self::new(Species::ALL[at], value - b'0');
             }
