@@ -77,16 +77,15 @@ static CODES: [u32; Card::COUNT] = {
     codes
 };
 
-/// The letters of a code, which are four at most, as a number.
+/// The letters of a code as a number: 0 for what is longer than any.
 #[inline]
 const fn packed(code: &str) -> u32 {
-    let letters = code.as_bytes();
-    let (mut packed, mut at) = (0, 0);
-    while at < letters.len() && at < 4 {
-        packed = packed << 8 | letters[at] as u32;
-        at += 1;
-    }
-    packed
+    u32::from_be_bytes(match *code.as_bytes() {
+        [one, two] => [0, 0, one, two],
+        [one, two, three] => [0, one, two, three],
+        [one, two, three, four] => [one, two, three, four],
+        _ => [0; 4],
+    })
 }
 
 impl Card {
@@ -111,9 +110,6 @@ impl Card {
     /// The card that is written exactly so in canonical form; [`read`](super::read) reads all that people write.
     #[inline]
     pub fn from_code(code: &str) -> Option<Card> {
-        if code.len() > 4 {
-            return None;
-        }
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
         let packed = packed(code);
