@@ -86,7 +86,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     if u32::try_from(text.len()).is_err() {
         return fault(SplitFault::TooLong, 0..0);
     }
-    let (mut at, mut actor, mut marks) = (0, None, Marks::of(text));
+    let (mut at, mut actor, mut marks) = (0, None, marks(text));
     let mut ahead = marks.clone();
     if !begins_note(text, line.start)
         && let Some(mark) = ahead.find(|&mark| text.as_bytes()[mark] != b'.')
@@ -132,7 +132,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
 /// [`SplitError`] for an empty reason.
 pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitError> {
     let mut at = 0;
-    let mut marks = Marks::of(text);
+    let mut marks = marks(text);
     loop {
         let end = part(text, at, &mut marks).end;
         match text.as_bytes().get(end) {
@@ -156,47 +156,10 @@ fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
     text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_apart).collect()
 }
 
-/// Where the characters stand in a line that can part it: `:`, `=`, `;`, `!` and `.`; eight bytes are looked at together.
-#[derive(Clone)]
-struct Marks<'t> {
-    left: &'t [u8],
-    /// How many bytes were looked at.
-    at: usize,
-    /// A bit for each mark among the last eight, the first at the lowest.
-    found: u64,
-}
-
-impl<'t> Marks<'t> {
-    fn of(text: &'t str) -> Self {
-        Self { left: text.as_bytes(), at: 0, found: 0 }
-    }
-}
-
-impl Iterator for Marks<'_> {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        const EACH: u64 = u64::from_le_bytes([1; 8]);
-        while self.found == 0 {
-            let eight = if let Some((eight, left)) = self.left.split_first_chunk() {
-                self.left = left;
-                u64::from_le_bytes(*eight)
-            } else if self.left.is_empty() {
-                return None;
-            } else {
-                std::mem::take(&mut self.left).iter().rfold(0, |eight, &byte| eight << 8 | u64::from(byte))
-            };
-            // The highest bit of each byte is set if the byte is another.
-            let other = |mark: u8| (eight & (EACH * 0x7f) ^ (EACH * u64::from(mark))) + EACH * 0x7f;
-            let others = other(b':') & other(b'=') & other(b';') & other(b'!') & other(b'.') | eight;
-            self.found = !others & (EACH << 7);
-            self.at += 8;
-        }
-        let nth = self.found.trailing_zeros() as usize / 8;
-        self.found &= self.found - 1;
-        Some(self.at - 8 + nth)
-    }
+/// Where the characters stand in a line that can part it.
+#[inline]
+fn marks(text: &str) -> impl Iterator<Item = usize> + Clone {
+    text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
 }
 
 /// A step without the white space around it, which may be all there is, and where it ends: at a `;`, at a `!` on its own, or with
@@ -209,7 +172,7 @@ struct Part {
 
 /// The part of a line that begins at `at`, as the `marks` do that are left.
 #[inline]
-fn part(text: &str, at: usize, marks: &mut Marks) -> Part {
+fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Part {
     let mut has_points = false;
     let ends = |mark: &usize| match text.as_bytes()[*mark] {
         b';' => true,
