@@ -324,11 +324,7 @@ fn a_new_game_whose_name_is_taken_is_offered_a_free_one_and_other_phones_see_it(
         for phone in [&phone, &other] {
             phone.press("all games").await;
         }
-        phone.press("New game").await;
-        phone.press("Blulu").await;
-        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
-            phone.write(phone.field(player).await, name).await;
-        }
+        phone.ask_for_new("Blulu").await;
         phone.write(phone.field("Name of the log").await, "game").await;
         // The rules show what the variant sets, and a default that is chosen against it counts.
         phone.choose(phone.field("Variant").await, "six-card").await;
@@ -353,11 +349,7 @@ fn what_a_new_game_chose_since_nobody_said_it_is_told_before_the_cards_are_dealt
         let room = Room::open(&[("game.toml", RANCHERS)]);
         let phone = room.phone("game").await;
         phone.press("all games").await;
-        phone.press("New game").await;
-        phone.press("Piepmatz").await;
-        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
-            phone.write(phone.field(player).await, name).await;
-        }
+        phone.ask_for_new("Piepmatz").await;
         phone.press("Begin").await;
         phone.wait_for_text("dialog[open]", "Nobody said, so `removed = BL`.").await;
         phone.close().await;
@@ -470,11 +462,7 @@ fn a_game_is_begun_its_rules_changed_a_hand_shown_and_a_round_counted_by_touch()
         let room = Room::open(&[("other.toml", RANCHERS)]);
         let phone = room.phone("other").await;
         phone.press("all games").await;
-        phone.press("New game").await;
-        phone.press("Blulu").await;
-        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
-            phone.write(phone.field(player).await, name).await;
-        }
+        phone.ask_for_new("Blulu").await;
         phone.write(phone.field("Name of the log").await, "begun").await;
         phone.press("Begin").await;
         phone.wait_for("game.name === 'begun' && Boolean(game.moves)").await;

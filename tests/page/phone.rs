@@ -343,6 +343,15 @@ impl Phone {
         self.write(selector, &format!("{text}\u{e007}")).await;
     }
 
+    /// Asks for a new game, where all games are listed, and says that Ada and Bo play it.
+    pub async fn ask_for_new(&self, game: &str) {
+        self.press("New game").await;
+        self.press(game).await;
+        for (player, name) in [("player 1", "Ada"), ("player 2", "Bo")] {
+            self.write(self.field(player).await, name).await;
+        }
+    }
+
     /// Types a line to record, and waits for what comes of it.
     pub async fn type_line(&self, line: &str) {
         self.settled(None).await;
