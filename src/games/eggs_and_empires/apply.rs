@@ -91,6 +91,10 @@ impl EggsAndEmpires {
             Step::Mulligan => {
                 self.mulliganed = self.mulliganed.with(seat);
                 self.decks[seat.index()].draw_anew(seat);
+                // Let stand with too few cards in the deck for a new hand: nobody waits for a player without one (EE-2.2).
+                if self.phase == Phase::Play {
+                    self.collect_if_all_played(events);
+                }
             }
             Step::Shows(ref cards) => {
                 self.decks[seat.index()].show(seat, cards);
@@ -155,6 +159,7 @@ impl EggsAndEmpires {
         if self.is_underway() {
             if self.setup.closed_by_reveal {
                 self.close_rights(); // EE-4.6
+                events.retain(|event| !matches!(event, Event::Able(..)));
             }
             self.begin_turn();
             self.offer.up.extend(values.iter().copied());

@@ -162,6 +162,15 @@ fn ee_4_6_or_until_the_next_reveal_by_a_table_rule() {
 }
 
 #[test]
+fn ee_4_6_a_turn_cut_short_by_that_reveal_opens_nothing() {
+    let collecting = lines(&[&turn("5 6", "4 6 1")], &["Bo: take 6"]);
+    let tells = |rule: &str| loose(3, rule, &collecting).tells(&["reveal 1 2 ! agreed"]).concat();
+    assert!(tells("").contains("Bo's Priest (6) may discard an egg"), "{}", tells(""));
+    let closed = tells("turn_end = \"before-reveal\"");
+    assert!(closed.contains("nobody takes the 5") && !closed.contains("may discard"), "{closed}");
+}
+
+#[test]
 fn ee_4_6_what_was_used_stays_spent_until_the_next_turn_is_over() {
     let spent = both().records(&["Ada: give 5 to Bo", "Bo: discard 6", "reveal 1 2", "Cy: play 2"]);
     spent.forbids("Ada: give 5 to Cy", "EE-4.2", "Ada's Courier (4) is spent");

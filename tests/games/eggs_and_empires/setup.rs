@@ -250,3 +250,16 @@ fn ee_1_6_before_the_first_round_anybody_may_hold_the_marker() {
     let recorded = table.record(&["reveal 5 6"], Some("Cy")).expect("Cy holds it");
     assert_eq!(recorded.log.rounds()[0].first.as_str(), "Cy");
 }
+
+#[test]
+fn ee_1_3_nobody_waits_for_who_got_no_new_hand_too_late() {
+    let mut table = until_turn(after::<&str>(&[]), 8, "1").records(&["reveal 1 1"]);
+    for player in ["Ada", "Bo"] {
+        let play = table.legal().into_iter().find(|step| step.starts_with(&format!("{player}: play")));
+        table = table.records(&[play.expect("a card of the hand")]);
+    }
+    assert_eq!(table.open(), ["Cy: play"]);
+    // The deck is empty: there is no new hand. Two Dark Priestesses cancel each other, and the round is over.
+    let without = table.records(&["Cy: mulligan ! agreed"]);
+    assert_eq!((&without.state()["phase"], &table.state()["phase"]), (&"over".into(), &"play".into()));
+}

@@ -49,6 +49,9 @@ impl Eggs {
             Step::Mulligan => {
                 self.round().swapped[seat] = true;
                 self.round().hands[seat].swap();
+                if self.now().phase == Phase::Playing {
+                    self.collect_if_all_played();
+                }
             }
             Step::End => {
                 let round = self.round();
