@@ -6,6 +6,7 @@ use crate::{
     games::blulu::{Arithmetic, Blulu, Bonus, MustCapture, Named, Phase, Ranks, Step, ranks_of},
     table::{Act, ActOf, Seat},
 };
+use smallvec::SmallVec;
 
 impl Deal for Blulu {
     type Truth = Dealt<Card>;
@@ -38,7 +39,7 @@ impl Deal for Blulu {
             (_, Step::Deal(cards)) => truth.pile.retain(|card| !cards.contains(card)),
             (Some(seat), Step::Trail(cards) | Step::Capture(_, cards)) => {
                 cards.iter().for_each(|&card| truth.leave(seat, card));
-                let is_played_out = truth.hands.iter().all(Vec::is_empty);
+                let is_played_out = truth.hands.iter().all(SmallVec::is_empty);
                 if is_played_out && matches!(self.phase, Phase::Turn(_) | Phase::Deal) && !self.ends_with(seat, step) {
                     self.hand_out(truth);
                 }

@@ -1,6 +1,6 @@
 //! Eggs and Empires with its cards and eggs really shuffled: where each of them is, and what could be done next.
 
-use super::{Deal, Dealt, Random, any_of, shuffle, take};
+use super::{Deal, Dealt, Hand, Random, any_few, any_of, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
         BOOK, Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
@@ -57,10 +57,19 @@ impl Truth {
 
     /// Hands are filled up and Scouts lay their eggs, as the game has it.
     fn catch_up(&mut self, game: &EggsAndEmpires) {
-        for seat in game.seats() {
-            let cards = &mut self.cards[seat.index()];
-            cards.deal([seat], game.hand(seat).len().saturating_sub(cards.hand(seat).len()));
-        }
+        game.seats().for_each(|seat| self.fill_up(game, seat));
+        self.lay_down(game);
+    }
+
+    /// The hand of a player is filled up from that player's deck.
+    fn fill_up(&mut self, game: &EggsAndEmpires, seat: Seat) {
+        let cards = &mut self.cards[seat.index()];
+        let short = game.hand(seat).len().saturating_sub(cards.hand(seat).len());
+        (0..short).for_each(|_| cards.draw(seat));
+    }
+
+    /// Scouts lay their eggs.
+    fn lay_down(&mut self, game: &EggsAndEmpires) {
         if game.nest.is_none() {
             return;
         }
@@ -91,18 +100,21 @@ impl Truth {
 
     /// Follows a step that the game is about to apply.
     fn follow(&mut self, game: &EggsAndEmpires, actor: Option<Seat>, step: &Step, random: Random<'_>) {
-        self.catch_up(game);
+        self.lay_down(game);
         let Some(seat) = actor else {
             if let Step::Reveal(values) = step {
                 self.reveal(game, values);
             }
             return;
         };
+        if let Step::Play(_) | Step::Shows(_) | Step::Mulligan = step {
+            self.fill_up(game, seat);
+        }
         let own = &mut self.cards[seat.index()];
         match step {
             Step::Play(cards) => self.is_false |= cards.iter().any(|&card| !take(&mut own.hands[seat.index()], card)),
             Step::Shows(cards) => {
-                let mut hand = own.hand(seat).to_vec();
+                let mut hand = Hand::from_slice(own.hand(seat));
                 self.is_false |= cards.iter().any(|&card| !take(&mut hand, card));
             }
             Step::Mulligan => {
@@ -217,7 +229,7 @@ impl Deal for EggsAndEmpires {
     }
 
     fn propose(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
-        truth.catch_up(self);
+        truth.lay_down(self);
         let whim = random(64);
         if whim < 4
             && self.is_underway()
@@ -285,13 +297,14 @@ impl EggsAndEmpires {
     }
 
     fn next_round(&self, random: Random<'_>) -> ActOf<Self> {
-        let may: Vec<Seat> = self.may_hold_next().iter().collect();
-        Act::Round { first: any_of(&may, random).unwrap_or(self.first) }
+        let may = self.may_hold_next();
+        Act::Round { first: any_of(|| may.iter(), random).unwrap_or(self.first) }
     }
 
     /// Something that is rarely done: a new hand, showing cards, naming an egg, using an ability.
-    fn on_a_whim(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
+    fn on_a_whim(&self, truth: &mut Truth, random: Random<'_>) -> Option<ActOf<Self>> {
         let seat = Seat::new(random(self.players));
+        truth.fill_up(self, seat);
         let own = &truth.cards[seat.index()];
         let step = match random(4) {
             0 if self.turn == 0 => Step::Mulligan,
@@ -304,10 +317,10 @@ impl EggsAndEmpires {
 
     /// An egg that somebody holds gets its name.
     fn naming(&self, truth: &Truth, random: Random<'_>) -> Option<ActOf<Self>> {
-        let holders: Vec<Seat> = self.holders().iter().collect();
-        let holder = any_of(&holders, random)?;
+        let holders = self.holders();
+        let holder = any_of(|| holders.iter(), random)?;
         let scouts = self.pile(holder).unnamed();
-        let scout = any_of(&scouts, random)?;
+        let scout = any_of(|| scouts.iter().copied(), random)?;
         let value = match self.nest {
             Some(_) => truth.oldest(holder, scout)?,
             None => any_value(random),
@@ -317,17 +330,16 @@ impl EggsAndEmpires {
 
     /// A Courier gives, or a Priest discards.
     fn ability(&self, random: Random<'_>) -> Option<ActOf<Self>> {
-        let able: Vec<Seat> = self.able().iter().collect();
-        let seat = any_of(&able, random)?;
+        let able = self.able();
+        let seat = any_of(|| able.iter(), random)?;
         let gives = self.may_give(seat) && (random(2) == 0 || !self.may_discard(seat));
         let step = if gives {
             let to = Seat::new((seat.index() + 1 + random(self.players - 1)) % self.players);
             Step::Give { value: self.pile(seat).gifts().next()?.value(), to }
         } else {
-            let holders: Vec<Seat> = self.within_reach(seat).filter(|&holder| !self.pile(holder).eggs.is_empty()).collect();
-            let holder = any_of(&holders, random)?;
+            let holder = any_of(|| self.within_reach(seat).filter(|&holder| !self.pile(holder).eggs.is_empty()), random)?;
             let from = Some(holder).filter(|&holder| holder != seat);
-            match any_of(&self.pile(holder).eggs, random)?.known {
+            match any_of(|| self.pile(holder).eggs.iter(), random)?.known {
                 Known::Worth(value) => Step::Discard { value, from },
                 Known::Down { scout, .. } => Step::DiscardDown { scout, from },
             }
@@ -347,13 +359,12 @@ impl EggsAndEmpires {
     }
 
     /// Somebody plays what the hand really holds.
-    fn playing(&self, truth: &Truth, random: Random<'_>) -> ActOf<Self> {
-        let yet: Vec<Seat> = self.yet_to_play().iter().collect();
-        let seat = any_of(&yet, random).unwrap_or(self.marker);
-        let mut hand = truth.cards[seat.index()].hand(seat).to_vec();
-        shuffle(&mut hand, random);
-        hand.truncate(self.each());
-        let mut cards = Cards::from_vec(hand);
+    fn playing(&self, truth: &mut Truth, random: Random<'_>) -> ActOf<Self> {
+        let yet = self.yet_to_play();
+        let seat = any_of(|| yet.iter(), random).unwrap_or(self.marker);
+        truth.fill_up(self, seat);
+        let mut hand = Hand::from_slice(truth.cards[seat.index()].hand(seat));
+        let mut cards = Cards::from_slice(any_few(&mut hand, self.each(), random));
         cards.sort_unstable();
         Act::Step { actor: Some(seat), step: if cards.is_empty() { Step::Decline } else { Step::Play(cards) } }
     }

@@ -1,10 +1,10 @@
 //! What the two emu games deal and do alike.
 
-use super::{Dealt, Random};
+use super::{Dealt, Random, any_of};
 use crate::{
     decktet::{Card, Rank},
-    emu::{EmuStep, Laid, Phase, Rancher, WILDS, Year, YearStep},
-    table::Seat,
+    emu::{BirdNumber, EmuStep, Laid, Phase, Rancher, WILDS, Year, YearStep},
+    table::{Seat, Seats},
 };
 
 /// A use of a true hand, a game's own or one that both have. `own` is given a number below 64 to choose by.
@@ -26,19 +26,32 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
     if let Some(step) = own(choice, random) {
         return step;
     }
-    let birds = || year.rancher(seat).on_table().map(|(number, _)| number);
-    let bird = birds().nth(random(birds().count().max(1)));
+    let on_bird = match year.phase {
+        Phase::Draw { .. } => return YearStep::Draw(dealt.top(1).next().filter(|_| choice == 20)).into(),
+        Phase::Laying => choice >= 16,
+        _ => choice < 40,
+    };
+    let rancher = year.rancher(seat);
+    let birds = if on_bird { rancher.birds().len() } else { 0 };
+    let bird = (birds > 0).then(|| BirdNumber::from_index(random(birds))).filter(|&number| rancher.bird(number).is_some());
     let step = match (year.phase, bird) {
-        (Phase::Draw { .. }, _) => YearStep::Draw(dealt.top(1).next().filter(|_| choice == 20)),
-        (Phase::Laying, Some(bird)) if choice >= 16 => YearStep::Lay(bird, any_laid(hand, random)),
-        (Phase::Laying, _) => YearStep::Done,
-        (_, Some(bird)) if choice < 40 => YearStep::Grow(bird, any_laid(hand, random)),
+        (Phase::Laying, Some(bird)) => YearStep::Lay(bird, any_laid(hand, random)),
+        (Phase::Laying, None) => YearStep::Done,
+        (_, Some(bird)) => YearStep::Grow(bird, any_laid(hand, random)),
         _ => YearStep::Hatch(Laid::natural(hand[random(hand.len())])),
     };
     step.into()
 }
 
+/// Somebody who lays down: now and then one who is done.
+pub(super) fn any_laying<R: Rancher, const SEATS: usize>(year: &Year<R, SEATS>, random: Random<'_>) -> Seat {
+    let not_done = year.not_done();
+    let seats = if random(8) == 0 { Seats::all(year.players) } else { not_done };
+    any_of(|| seats.iter(), random).unwrap_or(year.first)
+}
+
 /// A card of a hand as it could go on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
+#[inline]
 fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {

@@ -1,6 +1,9 @@
 //! Emu Ranchers with its cards really shuffled.
 
-use super::{Deal, Dealt, Random, emu::any_step};
+use super::{
+    Deal, Dealt, Random,
+    emu::{any_laying, any_step},
+};
 use crate::{
     decktet::Card,
     emu::{Bird, EmuStep as _, HAND, Phase, Rancher as _, YearStep},
@@ -18,7 +21,7 @@ impl Deal for EmuRanchers {
             Phase::Ready => return Act::Round { first: Seat::new(random(PLAYERS)) },
             Phase::Over => return Act::Round { first: self.year.first.left(PLAYERS) },
             Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
-            Phase::Laying => Seat::new(random(PLAYERS)),
+            Phase::Laying => any_laying(&self.year, random),
         };
         let hand = truth.hand(seat);
         let step = any_step(&self.year, seat, truth, random, |choice, random| match self.year.phase {

@@ -1,6 +1,10 @@
 //! Emus Redux with its cards really shuffled.
 
-use super::{Deal, Dealt, Random, any_of, emu::any_step, shuffle};
+use super::{
+    Deal, Dealt, Random, any_of,
+    emu::{any_laying, any_step},
+    shuffle,
+};
 use crate::{
     decktet::Card,
     emu::{Bird, EmuStep as _, HAND, Phase, Rancher, WILDS, YearStep},
@@ -23,15 +27,14 @@ impl Deal for EmusRedux {
             Phase::Ready | Phase::Over => return Act::Round { first: Seat::new(random(self.year.players)) },
             _ if self.market_due => return Act::Step { actor: None, step: Step::Market(truth.market.clone().into()) },
             Phase::Action(seat) | Phase::Draw { seat, .. } => seat,
-            Phase::Laying => Seat::new(random(self.year.players)),
+            Phase::Laying => any_laying(&self.year, random),
         };
         let hand = truth.dealt.hand(seat);
         let step = any_step(&self.year, seat, &truth.dealt, random, |choice, random| match self.year.phase {
             Phase::Draw { .. } if choice < 12 => self.any_top(random),
             Phase::Draw { .. } if choice < 20 => self.any_of_market(random),
             Phase::Laying if hand.contains(&Card::EXCUSE) && (16..32).contains(&choice) => {
-                let birds: Vec<_> = self.year.rancher(seat).on_table().map(|(number, _)| number).collect();
-                any_of(&birds, random).map(Step::Excuse)
+                any_of(|| self.year.rancher(seat).on_table(), random).map(|(number, _)| Step::Excuse(number))
             }
             Phase::Action(_) if choice >= 50 => Some(self.any_discard(hand[random(hand.len())], random)),
             _ => None,
@@ -84,8 +87,7 @@ impl EmusRedux {
     }
 
     fn any_of_market(&self, random: Random<'_>) -> Option<Step> {
-        let cards: Vec<Card> = self.market.cards().collect();
-        any_of(&cards, random).map(|card| self.taken(card, Source::Market))
+        any_of(|| self.market.cards(), random).map(|card| self.taken(card, Source::Market))
     }
 
     fn any_discard(&self, card: Card, random: Random<'_>) -> Step {

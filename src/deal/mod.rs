@@ -9,6 +9,7 @@ mod emus_redux;
 mod piepmatz;
 
 use crate::table::{Account, Act, ActOf, DeckEntry, Indexed, Refereed, RuleValue, RuleValues, Seat, TableRule, Values};
+use smallvec::SmallVec;
 
 /// A source of random choices: a whole number below the given one.
 pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
@@ -98,18 +99,28 @@ fn any_value(rule: &TableRule, most: u16, random: Random<'_>) -> RuleValue {
 }
 
 fn shuffle<T>(items: &mut [T], random: Random<'_>) {
-    for last in (1..items.len()).rev() {
+    any_few(items, items.len(), random);
+}
+
+/// Some of these things, as many as there are at most, in random order.
+fn any_few<'a, T>(items: &'a mut [T], count: usize, random: Random<'_>) -> &'a [T] {
+    let first = items.len().saturating_sub(count);
+    for last in (first.max(1)..items.len()).rev() {
         items.swap(last, random(last + 1));
     }
+    &items[first..]
 }
 
 /// One of some things, if there are any.
-fn any_of<T: Copy>(items: &[T], random: Random<'_>) -> Option<T> {
-    items.get(random(items.len().max(1))).copied()
+fn any_of<I: Iterator>(items: impl Fn() -> I, random: Random<'_>) -> Option<I::Item> {
+    items().nth(random(items().count().max(1)))
 }
 
+/// The cards of a hand as they really are.
+type Hand<C> = SmallVec<[C; 16]>;
+
 /// Takes out a card, if it is there.
-fn take<C: Copy + PartialEq>(cards: &mut Vec<C>, card: C) -> bool {
+fn take<C: Copy + PartialEq>(cards: &mut Hand<C>, card: C) -> bool {
     let at = cards.iter().position(|other| *other == card);
     at.map(|at| cards.swap_remove(at)).is_some()
 }
@@ -117,22 +128,24 @@ fn take<C: Copy + PartialEq>(cards: &mut Vec<C>, card: C) -> bool {
 /// One stock of cards as they really lie: the hands, and a pile whose last card is its top.
 #[derive(Clone, Debug)]
 pub struct Dealt<C> {
-    hands: [Vec<C>; Seat::MOST],
-    pile: Vec<C>,
+    hands: [Hand<C>; Seat::MOST],
+    pile: SmallVec<[C; 96]>,
 }
 
 impl<C> Default for Dealt<C> {
     fn default() -> Self {
-        Self { hands: Default::default(), pile: Vec::new() }
+        Self { hands: Default::default(), pile: SmallVec::new() }
     }
 }
 
 impl<C: Indexed + Ord> Dealt<C> {
     /// A whole stock is shuffled.
     fn shuffle<const KINDS: usize>(&mut self, stock: [u8; KINDS], random: Random<'_>) {
-        self.hands.iter_mut().for_each(Vec::clear);
+        self.hands.iter_mut().for_each(Hand::clear);
         self.pile.clear();
-        self.pile.extend(C::all().zip(stock).flat_map(|(card, copies)| std::iter::repeat_n(card, copies.into())));
+        for (card, copies) in C::all().zip(stock) {
+            (0..copies).for_each(|_| self.pile.push(card));
+        }
         shuffle(&mut self.pile, random);
     }
 
@@ -164,14 +177,18 @@ impl<C: Indexed + Ord> Dealt<C> {
 
     /// The top card of the pile goes into a hand.
     fn draw(&mut self, seat: Seat) {
-        self.hands[seat.index()].extend(self.pile.pop());
+        if let Some(card) = self.pile.pop() {
+            self.enter(seat, card);
+        }
     }
 
     /// Cards of a hand to show: one, or all of them in canonical order.
     fn any_shown<S: FromIterator<C>>(&self, seat: Seat, random: Random<'_>) -> S {
-        let mut cards = self.hand(seat).to_vec();
-        shuffle(&mut cards, random);
-        cards.truncate(if random(2) == 0 { 1 } else { cards.len() });
+        let hand = self.hand(seat);
+        if random(2) == 0 {
+            return any_of(|| hand.iter().copied(), random).into_iter().collect();
+        }
+        let mut cards = Hand::from_slice(hand);
         cards.sort_unstable();
         cards.into_iter().collect()
     }

@@ -1,10 +1,9 @@
 //! Piepmatz with its bird and feeder cards really shuffled.
 
-use super::{Deal, Dealt, Random, any_of, shuffle, take};
+use super::{Deal, Dealt, Random, any_few, any_of, shuffle, take};
 use crate::{
     games::piepmatz::{
-        ADDED, BOOK, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Listed, MOST, Pest, Phase, Piepmatz, SLOTS, Setup, Species,
-        Step,
+        ADDED, BOOK, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Listed, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
     },
     table::{Act, ActOf, DeckEntry, Indexed as _, RuleValues, Seat},
 };
@@ -14,7 +13,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
     birds: Dealt<Bird>,
-    feeder: Vec<FeederCard>,
+    feeder: SmallVec<[FeederCard; 64]>,
 }
 
 /// A feeder deck of so many cards.
@@ -33,8 +32,9 @@ fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
 impl Truth {
     /// These birds come off the deck, if they are what lies on top of it, in whatever order.
     fn turn_up(&mut self, birds: &[Bird]) {
-        let top = sorted(self.birds.top(birds.len()).collect());
-        if top == sorted(birds.into()) {
+        let copies = |bird: Bird| birds.iter().filter(|&&other| other == bird).count();
+        let on_top = |bird: Bird| self.birds.top(birds.len()).filter(|&other| other == bird).count();
+        if birds.iter().all(|&bird| on_top(bird) == copies(bird)) {
             self.birds.pile.truncate(self.birds.pile.len() - birds.len());
         }
     }
@@ -110,7 +110,7 @@ impl Deal for Piepmatz {
             return Act::Step { actor: Some(seat), step: Step::Shows(truth.birds.any_shown(seat, random)) };
         }
         if let Some((seat, _)) = self.may_keep.filter(|_| choice < 24)
-            && let Some(bird) = any_of(truth.birds.hand(seat), random)
+            && let Some(bird) = any_of(|| truth.birds.hand(seat).iter().copied(), random)
         {
             return Act::Step { actor: Some(seat), step: Step::Keep(bird) };
         }
@@ -121,8 +121,10 @@ impl Deal for Piepmatz {
         truth.birds.shuffle(self.setup.stock(), random);
         truth.birds.deal(self.seats(), HAND);
         let listed = self.setup.listed.unwrap_or_else(|| any_feeder(self.setup.feeder, random));
-        let cards = FeederCard::ALL.into_iter().zip(listed);
-        truth.feeder = cards.flat_map(|(card, count)| std::iter::repeat_n(card, count.into())).collect();
+        truth.feeder.clear();
+        for (card, copies) in FeederCard::ALL.into_iter().zip(listed) {
+            (0..copies).for_each(|_| truth.feeder.push(card));
+        }
         shuffle(&mut truth.feeder, random);
     }
 
@@ -167,8 +169,8 @@ impl Deal for Piepmatz {
 impl Piepmatz {
     /// Somebody who holds a bird, if anybody does.
     fn any_holder(&self, random: Random<'_>) -> Seat {
-        let holders: SmallVec<[Seat; MOST]> = self.holders().iter().collect();
-        any_of(&holders, random).unwrap_or(self.first)
+        let holders = self.holders();
+        any_of(|| holders.iter(), random).unwrap_or(self.first)
     }
 
     /// A use of true cards, as the phase has it.
@@ -183,16 +185,15 @@ impl Piepmatz {
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
             Phase::Lose(_, Pest::Crow) if !mine.birds.is_empty() => {
-                let nth = random(mine.birds.len());
-                let any: Birds = mine.birds.birds().nth(nth).into_iter().collect();
-                let most = mine.birds.birds().filter(|bird| mine.birds.count(bird.species()) == mine.birds.largest());
-                let fair: Birds = most.collect();
-                Step::LoseBirds(if random(8) == 0 { any } else { [fair[random(fair.len())]].into_iter().collect() })
+                let (birds, most) = (mine.birds, mine.birds.largest());
+                let fair = || birds.birds().filter(move |bird| birds.count(bird.species()) == most);
+                let lost = if random(8) == 0 { any_of(|| birds.birds(), random) } else { any_of(fair, random) };
+                Step::LoseBirds(lost.into_iter().collect())
             }
             Phase::Lose(_, Pest::Squirrel) => {
                 let mut seeds: SmallVec<[_; 16]> = mine.seeds.iter().collect();
-                shuffle(&mut seeds, random);
-                seeds.truncate(if random(16) == 0 { 1 } else { 2 });
+                let count = if random(16) == 0 { 1 } else { 2 };
+                let mut seeds = SmallVec::<[_; 16]>::from_slice(any_few(&mut seeds, count, random));
                 seeds.sort_unstable_by(|one, other| other.cmp(one));
                 Step::LoseSeeds(seeds)
             }
@@ -204,10 +205,8 @@ impl Piepmatz {
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).collect())),
             Phase::Refill(_) => Step::Refill(self.refilling(truth, random)),
             Phase::Adding => {
-                let mut birds: Birds = hand.iter().copied().collect();
-                shuffle(&mut birds, random);
-                birds.truncate(if random(16) == 0 { 1 } else { ADDED });
-                Step::Adds(sorted(birds))
+                let count = if random(16) == 0 { 1 } else { ADDED };
+                Step::Adds(sorted(any_few(&mut Birds::from_slice(hand), count, random).into()))
             }
             _ if hand.is_empty() => Step::Draw(None),
             _ => {

@@ -150,8 +150,9 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// Who has not said `done`.
+    #[inline]
     pub fn not_done(&self) -> Seats {
-        self.seats().filter(|&seat| !self.done.contains(seat)).collect()
+        self.done.iter().fold(Seats::all(self.players), Seats::without)
     }
 
     /// Whether the year has not ended: turns are taken (ER-2.2).
