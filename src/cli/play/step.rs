@@ -138,10 +138,9 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) ->
         about = match session.referee().progress() {
             Progress::GameOver => WHAT_IS_LEFT.to_owned(),
             _ if !is_impossible => format!("{nothing}{}", instead(session)),
-            _ if verdict.elsewhere.is_empty() => format!(
-                "{nothing}It cannot have happened so, and can't be overruled. Type what was played; `amend R.L` mends an earlier \
-                 line."
-            ),
+            _ if verdict.elsewhere.is_empty() => {
+                format!("{nothing}It cannot have happened so, and can't be overruled. {}", otherwise(session.referee().log()))
+            }
             _ => nothing.trim_end().to_owned(),
         };
         session.refused = Some(line.clone()).filter(|_| !is_impossible);
@@ -157,6 +156,17 @@ fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) ->
         mend(session, input, &verdict);
     }
     Outcome::Refused
+}
+
+/// What can be done about an impossible step where no line says that the card lies elsewhere.
+fn otherwise(log: &Log) -> &'static str {
+    if log.rounds().iter().any(|round| !round.lines.is_empty()) {
+        "Type what was played; `amend R.L` mends an earlier line."
+    } else if log.deck().is_empty() {
+        "Type what was played."
+    } else {
+        "Type what was played; if the log is wrong about the deck, start another one."
+    }
 }
 
 /// What can be done about an illegal step.

@@ -69,3 +69,17 @@ fn a_dispute_of_what_a_crow_takes_amends_no_earlier_line() {
     t.enter("quit").see("All is saved");
     assert_eq!(t.exit(), 0);
 }
+
+#[test]
+fn what_mends_an_impossible_step_is_there_to_be_done() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let two = NEW.replace(", \"Cy\"]", "]\n\n[deck]\nremoved = \"BL\"");
+    std::fs::write(directory.path().join("game.toml"), two).expect("a file");
+    let mut terminal = Terminal::start(directory.path(), &["play", "game.toml"]);
+    let t = &mut terminal;
+    t.see("perches: the birds on the 2 perches").enter("perches bl3 sp5").see("Blackbirds are out of this game");
+    t.see("if the log is wrong about the deck, start another one").see("> ");
+    t.enter("perches sp3 sp5").see("display or seeds> ").enter("display bl3 ye2 ye5").see("`amend R.L` mends an earlier line");
+    t.enter("quit").see("All is saved");
+    assert_eq!(t.exit(), 0);
+}
