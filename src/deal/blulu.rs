@@ -18,7 +18,7 @@ impl Deal for Blulu {
             Phase::Ready => return Act::Round { first: Seat::new(random(self.players)) },
             Phase::Over | Phase::GameOver { .. } => return Act::Round { first: self.next_dealer() },
             Phase::Deal => {
-                let mut cards: Named = truth.top(self.setup.dealing.table.into()).collect();
+                let mut cards: Named = truth.top(self.setup.dealing.table.into()).into();
                 cards.sort_unstable();
                 return Act::Step { actor: None, step: Step::Deal(cards) };
             }

@@ -27,7 +27,7 @@ pub(super) fn any_step<S: EmuStep, R: Rancher, const SEATS: usize>(
         return step;
     }
     let on_bird = match year.phase {
-        Phase::Draw { .. } => return YearStep::Draw(dealt.top(1).next().filter(|_| choice == 20)).into(),
+        Phase::Draw { .. } => return YearStep::Draw(dealt.top(1).first().copied().filter(|_| choice == 20)).into(),
         Phase::Laying => choice >= 16,
         _ => choice < 40,
     };

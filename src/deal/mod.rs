@@ -160,9 +160,9 @@ impl<C: Indexed + Ord> Dealt<C> {
         &self.hands[seat.index()]
     }
 
-    /// The top cards of the pile, the uppermost first.
-    fn top(&self, count: usize) -> impl Iterator<Item = C> {
-        self.pile.iter().rev().take(count).copied()
+    /// The top cards of the pile, as many as there are at most, the uppermost last.
+    fn top(&self, count: usize) -> &[C] {
+        &self.pile[self.pile.len().saturating_sub(count)..]
     }
 
     /// A card that lay open goes into a hand.

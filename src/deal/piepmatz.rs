@@ -31,15 +31,17 @@ fn any_feeder(cards: u8, random: Random<'_>) -> Listed {
 
 impl Truth {
     /// These birds come off the deck, if they are what lies on top of it, in whatever order.
+    #[inline(never)] // rare, and large
     fn turn_up(&mut self, birds: &[Bird]) {
-        let copies = |bird: Bird| birds.iter().filter(|&&other| other == bird).count();
-        let on_top = |bird: Bird| self.birds.top(birds.len()).filter(|&other| other == bird).count();
-        if birds.iter().all(|&bird| on_top(bird) == copies(bird)) {
+        let on_top = self.birds.top(birds.len());
+        let copies = |cards: &[Bird], bird: Bird| cards.iter().filter(|&&other| other == bird).count();
+        if birds.iter().all(|&bird| copies(on_top, bird) == copies(birds, bird)) {
             self.birds.pile.truncate(self.birds.pile.len() - birds.len());
         }
     }
 
     /// These cards come off the feeder deck, if they are what lies on top of it.
+    #[inline(never)] // rare, and large
     fn draw(&mut self, cards: &[FeederCard]) {
         if self.feeder.iter().rev().take(cards.len()).eq(cards) {
             self.feeder.truncate(self.feeder.len() - cards.len());
@@ -50,9 +52,11 @@ impl Truth {
     fn clear_top(&mut self, random: Random<'_>) {
         for nth in 1..=SLOTS.min(self.feeder.len()) {
             let at = self.feeder.len() - nth;
-            let seeds: SmallVec<[usize; 36]> = (0..=at).filter(|&at| self.feeder[at].seed().is_some()).collect();
-            if self.feeder[at].seed().is_none() && !seeds.is_empty() {
-                self.feeder.swap(at, seeds[random(seeds.len())]);
+            let seeds = || (0..at).filter(|&at| self.feeder[at].seed().is_some());
+            if self.feeder[at].seed().is_none()
+                && let Some(other) = any_of(seeds, random)
+            {
+                self.feeder.swap(at, other);
             }
         }
     }
@@ -92,8 +96,8 @@ impl Deal for Piepmatz {
                 // Whatever is still to be laid out, in any order.
                 let due: SmallVec<[&str; 3]> = BOOK.verbs_of(due).map(|verb| verb.name).collect();
                 return of_table(match due[random(due.len())] {
-                    "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).collect()),
-                    "display" => Step::Display(sorted(truth.birds.top(DISPLAY).collect())),
+                    "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).iter().rev().copied().collect()),
+                    "display" => Step::Display(sorted(truth.birds.top(DISPLAY).into())),
                     _ => {
                         if random(8) > 0 {
                             truth.clear_top(random);
@@ -174,9 +178,8 @@ impl Piepmatz {
     }
 
     /// A use of true cards, as the phase has it.
+    #[inline(never)] // what it gives is moved as a whole then
     fn any_step(&self, seat: Seat, truth: &Truth, random: Random<'_>) -> Step {
-        let hand = truth.birds.hand(seat);
-        let mine = self.collection(seat);
         match self.phase {
             // Where the order is free either may come first, and now and then what is too early does.
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
@@ -184,14 +187,15 @@ impl Piepmatz {
             }
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
-            Phase::Lose(_, Pest::Crow) if !mine.birds.is_empty() => {
-                let (birds, most) = (mine.birds, mine.birds.largest());
+            Phase::Lose(_, Pest::Crow) if !self.collection(seat).birds.is_empty() => {
+                let birds = self.collection(seat).birds;
+                let most = birds.largest();
                 let fair = || birds.birds().filter(move |bird| birds.count(bird.species()) == most);
                 let lost = if random(8) == 0 { any_of(|| birds.birds(), random) } else { any_of(fair, random) };
                 Step::LoseBirds(lost.into_iter().collect())
             }
             Phase::Lose(_, Pest::Squirrel) => {
-                let mut seeds: SmallVec<[_; 16]> = mine.seeds.iter().collect();
+                let mut seeds: SmallVec<[_; 16]> = self.collection(seat).seeds.iter().collect();
                 let count = if random(16) == 0 { 1 } else { 2 };
                 let mut seeds = SmallVec::<[_; 16]>::from_slice(any_few(&mut seeds, count, random));
                 seeds.sort_unstable_by(|one, other| other.cmp(one));
@@ -202,17 +206,19 @@ impl Piepmatz {
                 _ if self.bird_deck() > 0 && random(3) == 0 => Step::Draw(None),
                 count => Step::Draw(self.display.birds().nth(random(count))),
             },
-            Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).collect())),
+            Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).into())),
             Phase::Refill(_) => Step::Refill(self.refilling(truth, random)),
             Phase::Adding => {
                 let count = if random(16) == 0 { 1 } else { ADDED };
-                Step::Adds(sorted(any_few(&mut Birds::from_slice(hand), count, random).into()))
+                Step::Adds(sorted(any_few(&mut Birds::from_slice(truth.birds.hand(seat)), count, random).into()))
             }
-            _ if hand.is_empty() => Step::Draw(None),
-            _ => {
-                let perch = u8::try_from(1 + random(self.setup.perches.into())).unwrap_or(1);
-                Step::Play(hand[random(hand.len())], perch)
-            }
+            _ => match truth.birds.hand(seat) {
+                [] => Step::Draw(None),
+                hand => {
+                    let perch = u8::try_from(1 + random(self.setup.perches.into())).unwrap_or(1);
+                    Step::Play(hand[random(hand.len())], perch)
+                }
+            },
         }
     }
 

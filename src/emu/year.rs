@@ -50,6 +50,7 @@ impl Rancher for Ranch {
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)] // which one it is stands in a byte of its own: it is asked for every step
 pub enum Phase {
     /// No year has begun.
     Ready,

@@ -230,24 +230,31 @@ impl<const KINDS: usize> Account<KINDS> {
     /// The first of these cards that a hand can't hold together with those before it, each as often as it is listed (TB-3, TB-5).
     #[inline]
     pub fn missing<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
-        if let &[card] = cards {
-            return (!self.can_come_from(seat, card.index())).then_some(card);
+        match *cards {
+            [card] => (!self.can_come_from(seat, card.index())).then_some(card),
+            _ => self.missing_among(seat, cards),
         }
+    }
+
+    /// The same for several cards, which is rarer.
+    #[inline(never)]
+    fn missing_among<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         if cards.iter().any(|card| self.aside[card.index()] > 0) {
             let mut left = *self;
             return cards.iter().copied().find(|card| !left.leave_hand(seat, card.index()));
         }
         // Nearly always nothing of them was laid aside, and there is no need for a copy.
-        let (hand, mut unseen) = (self.hand(seat), 0);
-        for (nth, &card) in cards.iter().enumerate() {
-            let earlier = cards[..nth].iter().filter(|&&other| other == card).count();
+        let (hand, mut unseen, mut named) = (self.hand(seat), 0, [0; KINDS]);
+        for &card in cards {
+            let at = card.index();
             // The known copies come first.
-            if let Some(taken) = earlier.checked_sub(hand.known(card.index())) {
-                if unseen == hand.unseen() || self.unaccounted(card.index()) <= taken {
+            if let Some(taken) = u8::checked_sub(named[at], hand.known[at]) {
+                if unseen == hand.unseen || self.unaccounted[at] <= taken {
                     return Some(card);
                 }
                 unseen += 1;
             }
+            named[at] += 1;
         }
         None
     }

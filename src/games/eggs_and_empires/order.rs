@@ -124,15 +124,16 @@ impl Order {
     }
 }
 
-/// When a card collects: the lower the sooner. `shepherd` is there if one of the two collects at another time than by its number.
+/// When a card collects: the lower the sooner, of equal ones by the seats from the marker on. `shepherd` is there if one of the two
+/// collects at another time than by its number.
 #[inline]
-fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, bool, Seat) {
+fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,
         (Card::Blacksmith, Some(ShepherdRule::BlacksmithWaits)) => 2 * Card::Shepherd.number() - 1,
         (card, _) => 2 * card.number(),
     };
-    (u8::MAX - rank, played.seat < marker, played.seat)
+    (u8::MAX - rank, played.seat.index().wrapping_sub(marker.index()))
 }
 
 #[cfg(test)]

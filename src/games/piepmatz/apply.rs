@@ -339,21 +339,7 @@ impl Piepmatz {
     /// The pests act that have not yet; then the bird is collected, and another moves up.
     fn go_on_fighting(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
         let seat = fight.turn.seat;
-        while let Some(pest) = fight.pests.pop() {
-            let mine = self.collection(seat);
-            let has_nothing = match pest {
-                Pest::Crow => mine.birds.is_empty(),
-                Pest::Squirrel => mine.seeds.len() == 0,
-            };
-            if has_nothing {
-                if pest == Pest::Crow && !fight.collected {
-                    let perch = fight.perch.and_then(|number| self.perch(number));
-                    self.spared = perch.and_then(|perch| perch.bird).map(|bird| (seat, bird));
-                }
-                events.push(Event::PestFindsNothing(seat, pest)); // PM-3.3
-                continue;
-            }
-            events.push(Event::PestActs(seat, pest));
+        while let Some(pest) = self.next_pest(&mut fight, events) {
             if self.is_played() {
                 self.phase = Phase::Lose(fight, pest);
                 return;
@@ -367,6 +353,27 @@ impl Piepmatz {
             events.extend(perch.bird.map(|bird| Event::MovedUp(bird, number)));
         }
         self.fight(seat, number, fight.played, events);
+    }
+
+    /// The next pest of a fight that finds something to take (PM-3.3).
+    fn next_pest(&mut self, fight: &mut Fight, events: &mut Vec<Event>) -> Option<Pest> {
+        let seat = fight.turn.seat;
+        while let Some(pest) = fight.pests.pop() {
+            let mine = self.collection(seat);
+            let has_nothing = match pest {
+                Pest::Crow => mine.birds.is_empty(),
+                Pest::Squirrel => mine.seeds.len() == 0,
+            };
+            events.push(if has_nothing { Event::PestFindsNothing(seat, pest) } else { Event::PestActs(seat, pest) });
+            if !has_nothing {
+                return Some(pest);
+            }
+            if pest == Pest::Crow && !fight.collected {
+                let perch = fight.perch.and_then(|number| self.perch(number));
+                self.spared = perch.and_then(|perch| perch.bird).map(|bird| (seat, bird));
+            }
+        }
+        None
     }
 
     /// The fight of a player that waits for a card; none that there is, where what comes was let stand.
@@ -465,7 +472,7 @@ impl Piepmatz {
     /// Whether empty slots are to be refilled now, which they just may have been; from the empty deck they can't (PM-2.4, PM-4.1,
     /// PM-5.1).
     fn is_refill_due(&mut self, filling: Filling, events: &mut Vec<Event>) -> bool {
-        let is_due = self.empty_slots() > 0;
+        let is_due = self.has_empty_slot();
         if is_due && self.deck.left == 0 {
             self.trigger_end(events);
             return false;

@@ -134,6 +134,8 @@ pub struct Flock {
     once: u64,
     /// A bit for each card of which there are two.
     twice: u64,
+    /// How many cards there are: it is asked more often than it changes.
+    len: u32,
 }
 
 const fn bit(bird: Bird) -> u64 {
@@ -145,11 +147,19 @@ const fn of(species: Species) -> u64 {
 }
 
 impl Flock {
-    pub const EMPTY: Self = Self { once: 0, twice: 0 };
+    pub const EMPTY: Self = Self::of(0, 0);
+
+    /// The cards of which there is one at least, and those of which there are two.
+    const fn of(once: u64, twice: u64) -> Self {
+        Self { once, twice, len: once.count_ones() + twice.count_ones() }
+    }
 
     /// Puts a card in. A third copy is none that exists, and makes no difference.
     #[inline]
     pub const fn insert(&mut self, bird: Bird) {
+        if self.twice & bit(bird) == 0 {
+            self.len += 1;
+        }
         self.twice |= self.once & bit(bird);
         self.once |= bit(bird);
     }
@@ -157,7 +167,10 @@ impl Flock {
     /// Takes a card out. False if it isn't there.
     #[inline]
     pub const fn remove(&mut self, bird: Bird) -> bool {
-        let was = self.copies(bird) > 0;
+        let was = self.once & bit(bird) != 0;
+        if was {
+            self.len -= 1;
+        }
         self.once &= !bit(bird) | self.twice;
         self.twice &= !bit(bird);
         was
@@ -171,7 +184,7 @@ impl Flock {
 
     #[inline]
     pub const fn len(&self) -> usize {
-        (self.once.count_ones() + self.twice.count_ones()) as usize
+        self.len as usize
     }
 
     #[inline]
@@ -187,7 +200,7 @@ impl Flock {
 
     /// The cards of which both copies are there: the mated pairs (PM-6.1).
     pub fn pairs(&self) -> impl Iterator<Item = Bird> + use<> {
-        Self { once: self.twice, twice: 0 }.kinds()
+        Self::of(self.twice, 0).kinds()
     }
 
     /// The different cards, in canonical order.
@@ -209,7 +222,7 @@ impl Flock {
     /// The cards of a species.
     #[must_use]
     pub const fn only(&self, species: Species) -> Self {
-        Self { once: self.once & of(species), twice: self.twice & of(species) }
+        Self::of(self.once & of(species), self.twice & of(species))
     }
 
     /// The eggs that all cards show (PM-1.2).
@@ -250,9 +263,8 @@ impl Perch {
     /// The highest bird of the queue moves up to the empty perch, among equal ones the nearest (PM-3.5).
     #[inline]
     pub fn move_up(&mut self) {
-        let highest = self.queue.iter().map(|bird| bird.value()).max();
-        let at = self.queue.iter().position(|bird| Some(bird.value()) == highest);
-        self.bird = at.map(|at| self.queue.remove(at));
+        let highest = self.queue.iter().enumerate().rev().max_by_key(|(_, bird)| bird.value());
+        self.bird = highest.map(|(at, _)| at).map(|at| self.queue.remove(at));
     }
 }
 

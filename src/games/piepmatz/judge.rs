@@ -349,7 +349,12 @@ impl Piepmatz {
     /// TB-3: the birds come from the hand, all of them at once.
     #[inline]
     fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
-        let Some(bird) = self.account.missing(seat, birds) else { return Ok(()) };
+        self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
+    }
+
+    /// Why one of these birds can't come from the hand.
+    #[cold]
+    fn not_in_hand(&self, seat: Seat, birds: &[Bird], bird: Bird) -> Result<(), Fault> {
         let at = bird.index();
         check(!self.is_out(bird), Fault::Removed(bird))?; // PM-1.4
         Self::check_copies(bird, birds, self.account.hand(seat).known(at) + self.account.unaccounted(at))?;

@@ -221,6 +221,12 @@ impl Piepmatz {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
     }
 
+    /// Whether any slot is empty.
+    #[inline]
+    fn has_empty_slot(&self) -> bool {
+        self.slots.iter().any(|slot| slot.seed.is_none())
+    }
+
     /// Whether the slots may be refilled now (PM-2.4): if it is their turn, where the order is free as long as nothing was drawn,
     /// and after birds were drawn too early.
     #[inline]
@@ -231,7 +237,7 @@ impl Piepmatz {
             (Phase::Draw(filling), RefillOrder::SeedsFirst) => (filling, true),
             _ => return false,
         };
-        is_open && !filling.has_refilled && self.empty_slots() > 0 && self.deck.left > 0
+        is_open && !filling.has_refilled && self.has_empty_slot() && self.deck.left > 0
     }
 
     /// Whether the round is being played: what comes after its end changes nothing of it.
