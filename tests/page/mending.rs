@@ -169,6 +169,27 @@ fn a_table_rule_that_is_changed_is_told_with_the_value_before() {
 }
 
 #[test]
+fn a_form_of_table_rules_follows_another_phone_and_keeps_what_was_entered() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let other = room.phone("game").await;
+        other.open("Table rules").await;
+        other.write(other.field("years").await, "4").await;
+        phone.open("Table rules").await;
+        phone.write(phone.field("upkeep").await, "12").await;
+        phone.press("What would change?").await;
+        phone.press("Write it").await;
+        let upkeep = other.field("upkeep").await;
+        other.wait_for(&format!("document.querySelector(`{upkeep}`).value === '12'")).await;
+        other.press("What would change?").await;
+        other.wait_for_text("dialog[open]", "years: 2 → 4").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
 fn the_rule_book_that_lies_open_on_another_phone_reads_as_the_table_plays_now() {
     with_browser(async || {
         let (room, phone) = ranchers().await;

@@ -233,14 +233,22 @@ const ruleBook = ({ title, designer, about, sections, steps, in_force: now }) =>
 
 const openRules = async () => (await openAsked("Rules", "rules", ruleBook)).classList.add("rulebook");
 
-const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_force: now }) => {
+const openTableRules = () => openAsked("Table rules", "rules", ({ rules, in_force }) => {
+  let now = in_force;
   const told = element("div", "told");
   told.setAttribute("role", "alert");
   const inputs = rules.map((rule) => ({ rule, input: valueOf(rule, now[rule.key] ?? rule.default) }));
-  const form = element("form", "stack", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), told);
+  const form = element("form", "stack tablerules", ...inputs.map(({ rule, input }) => element("div", "rule", field(rule.key.replaceAll("_", " "), input), element("p", "faint", rule.meaning + " (" + rule.clause + ")"))), element("button", "main", "What would change?"), told);
+  const differs = ({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default);
+  // Somebody else changed one meanwhile: what was entered here stays.
+  form.addEventListener("changed", ({ detail }) => {
+    const untouched = inputs.filter((one) => !differs(one));
+    now = detail;
+    for (const { rule, input } of untouched) input.value = now[rule.key] ?? rule.default;
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const differing = inputs.filter(({ rule, input }) => input.value !== String(now[rule.key] ?? rule.default)).map(({ rule, input }) => [rule.key, input.value]);
+    const differing = inputs.filter(differs).map(({ rule, input }) => [rule.key, input.value]);
     if (!differing.length) return closeSheets();
     return preview("rule", { rules: Object.fromEntries(differing) }, told);
   });

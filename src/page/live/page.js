@@ -164,13 +164,15 @@ function refresh() {
   return looking;
 }
 
-// The rule book, as it reads at this table: also where it lies open.
+// The rule book, as it reads at this table: also where it lies open, or its rules are being changed.
 async function readRules() {
   const asked = game;
   const told = await look("rules");
   if (told?.exit !== 0) return;
   asked.book = told.answer;
-  if (asked === game) document.querySelector(".rulebook")?.replaceChildren(...ruleBook(game.book));
+  if (asked !== game) return;
+  document.querySelector(".rulebook")?.replaceChildren(...ruleBook(game.book));
+  document.querySelector("form.tablerules")?.dispatchEvent(new CustomEvent("changed", { detail: game.book.in_force }));
 }
 
 async function lookAnew() {
