@@ -134,17 +134,18 @@ impl Log {
         self.spliced(self.token(place)?, &string_toml(line))
     }
 
-    /// Writes other strings in the place of some, which stand in the order of the log.
+    /// Writes other strings in the place of some.
     ///
     /// # Errors
     ///
     /// [`ChangeError`] if what comes of it is no log.
-    pub fn replace_texts(&self, texts: &[(&Quoted, String)]) -> Result<Self, ChangeError> {
+    pub fn replace_texts(&self, mut texts: Vec<(&Quoted, String)>) -> Result<Self, ChangeError> {
+        texts.sort_by_key(|(stands, _)| stands.token().start);
         let (mut text, mut end) = (String::with_capacity(self.text.len()), 0);
         for (stands, written) in texts {
             let token = stands.token();
             text.push_str(&self.text[end..token.start]);
-            text.push_str(&string_toml(written));
+            text.push_str(&string_toml(&written));
             end = token.end;
         }
         text.push_str(&self.text[end..]);
@@ -306,7 +307,7 @@ impl Log {
     pub fn set_seats<S: AsRef<str>>(&self, names: &[S]) -> Result<Self, ChangeError> {
         let seats = self.players().iter().zip(names);
         let texts: Vec<_> = seats.map(|(stands, name)| (stands, name.as_ref().to_owned())).collect();
-        self.replace_texts(&texts)
+        self.replace_texts(texts)
     }
 
     /// The bytes of a line with its quotes.

@@ -42,18 +42,14 @@ impl<G: Refereed> Replay<G> {
             }
         }
         texts.retain(|(stands, written)| stands.as_str() != written);
-        // The keys of a round may stand in any order.
-        texts.sort_by_key(|(stands, _)| stands.token().start);
-        self.log.replace_texts(&texts).map_err(Refusal::cannot)
+        self.log.replace_texts(texts).map_err(Refusal::cannot)
     }
 
     /// The same log with other names for some players, each given with the name before. Only names change: of a line the actor, and
     /// the steps that name a player; of notes, reasons and corrections nothing.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
-        let mut texts = self.texts_with(&named_so(self.head.players(), names)?);
-        // The keys of a round may stand in any order.
-        texts.sort_by_key(|(stands, _)| stands.token().start);
-        let log = self.log.replace_texts(&texts).map_err(Refusal::cannot)?;
+        let texts = self.texts_with(&named_so(self.head.players(), names)?);
+        let log = self.log.replace_texts(texts).map_err(Refusal::cannot)?;
         let is_the_same = Self::of(log.clone()).is_ok_and(|new| {
             new.logged.len() == self.logged.len() && new.logged.iter().zip(&self.logged).all(|(new, old)| new.act == old.act)
         });
