@@ -142,6 +142,7 @@ pub fn refusal(refusal: &Refusal, book: &Book) -> String {
         Refusal::Halted { place, text } => {
             wrap(&format!("{} Mend it first with `amend`.", clean(&document::halted(*place, text))), "", "")
         }
+        Refusal::Ended { why, command } => wrap(&clean(&format!("{why}: {command}")), "", ""),
         Refusal::Cannot(why) => wrap(&clean(why), "", ""),
     }
 }

@@ -264,7 +264,7 @@ pub fn refusal(refusal: &Refusal) -> Value {
         Refusal::Halted { place, text } => {
             json!({"message": format!("{} Mend it first.", halted(*place, text)), "halted": place.to_string()})
         }
-        Refusal::Cannot(why) => json!({"message": why}),
+        Refusal::Ended { why, .. } | Refusal::Cannot(why) => json!({"message": why}),
     }
 }
 

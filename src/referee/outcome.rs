@@ -180,6 +180,13 @@ pub enum Refusal {
         /// The step, as it is written there.
         text: String,
     },
+    /// The game or the round has ended, and nothing follows it.
+    Ended {
+        /// What has ended, and how.
+        why: String,
+        /// The command that undoes that, for who has a shell.
+        command: String,
+    },
     /// Anything else that can't be done, and what to do instead.
     Cannot(String),
 }

@@ -46,9 +46,10 @@ impl<G: Refereed> Replay<G> {
     fn check_not_closed(&self) -> Result<(), Refusal> {
         match self.log.closed() {
             None => Ok(()),
-            Some(reason) => Err(Refusal::Cannot(format!(
-                "the game is closed ({reason}), and nothing more is recorded in it: `fowlplay head FILE closed=` opens it again"
-            ))),
+            Some(reason) => Err(Refusal::Ended {
+                why: format!("the game is closed ({reason}), and nothing more is recorded in it"),
+                command: "`fowlplay head FILE closed=` opens it again".to_owned(),
+            }),
         }
     }
 
@@ -376,8 +377,9 @@ impl Draft<'_> {
             return Ok(());
         }
         let round = self.ending.end().round;
-        Err(Refusal::Cannot(format!(
-            "{word} {round} ends in a tally, and no step follows it; take it out with `amend FILE -{round}.tally` first"
-        )))
+        Err(Refusal::Ended {
+            why: format!("{word} {round} ends in a tally, and no step follows it"),
+            command: format!("`amend FILE -{round}.tally` takes it out"),
+        })
     }
 }

@@ -143,8 +143,9 @@ fn nothing_is_recorded_in_a_closed_game_before_it_is_opened_again() {
     let closed = open(EGGS).change_head(&pairs(&[("closed", "it got late")])).expect("closed").log;
     let referee = open(closed.text());
     for refused in [referee.record(&["note x"], None), referee.tally_into(&["Ada:", "Bo:", "Cy:"], None)] {
-        let Err(Refusal::Cannot(why)) = refused else { panic!("{refused:?}") };
-        assert!(why.contains("the game is closed (it got late)") && why.contains("`fowlplay head FILE closed=`"), "{why}");
+        let Err(Refusal::Ended { why, command }) = refused else { panic!("{refused:?}") };
+        assert!(why.contains("the game is closed (it got late)"), "{why}");
+        assert!(command.contains("`fowlplay head FILE closed=`") && !why.contains('`'), "{why}: {command}");
     }
     let opened = referee.change_head(&pairs(&[("closed", "")])).expect("opened").log;
     assert!(opened.text().starts_with(EGGS), "{}", opened.text());

@@ -58,8 +58,19 @@ fn places(log: &Log) -> Vec<Place> {
 }
 
 /// What stands before a sentence in what was answered, rather than before a line that was typed.
-const BEFORE: [&str; 9] =
-    ["message: ", "problem: ", "expected: ", "question: ", "description: ", "read_back: ", "was: ", "now: ", "Cannot("];
+const BEFORE: [&str; 11] = [
+    "message: ",
+    "problem: ",
+    "expected: ",
+    "question: ",
+    "description: ",
+    "read_back: ",
+    "was: ",
+    "now: ",
+    "Ended { why: ",
+    "command: ",
+    "Cannot(",
+];
 
 /// The sentences in what was answered, with what makes each the same as others.
 fn sentences(answers: &str) -> Vec<(String, String)> {

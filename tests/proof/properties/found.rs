@@ -51,8 +51,8 @@ fn nothing_is_let_stand_after_a_tally_that_ends_the_game() {
     let referee = open(&counted);
     assert!(matches!(referee.record(&["Ada: grow 2 CK"], None), Err(Refusal::Foul { .. })), "TB-7");
     for line in ["Ada: grow 2 CK ! agreed", "Bo: hatch 6SY ! agreed"] {
-        let Err(Refusal::Cannot(why)) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
-        assert!(why.contains("`amend FILE -1.tally`"), "{why}");
+        let Err(Refusal::Ended { why, command }) = referee.record(&[line], None) else { panic!("`{line}` was recorded") };
+        assert!(command.contains("`amend FILE -1.tally`"), "{why}: {command}");
     }
     assert!(referee.record(&["note a fine game"], None).is_ok());
 }

@@ -73,7 +73,7 @@ pub fn is_sound(refusal: &Refusal) {
         Refusal::ChooseFirst { players, .. } => assert!(players.len() > 1, "{refusal:?}"),
         Refusal::OfLine { refusal, .. } => is_sound(refusal),
         Refusal::LaterIllegal(findings) => assert!(!findings.is_empty()),
-        Refusal::LaterImpossible(_) | Refusal::Halted { .. } | Refusal::Cannot(_) => {}
+        Refusal::LaterImpossible(_) | Refusal::Halted { .. } | Refusal::Ended { .. } | Refusal::Cannot(_) => {}
     }
 }
 
@@ -182,7 +182,7 @@ pub fn tried_as_recorded(referee: &dyn Referee, line: &str) {
             assert_eq!(first.rules, verdict.rules, "{line}");
             overruling_it_records_the_line(referee, &until, legal + 1);
         }
-        (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
+        (Ok(_), Err(Refusal::ChooseFirst { .. } | Refusal::Ended { .. } | Refusal::Cannot(_))) | (Err(_), Err(_)) => {}
         (tried, recorded) => panic!("`{line}`: tried {tried:?}, recorded {recorded:?}"),
     }
 }
@@ -201,7 +201,7 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
         Err(Refusal::Foul { verdict, .. }) => {
             assert_eq!(verdict.kind, Some(Kind::Impossible), "`{line}`: {verdict:?}\n{}", referee.log().text());
         }
-        Err(Refusal::Cannot(_) | Refusal::Halted { .. }) => {}
+        Err(Refusal::Cannot(_) | Refusal::Ended { .. } | Refusal::Halted { .. }) => {}
         // Behind a step of the table stands a player's, and no name: one is asked for.
         Err(Refusal::Unparsed { .. }) if steps > 1 && !line.contains(": ") => {}
         Err(Refusal::Ambiguous { question, options, .. }) if question == "who?" && !line.contains(": ") => {
