@@ -12,15 +12,15 @@ static ORDERS: Mutex<Vec<Order>> = Mutex::new(Vec::new());
 /// If the program is ended, this is done before; of several things what was said last is done first. None may wait for anything:
 /// the program is to end.
 pub fn when_ended(order: impl FnOnce() + Send + 'static) {
-    let Ok(()) = made_unless_ended(|| Ok::<_, Infallible>(()), order);
+    let Ok(()) = made_unless_ended(|| Ok::<_, Infallible>(((), order)));
 }
 
-/// Makes something that is to be put in order if the program is ended: there is no moment at which it is there and nobody would.
-pub fn made_unless_ended<T, E>(making: impl FnOnce() -> Result<T, E>, order: impl FnOnce() + Send + 'static) -> Result<T, E> {
+/// Makes something, and what puts it in order if the program is ended: there is no moment at which it is there and nobody would.
+pub fn made_unless_ended<T, O: FnOnce() + Send + 'static, E>(making: impl FnOnce() -> Result<(T, O), E>) -> Result<T, E> {
     static HEARING: Once = Once::new();
     HEARING.call_once(hear);
     let mut kept = orders();
-    let made = making()?;
+    let (made, order) = making()?;
     kept.push(Box::new(order));
     Ok(made)
 }

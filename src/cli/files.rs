@@ -84,7 +84,7 @@ fn unreadable(path: &Path, error: ReadError, text: &str) -> FileError {
 /// The error of a file, with what to do about a directory, and all that can't be read of a log.
 fn readable(error: FileError, path: &Path) -> Error {
     let error = match error {
-        FileError::Read { path, error, .. } => match std::fs::read_to_string(&path) {
+        FileError::Read { path, error, .. } => match LogFile::text(&path) {
             Ok(text) => unreadable(&path, *error, &text),
             Err(_) => FileError::Read { path, error, more: Vec::new() },
         },

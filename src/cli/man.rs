@@ -1,14 +1,15 @@
 //! `man`: the manual pages, made of what `--help` says.
 
-use super::{answer::Answer, args::Arguments, files::shown};
+use super::{answer::Answer, args::Arguments, files::shown, output::unwritten};
 use anyhow::{Context as _, Result, anyhow};
 use clap::{Command, CommandFactory as _};
 use clap_mangen::{
     Man,
     roff::{Roff, roman},
 };
+use fowlplay::log::disk::{Dir, Mode};
 use serde_json::json;
-use std::{fs, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 /// Examples, and the shape of the JSON document.
 pub const HELP: &str = "Examples:
@@ -44,10 +45,12 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         let page = page(command)?;
         return if json { Answer::json(&json!({"page": page})) } else { Ok(Answer::text(page.trim_end().to_owned())) };
     };
+    let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error))?;
     let mut files = Vec::new();
     for command in [&program].into_iter().chain(program.get_subcommands()) {
-        let file = folder.join(format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())));
-        fs::write(&file, page(command)?).with_context(|| format!("{} can't be written", shown(&file)))?;
+        let name = format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name()));
+        let file = folder.join(&name);
+        dir.entry(name).replace(page(command)?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
         files.push(shown(&file));
     }
     if json { Answer::json(&json!({"files": files})) } else { Ok(Answer::text(files.join("\n"))) }

@@ -5,22 +5,28 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::disk::{self, Entry};
 use super::error::ReadError;
-use super::lock::{Lock, PATIENCE};
+use super::lock::{Lock, NoLock, PATIENCE};
 use super::parse::MOST_SLIPS;
 use super::parsed::Log;
-use super::save::{self, Unsaved};
+use super::save::{self, Source, Unread, Unsaved};
 
 /// How many bytes a log may have. No log of a game comes near it.
 pub const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// A log on disk. Others may change it as long as this lives; then it isn't saved over.
+///
+/// There are two ways to one: by a path that somebody named, which may lead through links, and by a name in a directory that was
+/// opened once ([`Entry`]), which leads nowhere else, whatever is swapped meanwhile.
 #[derive(Debug)]
 pub struct LogFile {
     /// As it was named.
     path: PathBuf,
-    /// The file itself, behind symbolic links.
-    real: PathBuf,
+    /// Whether links on the way there are followed.
+    is_named: bool,
+    /// The file itself.
+    real: Entry,
     /// As it was last read or written.
     log: Log,
 }
@@ -36,13 +42,25 @@ impl LogFile {
         parse(path, Self::text(path)?)
     }
 
+    /// Reads a log of a directory that was opened once.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`] if there is no such file, or it is no log; [`FileError::NotAFile`] also if it is a link.
+    pub fn read_at(entry: &Entry) -> Result<Log, FileError> {
+        let path = entry.path();
+        let (text, _) = text(&path, Source::Lying(entry))?;
+        parse(&path, text)
+    }
+
     /// The text of a log that is a file, not looked at yet.
     ///
     /// # Errors
     ///
     /// [`FileError`] if there is no such file, it is far too large, or no text.
     pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
-        Ok(text(path.as_ref())?.0)
+        let path = path.as_ref();
+        Ok(text(path, Source::Named(path))?.0)
     }
 
     /// Opens a log to change it. What a session left beside it that was killed is put right.
@@ -52,19 +70,39 @@ impl LogFile {
     /// As [`LogFile::read`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
-        let (text, is_cut_short) = text(path)?;
-        let real = fs::canonicalize(path).map_err(|error| unread(path, error))?;
-        let log = parse(path, text)?;
-        // Somebody else may be saving it, and it needn't be done now.
-        if save::is_to_clear(&real)
-            && let Ok(Some(_lock)) = Lock::of(&real, Duration::ZERO)
-        {
-            if is_cut_short {
-                let _ = save::replace(&real, log.text(), log.text());
+        let (text, is_cut_short) = text(path, Source::Named(path))?;
+        let real = Entry::behind(path).map_err(|error| unread(path, error))?;
+        Self { path: path.to_owned(), is_named: true, real, log: parse(path, text)? }.put_right(is_cut_short)
+    }
+
+    /// Opens a log of a directory that was opened once, to change it.
+    ///
+    /// # Errors
+    ///
+    /// As [`LogFile::read_at`].
+    pub fn open_at(entry: Entry) -> Result<Self, FileError> {
+        let path = entry.path();
+        let (text, is_cut_short) = text(&path, Source::Lying(&entry))?;
+        let log = parse(&path, text)?;
+        Self { path, is_named: false, real: entry, log }.put_right(is_cut_short)
+    }
+
+    /// Puts right what a session left that was killed, unless somebody else is saving the log: it needn't be done now.
+    fn put_right(self, is_cut_short: bool) -> Result<Self, FileError> {
+        if save::is_to_clear(&self.real) {
+            match Lock::of(&self.real, Duration::ZERO) {
+                Ok(_lock) => {
+                    if is_cut_short {
+                        let _ = save::replace(&self.real, self.log.text(), self.log.text());
+                    }
+                    save::clear(&self.real);
+                }
+                // At once, and not when the first line is to be saved.
+                Err(NoLock::InTheWay(lock)) => return Err(FileError::LockInTheWay(lock.path())),
+                Err(_) => {}
             }
-            save::clear(&real);
         }
-        Ok(Self { path: path.to_owned(), real, log })
+        Ok(self)
     }
 
     /// Writes a new log and opens it. Nothing is ever overwritten.
@@ -75,22 +113,44 @@ impl LogFile {
     /// nothing is written.
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
-        named_toml(path, path.is_dir())?;
+        // Of a link that leads nowhere, too, nothing is written behind it.
+        Self::create_in(path, text, true, || {
+            if path.symlink_metadata().is_ok() { Err(io::ErrorKind::AlreadyExists.into()) } else { Entry::behind(path) }
+        })
+    }
+
+    /// Writes a new log in a directory that was opened once, and opens it.
+    ///
+    /// # Errors
+    ///
+    /// As [`LogFile::create`].
+    pub fn create_at(entry: Entry, text: String) -> Result<Self, FileError> {
+        Self::create_in(&entry.path(), text, false, || Ok(entry))
+    }
+
+    fn create_in(
+        path: &Path,
+        text: String,
+        is_named: bool,
+        entry: impl FnOnce() -> io::Result<Entry>,
+    ) -> Result<Self, FileError> {
+        if path.is_dir() {
+            return Err(FileError::NotAFile(path.to_owned()));
+        }
+        named_toml(path)?;
         not_too_large(path, &text)?;
         let log = parse(path, text)?;
-        if path.symlink_metadata().is_ok() {
-            return Err(FileError::Exists(path.to_owned()));
-        }
         let unsaved = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
             _ => FileError::NotSaved(path.to_owned(), error),
         };
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let directory = fs::canonicalize(directory).map_err(unsaved)?;
-        let real = directory.join(path.file_name().unwrap_or_default());
+        let real = entry().map_err(unsaved)?;
+        if real.exists() {
+            return Err(FileError::Exists(path.to_owned()));
+        }
         let _lock = lock(path, &real)?;
         save::create(&real, log.text()).map_err(unsaved)?;
-        Ok(Self { path: path.to_owned(), real, log })
+        Ok(Self { path: path.to_owned(), is_named, real, log })
     }
 
     /// The log as it was last read or written.
@@ -105,8 +165,8 @@ impl LogFile {
 
     /// Whether something else changed the file, moved it or took it away since it was last read or written.
     pub fn changed_on_disk(&self) -> bool {
-        let is_named = fs::canonicalize(&self.path).is_ok_and(|real| real == self.real);
-        !(is_named && save::says(&self.real, self.log.text()))
+        let is_there = !self.is_named || fs::canonicalize(&self.path).is_ok_and(|real| real == self.real.path());
+        !(is_there && save::says(&self.real, self.log.text()))
     }
 
     /// Saves the log: when this returns, it is on disk.
@@ -114,8 +174,8 @@ impl LogFile {
     /// # Errors
     ///
     /// [`FileError::Changed`] if the file is no longer what was last read or written here, and [`FileError::InUse`] if another
-    /// session is saving it all the time; [`FileError::NoLock`], [`FileError::NotSaved`] or [`FileError::GrownTooLarge`] if it
-    /// can't be written. The file is then as it was, and so is [`LogFile::log`]; but for [`FileError::CutShort`], which tells
+    /// session is saving it all the time; [`FileError::NoLock`], [`FileError::LockInTheWay`], [`FileError::NotSaved`] or
+    /// [`FileError::GrownTooLarge`] if it can't be written. The file is then as it was, and so is [`LogFile::log`]; but for [`FileError::CutShort`], which tells
     /// where the text is.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
@@ -126,7 +186,7 @@ impl LogFile {
         let path = self.path.clone();
         save::replace(&self.real, self.log.text(), log.text()).map_err(|unsaved| match unsaved {
             Unsaved::Changed => FileError::Changed(path),
-            Unsaved::InUse => FileError::InUse(path),
+            Unsaved::InUse(process) => FileError::InUse(path, process),
             Unsaved::Failed(error) => FileError::NotSaved(path, error),
             Unsaved::CutShort(copy, error) => FileError::CutShort { path, copy, error },
         })?;
@@ -135,10 +195,17 @@ impl LogFile {
     }
 }
 
-/// The lock of the log that was named `log` and is the file `real`, behind symbolic links.
-fn lock(log: &Path, real: &Path) -> Result<Lock, FileError> {
-    let held = Lock::of(real, PATIENCE).map_err(|error| FileError::NoLock(log.to_owned(), error))?;
-    held.ok_or_else(|| FileError::InUse(log.to_owned()))
+/// The lock of the log that was named `path`. What a session left that was killed before is cleared away.
+fn lock(path: &Path, log: &Entry) -> Result<Lock, FileError> {
+    let held = Lock::of(log, PATIENCE).map_err(|error| match error {
+        NoLock::Held(process) => FileError::InUse(path.to_owned(), process),
+        NoLock::InTheWay(lock) => FileError::LockInTheWay(lock.path()),
+        NoLock::Failed(error) => FileError::NoLock(path.to_owned(), error),
+    })?;
+    if held.was_left {
+        save::clear(log);
+    }
+    Ok(held)
 }
 
 /// Whether a file is named as logs are.
@@ -146,14 +213,8 @@ pub fn is_log_name(name: impl AsRef<Path>) -> bool {
     name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
-fn named_toml(path: &Path, is_directory: bool) -> Result<(), FileError> {
-    if is_directory {
-        return Err(FileError::NotAFile(path.to_owned()));
-    }
-    if is_log_name(path) {
-        return Ok(());
-    }
-    Err(FileError::NotToml(path.to_owned()))
+fn named_toml(path: &Path) -> Result<(), FileError> {
+    if is_log_name(path) { Ok(()) } else { Err(FileError::NotToml(path.to_owned())) }
 }
 
 /// What is written has to be read again.
@@ -165,24 +226,25 @@ fn unread(path: &Path, error: io::Error) -> FileError {
     let path = path.to_owned();
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path),
+        _ if disk::is_no_file(&error) => FileError::NotAFile(path),
         _ => FileError::NotRead(path, error),
     }
 }
 
 /// The text of a log that is a file of the right name, not too large, and text; and whether it is that of its copy.
-fn text(path: &Path) -> Result<(String, bool), FileError> {
-    // Before it is opened: a pipe would wait for somebody to write.
-    let about = fs::metadata(path).map_err(|error| unread(path, error))?;
-    named_toml(path, about.is_dir())?;
-    if !about.is_file() {
-        return Err(FileError::NotAFile(path.to_owned()));
+fn text(path: &Path, source: Source) -> Result<(String, bool), FileError> {
+    let opened = source.open();
+    // Of a file that can't be read either, the name is said.
+    if opened.as_ref().map_or_else(|error| error.kind() == io::ErrorKind::PermissionDenied, |_| true) {
+        named_toml(path)?;
     }
-    if about.len() > LARGEST {
+    let file = opened.map_err(|error| unread(path, error))?;
+    if file.metadata().map_err(|error| unread(path, error))?.len() > LARGEST {
         return Err(FileError::TooLarge(path.to_owned()));
     }
-    let (bytes, is_copy) = save::whole(path, LARGEST).map_err(|(which, error)| match which {
-        which if which == path => unread(path, error),
-        copy => FileError::NoCopy { path: path.to_owned(), copy, error },
+    let (bytes, is_copy) = save::whole(source, file, LARGEST).map_err(|error| match error {
+        Unread::Log(error) => unread(path, error),
+        Unread::Copy(copy, error) => FileError::NoCopy { path: path.to_owned(), copy, error },
     })?;
     if bytes.len() as u64 > LARGEST {
         return Err(FileError::TooLarge(path.to_owned()));
@@ -209,6 +271,11 @@ fn told(more: &[ReadError]) -> String {
     let least = if more.len() + 1 < MOST_SLIPS { "" } else { "at least " };
     let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
     told.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
+}
+
+/// Which process it is, if that is known.
+fn process(number: Option<u32>) -> String {
+    number.map(|number| format!(" (process {number})")).unwrap_or_default()
 }
 
 /// What went wrong with a log on disk, and what to do about it.
@@ -252,9 +319,12 @@ pub enum FileError {
     /// The log would be larger than what is read.
     #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", .0.display())]
     GrownTooLarge(PathBuf),
-    /// Another session is saving the log, and doesn't end.
-    #[error("{} is being saved by another session of fowlplay, which takes long: try again, or end that one", .0.display())]
-    InUse(PathBuf),
+    /// Another session is saving the log, and doesn't end; the number of its process, where the system tells.
+    #[error("{} is being saved by another session of fowlplay{}, which takes long: try again, or end that one", .0.display(), process(*.1))]
+    InUse(PathBuf, Option<u32>),
+    /// Something that is no lock stands where the lock of the log belongs.
+    #[error("{} is where the lock of the log belongs, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", .0.display())]
+    LockInTheWay(PathBuf),
     /// The file on disk is not the one that was read or written last.
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", .0.display())]
     Changed(PathBuf),

@@ -1,12 +1,14 @@
 //! The lock of a log: an advisory lock on a file of its own beside the log, held for the moment of a save and no longer.
+//!
+//! Exactly those may open that file who may write the directory: somebody who may only read there can't hold it and so stop all
+//! saving.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fs::{File, TryLockError};
+use std::io::{self, ErrorKind};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::save::beside;
+use super::disk::{self, Entry, Mode};
 
 /// How long a save waits for another one, which takes some milliseconds.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
@@ -14,29 +16,58 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// The lock of a log, `.NAME.lock` beside it. It is held as long as this lives.
 #[derive(Debug)]
 pub(super) struct Lock {
-    path: PathBuf,
+    entry: Entry,
+    /// Whether a session that was killed left it: then it left other things, too.
+    pub was_left: bool,
     /// Closing it lets the lock go.
     _held: File,
 }
 
+/// Why a lock can't be had.
+#[derive(Debug)]
+pub(super) enum NoLock {
+    /// Somebody else has it all the time: the number of their process, where the system tells.
+    Held(Option<u32>),
+    /// Something that is no lock stands in its place.
+    InTheWay(Entry),
+    /// The file of the lock can't be made or opened.
+    Failed(io::Error),
+}
+
 impl Lock {
-    /// The lock of the log at `log`, which is no symbolic link. None if somebody else has it all the time.
-    ///
-    /// # Errors
-    ///
-    /// If the file of the lock can't be made, or is another user's and can't even be read.
-    pub fn of(log: &Path, patience: Duration) -> io::Result<Option<Self>> {
-        let path = beside(log, ".lock");
+    /// The lock of a log.
+    pub fn of(log: &Entry, patience: Duration) -> Result<Self, NoLock> {
+        let entry = log.beside(".lock");
         let begun = Instant::now();
         loop {
-            let held = open(&path)?;
-            if !wait(&held, patience.saturating_sub(begun.elapsed()))? {
-                return Ok(None);
+            let (held, was_left) = match open(&entry) {
+                // Another user is making it, or has left it.
+                Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
+                    if begun.elapsed() < patience {
+                        thread::sleep(Duration::from_millis(1));
+                        continue;
+                    }
+                    let named = io::Error::new(error.kind(), format!("{}: {error}", entry.path().display()));
+                    return Err(NoLock::Failed(named));
+                }
+                Err(error) if disk::is_no_file(&error) => return Err(NoLock::InTheWay(entry)),
+                Err(error) => return Err(NoLock::Failed(error)),
+                // The session before removed it at this moment.
+                Ok(None) => continue,
+                Ok(Some(opened)) => opened,
+            };
+            // With another name it is somebody's own file.
+            if disk::names_of(&held).map_err(NoLock::Failed)? > 1 {
+                return Err(NoLock::InTheWay(entry));
+            }
+            if !wait(&held, patience.saturating_sub(begun.elapsed())).map_err(NoLock::Failed)? {
+                return Err(NoLock::Held(disk::holder(&held)));
             }
             // The session before may have removed the file between opening and locking it.
-            if names(&path, &held) {
-                return Ok(Some(Self { path, _held: held }));
+            if !entry.is(&held) {
+                continue;
             }
+            return Ok(Self { entry, was_left, _held: held });
         }
     }
 }
@@ -44,7 +75,7 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         // While the lock is held: who opened this file before finds that the path no longer names it.
-        let _ = std::fs::remove_file(&self.path);
+        let _ = self.entry.remove();
     }
 }
 
@@ -61,45 +92,23 @@ pub(super) fn wait(file: &File, patience: Duration) -> io::Result<bool> {
     }
 }
 
-/// Opens the file of a lock. One that another user's session left there need not be written: what can be read can be locked.
-fn open(path: &Path) -> io::Result<File> {
-    match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
-        Ok(file) => {
-            let_all_read(&file);
-            Ok(file)
+/// Makes the file of a lock, or opens the one that is there, and says whether it was there; none where it was removed meanwhile.
+fn open(entry: &Entry) -> io::Result<Option<(File, bool)>> {
+    match entry.create(Mode::Private) {
+        Ok(made) => {
+            entry.dir().share(&made);
+            return Ok(Some((made, false)));
         }
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => match File::open(path) {
-            Ok(file) => Ok(file),
-            // Of a lock that is not there, the folder is why.
-            Err(unread) if unread.kind() == io::ErrorKind::NotFound => Err(error),
-            Err(unread) => Err(io::Error::new(unread.kind(), format!("{}: {unread}", path.display()))),
-        },
-        Err(error) => Err(error),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+        Err(_) => {}
     }
-}
-
-/// Others on the machine may have to wait for it. There is nothing in it.
-#[cfg(unix)]
-fn let_all_read(lock: &File) {
-    use std::os::unix::fs::PermissionsExt as _;
-    let _ = lock.set_permissions(std::fs::Permissions::from_mode(0o644));
-}
-
-#[cfg(not(unix))]
-fn let_all_read(_lock: &File) {}
-
-/// Whether the path still names the open file.
-#[cfg(unix)]
-fn names(path: &Path, open: &File) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    match (std::fs::metadata(path), open.metadata()) {
-        (Ok(named), Ok(open)) => (named.dev(), named.ino()) == (open.dev(), open.ino()),
-        _ => false,
+    let opened = match entry.write() {
+        // What can be read can be locked.
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => entry.read(),
+        opened => opened,
+    };
+    match opened {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        opened => Ok(Some((opened?, true))),
     }
-}
-
-/// Where an open file can't be removed, the path names it.
-#[cfg(not(unix))]
-fn names(path: &Path, _open: &File) -> bool {
-    path.exists()
 }

@@ -8,6 +8,7 @@
 mod attributes;
 mod change;
 mod digest;
+pub mod disk;
 mod edit;
 mod ending;
 mod error;

@@ -12,6 +12,7 @@
 #![cfg(unix)]
 
 mod cut;
+mod doors;
 mod exported;
 mod forbidden;
 mod full;

@@ -3,7 +3,7 @@
 use super::screen::Said;
 use crate::cli::{files, terminal::whole};
 use fowlplay::{
-    log::{Change, ChangeError, FileError, Log, LogFile, Moment, Place},
+    log::{Change, ChangeError, FileError, Log, LogFile, Moment, Place, disk},
     referee::{self, Referee, Refusal},
     table::{Book, Progress},
 };
@@ -219,7 +219,7 @@ impl Session {
 
     fn is_protected(&self) -> bool {
         let readonly = std::fs::metadata(&self.path).is_ok_and(|about| about.permissions().readonly());
-        readonly || std::fs::OpenOptions::new().append(true).open(&self.path).is_err()
+        readonly || !disk::may_write(&self.path)
     }
 
     fn stamp(&self) -> Option<Stamp> {

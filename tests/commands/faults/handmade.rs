@@ -60,8 +60,7 @@ fn what_is_saved_by_hand_while_a_line_is_recorded_is_never_overwritten() {
                 let log = folder.path("game.toml");
                 // From the moment in which the new file is there to that in which it has its name.
                 let begun = Instant::now();
-                let saving = folder.path(".game.toml.saving");
-                while !saving.exists() && running.child.try_wait().expect("a child").is_none() {
+                while !folder.has_new("game.toml") && running.child.try_wait().expect("a child").is_none() {
                     if begun.elapsed() > Duration::from_secs(2) {
                         break;
                     }

@@ -153,7 +153,39 @@ fn the_lock_of_another_user_keeps_nobody_out() {
     assert!(done.status == Some(2) && done.says(".game.toml.lock: Permission denied"), "{}", done.told());
     assert_eq!(shared.record(ADA, "65200", "note by Ada").ended().status, Some(0));
     assert_eq!(shared.names(), ["game.toml"]);
-    // A lock that a session makes can be read by all, whatever it makes else.
-    let running = shared.record(ADA, "65200", "note by Ada again");
-    assert_eq!(running.ended().status, Some(0));
+}
+
+#[test]
+fn who_may_only_read_a_folder_can_hold_no_lock_in_it() {
+    // A stranger reads whatever can be read, and locks what can be opened.
+    const STRANGER: u32 = 65_103;
+    let Some(shared) = Shared::with(0o664) else { return };
+    let lock = shared.folder.path("table/.game.toml.lock");
+    let is_locked_by_a_stranger = || {
+        let id = [format!("--reuid={STRANGER}"), format!("--regid={STRANGER}")];
+        let words = [&id[0], &id[1], "--clear-groups", "flock", "--nonblock", lock.to_str().expect("plain"), "true"];
+        shared.folder.start("setpriv", &words, "").ended().status == Some(0)
+    };
+    fs::write(&lock, "").expect("written");
+    assert!(is_locked_by_a_stranger(), "what all may read, all may lock");
+    fs::remove_file(&lock).expect("removed");
+    // A session that is killed while it saves leaves its lock.
+    let mut left = None;
+    for nth in 0..300 {
+        let mut running = shared.record(ADA, "65200", &format!("note {nth}"));
+        while !lock.exists() && running.child.try_wait().expect("a child").is_none() {
+            std::thread::yield_now();
+        }
+        running.child.kill().expect("killed");
+        running.ended();
+        if let Ok(about) = fs::metadata(&lock) {
+            left = Some((about.gid(), about.mode() & 0o777));
+            break;
+        }
+    }
+    assert_eq!(left, Some((TABLE, 0o660)), "those may open it who may write the folder");
+    assert!(!is_locked_by_a_stranger());
+    let done = shared.record(BO, "65200", "note by Bo").ended().in_order();
+    assert_eq!(done.status, Some(0), "{}", done.told());
+    assert_eq!(shared.names(), ["game.toml"]);
 }

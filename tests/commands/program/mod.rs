@@ -142,6 +142,13 @@ impl Folder {
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
     }
 
+    /// Whether a new file lies beside this one that is still to take its place.
+    pub fn has_new(&self, name: &str) -> bool {
+        self.names()
+            .iter()
+            .any(|left| left.strip_prefix(&format!(".{name}.")).is_some_and(|drawn| drawn.len() == "xxxxxxxx.new".len()))
+    }
+
     /// Runs the program.
     pub fn run<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Done {
         run_in(self.root(), arguments, "")

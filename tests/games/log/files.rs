@@ -38,7 +38,7 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
     lock.lock().expect("locked");
     let more = first.log().add_line(1, "A: draw").expect("added");
     let error = first.save(more.clone()).expect_err("somebody saves all the time");
-    assert!(matches!(error, FileError::InUse(_)) && error.to_string().contains("game.toml"), "{error}");
+    assert!(matches!(error, FileError::InUse(..)) && error.to_string().contains("game.toml"), "{error}");
     assert_eq!(LogFile::read(&path).expect("reading needs no lock").text(), next.text());
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -53,7 +53,7 @@ fn sessions_wait_for_each_others_saves_and_nothing_is_left_behind() {
 #[test]
 fn what_a_killed_session_left_is_cleared_away_by_the_next() {
     let (directory, path) = started();
-    for left in [".game.toml.saving", ".game.toml.lock", ".game.toml.whole"] {
+    for left in [".game.toml.a1B2c3D4.new", ".game.toml.lock", ".game.toml.whole"] {
         fs::write(directory.path().join(left), "half a lo").expect("written");
     }
     assert_eq!(LogFile::open(&path).expect("opened").log().text(), LOG);
@@ -190,7 +190,7 @@ fn a_link_stays_a_link_and_permissions_are_kept() {
     let mut file = LogFile::open(&link).expect("opened");
     let lock = File::create(directory.path().join(".game.toml.lock")).expect("made");
     lock.lock().expect("locked");
-    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(_))), "link and file are one log");
+    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(..))), "link and file are one log");
     drop(lock);
     let next = file.log().add_line(1, "A: draw").expect("added");
     file.save(next.clone()).expect("saved");
@@ -246,7 +246,7 @@ fn a_log_with_two_names_keeps_them() {
     let held = File::open(&other).expect("opened");
     held.lock().expect("locked");
     let mut file = LogFile::open(&path).expect("opened");
-    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(_))));
+    assert!(matches!(file.save(file.log().clone()), Err(FileError::InUse(..))));
 }
 
 #[cfg(target_os = "linux")]
@@ -280,7 +280,7 @@ fn eight_recorders_on_one_file_lose_nothing() {
                 match file.save(next) {
                     Ok(()) => break,
                     // Somebody was faster, or all the others were.
-                    Err(FileError::Changed(_) | FileError::InUse(_)) => {}
+                    Err(FileError::Changed(_) | FileError::InUse(..)) => {}
                     Err(error) => panic!("{error}"),
                 }
             }

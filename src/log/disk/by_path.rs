@@ -1,0 +1,94 @@
+//! Files opened by their paths, where the system can't open them relative to a directory: what has the name is looked at before it
+//! is opened, and again after.
+
+use super::{Access, no_file, regular};
+use std::{
+    ffi::{OsStr, OsString},
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+#[derive(Debug)]
+pub struct Dir(PathBuf);
+
+impl Dir {
+    pub fn open(path: &Path) -> io::Result<Self> {
+        if fs::metadata(path)?.is_dir() { Ok(Self(path.to_owned())) } else { Err(io::ErrorKind::NotADirectory.into()) }
+    }
+
+    pub fn names(&self) -> io::Result<Vec<OsString>> {
+        fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
+    }
+
+    pub fn sync(&self) -> io::Result<()> {
+        File::open(&self.0)?.sync_all()
+    }
+
+    pub fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
+        let path = self.0.join(name);
+        let is_new = |error: &io::Error| {
+            error.kind() == io::ErrorKind::NotFound && matches!(access, Access::Create(_) | Access::Append(_))
+        };
+        match fs::symlink_metadata(&path) {
+            Ok(about) if !about.is_file() && !matches!(access, Access::Create(_)) => return Err(no_file()),
+            Err(error) if !is_new(&error) => return Err(error),
+            _ => {}
+        }
+        let mut options = File::options();
+        match access {
+            Access::Read => options.read(true),
+            Access::Write => options.read(true).write(true),
+            Access::Append(_) => options.append(true).create(true),
+            Access::Create(_) => options.read(true).write(true).create_new(true),
+        };
+        let file = regular(options.open(&path)?)?;
+        if fs::symlink_metadata(&path)?.is_file() { Ok(file) } else { Err(no_file()) }
+    }
+
+    pub fn exists(&self, name: &OsStr) -> bool {
+        fs::symlink_metadata(self.0.join(name)).is_ok()
+    }
+
+    /// Where an open file can't be removed, its name stays its own.
+    pub fn is(&self, name: &OsStr, _open: &File) -> bool {
+        self.exists(name)
+    }
+
+    pub fn remove(&self, name: &OsStr) -> io::Result<()> {
+        fs::remove_file(self.0.join(name))
+    }
+
+    pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        fs::rename(self.0.join(from), self.0.join(to))
+    }
+
+    pub fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        fs::hard_link(self.0.join(from), self.0.join(to))
+    }
+
+    pub fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// What the directory passes on to its files is all there is.
+    pub fn share(&self, _made: &File) {}
+}
+
+/// How many names a file has: elsewhere nobody tells.
+pub fn names_of(_file: &File) -> io::Result<u64> {
+    Ok(1)
+}
+
+/// Opens what somebody named, unless it is seen to be no file.
+pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(no_file());
+    }
+    File::options().read(!to_write).append(to_write).open(path)
+}
+
+/// The number of the process that holds a lock on a file.
+pub fn holder(_locked: &File) -> Option<u32> {
+    None
+}

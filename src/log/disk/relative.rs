@@ -1,0 +1,190 @@
+//! Files opened relative to a directory that is held open.
+
+use super::{Access, Mode, no_file, regular};
+use rustix::{
+    fd::OwnedFd,
+    fs::{self, AtFlags, Mode as Bits, OFlags},
+    io::Errno,
+};
+use std::{
+    ffi::{OsStr, OsString},
+    fs::File,
+    io,
+    os::unix::{ffi::OsStringExt as _, fs::MetadataExt as _, fs::OpenOptionsExt as _},
+    path::Path,
+};
+
+/// Searching it is all that is asked of it: who may not list a directory may still open what lies there.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const SEARCH: OFlags = OFlags::PATH;
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+const SEARCH: OFlags = OFlags::RDONLY;
+
+/// Opened without following a link, or waiting for whoever is at the other end of a pipe.
+const CAREFUL: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+
+#[derive(Debug)]
+pub struct Dir(OwnedFd);
+
+impl Dir {
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self(fs::open(path, SEARCH | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?))
+    }
+
+    /// The directory, opened to be read or flushed.
+    fn readable(&self) -> io::Result<OwnedFd> {
+        Ok(fs::openat(&self.0, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?)
+    }
+
+    pub fn names(&self) -> io::Result<Vec<OsString>> {
+        let mut names = Vec::new();
+        for entry in fs::Dir::new(self.readable()?)? {
+            let name = entry?.file_name().to_bytes().to_vec();
+            if name != b"." && name != b".." {
+                names.push(OsString::from_vec(name));
+            }
+        }
+        Ok(names)
+    }
+
+    pub fn sync(&self) -> io::Result<()> {
+        Ok(fs::fsync(self.readable()?)?)
+    }
+
+    pub fn file(&self, name: &OsStr, access: Access) -> io::Result<File> {
+        let (flags, bits) = match access {
+            Access::Read => (OFlags::RDONLY, 0),
+            Access::Write => (OFlags::RDWR, 0),
+            Access::Append(mode) => (OFlags::WRONLY | OFlags::APPEND | OFlags::CREATE, bits(mode)),
+            Access::Create(mode) => (OFlags::RDWR | OFlags::CREATE | OFlags::EXCL, bits(mode)),
+        };
+        match fs::openat(&self.0, name, flags | CAREFUL, Bits::from_raw_mode(bits)) {
+            Ok(file) => regular(File::from(file)),
+            // A link (BSD has another word for it), a pipe that nobody reads or a socket, a folder.
+            Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(no_file()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub fn exists(&self, name: &OsStr) -> bool {
+        fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW).is_ok()
+    }
+
+    pub fn is(&self, name: &OsStr, open: &File) -> bool {
+        match (fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW), fs::fstat(open)) {
+            (Ok(named), Ok(open)) => (named.st_dev, named.st_ino) == (open.st_dev, open.st_ino),
+            _ => false,
+        }
+    }
+
+    pub fn remove(&self, name: &OsStr) -> io::Result<()> {
+        Ok(fs::unlinkat(&self.0, name, AtFlags::empty())?)
+    }
+
+    pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        Ok(fs::renameat(&self.0, from, &self.0, to)?)
+    }
+
+    pub fn link(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        Ok(fs::linkat(&self.0, from, &self.0, to, AtFlags::empty())?)
+    }
+
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    pub fn exchange(&self, one: &OsStr, other: &OsStr) -> io::Result<()> {
+        Ok(fs::renameat_with(&self.0, one, &self.0, other, fs::RenameFlags::EXCHANGE)?)
+    }
+
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    pub fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Lets exactly those write and read a file that was made here who may write the directory: with the directory's owner and
+    /// group, as far as this may be set.
+    pub fn share(&self, new_file: &File) {
+        use std::os::unix::fs::{PermissionsExt as _, fchown};
+        let (Ok(folder), Ok(file)) = (fs::fstat(&self.0), new_file.metadata()) else { return };
+        let folder_mode = Bits::from_raw_mode(folder.st_mode).bits();
+        let has_owner = folder.st_uid == file.uid() || fchown(new_file, Some(folder.st_uid), None).is_ok();
+        let has_group = folder.st_gid == file.gid() || fchown(new_file, None, Some(folder.st_gid)).is_ok();
+        let mut bits = 0o600;
+        for (class, is_theirs) in [(0o020, has_group), (0o002, has_owner || has_group)] {
+            if is_theirs && folder_mode & class != 0 {
+                bits |= class | class << 1;
+            }
+        }
+        let _ = new_file.set_permissions(std::fs::Permissions::from_mode(bits));
+    }
+}
+
+/// How many names a file has.
+pub fn names_of(file: &File) -> io::Result<u64> {
+    Ok(file.metadata()?.nlink())
+}
+
+fn bits(mode: Mode) -> fs::RawMode {
+    match mode {
+        Mode::Usual => 0o666,
+        Mode::Private => 0o600,
+    }
+}
+
+/// Opens what somebody named, whatever it is. Nothing waits for the other end of a pipe.
+pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
+    let mut options = File::options();
+    options.read(!to_write).append(to_write).custom_flags(i32::try_from(flags).unwrap_or_default());
+    match options.open(path) {
+        // A socket, or a pipe that nobody reads.
+        Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => Err(no_file()),
+        opened => opened,
+    }
+}
+
+/// The number of the process that holds a lock on this file, where the system tells.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+pub fn holder(locked: &File) -> Option<u32> {
+    let about = locked.metadata().ok()?;
+    holder_of((fs::major(about.dev()), fs::minor(about.dev()), about.ino()), &std::fs::read_to_string("/proc/locks").ok()?)
+}
+
+/// Who holds the lock on a file, by what the system says of all locks.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn holder_of((major, minor, inode): (u32, u32, u64), locks: &str) -> Option<u32> {
+    let file = format!("{major:02x}:{minor:02x}:{inode}");
+    // `7: FLOCK  ADVISORY  WRITE 4711 fe:00:1234 0 EOF`; what waits for it stands below, behind `->`.
+    locks.lines().find_map(|line| match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
+        // A holder in another namespace is process 0.
+        [_, "FLOCK", _, _, process, is, ..] if is == file => process.parse().ok().filter(|process| *process != 0),
+        _ => None,
+    })
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+pub fn holder(_locked: &File) -> Option<u32> {
+    None
+}
+
+#[cfg(all(test, any(target_os = "linux", target_os = "android")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_holds_a_lock_is_read_from_the_systems_list() {
+        let locks = "1: POSIX  ADVISORY  WRITE 11 fe:01:77 0 EOF\n2: FLOCK  ADVISORY  WRITE 12 fe:01:77 0 EOF\n2: -> FLOCK  ADVISORY  \
+                     WRITE 13 fe:01:77 0 EOF\n3: FLOCK  ADVISORY  WRITE 0 fe:01:78 0 EOF\n";
+        assert_eq!(holder_of((0xfe, 1, 77), locks), Some(12));
+        assert_eq!(holder_of((0xfe, 1, 78), locks), None);
+        assert_eq!(holder_of((0xfe, 2, 77), locks), None);
+    }
+
+    #[test]
+    fn who_holds_a_lock_is_found() {
+        let file = tempfile::tempfile().expect("made");
+        assert_eq!(holder(&file), None);
+        file.lock().expect("locked");
+        // Some systems tell of no locks at all.
+        let told = std::fs::read_to_string("/proc/locks").is_ok_and(|locks| locks.contains("FLOCK"));
+        assert_eq!(holder(&file), told.then(std::process::id));
+    }
+}
