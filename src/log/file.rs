@@ -92,10 +92,12 @@ impl LogFile {
         if save::is_to_clear(&self.real) {
             match Lock::of(&self.real, Duration::ZERO) {
                 Ok(_lock) => {
+                    // Before anything is made anew: who is killed again and again leaves no more than one new file.
+                    save::clear(&self.real);
                     if is_cut_short {
                         let _ = save::replace(&self.real, self.log.text(), self.log.text());
+                        save::clear(&self.real);
                     }
-                    save::clear(&self.real);
                 }
                 // At once, and not when the first line is to be saved.
                 Err(NoLock::InTheWay(lock)) => return Err(FileError::LockInTheWay(lock.path())),
