@@ -201,3 +201,69 @@ fn listed(name: String, log: &Log) -> Option<Listed> {
         version: log.digest().to_string(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    const LOG: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
+
+    fn players(folder: &Folder) -> Vec<(String, String)> {
+        let (_here, asker) = Asker::new();
+        let mut listed: Vec<_> =
+            folder.list(&asker).expect("somebody waits").into_iter().map(|one| (one.name, one.players.join(" "))).collect();
+        listed.sort();
+        listed
+    }
+
+    #[test]
+    fn a_list_is_made_of_what_was_listed_before_and_of_what_looks_otherwise_now() {
+        let there = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| there.path().join(name);
+        let write = |name: &str, text: &str| fs::write(path(name), text).expect("written");
+        for name in ["a.toml", "b.toml", "c.toml"] {
+            write(name, LOG);
+        }
+        write("broken.toml", "fowlplay = 1\n");
+        let folder = Folder::of(there.path()).expect("a folder");
+        let all = |who: [&str; 3]| {
+            Vec::from(["a", "b", "c"].map(str::to_owned)).into_iter().zip(who.map(str::to_owned)).collect::<Vec<_>>()
+        };
+        assert_eq!(players(&folder), all(["Ada Bo"; 3]));
+        assert_eq!(locked(&folder.listed).len(), 0, "what was changed just now may be changed again");
+        thread::sleep(SETTLED + Duration::from_millis(100));
+        assert_eq!(players(&folder), all(["Ada Bo"; 3]));
+        assert_eq!(locked(&folder.listed).len(), 4, "of what is no log it is kept, too");
+        // A mark in what is kept tells that nothing is read again.
+        for (_, listed) in locked(&folder.listed).values_mut() {
+            listed.iter_mut().for_each(|one| one.players = vec!["kept".to_owned()]);
+        }
+        assert_eq!(players(&folder), all(["kept"; 3]));
+        // Changed, in its own bytes or as another file, with the size and the moment of before.
+        let moment = fs::metadata(path("a.toml")).and_then(|about| about.modified()).expect("a moment");
+        let other = LOG.replace("Bo", "Cy");
+        write("a.toml", &other);
+        write("new", &other);
+        fs::rename(path("new"), path("b.toml")).expect("moved");
+        for name in ["a.toml", "b.toml"] {
+            let file = fs::File::options().write(true).open(path(name)).expect("opened");
+            file.set_modified(moment).expect("set");
+        }
+        assert_eq!(players(&folder), all(["Ada Cy", "Ada Cy", "kept"]));
+        fs::remove_file(path("c.toml")).expect("removed");
+        assert_eq!(players(&folder), all(["Ada Cy", "Ada Cy", ""])[..2]);
+        assert!(!locked(&folder.listed).contains_key("c"));
+    }
+
+    #[test]
+    fn a_list_that_nobody_waits_for_any_more_is_left() {
+        let there = tempfile::tempdir().expect("a folder");
+        fs::write(there.path().join("a.toml"), LOG).expect("written");
+        let folder = Folder::of(there.path()).expect("a folder");
+        let (here, asker) = Asker::new();
+        assert!(folder.list(&asker).is_some());
+        drop(here);
+        assert!(folder.list(&asker).is_none());
+    }
+}

@@ -57,17 +57,20 @@ impl Server {
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
         let file = |identity: String, kind| state.join(format!("{}.{kind}", Digest::of(&identity)));
         let links = file(folder.identity(), "links");
-        let alone = secrets::hold(&file(folder.folder_identity(), "lock")).map_err(unkept)?;
+        let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(unkept);
+        let watch_only = options.recording == Recording::Never;
+        let alone = if watch_only { None } else { hold()? };
         if alone.is_none() && options.recording == Recording::Alone {
             return Err(ServeError::Served(folder.path().to_owned()));
         }
         let (listener, address) = listen(options).map_err(|error| {
             // What another server of this folder listens on is no stranger's.
-            let is_strange = error.kind() == io::ErrorKind::AddrInUse && alone.is_some();
+            let is_strange = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
             port_taken(options.port, error, is_strange.then_some(&*links))
         })?;
-        let watch_only = options.recording == Recording::Never;
         let (secrets, renewed) = Secrets::kept(&links, options.new_links, watch_only)?;
+        // Two servers don't write into one file.
+        let served = file(folder.folder_identity(), if alone.is_some() { "served" } else { "beside" });
         let (watcher, stirred) = events::watch(&folder)?;
         let live = Live {
             access: Access::by(secrets.clone(), links, address.port()),
@@ -75,10 +78,10 @@ impl Server {
             connections: Connections::default(),
             work: Work::default(),
             writing: Arc::default(),
-            served: Mutex::new(Served::kept(file(folder.folder_identity(), "served"), &folder)),
+            served: Mutex::new(Served::kept(served, &folder)),
             sealed: Mutex::default(),
             address,
-            _alone: alone.filter(|_| !watch_only),
+            _alone: alone,
             folder,
         };
         Ok(Self { listener, secrets, renewed, live, watcher, stirred })

@@ -29,6 +29,13 @@ impl Default for Work {
 pub struct Asker(Weak<()>);
 
 impl Asker {
+    /// Somebody, and what is dropped when they go away.
+    pub fn new() -> (Arc<()>, Self) {
+        let here = Arc::new(());
+        let asker = Self(Arc::downgrade(&here));
+        (here, asker)
+    }
+
     /// Whether nobody waits for the answer any more.
     pub fn is_gone(&self) -> bool {
         self.0.strong_count() == 0
@@ -50,8 +57,7 @@ impl Work {
         let turns = if right == Right::Record { &self.recorders } else { &self.watchers };
         let turn = turns.clone().acquire_owned().await.map_err(|error| failed(error.to_string()))?;
         // Dropped with this future, when the connection ends.
-        let here = Arc::new(());
-        let asker = Asker(Arc::downgrade(&here));
+        let (_here, asker) = Asker::new();
         let done = spawn_blocking(move || {
             let _turn = turn;
             work(&asker)

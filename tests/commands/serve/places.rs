@@ -62,6 +62,15 @@ fn watchers_who_take_every_seat_leave_those_of_who_records() {
     drop(watching);
 }
 
+/// Tells the threads of a test to end, also where it fails.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, SeqCst);
+    }
+}
+
 /// As many as two threads can open: far more than are taken in, all of this address, as the recorder is.
 #[test]
 fn thousands_of_silent_connections_a_second_from_one_address_cost_a_recorder_no_request() {
@@ -71,6 +80,7 @@ fn thousands_of_silent_connections_a_second_from_one_address_cost_a_recorder_no_
     let (ended, opened) = (AtomicBool::new(false), AtomicUsize::new(0));
     let begun = Instant::now();
     thread::scope(|scope| {
+        let _ending = Ending(&ended);
         for _ in 0..2 {
             scope.spawn(|| {
                 // They stay open on this side, as far as it has files for them.
@@ -100,7 +110,6 @@ fn thousands_of_silent_connections_a_second_from_one_address_cost_a_recorder_no_
             version = Some(reply.is(200).version());
             answered += 1;
         }
-        ended.store(true, SeqCst);
         assert_eq!(answered, 20);
     });
     println!("{} connections in {:?}", opened.load(SeqCst), begun.elapsed());
@@ -119,6 +128,7 @@ fn a_watcher_who_asks_for_the_list_and_goes_away_leaves_recorders_their_turn() {
     let head = watcher.head("GET", "/api/games", &[]);
     let (ended, asked) = (AtomicBool::new(false), AtomicUsize::new(0));
     let slowest = thread::scope(|scope| {
+        let _ending = Ending(&ended);
         for _ in 0..2 {
             scope.spawn(|| {
                 while !ended.load(SeqCst) {
@@ -142,7 +152,6 @@ fn a_watcher_who_asks_for_the_list_and_goes_away_leaves_recorders_their_turn() {
             version = phone.record(&version, &format!("{nth}"), &[&format!("note {nth}")]).is(200).version();
             slowest = slowest.max(begun.elapsed());
         }
-        ended.store(true, SeqCst);
         slowest
     });
     println!("{} lists were asked for; the slowest answer took {slowest:?}", asked.load(SeqCst));
