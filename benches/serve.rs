@@ -47,7 +47,7 @@ fn served(folder: &Path, state: &Path) -> Served {
     let mut told = String::new();
     while !told.ends_with("}\n") && out.read_line(&mut told).expect("text") > 0 {}
     let links: HashMap<String, Vec<String>> = serde_json::from_str(&told).expect("links");
-    let link = |which: &str| links[which][0].strip_prefix("http://").and_then(|link| link.split_once("/join/")).expect("a link");
+    let link = |which: &str| links[which][0].strip_prefix("http://").and_then(|link| link.split_once("/join#")).expect("a link");
     let (host, watch) = link("watch");
     Served { child, at: host.parse().expect("an address"), watch: watch.to_owned(), record: link("record").1.to_owned() }
 }

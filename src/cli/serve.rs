@@ -5,7 +5,7 @@ use super::{
     paint::{faint, strong, wrap},
 };
 use anyhow::{Context as _, Result};
-use fowlplay::page::live::{Options, Server};
+use fowlplay::page::live::{Options, Recording, Server, links};
 use qrcode::{QrCode, render::unicode::Dense1x2};
 use serde_json::json;
 use std::{
@@ -19,12 +19,15 @@ pub const HELP: &str = "Examples:
   fowlplay serve                     (the logs of this folder, on this machine alone)
   fowlplay serve game.toml --lan     (one game, for every phone in the network: shows a code to scan)
 
-Who has the link to watch sees what lies open; who has the one to record may do all that `play` does. The links stay the same until --new-links. Ctrl-C ends it; nothing is lost.
+Who has the link to watch sees what lies open; who has the one to record may do all that `play` does. What stands behind the # of a link is its secret: a browser keeps it for this address and sends it to this server alone. It belongs to what is served: the links of a file don't open its folder. The links stay the same until --new-links; they are renewed, too, where something else listens on the port at the start, for that could read them.
+
+One server records in a folder at a time, whatever of it is served; --force records beside another one all the same. Ctrl-C ends it; nothing is lost.
 
 With --json, once it answers: {\"watch\": [ADDRESS, …], \"record\": [ADDRESS, …]}.";
 
 /// What is served, and to whom.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub struct Args {
     /// A log, or a folder of logs
     #[arg(default_value = ".", value_name = "FILE or FOLDER")]
@@ -41,16 +44,28 @@ pub struct Args {
     /// Make new links; those of before are worth nothing then
     #[arg(long)]
     new_links: bool,
+    /// Record although another server records in the folder
+    #[arg(long)]
+    force: bool,
 }
 
 /// Serves until it is ended.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
-    let Args { path, port, lan, watch_only, new_links } = args;
-    let options =
-        Options { path: path.clone(), port: *port, lan: *lan, watch_only: *watch_only, new_links: *new_links, state: None };
-    let server = Server::bind(&options)?;
+    let Args { path, port, lan, watch_only, new_links, force } = args;
+    let server = Server::bind(&Options {
+        path: path.clone(),
+        port: *port,
+        lan: *lan,
+        recording: match (watch_only, force) {
+            (true, _) => Recording::Never,
+            (false, true) => Recording::BesideOthers,
+            (false, false) => Recording::Alone,
+        },
+        new_links: *new_links,
+        state: None,
+    })?;
     let secrets = server.secrets();
-    let links = |secret: &str| server.hosts().iter().map(|host| format!("http://{host}/join/{secret}")).collect::<Vec<_>>();
+    let links = |secret: &str| links(&server.hosts(), secret);
     let (watch, record) = (links(&secrets.watch), secrets.record.as_deref().map(links).unwrap_or_default());
     let answer = if json {
         Answer::json(&json!({"watch": watch, "record": record}))?
@@ -67,6 +82,9 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         }
         if *lan {
             said.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
+        }
+        if server.has_renewed_links() {
+            said.push(wrap("The links are new: an earlier version kept those of before in a cookie, which other servers of this machine could read.", "", ""));
         }
         said.push(faint("Ctrl-C ends it."));
         Answer::text(said.join("\n"))

@@ -26,6 +26,8 @@ pub struct Room {
     folder: TempDir,
     state: TempDir,
     server: Option<Running>,
+    /// What is served of the folder.
+    what: String,
     link: String,
     watch: String,
 }
@@ -33,6 +35,15 @@ pub struct Room {
 impl Room {
     /// Serves logs of these names and texts.
     pub fn open(logs: &[(&str, &str)]) -> Self {
+        Self::of(logs, ".")
+    }
+
+    /// Serves one log alone.
+    pub fn open_alone(logs: &[(&str, &str); 1]) -> Self {
+        Self::of(logs, logs[0].0)
+    }
+
+    fn of(logs: &[(&str, &str)], what: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         for (name, text) in logs {
             fs::write(folder.path().join(name), text).expect("a log");
@@ -41,6 +52,7 @@ impl Room {
             folder,
             state: tempfile::tempdir().expect("a folder"),
             server: None,
+            what: what.to_owned(),
             link: String::new(),
             watch: String::new(),
         };
@@ -50,7 +62,7 @@ impl Room {
 
     fn serve(&mut self, port: &str) {
         let mut server = Command::new(env!("CARGO_BIN_EXE_fowlplay"));
-        server.args(["serve", ".", "--json", "--port", port]).current_dir(self.folder.path());
+        server.args(["serve", &self.what, "--json", "--port", port]).current_dir(self.folder.path());
         let elsewhere = env::var("PAGE_ADDRESS").ok();
         if elsewhere.is_some() {
             server.arg("--lan");
@@ -88,6 +100,16 @@ impl Room {
 
     fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(format!("{name}.toml"))
+    }
+
+    /// The link to record.
+    pub fn link(&self) -> &str {
+        &self.link
+    }
+
+    /// The link to watch.
+    pub fn watch(&self) -> &str {
+        &self.watch
     }
 
     /// Writes a log, as with an editor.
@@ -249,6 +271,21 @@ impl Phone {
             assert!(!is_late, "`{condition}` did not come true ({holds:?}); the page says:\n{says}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// What an expression on the page is.
+    pub async fn value(&self, expression: &str) -> serde_json::Value {
+        self.client.execute(&format!("return {expression}"), Vec::new()).await.expect("a script")
+    }
+
+    /// Opens an address.
+    pub async fn visit(&self, address: &str) {
+        self.client.goto(address).await.expect("the page");
+    }
+
+    /// How many cookies the browser has.
+    pub async fn cookies(&self) -> usize {
+        self.client.get_all_cookies().await.expect("cookies").len()
     }
 
     /// Waits until something says this.
@@ -486,6 +523,11 @@ impl Phone {
         if !step.cards.is_empty() && self.has(".below .main").await {
             self.touch(".below .main").await;
         }
+    }
+
+    /// Ends a phone on which something was to go wrong.
+    pub async fn leave(self) {
+        self.client.close().await.expect("it is closed");
     }
 
     /// Leaves the phone to the next test. Nothing may have gone wrong on its pages.

@@ -1,6 +1,6 @@
-//! Who gets in: nobody without a secret, from no address that a foreign page could have made up.
+//! Who gets in: to the API nobody without a secret, and nobody from an address that a foreign page could have made up.
 
-use super::{Live, Secrets, answer::Answer, places::Guest, secrets::Right};
+use super::{Live, Secrets, ServeError, answer::Answer, connections::Connection, secrets::Right};
 use axum::{
     extract::{FromRequestParts, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
@@ -9,39 +9,52 @@ use axum::{
 };
 use std::{
     net::{IpAddr, Ipv6Addr},
-    sync::Arc,
+    path::PathBuf,
+    sync::{Arc, PoisonError, RwLock},
 };
 
-/// The secrets, and how a browser keeps one.
+/// The secrets, and where they are kept.
 pub struct Access {
-    secrets: Secrets,
-    /// The cookie's name has the port in it: pages of several ports share their cookies.
+    secrets: RwLock<Secrets>,
+    file: PathBuf,
+    /// The cookie in which an earlier version kept a secret.
     cookie: String,
 }
 
 impl Access {
     /// Access by these secrets, at this port.
-    pub fn by(secrets: Secrets, port: u16) -> Self {
-        Self { secrets, cookie: format!("fowlplay-{port}") }
+    pub fn by(secrets: Secrets, file: PathBuf, port: u16) -> Self {
+        Self { secrets: RwLock::new(secrets), file, cookie: format!("fowlplay-{port}") }
     }
 
-    /// The header that makes a browser remember a secret. It goes to no other site, and to no script.
-    pub fn remember(&self, secret: &str) -> String {
-        format!("{}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000", self.cookie)
+    /// The secrets.
+    pub fn secrets(&self) -> Secrets {
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What a request may do: by the link that it follows, else by its `Authorization` or its cookie.
-    fn right_of(&self, request: &Request) -> Option<Right> {
-        if let Some(secret) = request.uri().path().strip_prefix("/join/") {
-            return self.secrets.right(secret);
-        }
-        let headers = request.headers();
-        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' '));
-        let bearer = bearer.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).map(|(_, secret)| secret.trim());
+    /// Makes new secrets: those of before are worth nothing from now on, and those who listen have to be told.
+    ///
+    /// # Errors
+    /// When they can't be kept; then those of before hold.
+    pub fn renew(&self) -> Result<Secrets, ServeError> {
+        let mut secrets = self.secrets.write().unwrap_or_else(PoisonError::into_inner);
+        (*secrets, _) = Secrets::kept(&self.file, true, false)?;
+        Ok(secrets.clone())
+    }
+
+    /// What a request may do, by the secret in its `Authorization`.
+    pub fn right(&self, headers: &HeaderMap) -> Option<Right> {
+        let (scheme, secret) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+        let secrets = self.secrets.read().unwrap_or_else(PoisonError::into_inner);
+        secrets.right(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
+    }
+
+    /// The header that makes a browser forget the cookie of an earlier version, if it still sends it.
+    fn forget_cookie(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let cookies = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-        let kept = cookies.filter(|(name, _)| *name == self.cookie).map(|(_, secret)| secret);
-        bearer.into_iter().chain(kept).filter_map(|secret| self.secrets.right(secret)).max()
+        let mut names = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|cookie| cookie.split('=').next());
+        names.find(|name| name.trim() == self.cookie)?;
+        HeaderValue::from_str(&format!("{}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0", self.cookie)).ok()
     }
 }
 
@@ -59,30 +72,32 @@ fn is_own(host: &str) -> bool {
 
 /// Lets a request pass that may; what it may is told to whoever answers it.
 pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
+    let cookie = live.access.forget_cookie(request.headers());
     let mut response = match admitted(&live, &request) {
         Ok(right) => {
-            request.extensions_mut().insert(right);
+            if let Some(right) = right {
+                request.extensions_mut().insert(right);
+            }
             next.run(request).await
         }
         Err(refused) => refused.into_response(),
     };
+    if response.status() == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
     harden(response.headers_mut());
     response
 }
 
-/// What a request may do; or why it goes no further. Who shows no secret is told one thing, whatever else is wrong.
-fn admitted(live: &Live, request: &Request) -> Result<Right, (StatusCode, &'static str)> {
+/// What a request may do (nothing, where it shows no secret and is for the page's own files); or why it goes no further.
+fn admitted(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode, &'static str)> {
     let headers = request.headers();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_own(host));
-    let (right, host) = match (live.access.right_of(request), host) {
-        (Some(right), Some(host)) => (right, host),
-        (Some(_), None) => return Err((StatusCode::MISDIRECTED_REQUEST, "ask by the address that was printed")),
-        (None, Some(_)) => return Err((StatusCode::FORBIDDEN, "ask for the link")),
-        (None, None) => return Err((StatusCode::MISDIRECTED_REQUEST, "ask for the link")),
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_own(host)) else {
+        return Err((StatusCode::MISDIRECTED_REQUEST, "ask by the address that was printed"));
     };
-    if request.extensions().get::<Arc<Guest>>().is_some_and(|guest| !guest.sit(right)) {
-        return Err((StatusCode::SERVICE_UNAVAILABLE, "too many phones are here already: close the page on one, then try again"));
-    }
     if request.method() == Method::POST {
         if let Some(origin) = headers.get(header::ORIGIN)
             && origin.to_str().ok() != Some(&format!("http://{host}"))
@@ -94,13 +109,25 @@ fn admitted(live: &Live, request: &Request) -> Result<Right, (StatusCode, &'stat
             return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a body is JSON, and says so: Content-Type: application/json"));
         }
     }
-    Ok(right)
+    let Some(right) = live.access.right(headers) else {
+        let path = request.uri().path();
+        let is_api = path == "/api" || path.starts_with("/api/");
+        return if is_api { Err((StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK)) } else { Ok(None) };
+    };
+    if request.extensions().get::<Arc<Connection>>().is_some_and(|connection| !connection.authenticate(right)) {
+        return Err((StatusCode::SERVICE_UNAVAILABLE, "too many phones are here already: close the page on one, then try again"));
+    }
+    Ok(Some(right))
 }
+
+/// What is told who shows no secret, or one that is worth nothing.
+pub const ASK_FOR_THE_LINK: &str = "ask for the link";
 
 /// What keeps a page from being framed, sniffed, or made to load what isn't ours.
 fn harden(headers: &mut HeaderMap) {
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                          base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                          base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+                          require-trusted-types-for 'script'; trusted-types 'none'";
     let rules = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

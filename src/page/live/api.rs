@@ -2,12 +2,14 @@
 
 use super::{
     Live,
-    access::{Recorder, guard},
+    access::{ASK_FOR_THE_LINK, Recorder, guard},
     answer::Answer,
-    blocking,
     change::{self, Asked, Made, Make, file_name},
     events::{Event, Mended, Named},
     pages,
+    secrets::Right,
+    served::Key,
+    server::{hosts, links},
 };
 use crate::{
     log::{BadPlace, Change, FileError, Log, Place},
@@ -15,10 +17,10 @@ use crate::{
     table::{Consequence, Progress, RuleValues},
 };
 use axum::{
-    Router,
+    Extension, Router,
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State, rejection::QueryRejection},
-    http::{StatusCode, request::Parts},
+    http::{HeaderMap, StatusCode, request::Parts},
     middleware,
     response::{
         IntoResponse as _, Response,
@@ -29,7 +31,7 @@ use axum::{
 use jiff::{Timestamp, Zoned};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
 use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
 use tower_http::timeout::TimeoutLayer;
@@ -65,14 +67,21 @@ pub fn router(live: Arc<Live>) -> Router {
         .route("/tally", post(tally));
     Router::new()
         .route("/", get(pages::page))
-        .route("/join/{secret}", get(pages::join))
+        .route("/join", get(pages::page))
+        .route("/join/{secret}", get(pages::old_link))
         .route("/assets/{name}", get(pages::asset))
+        .route("/api/links", get(known_links).post(renew_links))
         .route("/api/games", get(games).post(new_game))
         .route("/api/rules", get(books))
         .route("/api/rules/{game}", get(rules))
         .nest("/api/games/{name}", game)
         .fallback(async || Answer::not_understood(StatusCode::NOT_FOUND, "there is nothing here"))
-        .method_not_allowed_fallback(async || Answer::not_understood(StatusCode::METHOD_NOT_ALLOWED, "this is asked another way"))
+        .method_not_allowed_fallback(async || {
+            Answer::not_understood(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "this method is not allowed here: reading is a GET, changing a POST",
+            )
+        })
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(middleware::from_fn_with_state(live.clone(), guard))
@@ -91,8 +100,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// A body, read as JSON.
-struct Body<T>(T);
+/// A body, read as JSON, and as it was sent.
+struct Body<T>(T, String);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Answer;
@@ -104,9 +113,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         if bytes.trim_ascii_start().first() == Some(&b'[') {
             return Err(Answer::not_understood(StatusCode::BAD_REQUEST, "the body can't be read: it is no object"));
         }
-        let read = serde_json::from_slice(&bytes);
-        read.map(Self)
-            .map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}")))
+        let unread =
+            |error: &dyn Display| Answer::not_understood(StatusCode::BAD_REQUEST, &format!("the body can't be read: {error}"));
+        let read = serde_json::from_slice(&bytes).map_err(|error| unread(&error))?;
+        let sent = String::from_utf8(bytes.into()).map_err(|error| unread(&error))?;
+        Ok(Self(read, sent))
     }
 }
 
@@ -150,16 +161,24 @@ fn read(live: &Live, name: &str) -> Result<(Box<dyn Referee>, String), Answer> {
 /// What is told of a log, and the exit status of the command that tells it.
 type Told = Result<(u8, Value), Refusal>;
 
-/// Answers by what a log's referee tells.
-async fn told(live: Arc<Live>, name: String, tell: impl FnOnce(&Live, &str, &dyn Referee) -> Told + Send + 'static) -> Answer {
-    blocking(Box::new(move || match read(&live, &name) {
+/// Answers somebody who may do this by what a log's referee tells.
+async fn told(
+    live: Arc<Live>,
+    right: Right,
+    name: String,
+    tell: impl FnOnce(&Live, &str, &dyn Referee) -> Told + Send + 'static,
+) -> Answer {
+    let work = live.clone();
+    let answer = work.work.run(right, move |asker| match read(&live, &name) {
         Err(answer) => answer,
+        // Nobody hears it.
+        Ok(_) if asker.is_gone() => Answer::no_game(),
         Ok((referee, version)) => match tell(&live, &name, &*referee) {
             Ok((exit, document)) => Answer::of(version, exit, document),
             Err(refusal) => Answer::refused(version, &refusal),
         },
-    }))
-    .await
+    });
+    answer.await.unwrap_or_else(|failed| failed)
 }
 
 /// A document of a log has the place where its judging stopped.
@@ -168,12 +187,49 @@ fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
     document
 }
 
-async fn games(State(live): Shared) -> Answer {
-    blocking(Box::new(move || Answer::of(None, 0, live.folder.list()))).await
+async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
+    let work = live.clone();
+    let listed = work.work.run(right, move |asker| Answer::of(None, 0, live.folder.list(asker)));
+    listed.await.unwrap_or_else(|failed| failed)
 }
 
-async fn table(State(live): Shared, Name(name): Name) -> Answer {
-    told(live, name, |live, name, referee| {
+/// The links that somebody may give to others: all of them, or that to watch. And what the page has to know before all else: what may
+/// be done by this one, and whether one game is served alone.
+async fn known_links(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
+    let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
+    let watch = links(&hosts, &secrets.watch);
+    let only = live.folder.only();
+    let told = match (right, secrets.record) {
+        (Right::Record, Some(record)) => {
+            json!({"right": "record", "watch": watch, "record": links(&hosts, &record), "only": only})
+        }
+        _ => json!({"right": "watch", "watch": watch, "only": only}),
+    };
+    Answer::of(None, 0, told)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Renewed {}
+
+/// Makes new links. Those of before are worth nothing any more, and whoever listens by them is cut off.
+async fn renew_links(_: Recorder, State(live): Shared, Body(Renewed {}, _): Body<Renewed>) -> Answer {
+    let work = live.clone();
+    let renewed = work.work.run(Right::Record, move |_| {
+        if let Err(error) = live.access.renew() {
+            return Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.unplaced(&error.to_string()));
+        }
+        live.events.tell("", Event::Ended);
+        Answer::of(None, 0, json!({}))
+    });
+    match renewed.await {
+        Ok(answer) if answer.is_done() => known_links(State(work), Extension(Right::Record)).await,
+        Ok(answer) | Err(answer) => answer,
+    }
+}
+
+async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
+    told(live, right, name, |live, name, referee| {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
         table["in_force"] = document::in_force(referee);
@@ -204,7 +260,7 @@ fn last(referee: &dyn Referee) -> Value {
 }
 
 async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
-    told(live, name, move |live, name, referee| {
+    told(live, Right::Record, name, move |live, name, referee| {
         let shown = match at {
             None => document::shown(referee),
             Some(place) => document::shown(&*referee.before(place)?),
@@ -265,7 +321,7 @@ async fn moves(
         }
         Ok((0, of_log(referee, moves)))
     };
-    Ok(told(live, name, tell).await)
+    Ok(told(live, Right::Record, name, tell).await)
 }
 
 async fn score(
@@ -284,11 +340,11 @@ async fn score(
         }
         Ok((0, of_log(referee, if in_view { open } else { all })))
     };
-    Ok(told(live, name, tell).await)
+    Ok(told(live, Right::Record, name, tell).await)
 }
 
 async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
-    told(live, name, move |live, name, referee| {
+    told(live, Right::Record, name, move |live, name, referee| {
         let why = referee.why(at)?;
         if at.is_some_and(|place| place != referee.log().end()) {
             live.events.tell(name, Event::Asked("for an earlier line"));
@@ -299,7 +355,7 @@ async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> 
 }
 
 async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    told(live, name, |_, name, referee| {
+    told(live, Right::Record, name, |_, name, referee| {
         let file = file_name(name);
         let checked = document::checked(&file, referee);
         Ok((u8::from(!checked.ok), json!({ "files": [checked] })))
@@ -308,15 +364,15 @@ async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
 }
 
 async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    told(live, name, |live, name, referee| {
+    told(live, Right::Record, name, |live, name, referee| {
         live.events.tell(name, Event::Asked("for the whole log"));
         Ok((0, of_log(referee, document::log(referee))))
     })
     .await
 }
 
-async fn table_rules(State(live): Shared, Name(name): Name) -> Answer {
-    told(live, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
+async fn table_rules(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
+    told(live, right, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
 }
 
 async fn books() -> Answer {
@@ -331,20 +387,24 @@ async fn rules(Name(game): Name) -> Answer {
 }
 
 /// Everything that happens to a log from now on; first how it is now.
-async fn events(State(live): Shared, Name(name): Name) -> Response {
-    let of = name.clone();
-    let listening = tokio::task::spawn_blocking(move || {
+async fn events(State(live): Shared, Extension(right): Extension<Right>, headers: HeaderMap, Name(name): Name) -> Response {
+    let (of, work) = (name.clone(), live.clone());
+    let listening = work.work.run(right, move |_| {
         if let Some(Ok(log)) = live.folder.read(&of) {
             live.events.shown(&live.folder, &of, &log);
         }
         live.events.knows(&of).then(|| (live.events.listen(&of), live))
     });
     match listening.await {
+        // Links that were renewed before it listened tell it nothing more.
+        Ok(Some((_, live))) if live.access.right(&headers).is_none() => {
+            (StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK).into_response()
+        }
         Ok(Some(((now, listener), live))) => {
             // A phone that hears nothing for longer than this has lost the connection, whatever its network says.
             let beat = sse::Event::default().event("alive").data("{}");
             let beats = sse::KeepAlive::new().interval(HEARTBEAT).event(beat);
-            Sse::new(stream(live, name, now, listener)).keep_alive(beats).into_response()
+            Sse::new(stream(live, headers, name, now, listener)).keep_alive(beats).into_response()
         }
         _ => Answer::no_game().into_response(),
     }
@@ -352,6 +412,7 @@ async fn events(State(live): Shared, Name(name): Name) -> Response {
 
 fn stream(
     live: Arc<Live>,
+    headers: HeaderMap,
     name: String,
     now: Option<String>,
     listener: Receiver<Named>,
@@ -359,6 +420,7 @@ fn stream(
     let mut last = now.clone();
     let heard = BroadcastStream::new(listener).filter_map(move |heard| {
         let event = match heard {
+            _ if live.access.right(&headers).is_none() => Event::Ended,
             Ok((_, Event::Ended)) => Event::Ended,
             Ok((of, event)) => (*of == *name).then_some(event)?,
             // It has missed some.
@@ -384,6 +446,12 @@ fn stream(
     })
 }
 
+/// A change that a request asks for: its key belongs to the command, the game, and the body as it was sent.
+fn asked(command: &str, name: String, version: String, key: String, sent: &str) -> Asked {
+    let key = Key::of(key, command, &name, sent);
+    Asked { name, version, key }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Recorded {
@@ -393,9 +461,9 @@ struct Recorded {
     first: Option<String>,
 }
 
-async fn record(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Recorded>) -> Answer {
+async fn record(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Recorded>) -> Answer {
     let Recorded { version, key, lines, first } = body;
-    change::record(live, Asked { name, version, key }, lines, first).await
+    change::record(live, asked("record", name, version, key, &sent), lines, first).await
 }
 
 #[derive(Deserialize)]
@@ -409,9 +477,9 @@ struct Sealed {
 }
 
 /// Holds a player's choice until the last has chosen; then they are written together.
-async fn seal(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Sealed>) -> Answer {
+async fn seal(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Sealed>) -> Answer {
     let Sealed { version, key, player, step } = body;
-    change::seal(live, Asked { name, version, key }, player, step).await
+    change::seal(live, asked("seal", name, version, key, &sent), player, step).await
 }
 
 #[derive(Deserialize)]
@@ -421,7 +489,7 @@ struct Tried {
     at: Option<String>,
 }
 
-async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Tried>) -> Result<Answer, Answer> {
+async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body, _): Body<Tried>) -> Result<Answer, Answer> {
     let Tried { line, at } = body;
     let At(at) = At::parse(at.as_deref())?;
     let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
@@ -433,7 +501,7 @@ async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body)
         let (is_foul, document) = document::tried(&verdicts);
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
-    Ok(told(live, name, tell).await)
+    Ok(told(live, Right::Record, name, tell).await)
 }
 
 #[derive(Deserialize)]
@@ -449,7 +517,7 @@ const fn one() -> std::num::NonZero<u32> {
     std::num::NonZero::<u32>::MIN
 }
 
-async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
+async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {
     let Counted { version, key, count } = body;
     let file = file_name(&name);
     let make = move |referee: &dyn Referee| {
@@ -457,10 +525,10 @@ async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         let (log, lines) = taken.map_err(Refusal::cannot)?;
         moved(&file, log, &lines)
     };
-    mended(live, "undo", Asked { name, version, key }, Box::new(make)).await
+    mended(live, "undo", asked("undo", name, version, key, &sent), Box::new(make)).await
 }
 
-async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Counted>) -> Answer {
+async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {
     let Counted { version, key, count } = body;
     let file = file_name(&name);
     let make = move |referee: &dyn Referee| {
@@ -472,7 +540,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Bo
         }
         moved(&file, log, &lines)
     };
-    mended(live, "redo", Asked { name, version, key }, Box::new(make)).await
+    mended(live, "redo", asked("redo", name, version, key, &sent), Box::new(make)).await
 }
 
 /// Takes back or brings back, and tells every phone what.
@@ -512,14 +580,14 @@ struct Amended {
     preview: bool,
 }
 
-async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Amended>) -> Answer {
+async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Amended>) -> Answer {
     let Amended { version, key, edits, overrule, preview } = body;
     let file = file_name(&name);
     let make = move |referee: &dyn Referee| {
         let edits: Vec<Edit> = edits.iter().map(|edit| edit.parse()).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
         Ok(amended(&file, referee.amend(&edits, overrule.as_deref())?))
     };
-    change::change(live, Asked { name, version, key }, preview, Box::new(make)).await
+    change::change(live, asked("amend", name, version, key, &sent), preview, Box::new(make)).await
 }
 
 #[derive(Deserialize)]
@@ -532,11 +600,11 @@ struct Ruled {
     preview: bool,
 }
 
-async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Ruled>) -> Answer {
+async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Ruled>) -> Answer {
     let Ruled { version, key, rules, preview } = body;
     let file = file_name(&name);
     let make = move |referee: &dyn Referee| Ok(amended(&file, referee.change_rules(&pairs(&rules))?));
-    change::change(live, Asked { name, version, key }, preview, Box::new(make)).await
+    change::change(live, asked("rule", name, version, key, &sent), preview, Box::new(make)).await
 }
 
 fn amended(file: &str, amended: referee::Amended) -> Made {
@@ -558,7 +626,7 @@ struct Tallied {
     first: Option<String>,
 }
 
-async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body): Body<Tallied>) -> Answer {
+async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Tallied>) -> Answer {
     let Tallied { version, key, players, first } = body;
     let make = move |referee: &dyn Referee| {
         let players: Vec<&str> = players.iter().map(String::as_str).collect();
@@ -568,7 +636,7 @@ async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body): B
         let sheet = referee::open(log.clone()).map_err(Refusal::cannot)?.sheet();
         Ok(Made { answer: json!(sheet), log: Some(log), halted: None })
     };
-    change::change(live, Asked { name, version, key }, false, Box::new(make)).await
+    change::change(live, asked("tally", name, version, key, &sent), false, Box::new(make)).await
 }
 
 /// A new game, as `new` is told of it.
@@ -591,7 +659,7 @@ struct Begun {
     date: Option<String>,
 }
 
-async fn new_game(_: Recorder, State(live): Shared, Body(body): Body<Begun>) -> Answer {
+async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun>) -> Answer {
     let Begun { key, name, game, players, first, variant, rules, deck, scores, date } = body;
     let new = NewGame {
         players: players.iter().map(|name| name.trim().to_owned()).collect(),
@@ -602,5 +670,6 @@ async fn new_game(_: Recorder, State(live): Shared, Body(body): Body<Begun>) -> 
         by_scores: scores,
         date: Some(date.unwrap_or_else(|| Zoned::now().date().to_string())),
     };
+    let key = Key::of(key, "new", &name, &sent);
     change::begin(live, key, name, game, new).await
 }

@@ -119,7 +119,7 @@ async function setUp(one, rest, which, chosen) {
   const deck = book.deck.map((key) => ({ key, input: input("") }));
   const error = element("div", "answer asks");
   error.setAttribute("role", "alert");
-  const key = newKey();
+  const keyOf = keysOfForm();
   const form = element("form", "stack",
     element("p", "faint", book.about),
     element("fieldset", "", element("legend", "", "Players, clockwise"), names),
@@ -136,8 +136,8 @@ async function setUp(one, rest, which, chosen) {
     kept.set("players", players);
     const differing = rules.filter(({ rule, input }) => input.value !== usual(rule)).map(({ rule, input }) => [rule.key, input.value]);
     const said = deck.filter(({ input }) => input.value.trim()).map(({ key, input }) => [key, input.value.trim()]);
-    const body = { key, name: name.value.trim(), game: one.game, players, variant: variant?.value || null, rules: Object.fromEntries(differing), deck: Object.fromEntries(said), scores: scores.checked, date: today };
-    const begun = await ask("/api/games", body).catch(() => null);
+    const body = { name: name.value.trim(), game: one.game, players, variant: variant?.value || null, rules: Object.fromEntries(differing), deck: Object.fromEntries(said), scores: scores.checked, date: today };
+    const begun = await ask("/api/games", { key: keyOf(body), ...body }).catch(() => null);
     if (begun?.exit === 0) {
       closeSheets();
       location.hash = encodeURIComponent(name.value.trim());

@@ -3,8 +3,10 @@
 use super::{
     Live,
     answer::Answer,
-    blocking, locked,
+    locked,
     sealed::{Seal, choosers, is_at_once, lines_of},
+    secrets::Right,
+    served::{Key, Known},
 };
 use crate::{
     log::{BETWEEN_PARTS, FileError, Log, LogFile, Moment, Place, Spot},
@@ -27,8 +29,8 @@ pub struct Asked {
     pub name: String,
     /// The version of it that the change was made for.
     pub version: String,
-    /// A key of the phone's own making: asked again with it, the same answer is given and nothing is done twice.
-    pub key: String,
+    /// The request's key: asked again with it, the same answer is given and nothing is done twice.
+    pub key: Key,
 }
 
 /// What a change makes of a log.
@@ -45,10 +47,11 @@ pub struct Made {
 pub type Make = Box<dyn Fn(&dyn Referee) -> Result<Made, Refusal> + Send>;
 
 /// What is done once for a key.
-type Once = Box<dyn FnOnce(&Live, &str) -> Answer + Send>;
+type Once = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 
 /// A log as it is found, to be changed.
 struct Found<'a> {
+    name: &'a str,
     log: &'a Log,
     referee: &'a dyn Referee,
     version: String,
@@ -61,7 +64,7 @@ impl Found<'_> {
 
     /// Somebody was faster: what was recorded since.
     fn faster(&self, live: &Live, asked: &str, message: &str) -> Answer {
-        let past = live.events.past(asked);
+        let past = live.events.past(self.name, asked);
         let lines = past.iter().flat_map(|past| since(past, self.log)).map(|(place, text)| (place.to_string(), text));
         let tallies = past.iter().flat_map(|past| counted_since(past, self.log));
         let tallies = tallies.map(|(spot, text)| (spot.to_string(), text.replace(BETWEEN_PARTS, " / ")));
@@ -82,9 +85,11 @@ pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, make: Make)
         Ok(change)
     };
     if is_preview {
-        return blocking(Box::new(move || attempt(&live, "", &name, &mut |found| once(&live, found)))).await;
+        let work = live.clone();
+        let preview = move |_: &_| attempt(&live, None, &name, &mut |found| once(&live, found));
+        return work.work.run(Right::Record, preview).await.unwrap_or_else(|failed| failed);
     }
-    keyed(live, key, Box::new(move |live, key| attempt(live, key, &name, &mut |found| once(live, found)))).await
+    keyed(live, key, Box::new(move |live, key| attempt(live, Some(key), &name, &mut |found| once(live, found)))).await
 }
 
 /// Records lines: also where somebody was faster, if they do the same there.
@@ -93,16 +98,16 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
     if lines.is_empty() {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
-    let once = move |live: &Live, key: &str| {
+    let once = move |live: &Live, key: &Key| {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let first = first.as_deref();
-        attempt(live, key, &name, &mut |found| {
+        attempt(live, Some(key), &name, &mut |found| {
             let recorded = found.referee.record(&lines, first).and_then(|recorded| {
                 recorded.first_was_asked(first, found.log).map_err(Refusal::Cannot)?;
                 Ok(recorded)
             });
             if found.version != version
-                && let Err(message) = does_the_same(live, &version, found.log, &lines, first, recorded.as_ref().ok())
+                && let Err(message) = does_the_same(live, &version, found, &lines, first, recorded.as_ref().ok())
             {
                 return Err(found.faster(live, &version, message));
             }
@@ -115,28 +120,39 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
 }
 
 /// Does something once for a key: asked again, it gives the same answer. One change is made after another.
-async fn keyed(live: Arc<Live>, key: String, once: Once) -> Answer {
-    if key.is_empty() || key.chars().count() > LONGEST_KEY {
+async fn keyed(live: Arc<Live>, key: Key, once: Once) -> Answer {
+    if key.key.is_empty() || key.key.chars().count() > LONGEST_KEY {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
     let turn = live.writing.clone().lock_owned().await;
-    blocking(Box::new(move || {
+    let work = live.clone();
+    let change = move |_: &_| {
         // Whoever asked may go away meanwhile; the next one still waits until this is done.
         let _turn = turn;
-        if let Some(answer) = locked(&live.served).to(&key) {
-            return answer;
+        let known = locked(&live.served).known(&key);
+        match known {
+            Some(Known::Answer(answer)) => return answer,
+            Some(Known::Forgotten) => {
+                let message = "this was done already, and what was answered is not kept any more: look at the log";
+                return Answer::not_understood(StatusCode::CONFLICT, message);
+            }
+            Some(Known::Other) => {
+                let message = "this key was used for another request, and nothing was done: a key belongs to one command, one game and one body";
+                return Answer::not_understood(StatusCode::CONFLICT, message);
+            }
+            None => {}
         }
         let answer = once(&live, &key);
         if answer.is_done() {
-            locked(&live.served).keep(&key, answer.clone());
+            locked(&live.served).keep(&key, Some(&answer));
         }
         answer
-    }))
-    .await
+    };
+    work.work.run(Right::Record, change).await.unwrap_or_else(|failed| failed)
 }
 
-/// Opens a log, has it changed, and saves it; again where a terminal was faster.
-fn attempt(live: &Live, key: &str, name: &str, make: &mut dyn FnMut(&Found) -> Result<Made, Answer>) -> Answer {
+/// Opens a log, has it changed, and saves it under the key of the request; again where a terminal was faster.
+fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Found) -> Result<Made, Answer>) -> Answer {
     let Some(path) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
         let mut file = match LogFile::open(&path) {
@@ -151,13 +167,13 @@ fn attempt(live: &Live, key: &str, name: &str, make: &mut dyn FnMut(&Found) -> R
             }
         };
         let version_now = live.events.shown(&live.folder, name, file.log());
-        let found = Found { log: file.log(), referee: &*referee, version: version_now };
+        let found = Found { name, log: file.log(), referee: &*referee, version: version_now };
         let Made { log, mut answer, halted } = match make(&found) {
             Ok(change) => change,
             Err(answer) => return answer,
         };
         answer["halted"] = halted.map(|place| place.to_string()).into();
-        let Some(mut log) = log else { return Answer::of(found.version, 0, answer) };
+        let (Some(mut log), Some(key)) = (log, key) else { return Answer::of(found.version, 0, answer) };
         if referee.progress() != Progress::GameOver {
             let now = Moment::now();
             log = log.played_on(file.log(), now, now);
@@ -186,13 +202,13 @@ pub fn file_name(name: &str) -> String {
 fn does_the_same(
     live: &Live,
     asked: &str,
-    now: &Log,
+    Found { name, log: now, .. }: &Found,
     lines: &[&str],
     first: Option<&str>,
     recorded: Option<&Recorded>,
 ) -> Result<(), &'static str> {
     const FASTER: &str = "somebody else has recorded since";
-    let past = live.events.past(asked).ok_or(FASTER)?;
+    let past = live.events.past(name, asked).ok_or(FASTER)?;
     let before = referee::open(past.clone()).map_err(|_| FASTER)?;
     let meant = before.record(lines, first).map_err(|_| FASTER)?;
     // The same step by another, who was faster.
@@ -236,16 +252,16 @@ fn counted_since(past: &Log, now: &Log) -> Vec<(Spot, String)> {
 /// chosen.
 pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<String>) -> Answer {
     let Asked { name, version, key } = asked;
-    let once = move |live: &Live, key: &str| {
+    let once = move |live: &Live, key: &Key| {
         let mut held = Vec::new();
-        let answer = attempt(live, key, &name, &mut |found| {
+        let answer = attempt(live, Some(key), &name, &mut |found| {
             let Found { log, referee, .. } = found;
             let refused = |refusal| found.refused(&refusal);
             let expected = choosers(*referee);
             if !expected.contains(&player) {
                 return Err(refused(Refusal::Cannot(format!("it is not {player}'s turn to choose"))));
             }
-            let seen = live.events.past(&version).map_or_else(Vec::new, |seen| lines_of(&seen));
+            let seen = live.events.past(&name, &version).map_or_else(Vec::new, |seen| lines_of(&seen));
             let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
             if found.version != version && !own.still_holds(referee.book(), log) {
                 return Err(found.faster(live, &version, "somebody else has recorded since"));
@@ -282,14 +298,14 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
 }
 
 /// Starts a log.
-pub async fn begin(live: Arc<Live>, key: String, name: String, game: String, new: NewGame) -> Answer {
+pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: NewGame) -> Answer {
     if let Some(only) = live.folder.only() {
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
         return Answer::not_understood(StatusCode::BAD_REQUEST, &message);
     }
-    let once = move |live: &Live, key: &str| {
+    let once = move |live: &Live, key: &Key| {
         let Some(path) = live.folder.new_file(&name) else {
-            let message = "a new game's name is that of its file: at most 100 letters, no path, no point at its beginning, and not `aliases`";
+            let message = "a new game's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
         let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);

@@ -1,17 +1,14 @@
 //! What every phone hears: that a log is another, whoever changed it, and that somebody asked for what is to be remembered.
 
-use super::{Folder, ServeError, folder::name_of, locked};
+use super::{Folder, ServeError, folder::name_of, locked, past::Past};
 use crate::log::Log;
 use notify::Watcher as _;
 use serde::Serialize;
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex},
 };
 use tokio::sync::{Notify, broadcast};
-
-/// So many texts of before are kept, to tell whether a step does the same at a log's new end.
-const PAST: usize = 64;
 
 /// So many changes may wait for a phone that is slow; what it missed it hears of as one.
 const WAITING: usize = 256;
@@ -27,7 +24,7 @@ pub enum Event {
     Chosen(Vec<String>),
     /// Something was taken back, or brought back.
     Mended(Mended),
-    /// The server ends.
+    /// The links are others, or the server ends: whoever listens has to ask again.
     Ended,
 }
 
@@ -54,7 +51,7 @@ type Versions = HashMap<String, Option<String>>;
 pub struct Events {
     sender: broadcast::Sender<Named>,
     versions: Mutex<Versions>,
-    past: Mutex<VecDeque<(String, Log)>>,
+    past: Mutex<Past>,
 }
 
 impl Default for Events {
@@ -88,15 +85,9 @@ impl Events {
 
     /// Keeps a log as it is for whoever was shown it, and tells if it is another than before; its version.
     pub fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
-        let version = log.digest().to_string();
-        let mut past = locked(&self.past);
-        if !past.iter().any(|(known, _)| *known == version) {
-            past.push_back((version.clone(), log.clone()));
-            if past.len() > PAST {
-                past.pop_front();
-            }
-        }
-        drop(past);
+        let digest = log.digest();
+        locked(&self.past).add(name, digest, log.text());
+        let version = digest.to_string();
         if self.version(name).as_ref() != Some(&version) {
             self.look(folder, name, false);
         }
@@ -104,8 +95,9 @@ impl Events {
     }
 
     /// A log as it was at a version, if that was shown not long ago.
-    pub fn past(&self, version: &str) -> Option<Log> {
-        locked(&self.past).iter().find(|(known, _)| known == version).map(|(_, log)| log.clone())
+    pub fn past(&self, name: &str, version: &str) -> Option<Log> {
+        let text = locked(&self.past).text(name, version)?;
+        Log::parse(text).ok()
     }
 
     /// Looks at a log that somebody may have changed, and tells if it is another. One look follows another, so that what is told

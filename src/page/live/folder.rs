@@ -1,6 +1,6 @@
 //! The logs that are served: readable ones that are regular files directly in one folder, never through a link.
 
-use super::ServeError;
+use super::{ServeError, locked, work::Asker};
 use crate::{
     archive::stats::is_aliases,
     log::{FileError, Log, LogFile},
@@ -9,8 +9,11 @@ use crate::{
 };
 use serde::Serialize;
 use std::{
+    collections::{HashMap, HashSet},
     fs, io,
     path::{Path, PathBuf},
+    sync::Mutex,
+    time::{Duration, SystemTime},
 };
 
 /// How many letters the name of a new game has at most, and how many bytes: with its ending, and what a file beside it adds, it must
@@ -20,14 +23,49 @@ const LONGEST: (usize, usize) = (100, 230);
 /// How the name of a log ends.
 const ENDING: &str = ".toml";
 
+/// What was changed so lately may be changed again and look the same, for clocks have steps: it is read anew.
+const SETTLED: Duration = Duration::from_secs(2);
+
 /// A folder of logs, or the one log of it that is served.
 pub struct Folder {
     path: PathBuf,
     only: Option<String>,
+    /// What was listed of each file, and how the file looked; nothing of what is no log.
+    listed: Mutex<HashMap<String, (Stamp, Option<Listed>)>>,
+}
+
+/// How a file looks: as long as this is the same, so is what it holds.
+#[derive(Clone, PartialEq, Eq)]
+struct Stamp {
+    modified: SystemTime,
+    size: u64,
+    inode: u64,
+    /// When the inode was changed, which nobody can set; where there are none, when the file was.
+    changed: SystemTime,
+}
+
+impl Stamp {
+    /// That of a regular file.
+    fn of(about: &fs::Metadata) -> Option<Self> {
+        let modified = about.modified().ok().filter(|_| about.is_file())?;
+        #[cfg(unix)]
+        let (inode, changed) = {
+            use std::os::unix::fs::MetadataExt as _;
+            let since = Duration::new(about.ctime().try_into().ok()?, about.ctime_nsec().try_into().ok()?);
+            (about.ino(), SystemTime::UNIX_EPOCH + since)
+        };
+        #[cfg(not(unix))]
+        let (inode, changed) = (0, modified);
+        Some(Self { modified, size: about.len(), inode, changed })
+    }
+
+    fn is_settled(&self) -> bool {
+        SystemTime::now().duration_since(self.changed).is_ok_and(|since| since > SETTLED)
+    }
 }
 
 /// A log in the list of games.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Listed {
     /// The file's name without `.toml`.
     pub name: String,
@@ -46,19 +84,31 @@ impl Folder {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
         let real = fs::canonicalize(path).map_err(nothing)?;
         if real.is_dir() {
-            return Ok(Self { path: real, only: None });
+            return Ok(Self { path: real, only: None, listed: Mutex::default() });
         }
         LogFile::read(&real).map_err(ServeError::NoLog)?;
         let name = real.file_name().and_then(|name| name.to_str()?.strip_suffix(ENDING));
         let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
             nothing(io::Error::other("a log that is served has a name of letters that ends in `.toml` and begins with no point"))
         })?;
-        Ok(Self { path: real.parent().unwrap_or(Path::new("/")).to_owned(), only: Some(only) })
+        let path = real.parent().unwrap_or(Path::new("/")).to_owned();
+        Ok(Self { path, only: Some(only), listed: Mutex::default() })
     }
 
     /// The folder itself.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What is served: the folder, or the one log of it. No two have the same, whatever bytes are in their names.
+    pub fn identity(&self) -> String {
+        let served = self.only().map_or_else(|| self.path.clone(), |only| self.path.join(format!("{only}{ENDING}")));
+        identity(&served)
+    }
+
+    /// The same of the folder, whatever of it is served.
+    pub fn folder_identity(&self) -> String {
+        identity(&self.path)
     }
 
     /// The name of the log that is served alone.
@@ -77,27 +127,37 @@ impl Folder {
 
     /// A new log's file; none where that can't be its name.
     pub fn new_file(&self, name: &str) -> Option<PathBuf> {
-        // Other systems take no colon, and nobody sees a control character.
+        // Other systems take no colon, commands take a dash for an option, and nobody sees a control character.
         let is_new = is_name(name)
+            && !name.starts_with('-')
             && name.chars().count() <= LONGEST.0
             && name.len() <= LONGEST.1
             && !name.contains(|char: char| char == ':' || is_unseen(char));
         is_new.then(|| self.path.join(format!("{name}{ENDING}"))).filter(|path| !is_aliases(path))
     }
 
-    /// Every log that can be read, the one that was changed last first.
-    pub fn list(&self) -> Vec<Listed> {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let mut logs: Vec<_> = entries
-            .filter_map(|entry| {
-                let name = name_of(&entry.path())?;
-                let file = self.file(&name)?;
-                let changed = entry.metadata().ok()?.modified().ok()?;
-                Some((changed, listed(name, &LogFile::read(file).ok()?)?))
-            })
-            .collect();
+    /// Every log that can be read, the one that was changed last first; none if whoever asked is gone meanwhile. Only files that look
+    /// otherwise than before are read.
+    pub fn list(&self, asker: &Asker) -> Option<Vec<Listed>> {
+        let mut logs = Vec::new();
+        let mut there = HashSet::new();
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            if asker.is_gone() {
+                return None;
+            }
+            let Some(name) = name_of(&entry.path()) else { continue };
+            let Some(stamp) = self.file(&name).and_then(|_| Stamp::of(&entry.metadata().ok()?)) else { continue };
+            let known = locked(&self.listed).get(&name).filter(|(known, _)| *known == stamp).map(|(_, listed)| listed.clone());
+            let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?));
+            logs.extend(listed.clone().map(|listed| (stamp.modified, listed)));
+            if stamp.is_settled() {
+                there.insert(name.clone());
+                locked(&self.listed).insert(name, (stamp, listed));
+            }
+        }
+        locked(&self.listed).retain(|name, _| there.contains(name));
         logs.sort_by(|(one, _), (other, _)| other.cmp(one));
-        logs.into_iter().map(|(_, listed)| listed).collect()
+        Some(logs.into_iter().map(|(_, listed)| listed).collect())
     }
 
     /// Reads a log; none where there is none of that name.
@@ -109,6 +169,12 @@ impl Folder {
     pub fn unplaced(&self, text: &str) -> String {
         text.replace(&format!("{}{}", self.path.display(), std::path::MAIN_SEPARATOR), "")
     }
+}
+
+/// A path as text, of which no other path has the same.
+fn identity(path: &Path) -> String {
+    // A whole path begins with no letter that isn't followed by a colon.
+    path.to_str().map_or_else(|| format!("bytes {}", path.as_os_str().as_encoded_bytes().escape_ascii()), str::to_owned)
 }
 
 /// Whether something can be the name of a log: it leads nowhere else, and isn't hidden.
@@ -134,4 +200,70 @@ fn listed(name: String, log: &Log) -> Option<Listed> {
         closed: log.closed().map(ToString::to_string),
         version: log.digest().to_string(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    const LOG: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
+
+    fn players(folder: &Folder) -> Vec<(String, String)> {
+        let (_here, asker) = Asker::new();
+        let mut listed: Vec<_> =
+            folder.list(&asker).expect("somebody waits").into_iter().map(|one| (one.name, one.players.join(" "))).collect();
+        listed.sort();
+        listed
+    }
+
+    #[test]
+    fn a_list_is_made_of_what_was_listed_before_and_of_what_looks_otherwise_now() {
+        let there = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| there.path().join(name);
+        let write = |name: &str, text: &str| fs::write(path(name), text).expect("written");
+        for name in ["a.toml", "b.toml", "c.toml"] {
+            write(name, LOG);
+        }
+        write("broken.toml", "fowlplay = 1\n");
+        let folder = Folder::of(there.path()).expect("a folder");
+        let all = |who: [&str; 3]| {
+            Vec::from(["a", "b", "c"].map(str::to_owned)).into_iter().zip(who.map(str::to_owned)).collect::<Vec<_>>()
+        };
+        assert_eq!(players(&folder), all(["Ada Bo"; 3]));
+        assert_eq!(locked(&folder.listed).len(), 0, "what was changed just now may be changed again");
+        thread::sleep(SETTLED + Duration::from_millis(100));
+        assert_eq!(players(&folder), all(["Ada Bo"; 3]));
+        assert_eq!(locked(&folder.listed).len(), 4, "of what is no log it is kept, too");
+        // A mark in what is kept tells that nothing is read again.
+        for (_, listed) in locked(&folder.listed).values_mut() {
+            listed.iter_mut().for_each(|one| one.players = vec!["kept".to_owned()]);
+        }
+        assert_eq!(players(&folder), all(["kept"; 3]));
+        // Changed, in its own bytes or as another file, with the size and the moment of before.
+        let moment = fs::metadata(path("a.toml")).and_then(|about| about.modified()).expect("a moment");
+        let other = LOG.replace("Bo", "Cy");
+        write("a.toml", &other);
+        write("new", &other);
+        fs::rename(path("new"), path("b.toml")).expect("moved");
+        for name in ["a.toml", "b.toml"] {
+            let file = fs::File::options().write(true).open(path(name)).expect("opened");
+            file.set_modified(moment).expect("set");
+        }
+        assert_eq!(players(&folder), all(["Ada Cy", "Ada Cy", "kept"]));
+        fs::remove_file(path("c.toml")).expect("removed");
+        assert_eq!(players(&folder), all(["Ada Cy", "Ada Cy", ""])[..2]);
+        assert!(!locked(&folder.listed).contains_key("c"));
+    }
+
+    #[test]
+    fn a_list_that_nobody_waits_for_any_more_is_left() {
+        let there = tempfile::tempdir().expect("a folder");
+        fs::write(there.path().join("a.toml"), LOG).expect("written");
+        let folder = Folder::of(there.path()).expect("a folder");
+        let (here, asker) = Asker::new();
+        assert!(folder.list(&asker).is_some());
+        drop(here);
+        assert!(folder.list(&asker).is_none());
+    }
 }

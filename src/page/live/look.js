@@ -315,7 +315,7 @@ function openTally(had = []) {
   const error = element("div", "told");
   error.setAttribute("role", "alert");
   form.append(element("button", "main", "Count it"));
-  const key = newKey();
+  const keyOf = keysOfForm();
   const anew = async () => {
     await refresh();
     closeSheets();
@@ -334,7 +334,8 @@ function openTally(had = []) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const players = inputs.map(({ name, line }) => name + ": " + line.value.trim());
-    const told = await look("tally", { version, key, players, ...(first ? { first: first.value } : {}) });
+    const body = { version, players, ...(first ? { first: first.value } : {}) };
+    const told = await look("tally", { key: keyOf(body), ...body });
     if (told?.exit === 0) {
       closeSheets();
       await refresh();

@@ -5,34 +5,37 @@ mod access;
 mod answer;
 mod api;
 mod change;
+mod connections;
 mod events;
 mod folder;
 mod pages;
-mod places;
+mod past;
 mod sealed;
 mod secrets;
 mod served;
 mod server;
+mod work;
 
 pub use secrets::Secrets;
-pub use server::Server;
+pub use server::{Server, links};
 
 use crate::{log::FileError, referee::Referee};
 use access::Access;
 use answer::Answer;
-use axum::http::StatusCode;
+use connections::Connections;
 use events::Events;
 use folder::Folder;
-use places::Places;
 use sealed::{Seal, choosers};
 use served::Served;
 use std::{
     collections::HashMap,
     fs::File,
     io,
+    net::SocketAddr,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
+use work::Work;
 
 /// What is served, and to whom.
 #[derive(Clone, Debug)]
@@ -43,12 +46,23 @@ pub struct Options {
     pub port: u16,
     /// Whether other machines of the network may ask too.
     pub lan: bool,
-    /// Whether nobody may record.
-    pub watch_only: bool,
+    /// Whether anybody may record.
+    pub recording: Recording,
     /// Whether the links of before are to be worth nothing.
     pub new_links: bool,
     /// Where the links are kept; else in the user's own folder for such things.
     pub state: Option<PathBuf>,
+}
+
+/// Whether anybody may record in a folder, or in a log of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recording {
+    /// Yes, if no other server records in the folder.
+    Alone,
+    /// Yes, also beside another server, which knows nothing of this one's phones.
+    BesideOthers,
+    /// Nobody may: there is no link for it.
+    Never,
 }
 
 /// Why nothing can be served.
@@ -62,12 +76,21 @@ pub enum ServeError {
     NoLog(FileError),
     /// The port is taken, or the system keeps it for itself.
     #[error(
-        "port {0} can't be listened on ({1}): end what listens there, or choose another with --port (0 takes any that is free)"
+        "port {port} can't be listened on ({error}): end what listens there, or choose another with --port (0 takes any that is free){}",
+        if *.renewed { ". What listens there could read the links that browsers keep for this address, so they are renewed" } else { "" }
     )]
-    Port(u16, #[source] io::Error),
-    /// Another server serves it, and two would not know of each other's phones.
+    Port {
+        /// The port.
+        port: u16,
+        /// Why it can't be listened on.
+        #[source]
+        error: io::Error,
+        /// Whether the links of before are worth nothing any more.
+        renewed: bool,
+    },
+    /// Another server records in it, and two would not know of each other's phones.
     #[error(
-        "{} is served already: use the links of that server, or end it and serve the whole folder (one with --watch-only can run beside it)", .0.display()
+        "{} is served already, and recorded in: use the links of that server, or end it and serve the whole folder. One with --watch-only can run beside it; --force records beside it all the same", .0.display()
     )]
     Served(PathBuf),
     /// The secrets can't be kept.
@@ -89,12 +112,15 @@ struct Live {
     folder: Folder,
     access: Access,
     events: Events,
-    places: Places,
+    connections: Connections,
+    work: Work,
     /// One change is made after another.
     writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,
     /// The choices that phones hold until the last has chosen, by game.
     sealed: Mutex<HashMap<String, Vec<Seal>>>,
+    /// Where it listens.
+    address: SocketAddr,
     /// Held open where it may be recorded, so that no other server records in the folder.
     _alone: Option<File>,
 }
@@ -112,12 +138,6 @@ impl Live {
         let holding = sealed.get(name).into_iter().flatten().filter(holds);
         holding.map(|seal| seal.player.clone()).collect()
     }
-}
-
-/// Works away from the threads that listen. What was begun is done, also if nobody waits for it any more.
-async fn blocking(work: Box<dyn FnOnce() -> Answer + Send>) -> Answer {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|error| Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}")))
 }
 
 /// What a lock guards, also after a panic elsewhere: every value under a lock here is whole at every moment.

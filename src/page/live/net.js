@@ -9,17 +9,29 @@ const PATIENCE = 12000; // milliseconds
 // A key by which the server knows a request that is sent again. (Plain HTTP has no randomUUID.)
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+// The keys of what a form asks: as long as the words are the same it is the same request, else another one.
+function keysOfForm() {
+  let key = null;
+  let asked = null;
+  return (body) => {
+    const words = JSON.stringify(body);
+    if (words !== asked) [key, asked] = [newKey(), words];
+    return key;
+  };
+}
+
 const addressOf = (name, what) => "/api/games/" + encodeURIComponent(name) + "/" + what;
 
 // Asks; with a body it is a POST. The answer: `{status, version, exit, answer}`.
 async function ask(path, body) {
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), PATIENCE);
-  const options = { cache: "no-store", signal: ended.signal };
-  if (body) Object.assign(options, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const options = { cache: "no-store", credentials: "omit", headers: authorization(), signal: ended.signal };
+  if (body) Object.assign(options, { method: "POST", headers: { ...options.headers, "Content-Type": "application/json" }, body: JSON.stringify(body) });
   try {
     const response = await fetch(path, options);
     const text = await response.text();
+    if (response.status === 401) return askForLink(OLD_LINK);
     if (response.status === 503) throw new Unreachable(text);
     const isJson = (response.headers.get("Content-Type") || "").startsWith("application/json");
     const told = isJson ? JSON.parse(text) : { exit: 2, answer: { error: { message: text } } };
@@ -33,7 +45,7 @@ async function ask(path, body) {
 
 // ---- What happens, as it happens
 
-const stream = { source: null, name: null, hear: null, pause: 1000, timer: 0, silence: 0 };
+const stream = { name: null, hear: null, connection: null, isOpen: false, pause: 1000, timer: 0, silence: 0 };
 const LONGEST_PAUSE = 15000; // milliseconds
 const SILENCE = 40000; // milliseconds; the server is heard of every fifteen seconds
 
@@ -43,48 +55,65 @@ function listen(name, hear) {
   connect();
 }
 
-function stopListening() {
+function disconnect() {
   clearTimeout(stream.timer);
   clearTimeout(stream.silence);
-  if (stream.source) stream.source.close();
-  Object.assign(stream, { source: null, name: null });
+  stream.connection?.abort();
+  Object.assign(stream, { connection: null, isOpen: false });
 }
 
-function connect() {
-  clearTimeout(stream.timer);
-  if (stream.source) stream.source.close();
+function stopListening() {
+  disconnect();
+  stream.name = null;
+}
+
+// Listens until the stream ends. It is fetched as all else is, for an EventSource can't show the secret.
+async function connect() {
+  disconnect();
   if (!stream.name) return;
-  const source = new EventSource(addressOf(stream.name, "events"));
-  stream.source = source;
+  const connection = new AbortController();
+  stream.connection = connection;
   // A network may go away without a word.
   const heard = () => {
     clearTimeout(stream.silence);
     stream.silence = setTimeout(lost, SILENCE);
   };
   heard();
-  source.addEventListener("open", () => {
-    heard();
-    stream.pause = 1000;
-    stream.hear("open");
-  });
-  source.addEventListener("alive", heard);
-  for (const kind of ["changed", "asked", "chosen", "mended"]) {
-    source.addEventListener(kind, (event) => {
-      heard();
-      stream.hear(kind, JSON.parse(event.data));
-    });
+  try {
+    const response = await fetch(addressOf(stream.name, "events"), { cache: "no-store", credentials: "omit", headers: authorization(), signal: connection.signal });
+    if (response.status === 401) return askForLink(OLD_LINK);
+    if (response.ok) await readEvents(response.body, connection, heard);
+  } catch {
+    // Cut off: as if it had ended.
   }
-  source.addEventListener("error", () => {
-    source.close();
-    if (source === stream.source) lost();
-  });
+  return connection === stream.connection ? lost() : undefined;
+}
+
+// Reads server-sent events: each a few lines, an empty one behind them.
+async function readEvents(body, connection, heard) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  stream.isOpen = true;
+  stream.pause = 1000;
+  stream.hear("open");
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done || connection !== stream.connection) return;
+    heard();
+    const events = (text + value).split("\n\n");
+    text = events.pop();
+    for (const event of events) {
+      const [kind, data] = ["event: ", "data: "].map((name) => event.split("\n").find((line) => line.startsWith(name))?.slice(name.length));
+      if (kind && kind !== "alive" && data) stream.hear(kind, JSON.parse(data));
+    }
+  }
 }
 
 // The server can't be heard, or did not answer: another connection is tried in a moment.
 function lost() {
   if (!stream.name) return;
+  disconnect();
   stream.hear("lost");
-  clearTimeout(stream.timer);
   stream.timer = setTimeout(connect, stream.pause);
   stream.pause = Math.min(2 * stream.pause, LONGEST_PAUSE);
 }
@@ -105,7 +134,7 @@ const forgetful = new Map();
 const kept = {
   get(key) {
     try {
-      return JSON.parse(localStorage.getItem("fowlplay." + key));
+      return JSON.parse(localStorage.getItem("fowlplay." + key)) ?? forgetful.get(key) ?? null;
     } catch {
       return forgetful.get(key) ?? null;
     }
@@ -114,6 +143,7 @@ const kept = {
     try {
       if (value === null) localStorage.removeItem("fowlplay." + key);
       else localStorage.setItem("fowlplay." + key, JSON.stringify(value));
+      forgetful.delete(key);
     } catch {
       forgetful.set(key, value);
     }

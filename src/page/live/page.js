@@ -5,11 +5,9 @@
 let game = { name: null };
 
 const root = document.getElementById("page");
-const only = document.body.dataset.only;
-const mayRecord = document.body.dataset.right === "record";
-
-// The secret of the link is in a cookie now: it need not stand in the address.
-if (location.pathname !== "/") history.replaceState(null, "", "/" + (only ? "#" + encodeURIComponent(only) : location.hash));
+// What the link lets this page do, and the game that is served alone, if one is: the server says both.
+let mayRecord = false;
+let only = null;
 
 // What was mistyped is the name of no game.
 function openName() {
@@ -195,7 +193,7 @@ async function lookAnew() {
   game.version = table.version;
   if (moves) game.moves = moves.exit === 0 ? { ...moves.answer, version: moves.version } : null;
   if (isStale) again = true;
-  if (game.view.status.dataset.is !== "live" && stream.source?.readyState === EventSource.OPEN) setStatus("live");
+  if (game.view.status.dataset.is !== "live" && stream.isOpen) setStatus("live");
   draw(before);
 }
 
@@ -351,5 +349,19 @@ document.addEventListener("keydown", (event) => {
   } else game.view.answer.replaceChildren();
 });
 
-window.addEventListener("hashchange", show);
-show();
+// ---- The beginning
+
+async function begin() {
+  takeLink();
+  if (location.pathname !== "/") return askForLink(root.textContent);
+  if (!kept.get("secret")) return askForLink(NO_LINK);
+  const told = await ask("/api/links").catch(() => null);
+  if (!told) return trouble("The server can't be reached.", begin);
+  mayRecord = told.answer.right === "record";
+  only = told.answer.only;
+  if (only) history.replaceState(null, "", "/#" + encodeURIComponent(only));
+  window.addEventListener("hashchange", show);
+  return show();
+}
+
+begin();

@@ -1,40 +1,39 @@
-//! The page itself and what it loads: plain files of ours, compiled in.
+//! The page itself and what it loads: plain files of ours, compiled in. They are for everybody, and hold nothing of what is served.
 
-use super::{Live, secrets::Right};
 use crate::page::document::document;
 use axum::{
-    Extension,
-    extract::{Path, State},
+    extract::Path,
     http::{StatusCode, header},
     response::{Html, IntoResponse as _, Response},
 };
 use maud::{PreEscaped, html};
-use std::sync::Arc;
 
 const SUITS: &str = include_str!("../suits.svg");
 
-/// The page, for whoever has joined.
-pub async fn page(State(live): State<Arc<Live>>, Extension(right): Extension<Right>) -> Html<String> {
-    Html(whole(&live, right))
+/// The page. Its script knows the secret, or asks for a link.
+pub async fn page() -> Html<String> {
+    Html(whole("One moment…"))
 }
 
-/// The page, for whoever comes with a link: the browser remembers its secret.
-pub async fn join(State(live): State<Arc<Live>>, Extension(right): Extension<Right>, Path(secret): Path<String>) -> Response {
-    ([(header::SET_COOKIE, live.access.remember(&secret))], Html(whole(&live, right))).into_response()
+/// What a link of an earlier version leads to: it had its secret in the address.
+pub async fn old_link() -> Response {
+    let words = "This link is of an earlier version, and opens nothing any more. Ask for a new one: `fowlplay serve` prints it, with a # \
+                 in it, and draws it as a code to scan.";
+    (StatusCode::GONE, Html(whole(words))).into_response()
 }
 
-fn whole(live: &Live, right: Right) -> String {
+fn whole(words: &str) -> String {
     let head = html! {
         link rel="icon" href="data:,";
         link rel="stylesheet" href="/assets/table.css";
         link rel="stylesheet" href="/assets/page.css";
         script src="/assets/table.js" defer {}
-        @for script in ["net", "record", "answer", "mend", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
+        @for script in ["net", "link", "record", "answer", "mend", "look", "begin", "page"] { script src={ "/assets/" (script) ".js" } defer {} }
     };
     let body = html! {
-        body data-right=(if right == Right::Record { "record" } else { "watch" }) data-only=[live.folder.only()] {
+        body {
             (PreEscaped(SUITS))
-            main id="page" { p { "One moment…" } }
+            main id="page" { p { (words) } }
             noscript { p { "This page draws the table with a script; please allow it." } }
         }
     };
@@ -50,6 +49,7 @@ pub async fn asset(Path(name): Path<String>) -> Response {
         "table.js" => (SCRIPT, include_str!("../table.js")),
         "page.css" => (CSS, include_str!("page.css")),
         "net.js" => (SCRIPT, include_str!("net.js")),
+        "link.js" => (SCRIPT, include_str!("link.js")),
         "record.js" => (SCRIPT, include_str!("record.js")),
         "answer.js" => (SCRIPT, include_str!("answer.js")),
         "mend.js" => (SCRIPT, include_str!("mend.js")),

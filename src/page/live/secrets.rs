@@ -21,9 +21,15 @@ pub enum Right {
     Record,
 }
 
-/// The secrets of a folder: whoever has one has the right.
+/// The format of the file. Files of before format 2 have none: their secrets were kept in a cookie, which a browser sends to every
+/// server of a host.
+const FORMAT: u32 = 2;
+
+/// The secrets of what is served: whoever has one has the right.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
+    #[serde(default)]
+    format: u32,
     /// To watch.
     pub watch: String,
     /// To record; none where nobody may.
@@ -41,25 +47,47 @@ fn secret() -> Result<String, ServeError> {
     Ok(secret)
 }
 
+/// What is kept in a file, if it can be read.
+fn read(file: &Path) -> Option<Secrets> {
+    serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
+}
+
 impl Secrets {
-    /// The secrets that are kept in a file; new ones where there are none, or where they are to be `new`. For a folder that may
-    /// only be watched none to record is made, and one of before is worth nothing as long as it is served so.
+    /// The secrets that are kept in a file; new ones where there are none, where they are to be `new`, or where an earlier version
+    /// kept them (then it is true besides). Where it may only be watched none to record is made, and one of before is worth nothing
+    /// as long as it is served so.
     ///
     /// # Errors
     /// When the file can't be written.
-    pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<Self, ServeError> {
-        let kept = fs::read_to_string(file).ok().filter(|_| !new);
-        let kept = kept.and_then(|text| serde_json::from_str::<Self>(&text).ok());
+    pub fn kept(file: &Path, new: bool, watch_only: bool) -> Result<(Self, bool), ServeError> {
+        let kept = read(file).filter(|_| !new);
+        let is_old = kept.as_ref().is_some_and(|kept| kept.format != FORMAT);
+        let kept = kept.filter(|_| !is_old);
         let whole = |secret: Option<String>| secret.filter(|secret| secret.len() == DIGITS).map_or_else(self::secret, Ok);
         let (watch, record) = kept.clone().map_or((None, None), |kept| (Some(kept.watch), kept.record));
         let record = if watch_only { record } else { Some(whole(record)?) };
-        let mut secrets = Self { watch: whole(watch)?, record };
+        let mut secrets = Self { format: FORMAT, watch: whole(watch)?, record };
         if kept.as_ref() != Some(&secrets) {
-            write_private(file, &serde_json::to_string_pretty(&secrets).unwrap_or_default())
-                .map_err(|error| ServeError::Secrets(file.to_owned(), error))?;
+            secrets.write(file)?;
         }
         secrets.record = secrets.record.filter(|_| !watch_only);
-        Ok(secrets)
+        Ok((secrets, is_old))
+    }
+
+    /// Makes new secrets in the place of those that a file keeps; false if it keeps none.
+    ///
+    /// # Errors
+    /// When the file can't be written.
+    pub fn renew(file: &Path) -> Result<bool, ServeError> {
+        let Some(kept) = read(file) else { return Ok(false) };
+        let record = kept.record.map(|_| secret()).transpose()?;
+        Self { format: FORMAT, watch: secret()?, record }.write(file)?;
+        Ok(true)
+    }
+
+    fn write(&self, file: &Path) -> Result<(), ServeError> {
+        let text = serde_json::to_string_pretty(self).unwrap_or_default();
+        write_private(file, &text).map_err(|error| ServeError::Secrets(file.to_owned(), error))
     }
 
     /// What a secret gives the right to. How long it takes tells nothing of the secrets.

@@ -1,33 +1,77 @@
-//! The answers that were given last, by the keys of their requests: whoever asks again is told the same, and nothing is done twice.
-//! That holds after the server was killed, too. What is about to be saved is noted with its answer before, and marked when it is
-//! done; where the mark is missing, the log tells whether it was.
+//! The keys that were served, and the answers given to the last of them: whoever asks again is told the same, and nothing is done
+//! twice. That holds after the server was killed, too. What is about to be saved is noted with its answer before, and marked when it
+//! is done; where the mark is missing, the log tells whether it was.
 
 use super::{
     answer::Answer,
     folder::Folder,
     secrets::{append_private, write_private},
 };
+use crate::log::Digest;
 use serde::{Deserialize, Serialize};
 use std::{
-    collections::{HashSet, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     path::PathBuf,
 };
 
-/// So many answers are kept.
-const ANSWERS: usize = 512;
+/// So many keys are known,
+const KEYS: usize = 16_384;
+/// and so many bytes of the answers that were given to them.
+const ANSWERS: usize = 8 << 20;
+/// The file is written anew when it has so many bytes.
+const FILE: usize = 4 * ANSWERS;
 
-/// The answers, and the file of notes that they are kept in.
-pub struct Served {
-    file: PathBuf,
-    notes: usize,
-    answers: VecDeque<(String, Answer)>,
+/// A key, and what it was made for.
+pub struct Key {
+    /// Of the client's own making.
+    pub key: String,
+    /// The one request that it belongs to: a command, a game and a body. It is their digest.
+    request: String,
 }
 
-/// A line of the file: what is about to be saved, or that it is.
+impl Key {
+    /// A key of a request.
+    pub fn of(key: String, command: &str, name: &str, body: &str) -> Self {
+        // With its length no name runs into the body.
+        let request = Digest::of(&format!("{command} {} {name}{body}", name.len())).to_string();
+        Self { key, request }
+    }
+}
+
+/// What is known of a key.
+pub enum Known {
+    /// This was answered to it.
+    Answer(Answer),
+    /// It was served, and its answer is not kept any more.
+    Forgotten,
+    /// It was served for another request.
+    Other,
+}
+
+/// The keys that were served, and the file of notes that they are kept in.
+pub struct Served {
+    file: PathBuf,
+    written: usize,
+    kept: HashMap<String, Kept>,
+    /// All keys, the oldest first,
+    keys: VecDeque<String>,
+    /// and those whose answers are kept.
+    answered: VecDeque<String>,
+    bytes: usize,
+}
+
+struct Kept {
+    request: String,
+    answer: Option<Box<str>>,
+}
+
+/// A line of the file: what is about to be saved; that it is; or a key of before, without its answer.
 #[derive(Serialize, Deserialize)]
 struct Note {
     key: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    request: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     saving: Option<Saving>,
 }
 
@@ -44,65 +88,161 @@ impl Served {
         // The last line may be cut short.
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let done: HashSet<String> = notes.iter().filter(|note| note.saving.is_none()).map(|note| note.key.clone()).collect();
-        let mut served = Self { file, notes: 0, answers: VecDeque::new() };
-        for Note { key, saving } in notes {
-            let Some(Saving { name, answer }) = saving else { continue };
-            let is_there = || {
-                folder.read(&name).and_then(Result::ok).is_some_and(|log| answer.version() == Some(&*log.digest().to_string()))
+        let (kept, keys, answered) = (HashMap::new(), VecDeque::new(), VecDeque::new());
+        // Before the first note it is written anew.
+        let mut served = Self { file, written: usize::MAX, kept, keys, answered, bytes: 0 };
+        for Note { key, request, saving } in notes {
+            let is_there = |name: &str, answer: &Answer| {
+                folder.read(name).and_then(Result::ok).is_some_and(|log| answer.version() == Some(&*log.digest().to_string()))
             };
-            if done.contains(&key) || is_there() {
-                served.keep(&key, answer);
+            match (request, saving) {
+                (request, Some(Saving { name, answer })) if done.contains(&key) || is_there(&name, &answer) => {
+                    // An earlier version noted no request: its keys were served for another one, whatever comes.
+                    served.keep(&Key { key, request: request.unwrap_or_default() }, Some(&answer));
+                }
+                (Some(request), None) => served.keep(&Key { key, request }, None),
+                _ => {}
             }
         }
-        served.write_anew();
         served
     }
 
-    /// What was answered to a key.
-    pub fn to(&self, key: &str) -> Option<Answer> {
-        self.answers.iter().find(|(served, _)| served == key).map(|(_, answer)| answer.clone())
+    /// What is known of a key; none if it was not served.
+    pub fn known(&self, Key { key, request }: &Key) -> Option<Known> {
+        let kept = self.kept.get(key)?;
+        if kept.request != *request {
+            return Some(Known::Other);
+        }
+        let answer = kept.answer.as_ref().and_then(|answer| serde_json::from_str(answer).ok());
+        Some(answer.map_or(Known::Forgotten, Known::Answer))
     }
 
-    /// Keeps an answer that was given.
-    pub fn keep(&mut self, key: &str, answer: Answer) {
-        self.answers.retain(|(served, _)| served != key);
-        self.answers.push_back((key.to_owned(), answer));
-        if self.answers.len() > ANSWERS {
-            self.answers.pop_front();
+    /// Keeps a key that was served, and the answer that was given.
+    pub fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
+        let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= ANSWERS);
+        self.bytes += answer.as_ref().map_or(0, String::len);
+        if answer.is_some() {
+            self.answered.push_back(key.clone());
         }
+        let kept = Kept { request: request.clone(), answer: answer.map(String::into_boxed_str) };
+        if let Some(before) = self.kept.insert(key.clone(), kept) {
+            self.forget(key, before);
+        }
+        self.keys.push_back(key.clone());
+        while self.bytes > ANSWERS
+            && let Some(kept) = self.answered.pop_front().and_then(|oldest| self.kept.get_mut(&oldest))
+        {
+            self.bytes -= kept.answer.take().map_or(0, |answer| answer.len());
+        }
+        if self.keys.len() > KEYS
+            && let Some(oldest) = self.keys.pop_front()
+            && let Some(before) = self.kept.remove(&oldest)
+        {
+            self.forget(&oldest, before);
+        }
+    }
+
+    /// Takes the oldest mention of a key away.
+    fn forget(&mut self, key: &str, before: Kept) {
+        if let Some(answer) = before.answer {
+            self.bytes -= answer.len();
+            self.answered.iter().position(|known| known == key).map(|at| self.answered.remove(at));
+        }
+        self.keys.iter().position(|known| known == key).map(|at| self.keys.remove(at));
     }
 
     /// A log is about to be saved, with this answer.
-    pub fn saving(&mut self, key: &str, name: &str, answer: &Answer) {
-        if self.notes > 4 * ANSWERS {
+    pub fn saving(&mut self, Key { key, request }: &Key, name: &str, answer: &Answer) {
+        if self.written > FILE {
             self.write_anew();
         }
-        self.note(&Note { key: key.to_owned(), saving: Some(Saving { name: name.to_owned(), answer: answer.clone() }) });
+        let saving = Saving { name: name.to_owned(), answer: answer.clone() };
+        self.note(&Note { key: key.clone(), request: Some(request.clone()), saving: Some(saving) });
     }
 
     /// It is saved.
-    pub fn saved(&mut self, key: &str) {
-        self.note(&Note { key: key.to_owned(), saving: None });
+    pub fn saved(&mut self, Key { key, .. }: &Key) {
+        self.note(&Note { key: key.clone(), request: None, saving: None });
     }
 
     fn note(&mut self, note: &Note) {
-        self.notes += 1;
+        let line = line(note);
+        self.written += line.len();
         // What can't be noted is recorded all the same: the log counts, and a retry after a restart is then asked again.
-        let _ = append_private(&self.file, &line(note));
+        let _ = append_private(&self.file, &line);
     }
 
     /// Writes the file anew, without what is too long ago.
     fn write_anew(&mut self) {
-        let notes = self.answers.iter().flat_map(|(key, answer)| {
-            let saving = Saving { name: String::new(), answer: answer.clone() };
-            [Note { key: key.clone(), saving: Some(saving) }, Note { key: key.clone(), saving: None }]
+        let notes = self.keys.iter().filter_map(|key| Some((key, self.kept.get(key)?))).flat_map(|(key, kept)| {
+            let answer = kept.answer.as_ref().and_then(|answer| serde_json::from_str(answer).ok());
+            let saving = answer.map(|answer| Saving { name: String::new(), answer });
+            let done = saving.is_some().then(|| Note { key: key.clone(), request: None, saving: None });
+            [Some(Note { key: key.clone(), request: Some(kept.request.clone()), saving }), done].into_iter().flatten()
         });
-        let lines: Vec<String> = notes.map(|note| line(&note)).collect();
-        self.notes = lines.len();
-        let _ = write_private(&self.file, &lines.concat());
+        let text: String = notes.map(|note| line(&note)).collect();
+        self.written = text.len();
+        let _ = write_private(&self.file, &text);
     }
 }
 
 fn line(note: &Note) -> String {
     serde_json::to_string(note).unwrap_or_default() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn key(nth: usize) -> Key {
+        Key::of(format!("key {nth}"), "record", "game", &format!("{{\"nth\": {nth}}}"))
+    }
+
+    fn answer(nth: usize, size: usize) -> Answer {
+        Answer::of(None, 0, format!("{nth}{}", "x".repeat(size)))
+    }
+
+    fn empty(folder: &Path) -> Served {
+        Served::kept(folder.join("served"), &Folder::of(folder).expect("a folder"))
+    }
+
+    #[test]
+    fn a_key_outlives_its_answer_and_is_bound_to_one_request_also_after_a_restart() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut served = empty(folder.path());
+        for nth in 0..100 {
+            served.saving(&key(nth), "game", &answer(nth, 1 << 18));
+            served.saved(&key(nth));
+            served.keep(&key(nth), Some(&answer(nth, 1 << 18)));
+            assert!(served.bytes <= ANSWERS && served.written < FILE + ANSWERS);
+        }
+        for served in [&served, &empty(folder.path())] {
+            assert!(matches!(served.known(&key(0)), Some(Known::Forgotten)));
+            let Some(Known::Answer(told)) = served.known(&key(99)) else { panic!("the last is known") };
+            assert_eq!(told.document(), answer(99, 1 << 18).document());
+            for (command, name, body) in [("undo", "game", "{}"), ("record", "other", "{}"), ("record", "game", "{ }")] {
+                assert!(matches!(served.known(&Key::of("key 99".to_owned(), command, name, body)), Some(Known::Other)));
+            }
+            assert!(served.known(&key(100)).is_none());
+        }
+    }
+
+    #[test]
+    fn so_many_keys_are_known_and_no_more() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut served = empty(folder.path());
+        for nth in 0..=KEYS {
+            served.keep(&key(nth), Some(&answer(nth, 0)));
+        }
+        assert!(served.known(&key(0)).is_none() && served.known(&key(1)).is_some());
+        assert_eq!((served.kept.len(), served.keys.len(), served.answered.len()), (KEYS, KEYS, KEYS));
+    }
+
+    #[test]
+    fn where_a_name_ends_and_a_body_begins_is_not_mixed_up() {
+        let [one, other] =
+            [("a", "\n{}"), ("a\n", "{}")].map(|(name, body)| Key::of(String::new(), "record", name, body).request);
+        assert_ne!(one, other);
+    }
 }

@@ -1,9 +1,10 @@
 //! The server itself: its socket, its connections, and its end.
 
 use super::{
-    Access, Events, Folder, Live, Options, Places, Secrets, ServeError, Served, api,
+    Access, Connections, Events, Folder, Live, Options, Recording, Secrets, ServeError, Served, Work, api,
     events::{self, Event, Stirred},
     secrets,
+    work::MAX_BLOCKING_THREADS,
 };
 use crate::log::Digest;
 use hyper::server::conn::http1;
@@ -13,7 +14,9 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use std::{
+    io,
     net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket},
+    path::Path,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -24,84 +27,79 @@ use tower::ServiceExt as _;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// No request needs a head of as many bytes, and one of twice as many is refused (the limit is looked at between two reads).
 const HEAD: usize = 32 * 1024;
+/// So many connections may wait to be accepted.
+const BACKLOG: i32 = 1024;
 /// What is being written when the server is ended has so long to be done,
-const FAREWELL: Duration = Duration::from_secs(3);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// and who waits for an answer so long to get it.
-const LAST_WORDS: Duration = Duration::from_millis(200);
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(200);
 /// What can't be read may be half written by an editor, but not for longer than this.
 const WHILE_WRITTEN: Duration = Duration::from_millis(150);
-/// So many logs are read or written at once.
-const HANDS: usize = 16;
 
 /// A server that listens already.
 pub struct Server {
     listener: std::net::TcpListener,
-    address: SocketAddr,
     secrets: Secrets,
+    renewed: bool,
     live: Live,
     watcher: notify::RecommendedWatcher,
     stirred: Arc<Stirred>,
 }
 
 impl Server {
-    /// Listens, with the secrets that are kept for the folder.
+    /// Listens, with the secrets that are kept for what is served.
     ///
     /// # Errors
-    /// [`ServeError`]: there is nothing to serve, the port is taken, or the secrets can't be kept.
+    /// [`ServeError`]: there is nothing to serve, another server records in it, the port is taken, or the secrets can't be kept.
     pub fn bind(options: &Options) -> Result<Self, ServeError> {
         let folder = Folder::of(&options.path)?;
-        let everybody = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
-        let port = |error| ServeError::Port(options.port, error);
-        let listener = std::net::TcpListener::bind((everybody, options.port)).map_err(port)?;
-        listener.set_nonblocking(true)?;
-        let address = listener.local_addr()?;
         let unkept = |error| ServeError::Secrets(folder.path().to_owned(), error);
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
-        let of_folder = Digest::of(&folder.path().to_string_lossy());
-        let file = |kind| state.join(format!("{of_folder}.{kind}"));
-        let alone = if options.watch_only {
-            None
-        } else {
-            let held = secrets::hold(&file("lock")).map_err(unkept)?;
-            Some(held.ok_or_else(|| ServeError::Served(folder.path().to_owned()))?)
-        };
-        let secrets = Secrets::kept(&file("links"), options.new_links, options.watch_only)?;
+        let file = |identity: String, kind| state.join(format!("{}.{kind}", Digest::of(&identity)));
+        let links = file(folder.identity(), "links");
+        let hold = || secrets::hold(&file(folder.folder_identity(), "lock")).map_err(unkept);
+        let watch_only = options.recording == Recording::Never;
+        let alone = if watch_only { None } else { hold()? };
+        if alone.is_none() && options.recording == Recording::Alone {
+            return Err(ServeError::Served(folder.path().to_owned()));
+        }
+        let (listener, address) = listen(options).map_err(|error| {
+            // What another server of this folder listens on is no stranger's.
+            let is_strange = error.kind() == io::ErrorKind::AddrInUse && (alone.is_some() || matches!(hold(), Ok(Some(_))));
+            port_taken(options.port, error, is_strange.then_some(&*links))
+        })?;
+        let (secrets, renewed) = Secrets::kept(&links, options.new_links, watch_only)?;
+        // Two servers don't write into one file.
+        let served = file(folder.folder_identity(), if alone.is_some() { "served" } else { "beside" });
         let (watcher, stirred) = events::watch(&folder)?;
         let live = Live {
-            access: Access::by(secrets.clone(), address.port()),
+            access: Access::by(secrets.clone(), links, address.port()),
             events: Events::default(),
-            places: Places::default(),
+            connections: Connections::default(),
+            work: Work::default(),
             writing: Arc::default(),
-            served: Mutex::new(Served::kept(file("served"), &folder)),
+            served: Mutex::new(Served::kept(served, &folder)),
             sealed: Mutex::default(),
+            address,
             _alone: alone,
             folder,
         };
-        Ok(Self { listener, address, secrets, live, watcher, stirred })
+        Ok(Self { listener, secrets, renewed, live, watcher, stirred })
     }
 
     /// The addresses at which others reach it: this machine's own, or those that it has in its networks.
     pub fn hosts(&self) -> Vec<String> {
-        let port = self.address.port();
-        if self.address.ip().is_loopback() {
-            return vec![format!("127.0.0.1:{port}")];
-        }
-        let own = if_addrs::get_if_addrs().unwrap_or_default().into_iter().filter(|own| !own.is_loopback());
-        let addresses = own.map(|own| own.ip()).filter(IpAddr::is_ipv4);
-        let mut addresses: Vec<IpAddr> = addresses.collect();
-        // First the one that leads out: it is the network that the phones are in. No packet is sent for this.
-        let way_out = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
-            socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
-            socket.local_addr()
-        });
-        addresses.sort_by_key(|address| way_out.as_ref().is_ok_and(|out| out.ip() != *address));
-        let hosts: Vec<String> = addresses.iter().map(|address| format!("{address}:{port}")).collect();
-        if hosts.is_empty() { vec![format!("127.0.0.1:{port}")] } else { hosts }
+        hosts(self.live.address)
     }
 
     /// The secrets of the links.
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
+    }
+
+    /// Whether the links of before are worth nothing any more since an earlier version made them.
+    pub fn has_renewed_links(&self) -> bool {
+        self.renewed
     }
 
     /// Serves as long as `until` takes, which is called once it answers.
@@ -110,14 +108,60 @@ impl Server {
     /// When the system gives no threads, or takes the socket away.
     pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, live, watcher, stirred, .. } = self;
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).max_blocking_threads(HANDS).enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(MAX_BLOCKING_THREADS)
+            .enable_all()
+            .build()?;
         let served = runtime.block_on(serve(listener, Arc::new(live), stirred, until));
         drop(watcher);
         // Nothing that was said to be recorded is lost: it is on disk. What is still under way may end.
-        runtime.shutdown_timeout(FAREWELL);
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         served
     }
+}
+
+/// Listens where it is asked to.
+fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> {
+    let from = if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+    let listener = std::net::TcpListener::bind((from, options.port))?;
+    listener.set_nonblocking(true)?;
+    // The library lets 128 wait: in a flood others would have to knock again, a second later.
+    socket2::SockRef::from(&listener).listen(BACKLOG)?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+/// A port can't be listened on. What a stranger listens on has the same origin as the page: links that are kept are renewed.
+fn port_taken(port: u16, error: io::Error, links: Option<&Path>) -> ServeError {
+    match links.map_or(Ok(false), Secrets::renew) {
+        Ok(renewed) => ServeError::Port { port, error, renewed },
+        Err(error) => error,
+    }
+}
+
+/// The links to some hosts, with a secret behind the mark that no browser sends.
+pub fn links(hosts: &[String], secret: &str) -> Vec<String> {
+    hosts.iter().map(|host| format!("http://{host}/join#{secret}")).collect()
+}
+
+/// The addresses at which others reach what listens at this one.
+pub fn hosts(address: SocketAddr) -> Vec<String> {
+    let port = address.port();
+    if address.ip().is_loopback() {
+        return vec![format!("127.0.0.1:{port}")];
+    }
+    let own = if_addrs::get_if_addrs().unwrap_or_default().into_iter().filter(|own| !own.is_loopback());
+    let addresses = own.map(|own| own.ip()).filter(IpAddr::is_ipv4);
+    let mut addresses: Vec<IpAddr> = addresses.collect();
+    // First the one that leads out: it is the network that the phones are in. No packet is sent for this.
+    let way_out = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    addresses.sort_by_key(|address| way_out.as_ref().is_ok_and(|out| out.ip() != *address));
+    let hosts: Vec<String> = addresses.iter().map(|address| format!("{address}:{port}")).collect();
+    if hosts.is_empty() { vec![format!("127.0.0.1:{port}")] } else { hosts }
 }
 
 /// Accepts connections until the end is asked for.
@@ -138,20 +182,20 @@ async fn serve(
         let _ = ended.send(());
     })?;
     loop {
-        let stream = tokio::select! {
+        let (stream, from) = tokio::select! {
             accepted = listener.accept() => {
-                let Ok((stream, _)) = accepted else {
+                let Ok(accepted) = accepted else {
                     // Too many files are open, or the like: it passes.
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 };
-                stream
+                accepted
             }
             _ = &mut end => break,
         };
-        let guest = live.places.welcome();
+        let accepted = live.connections.accept(from.ip());
         let _ = stream.set_nodelay(true);
-        let known = guest.clone();
+        let known = accepted.clone();
         let service = router.clone().map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
             request.extensions_mut().insert(known.clone());
             request
@@ -163,18 +207,19 @@ async fn serve(
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            // A phone that goes away is no error.
+            // A phone that goes away is no error. What has come is read before a connection is closed for another one.
             tokio::select! {
+                biased;
                 _ = connection => {}
-                () = guest.is_to_leave() => {}
+                () = accepted.is_to_close() => {}
             }
         });
     }
     drop(listener);
     live.events.tell("", Event::Ended);
     // What is being written is done, and told; who listens on is cut off.
-    let _ = tokio::time::timeout(FAREWELL, live.writing.lock()).await;
-    let _ = tokio::time::timeout(LAST_WORDS, graceful.shutdown()).await;
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, live.writing.lock()).await;
+    let _ = tokio::time::timeout(ANSWER_TIMEOUT, graceful.shutdown()).await;
     Ok(())
 }
 

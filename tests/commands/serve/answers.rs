@@ -246,7 +246,9 @@ fn a_new_game_is_begun_as_new_begins_it() {
     assert!(refused(&|body| body["game"] = json!("chess")).contains("chess"));
     assert!(refused(&|body| body["date"] = json!("tomorrow")).contains("2026-11-20"));
     assert!(refused(&|body| body["rules"] = json!({"no": 1})).contains("no"));
-    for name in ["", "aliases", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)] {
+    for name in
+        ["", "aliases", "-x", "--force", ".x", "../x", "a/b", "a\\b", "a\0b", "a\nb", "a:b", "a\u{202e}b", &"x".repeat(101)]
+    {
         assert!(refused(&|body| body["name"] = json!(name)).contains("file"), "{name:?}");
     }
     assert_eq!(

@@ -11,12 +11,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Everything that is read and written.
+/// What of the API is read, what everybody may see, and what is written.
 const READ: [&str; 17] = [
-    "/",
-    "/assets/page.js",
-    "/assets/none",
+    "/api",
+    "/api/",
+    "/api/links",
     "/api/games",
+    "/api/rules",
     "/api/rules/blulu",
     "/api/games/game/table",
     "/api/games/game/events",
@@ -27,9 +28,23 @@ const READ: [&str; 17] = [
     "/api/games/game/check",
     "/api/games/game/log",
     "/api/games/none/table",
-    "/nothing",
-    "/join/",
-    "/join/a/b",
+    "/api/nothing",
+    "//api/games",
+];
+const OPEN: [&str; 13] = [
+    "/",
+    "/join",
+    "/assets/table.css",
+    "/assets/table.js",
+    "/assets/page.css",
+    "/assets/net.js",
+    "/assets/link.js",
+    "/assets/record.js",
+    "/assets/answer.js",
+    "/assets/mend.js",
+    "/assets/look.js",
+    "/assets/begin.js",
+    "/assets/page.js",
 ];
 const WRITTEN: [&str; 9] = ["record", "seal", "try", "undo", "redo", "amend", "rule", "tally", "none"];
 
@@ -37,7 +52,16 @@ const WRITTEN: [&str; 9] = ["record", "seal", "try", "undo", "redo", "amend", "r
 #[track_caller]
 fn hardened(reply: &super::client::Reply) {
     let policy = reply.header("content-security-policy").unwrap_or_else(|| panic!("{reply:?}"));
-    for rule in ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "form-action 'none'"] {
+    let rules = [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "frame-ancestors 'none'",
+        "form-action 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    ];
+    for rule in rules {
         assert!(policy.split("; ").any(|is| is == rule), "{policy}");
     }
     assert!(!policy.contains("unsafe"), "{policy}");
@@ -48,35 +72,36 @@ fn hardened(reply: &super::client::Reply) {
     assert_eq!(reply.header("access-control-allow-origin"), None);
 }
 
-fn asks_for_the_link(phone: &Phone, headers: &[(&str, &str)], status: u16) {
-    let told = |reply: super::client::Reply| {
+fn asks_for_the_link(phone: &Phone, headers: &[(&str, &str)]) {
+    let told = |path: &str, reply: super::client::Reply| {
         hardened(&reply);
-        assert_eq!((reply.status, reply.body.as_str()), (status, "ask for the link"));
-        assert_eq!(reply.header("set-cookie"), None);
+        // What is no address of the API is nothing.
+        if path.starts_with("//") {
+            return assert_eq!(reply.status, 404, "{path}: {reply:?}");
+        }
+        assert_eq!((reply.status, reply.body.as_str()), (401, "ask for the link"), "{path}: {reply:?}");
+        assert_eq!((reply.header("www-authenticate"), reply.header("set-cookie")), (Some("Bearer"), None));
     };
     for path in READ {
-        told(phone.get_with(path, headers));
+        told(path, phone.get_with(path, headers));
     }
     for path in WRITTEN {
-        told(phone.raw(phone.posted(&format!("/api/games/game/{path}"), "{}", headers)));
+        let path = format!("/api/games/game/{path}");
+        told(&path, phone.raw(phone.posted(&path, "{}", headers)));
     }
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "NONE"] {
-        told(phone.raw(phone.head(method, "/api/games", headers)));
+        told("/api/games", phone.raw(phone.head(method, "/api/games", headers)));
     }
-    told(phone.raw(phone.posted("/api/games", "{}", headers)));
-    told(phone.raw(phone.posted(
-        "/join/x",
-        "no JSON",
-        &[&[("Content-Type", "text/plain"), ("Origin", "http://evil")], headers].concat(),
-    )));
+    for path in ["/api/games", "/api/links", "/api/judge"] {
+        told(path, phone.raw(phone.posted(path, "{}", headers)));
+    }
 }
 
 #[test]
 fn nobody_gets_anything_without_a_secret() {
     let house = House::with(NEW);
     let server = house.serve();
-    asks_for_the_link(&server.stranger(), &[], 403);
-    asks_for_the_link(&server.stranger(), &[("Host", "evil.example")], 421);
+    asks_for_the_link(&server.stranger(), &[]);
     let wrong = |secret: &str| Phone { port: server.port, secret: Some(secret.to_owned()) };
     let mut near = server.watch.clone();
     let last = near.pop().map(|digit| if digit == '0' { '1' } else { '0' });
@@ -87,19 +112,44 @@ fn nobody_gets_anything_without_a_secret() {
         if secret == server.watch.to_uppercase() && !is_a_word {
             continue;
         }
-        asks_for_the_link(&wrong(secret), &[], 403);
+        asks_for_the_link(&wrong(secret), &[]);
     }
     for header in [format!("Basic {}", server.watch), format!("Bearer{}", server.watch), "Bearer".to_owned()] {
-        server.stranger().get_with("/api/games", &[("Authorization", &header)]).is(403);
+        server.stranger().get_with("/api/games", &[("Authorization", &header)]).is(401);
     }
     let cookie = |name: &str, secret: &str| format!("{name}={secret}");
-    for cookie in [cookie("fowlplay", &server.watch), cookie(&format!("fowlplay-{}", server.port), "0"), server.watch.clone()] {
-        server.stranger().get_with("/api/games", &[("Cookie", &cookie)]).is(403);
+    for cookie in [cookie("fowlplay", &server.watch), server.watch.clone()] {
+        asks_for_the_link(&server.stranger(), &[("Cookie", &cookie)]);
     }
-    server.stranger().get(&format!("/?secret={}", server.watch)).is(403);
-    server.stranger().get(&format!("/join/{}/", server.watch)).is(403);
-    server.stranger().get(&format!("/join/{}?x=1", server.watch)).is(200);
+    server.stranger().get(&format!("/api/games?secret={}", server.watch)).is(401);
     assert_eq!(house.folder.text("game.toml"), NEW);
+}
+
+/// The page's own files are for everybody: they are the same whatever is served, and nothing in them is an address of the API that a
+/// browser would open by itself, without the secret.
+#[test]
+fn what_is_served_without_a_secret_holds_no_name_and_loads_nothing_of_the_api() {
+    let house = House::new();
+    house.folder.write("a-telling-name.toml", NEW.replace("Ada", "Adelheid"));
+    let (server, alone) = (house.serve(), house.serve_with(&["a-telling-name.toml", "--watch-only"]));
+    for path in OPEN {
+        let reply = server.stranger().get(path).is(200);
+        hardened(&reply);
+        assert_eq!(reply.body, alone.watcher().get(path).is(200).body, "{path}");
+        for never in
+            ["a-telling-name", "Adelheid", &server.watch, "href=\"/api", "src=\"/api", "EventSource(", "innerHTML", "cookie"]
+        {
+            assert!(!reply.body.contains(never), "{path}: {never}");
+        }
+    }
+    for path in ["/assets/none", "/nothing", "/join/", "/join/a/b"] {
+        let reply = server.stranger().get(path).is(404);
+        hardened(&reply);
+    }
+    let loaded = server.stranger().get("/").body;
+    for address in loaded.split('"').filter(|part| part.starts_with('/') && !part.starts_with("/>")) {
+        assert!(OPEN.contains(&address), "{address}");
+    }
 }
 
 #[test]
@@ -109,7 +159,8 @@ fn a_thousand_guesses_are_told_the_same() {
     let mut lot = fastrand::Rng::with_seed(7);
     for _ in 0..1000 {
         let secret: String = (0..32).map(|_| lot.digit(16)).collect();
-        assert_eq!(server.stranger().get(&format!("/join/{secret}")).is(403).body, "ask for the link");
+        let guess = Phone { port: server.port, secret: Some(secret) };
+        assert_eq!(guess.get("/api/games").is(401).body, "ask for the link");
     }
     server.watcher().get("/api/games").is(200);
 }
@@ -125,10 +176,11 @@ fn who_may_watch_sees_what_lies_open_and_can_do_nothing() {
     for path in READ {
         let reply = if path.ends_with("/events") { continue } else { watcher.get(path) };
         hardened(&reply);
-        let of_the_table = ["/", "/assets/page.js", "/api/games", "/api/rules/blulu", "/api/games/game/table"].contains(&path);
+        let of_the_table =
+            ["/api/links", "/api/games", "/api/rules", "/api/rules/blulu", "/api/games/game/table"].contains(&path);
         let expected = match path {
             _ if of_the_table => 200,
-            "/assets/none" | "/nothing" | "/api/games/none/table" => 404,
+            "/api" | "/api/" | "/api/nothing" | "//api/games" | "/api/games/none/table" => 404,
             _ => 403,
         };
         assert_eq!(reply.status, expected, "{path}: {reply:?}");
@@ -188,7 +240,10 @@ fn another_page_can_ask_for_nothing() {
         let reply = phone.raw(phone.posted(record, &body, &[("Host", host)]));
         hardened(&reply);
         assert_eq!((reply.status, reply.body.as_str()), (421, "ask by the address that was printed"), "{host:?}");
-        phone.get_with("/api/games", &[("Host", host)]).is(421);
+        for path in ["/", "/join", "/assets/page.js", "/api/games", "/nothing"] {
+            phone.get_with(path, &[("Host", host)]).is(421);
+            server.stranger().get_with(path, &[("Host", host)]).is(421);
+        }
     }
     phone.raw(phone.head("GET", "/api/games", &[("Host", "")]).replace("HTTP/1.1", "HTTP/1.0")).is(421);
     for origin in
@@ -197,6 +252,7 @@ fn another_page_can_ask_for_nothing() {
         let reply = phone.raw(phone.posted(record, &body, &[("Origin", origin)]));
         hardened(&reply);
         assert_eq!((reply.status, reply.body.as_str()), (403, "this is asked from another page"), "{origin:?}");
+        server.stranger().raw(phone.posted("/", "", &[("Origin", origin), ("Authorization", "")])).is(403);
     }
     // What a form of another page could send.
     for kind in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx"] {
@@ -399,13 +455,6 @@ fn what_a_hostile_log_holds_stays_text() {
             phone.post(&format!("/api/games/{path}/record"), &json!({"version": table.version(), "key": name, "lines": [evil]}));
         assert_eq!((reply.status, reply.json()["answer"]["error"]["message"].is_string()), (400, true));
     }
-    // The page itself holds nothing of a log but, alone, its name.
-    assert!(!phone.get("/").body.contains("alert"));
-    server.end();
-    let alone = house.serve_with(&["<script>alert(1)<.toml"]);
-    let page = alone.recorder().get("/").is(200).body;
-    assert!(page.contains("data-only=\"&lt;script&gt;alert(1)&lt;\""), "{page}");
-    assert!(!page.contains("<script>"), "nothing inline");
 }
 
 fn toml_string(text: &str) -> String {

@@ -70,7 +70,7 @@ impl House {
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         while !told.ends_with("}\n") && out.read_line(&mut told).expect("text") > 0 {}
         let links: HashMap<String, Vec<String>> = serde_json::from_str(&told).expect("links");
-        let secret = |which: &str| links[which].first().and_then(|link| Some(link.rsplit_once('/')?.1.to_owned()));
+        let secret = |which: &str| links[which].first().and_then(|link| Some(link.rsplit_once('#')?.1.to_owned()));
         let watch = secret("watch").expect("a link to watch");
         let port = links["watch"][0].split([':', '/']).nth(4).and_then(|port| port.parse().ok()).expect("a port");
         Server { child, port, record: secret("record"), watch }
@@ -91,6 +91,11 @@ impl Server {
     /// Somebody who has no link.
     pub fn stranger(&self) -> Phone {
         Phone { port: self.port, secret: None }
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     pub fn signal(&self, signal: Signal) {

@@ -105,7 +105,6 @@ fn a_key_asked_again_has_the_same_answer_and_does_nothing_also_after_a_restart()
     let text = house.folder.text("game.toml");
     let the_same = |phone: &super::client::Phone| {
         assert_eq!(phone.record(&version, "one", &["Ada: hatch 7SK; draw"]).is(200).json(), first.json());
-        assert_eq!(phone.record("whatever", "one", &["another line"]).is(200).json(), first.json());
         assert_eq!(phone.post("/api/games/game/undo", &undone).is(200).json(), back.json());
         assert_eq!(house.folder.text("game.toml"), text);
     };
@@ -115,6 +114,47 @@ fn a_key_asked_again_has_the_same_answer_and_does_nothing_also_after_a_restart()
     assert_eq!(server.recorder().secret, phone.secret, "the links are the same");
     the_same(&server.recorder());
     server.recorder().record(&server.recorder().version(), "four", &["Bo: hatch 5YK; draw"]).is(200);
+}
+
+/// A key belongs to one command, one game and one body: with another it is refused, and nothing is done.
+#[test]
+fn a_key_that_was_used_for_something_else_is_refused_also_after_a_restart() {
+    let house = House::with(NEW);
+    house.folder.write("other.toml", NEW);
+    let server = house.serve();
+    let phone = server.recorder();
+    let version = phone.version();
+    let first = phone.record(&version, "1", &["Ada: hatch 7SK; draw"]).is(200);
+    let now = first.version();
+    let texts = || ["game.toml", "other.toml"].map(|name| house.folder.text(name));
+    let before = texts();
+    let refused = |phone: &super::client::Phone| {
+        let lines = json!(["Ada: hatch 7SK; draw"]);
+        let record = "/api/games/game/record";
+        for (path, body) in [
+            // In another game, where it was told that it was recorded there, too.
+            ("/api/games/other/record", json!({"version": version, "key": "1", "lines": lines})),
+            (record, json!({"version": now, "key": "1", "lines": ["Bo: hatch 9WY; draw"]})),
+            (record, json!({"version": now, "key": "1", "lines": lines})),
+            ("/api/games/game/undo", json!({"version": now, "key": "1"})),
+            ("/api/games/game/tally", json!({"version": now, "key": "1", "players": ["Ada:", "Bo:"]})),
+            ("/api/games", json!({"key": "1", "name": "new", "game": "blulu", "players": ["Ada", "Bo"]})),
+        ] {
+            let told = phone.post(path, &body).is(409);
+            assert!(
+                told.message().starts_with("this key was used for another request, and nothing was done"),
+                "{path}: {told:?}"
+            );
+        }
+        // The same words in other bytes are another body.
+        let spaced = format!("{{ \"key\": \"1\", \"version\": \"{version}\", \"lines\": {lines}}}");
+        phone.raw(phone.posted(record, &spaced, &[])).is(409);
+        assert_eq!(phone.record(&version, "1", &["Ada: hatch 7SK; draw"]).is(200).json(), first.json(), "a retry");
+        assert_eq!(texts(), before);
+    };
+    refused(&phone);
+    server.end();
+    refused(&house.serve().recorder());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::client::{House, Phone};
 use crate::{program::NEW, terminal::Terminal};
+use serde_json::json;
 use std::{
     fs,
     io::{BufRead as _, BufReader, Read as _},
@@ -30,23 +31,127 @@ fn the_first_line_ends_in_the_pages_address_and_it_answers_with_the_page() {
     assert!(lines[1].starts_with("To watch: http://127.0.0.1:"), "{lines:?}");
     let (host, path) = address["http://".len()..].split_once('/').expect("a path");
     let port = host.rsplit_once(':').and_then(|(_, port)| port.parse().ok()).expect("a port");
-    let secret = path.strip_prefix("join/").expect("a link");
+    let secret = path.strip_prefix("join#").expect("a link");
     assert!(secret.len() == 32 && secret.bytes().all(|byte| byte.is_ascii_hexdigit()), "{secret}");
+    // What stands behind the # no browser sends: the page is the same for everybody.
     let stranger = Phone { port, secret: None };
-    let page = stranger.get(&format!("/{path}")).is(200);
+    let page = stranger.get("/join").is(200);
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
-    assert_eq!(
-        page.header("set-cookie"),
-        Some(&*format!("fowlplay-{port}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"))
-    );
-    assert!(!page.body.contains(secret), "the page doesn't tell the secret");
-    // The browser shows the cookie from then on; among those of other pages, and of other ports.
-    let cookie = format!("a=b; fowlplay-1=wrong; fowlplay-{port}={secret}");
-    stranger.get_with("/api/games", &[("Cookie", &cookie)]).is(200);
-    let kept = stranger.get_with("/", &[("Cookie", &cookie)]).is(200);
-    assert_eq!((kept.body, kept.headers.iter().any(|(name, _)| name == "set-cookie")), (page.body, false));
-    stranger.get_with("/api/games", &[("Cookie", &format!("fowlplay-1={secret}"))]).is(403);
+    assert_eq!((page.header("set-cookie"), &page.body), (None, &stranger.get("/").is(200).body));
+    stranger.get_with("/api/games", &[("Authorization", &format!("bearer {secret}"))]).is(200);
     killed(child);
+}
+
+#[test]
+fn a_cookie_of_an_earlier_version_opens_nothing_and_is_taken_back() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (stranger, port) = (server.stranger(), server.port);
+    let cookie = format!("a=b; fowlplay-1=c; fowlplay-{port}={}", server.record.as_ref().expect("a secret"));
+    let gone = format!("fowlplay-{port}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0");
+    for (path, status) in [("/", 200), ("/join", 200), ("/assets/page.js", 200), ("/api/games", 401)] {
+        let reply = stranger.get_with(path, &[("Cookie", &cookie)]).is(status);
+        assert_eq!(reply.header("set-cookie"), Some(&*gone), "{path}");
+    }
+    let reply = server.recorder().get_with("/api/games", &[("Cookie", &cookie)]).is(200);
+    assert_eq!(reply.header("set-cookie"), Some(&*gone));
+    // Another server's is none of ours.
+    assert_eq!(stranger.get_with("/", &[("Cookie", "fowlplay-1=x; fowlplay=y")]).header("set-cookie"), None);
+}
+
+#[test]
+fn links_of_an_earlier_version_are_renewed_once_and_say_how_to_get_new_ones() {
+    let house = House::with(NEW);
+    let first = house.serve();
+    let (watch, record) = (first.watch.clone(), first.record.clone().expect("a secret"));
+    first.end();
+    let files = fs::read_dir(house.kept()).expect("kept").map(|entry| entry.expect("a file").path());
+    let links = files.filter(|path| path.extension().is_some_and(|kind| kind == "links")).collect::<Vec<_>>();
+    fs::write(&links[0], format!("{{\"watch\": \"{watch}\", \"record\": \"{record}\"}}")).expect("written as it was before");
+    let mut child = house.command(&["--port", "0"]).spawn().expect("started");
+    let said = told(&mut child, 3);
+    assert!(said[2].starts_with("The links are new: an earlier version kept"), "{said:?}");
+    killed(child);
+    let server = house.serve();
+    assert!(server.watch != watch && server.record.as_ref() != Some(&record));
+    for old in [&watch, &record] {
+        Phone { port: server.port, secret: Some(old.clone()) }.get("/api/games").is(401);
+        let told = server.stranger().get(&format!("/join/{old}")).is(410);
+        assert!(told.body.contains("This link is of an earlier version") && told.body.contains("fowlplay serve"), "{told:?}");
+        assert_eq!(told.header("set-cookie"), None);
+    }
+    let (watch, record) = (server.watch.clone(), server.record.clone());
+    server.end();
+    let again = house.serve();
+    assert_eq!((&again.watch, &again.record), (&watch, &record), "once");
+}
+
+#[test]
+fn links_are_told_to_those_who_have_one_and_renewed_links_end_open_streams() {
+    let house = House::with(NEW);
+    let server = house.serve();
+    let (phone, watcher) = (server.recorder(), server.watcher());
+    let link = |secret: &str| json!([format!("http://127.0.0.1:{}/join#{secret}", server.port)]);
+    let record = server.record.clone().expect("a secret");
+    let all = json!({"right": "record", "watch": link(&server.watch), "record": link(&record), "only": null});
+    assert_eq!(phone.get("/api/links").answer(), all);
+    assert_eq!(watcher.get("/api/links").answer(), json!({"right": "watch", "watch": link(&server.watch), "only": null}));
+    watcher.post("/api/links", &json!({})).is(403);
+    phone.post("/api/links", &json!({"all": true})).is(400);
+    let ears = [watcher.listen("game"), phone.listen("game")];
+    assert!(ears.iter().all(|ear| ear.changed().is_some()));
+    let renewed = phone.post("/api/links", &json!({})).answer();
+    ears.iter().for_each(super::client::Ear::is_over);
+    for old in [&phone, &watcher] {
+        old.get("/api/games").is(401);
+        old.get("/api/games/game/events").is(401);
+    }
+    let secret = |which: &str| renewed[which][0].as_str().and_then(|link| link.split_once('#')).expect("a link").1.to_owned();
+    let again = Phone { port: server.port, secret: Some(secret("record")) };
+    assert_eq!(again.get("/api/links").answer(), renewed);
+    server.end();
+    let server = house.serve();
+    assert_eq!((server.watch.clone(), server.record.clone()), (secret("watch"), Some(secret("record"))), "they are kept");
+}
+
+#[test]
+fn the_links_of_a_file_do_not_open_its_folder() {
+    let house = House::with(NEW);
+    let folder = house.serve();
+    let (watch, record) = (folder.watch.clone(), folder.record.clone());
+    folder.end();
+    let file = house.serve_with(&["game.toml"]);
+    assert!(![Some(watch.clone()), record.clone()].contains(&file.record) && file.watch != watch);
+    for old in [Some(watch.clone()), record.clone()] {
+        Phone { port: file.port, secret: old }.get("/api/games").is(401);
+    }
+    assert_eq!(file.recorder().get("/api/links").answer()["only"], "game");
+    let of_file = (file.watch.clone(), file.record.clone());
+    file.end();
+    let folder = house.serve();
+    assert_eq!((&folder.watch, &folder.record), (&watch, &record));
+    Phone { port: folder.port, secret: of_file.1.clone() }.get("/api/games").is(401);
+    folder.end();
+    let file = house.serve_with(&["./game.toml"]);
+    assert_eq!((file.watch.clone(), file.record.clone()), of_file);
+}
+
+#[test]
+fn folders_whose_names_differ_in_bytes_that_are_no_text_have_links_of_their_own() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+    let house = House::new();
+    let links = [&b"t\xff"[..], b"t\xfe", b"t\\xff"].map(|name| {
+        let folder = house.folder.root().join(OsStr::from_bytes(name));
+        fs::create_dir(&folder).expect("made");
+        let mut command = house.command(&["--port", "0", "--json"]);
+        let mut child = command.arg(&folder).spawn().expect("started");
+        let said = told(&mut child, 8).concat();
+        killed(child);
+        let links: serde_json::Value = serde_json::from_str(&said).expect("links");
+        let secret = |which: &str| links[which][0].as_str().and_then(|link| link.split_once('#')).expect("a link").1.to_owned();
+        [secret("watch"), secret("record")]
+    });
+    assert!(links[0] != links[1] && links[0] != links[2] && links[1] != links[2], "{links:?}");
 }
 
 #[test]
@@ -62,7 +167,7 @@ fn links_stay_until_new_ones_are_asked_for() {
     let anew = house.serve_with(&["--new-links"]);
     assert!(anew.watch != watch && anew.record != record && anew.record.is_some());
     for old in [Some(watch), record] {
-        Phone { port: anew.port, secret: old }.get("/api/games").is(403);
+        Phone { port: anew.port, secret: old }.get("/api/games").is(401);
     }
     let record = anew.record.clone();
     anew.end();
@@ -86,9 +191,8 @@ fn watch_only_makes_no_link_to_record_and_takes_none_of_before() {
     let only = house.serve_with(&["--watch-only"]);
     assert_eq!((&only.watch, &only.record), (&watch, &None));
     let phone = Phone { port: only.port, secret: Some(record.clone()) };
-    assert_eq!(phone.get("/api/games").is(403).body, "ask for the link");
-    assert_eq!(phone.get(&format!("/join/{record}")).is(403).body, "ask for the link");
-    assert_eq!(phone.record("", "k", &["Ada: hatch 7SK"]).is(403).body, "ask for the link");
+    assert_eq!(phone.get("/api/games").is(401).body, "ask for the link");
+    assert_eq!(phone.record("", "k", &["Ada: hatch 7SK"]).is(401).body, "ask for the link");
     only.watcher().record("", "k", &["Ada: hatch 7SK"]).is(403);
     only.end();
     assert_eq!(house.serve().record, Some(record), "that was for as long as it was served so");
@@ -106,7 +210,9 @@ fn what_is_kept_is_nobody_elses_to_read() {
     assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
     assert_eq!(Vec::from_iter(house.folder.names()), ["game.toml"], "nothing lies beside the logs");
     // Nothing but the links tells a secret.
-    for path in ["/", "/api/games", "/api/games/game/table", "/api/games/game/log", "/api/games/game/show", "/assets/page.js"] {
+    for path in
+        ["/", "/join", "/api/games", "/api/games/game/table", "/api/games/game/log", "/api/games/game/show", "/assets/page.js"]
+    {
         let reply = server.recorder().get(path).is(200);
         let told = format!("{reply:?}");
         assert!(!told.contains(&server.watch) && !told.contains(server.record.as_ref().expect("a secret")), "{path}");
@@ -124,15 +230,33 @@ fn what_is_kept_is_nobody_elses_to_read() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_named() {
+fn a_port_that_is_taken_is_named_and_what_listens_there_has_no_use_for_the_links() {
     let house = House::with(NEW);
     let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    let done = house.command(&["--port", &port]).output().expect("run");
-    let told = String::from_utf8_lossy(&done.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!((done.status.code(), &*done.stdout), (Some(2), &b""[..]));
+    let refused = |house: &House| {
+        let done = house.command(&["--port", &port]).output().expect("run");
+        assert_eq!((done.status.code(), &*done.stdout), (Some(2), &b""[..]));
+        String::from_utf8_lossy(&done.stderr).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
     let named = format!("error: port {port} can't be listened on (Address already in use");
+    let told = refused(&house);
     assert!(told.starts_with(&named) && told.ends_with("--port (0 takes any that is free)"), "{told}");
+    // What a page of this address keeps is read by what is served there instead.
+    let first = house.serve();
+    let (watch, record) = (first.watch.clone(), first.record.clone());
+    first.end();
+    let told = refused(&house);
+    assert!(told.starts_with(&named) && told.ends_with("so they are renewed"), "{told}");
+    let again = house.serve();
+    assert!(again.watch != watch && again.record != record && again.record.is_some());
+    // The server of the same folder is no stranger.
+    let beside = house.command(&["--watch-only", "--port", &again.port.to_string()]).output().expect("run");
+    assert_eq!(beside.status.code(), Some(2));
+    let (watch, record) = (again.watch.clone(), again.record.clone());
+    again.end();
+    let last = house.serve();
+    assert_eq!((&last.watch, &last.record), (&watch, &record));
 }
 
 #[test]
@@ -189,7 +313,13 @@ fn a_folder_is_recorded_by_one_server_and_watched_by_any() {
     let second = house.command(&["--port", "0"]).output().expect("run");
     let said = String::from_utf8_lossy(&second.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(second.status.code(), Some(2), "{said}");
-    assert!(said.contains("is served already: use the links of that server, or end it"), "{said}");
+    assert!(said.contains("is served already, and recorded in: use the links of that server, or end it"), "{said}");
+    let of_file = house.command(&["--port", "0", "game.toml"]).output().expect("run");
+    assert_eq!((of_file.status.code(), of_file.stdout.len()), (Some(2), 0), "a file in it is recorded in, too");
+    let forced = house.serve_with(&["--force"]);
+    forced.recorder().record(&forced.recorder().version(), "k", &["Ada: hatch 7SK; draw"]).is(200);
+    assert_eq!((forced.watch.clone(), forced.record.clone()), (first.watch.clone(), first.record.clone()));
+    forced.end();
     let beside = house.serve_with(&["--watch-only"]);
     beside.watcher().get("/api/games/game/table").is(200);
     // However the first one ends, the next may record.

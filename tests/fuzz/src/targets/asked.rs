@@ -2,7 +2,7 @@
 
 use fowlplay::{
     log::Log,
-    page::live::{Options, Server},
+    page::live::{Options, Recording, Server},
     referee,
 };
 use std::{
@@ -37,7 +37,7 @@ impl Asked {
             path: logs.clone(),
             port: 0,
             lan: false,
-            watch_only: false,
+            recording: Recording::Alone,
             new_links: false,
             state: Some(folder.join("state")),
         };

@@ -1,0 +1,126 @@
+//! The connections that may be open at once. Each is unauthenticated until its first request shows a secret. When there are too many
+//! of those, the oldest goes of the address that has most: thousands that say nothing keep nobody else out.
+
+use super::{locked, secrets::Right};
+use std::{
+    collections::{HashMap, VecDeque},
+    net::IpAddr,
+    sync::{Arc, Mutex, OnceLock},
+};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+
+/// So many may be unauthenticated. All together they are fewer than the files that a program may open on most systems, 1,024.
+const UNAUTHENTICATED: usize = 128;
+/// So many may be authenticated,
+const AUTHENTICATED: usize = 640;
+/// and so many more of those who may record.
+const RECORDERS: usize = 64;
+
+/// The connections of a server.
+pub struct Connections {
+    unauthenticated: Mutex<VecDeque<Arc<Connection>>>,
+    places: Arc<Semaphore>,
+    reserved: Arc<Semaphore>,
+}
+
+/// A connection.
+pub struct Connection {
+    from: IpAddr,
+    places: Arc<Semaphore>,
+    reserved: Arc<Semaphore>,
+    place: OnceLock<OwnedSemaphorePermit>,
+    closing: Notify,
+}
+
+impl Default for Connections {
+    fn default() -> Self {
+        let (places, reserved) = (Arc::new(Semaphore::new(AUTHENTICATED)), Arc::new(Semaphore::new(RECORDERS)));
+        Self { unauthenticated: Mutex::default(), places, reserved }
+    }
+}
+
+impl Connections {
+    /// A connection that was accepted.
+    pub fn accept(&self, from: IpAddr) -> Arc<Connection> {
+        let (places, reserved) = (self.places.clone(), self.reserved.clone());
+        let accepted = Arc::new(Connection { from, places, reserved, place: OnceLock::new(), closing: Notify::new() });
+        let mut waiting = locked(&self.unauthenticated);
+        // What was closed is known to nobody else.
+        waiting.retain(|one| one.place.get().is_none() && Arc::strong_count(one) > 1);
+        waiting.push_back(accepted.clone());
+        if waiting.len() > UNAUTHENTICATED {
+            let mut counts = HashMap::new();
+            for one in &*waiting {
+                *counts.entry(one.from).or_insert(0_usize) += 1;
+            }
+            let most = counts.values().max().copied();
+            let oldest = waiting.iter().position(|one| counts.get(&one.from).copied() == most);
+            if let Some(oldest) = oldest.and_then(|oldest| waiting.remove(oldest)) {
+                oldest.closing.notify_one();
+            }
+        }
+        accepted
+    }
+}
+
+impl Connection {
+    /// Gives a place to who has shown a secret; false if there is none.
+    pub fn authenticate(&self, right: Right) -> bool {
+        let place = || {
+            let place = self.places.clone().try_acquire_owned().ok();
+            place.or_else(|| self.reserved.clone().try_acquire_owned().ok().filter(|_| right == Right::Record))
+        };
+        // One connection has one request at a time.
+        self.place.get().is_some() || place().is_some_and(|place| self.place.set(place).is_ok())
+    }
+
+    /// Waits until it is to be closed for another one. Whoever waits looks first whether a request has come: the connection is then
+    /// authenticated, and stays.
+    pub async fn is_to_close(&self) {
+        self.closing.notified().await;
+        if self.place.get().is_some() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 1, 7));
+
+    #[test]
+    fn connections_are_limited_and_recorders_have_places_of_their_own() {
+        let all = Connections::default();
+        let watching: Vec<_> = (0..AUTHENTICATED).map(|_| all.accept(HERE)).collect();
+        assert!(watching.iter().all(|one| one.authenticate(Right::Watch)));
+        let silent: Vec<_> = (0..=UNAUTHENTICATED).map(|_| all.accept(HERE)).collect();
+        assert_eq!(locked(&all.unauthenticated).len(), UNAUTHENTICATED);
+        assert!(
+            !silent[5].authenticate(Right::Watch)
+                && silent[5].authenticate(Right::Record)
+                && silent[5].authenticate(Right::Record)
+        );
+        let reserved: Vec<_> = (1..RECORDERS).map(|_| all.accept(HERE)).collect();
+        assert!(reserved.iter().all(|one| one.authenticate(Right::Record)));
+        assert!(!silent[6].authenticate(Right::Record));
+        drop(watching);
+        assert!(silent[6].authenticate(Right::Watch));
+        drop((silent, reserved));
+        let _last = all.accept(HERE);
+        assert_eq!(locked(&all.unauthenticated).len(), 1);
+    }
+
+    #[test]
+    fn an_address_that_floods_the_server_closes_its_own_connections_alone() {
+        let all = Connections::default();
+        let slow: Vec<_> = (0..10).map(|_| all.accept(THERE)).collect();
+        let flood: Vec<_> = (0..5_000).map(|_| all.accept(HERE)).collect();
+        let waiting = locked(&all.unauthenticated);
+        assert!(slow.iter().all(|slow| waiting.iter().any(|one| Arc::ptr_eq(slow, one))));
+        assert!(waiting.iter().any(|one| Arc::ptr_eq(&flood[4_999], one)) && waiting.len() == UNAUTHENTICATED);
+    }
+}

@@ -1,0 +1,102 @@
+//! Work away from the threads that listen: logs are read, judged and written there. Watchers have few threads for it, and never one
+//! that somebody who records waits for. Work can't be interrupted; so it looks whether whoever asked is still there.
+
+use super::{answer::Answer, secrets::Right};
+use axum::http::StatusCode;
+use std::sync::{Arc, Weak};
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+/// So many logs are read or written at once,
+pub const MAX_BLOCKING_THREADS: usize = 16;
+/// so many of them for those who record
+const RECORDERS: usize = 8;
+/// and so many for those who watch. The rest is for files that somebody changed.
+const WATCHERS: usize = 4;
+
+/// What may be worked on at once.
+pub struct Work {
+    recorders: Arc<Semaphore>,
+    watchers: Arc<Semaphore>,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self { recorders: Arc::new(Semaphore::new(RECORDERS)), watchers: Arc::new(Semaphore::new(WATCHERS)) }
+    }
+}
+
+/// Whoever asked for some work.
+pub struct Asker(Weak<()>);
+
+impl Asker {
+    /// Somebody, and what is dropped when they go away.
+    pub fn new() -> (Arc<()>, Self) {
+        let here = Arc::new(());
+        let asker = Self(Arc::downgrade(&here));
+        (here, asker)
+    }
+
+    /// Whether nobody waits for the answer any more.
+    pub fn is_gone(&self) -> bool {
+        self.0.strong_count() == 0
+    }
+}
+
+impl Work {
+    /// Works for somebody who may do this, once it is their turn. Work that was not begun when the asker went away never is; what
+    /// was begun ends where it looks.
+    ///
+    /// # Errors
+    /// The answer, when the work fails.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        right: Right,
+        work: impl FnOnce(&Asker) -> T + Send + 'static,
+    ) -> Result<T, Answer> {
+        let failed = |error: String| Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}"));
+        let turns = if right == Right::Record { &self.recorders } else { &self.watchers };
+        let turn = turns.clone().acquire_owned().await.map_err(|error| failed(error.to_string()))?;
+        // Dropped with this future, when the connection ends.
+        let (_here, asker) = Asker::new();
+        let done = spawn_blocking(move || {
+            let _turn = turn;
+            work(&asker)
+        });
+        done.await.map_err(|error| failed(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{sync::mpsc, time::Duration};
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn work_whose_askers_went_away_ends_and_holds_up_nobody_who_records() {
+        let work = Arc::new(Work::default());
+        let (begun, begins) = mpsc::channel();
+        let watchers: Vec<_> = (0..10 * WATCHERS)
+            .map(|_| {
+                let (work, begun) = (work.clone(), begun.clone());
+                tokio::spawn(async move {
+                    let endless = move |asker: &Asker| {
+                        begun.send(()).expect("the test listens");
+                        while !asker.is_gone() {
+                            std::thread::sleep(Duration::from_millis(1));
+                        }
+                    };
+                    work.run(Right::Watch, endless).await.is_ok()
+                })
+            })
+            .collect();
+        for _ in 0..WATCHERS {
+            begins.recv().expect("begun");
+        }
+        assert_eq!(work.run(Right::Record, Asker::is_gone).await.ok(), Some(false));
+        for watcher in &watchers {
+            watcher.abort();
+        }
+        assert_eq!(work.run(Right::Watch, |_| 1).await.ok(), Some(1), "their turns are over");
+        assert!(begins.try_recv().is_err(), "what was not begun never is");
+    }
+}

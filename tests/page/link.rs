@@ -1,0 +1,135 @@
+//! The link that a page is opened by: its secret is kept for this address, shown with every request, and goes nowhere else.
+
+use crate::{
+    RANCHERS,
+    phone::{Phone, Room},
+    ranchers, with_browser,
+};
+
+const SIZE: (u32, u32) = (360, 740);
+
+#[test]
+fn a_page_without_a_link_asks_for_one_and_opens_what_is_pasted() {
+    with_browser(async || {
+        let room = Room::open(&[("game.toml", RANCHERS)]);
+        let (origin, secret) = room.link().split_once("/join#").expect("a link");
+        let phone = Phone::at(origin, SIZE, &[]).await;
+        phone.wait_for_text("form", "You need the link to this table").await;
+        for (text, told) in [
+            ("nonsense", "This is no link to a table"),
+            ("http://127.0.0.1/join#0", "This is no link to a table"),
+            ("javascript:alert(1)//join#", "This is no link to a table"),
+            (&*format!("http://127.0.0.1:1/join#{secret}"), "This link leads to another address"),
+            (&*format!("{origin}/join/{secret}"), "This link is of an earlier version"),
+        ] {
+            phone.fill("form input", text).await;
+            phone.wait_for_text("form [role=alert]", told).await;
+        }
+        // A link of an earlier version, opened itself, says so and asks, too.
+        phone.visit(&format!("{origin}/join/{secret}")).await;
+        phone.wait_for_text("form", "This link is of an earlier version").await;
+        phone.fill("form input", &format!("  {}  ", room.link())).await;
+        phone.wait_for_text(".games", "Emu Ranchers").await;
+        assert_eq!(phone.value("location.href").await, format!("{origin}/"));
+        // It is kept for this address, and no cookie is.
+        phone.visit(&format!("{origin}/#game")).await;
+        phone.wait_for("Boolean(game.moves)").await;
+        assert_eq!((phone.cookies().await, phone.value("kept.get('secret')").await), (0, secret.into()));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn the_link_that_was_opened_last_counts() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        phone.visit(room.watch()).await;
+        phone.go_to("game").await;
+        assert!(!phone.has(".panel").await, "a watcher records nothing");
+        phone.visit(room.link()).await;
+        phone.go_to("game").await;
+        phone.type_line("hatch 7SK; draw").await;
+        // Not in the address, and in nothing that another page could be sent to.
+        assert_eq!(phone.value("location.pathname + location.search + location.hash + document.referrer").await, "/#game");
+        let asked =
+            "performance.getEntriesByType('resource').map((one) => one.name).filter((name) => name.includes(kept.get('secret')))";
+        assert_eq!(phone.value(asked).await, serde_json::json!([]));
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_link_that_was_renewed_is_asked_for_anew_and_a_step_that_waits_is_sent_with_the_next_one() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        let other = room.phone("game").await;
+        let old = phone.value("kept.get('secret')").await;
+        other.wait_for("(ask('/api/links', {}).then((told) => (window.renewed = told.answer)), true)").await;
+        other.wait_for("Boolean(window.renewed)").await;
+        let link = other.value("renewed.record[0]").await.as_str().expect("a link").to_owned();
+        // Whoever listened is cut off, without having touched anything.
+        for phone in [&phone, &other] {
+            phone.wait_for_text("form", "The link that this page was opened by holds no more").await;
+        }
+        // Nothing is erased: a step that was made meanwhile is sent with the next link, once.
+        assert_eq!(phone.value("kept.get('secret')").await, old);
+        phone.wait_for("(keepWaiting('game', 'record', {version: '', lines: ['note kept']}), true)").await;
+        phone.visit(&format!("{}#game", room.link().split_once("join").expect("a link").0)).await;
+        phone.wait_for_text("form", "holds no more").await;
+        assert_eq!(phone.value("waitingStep('game').body.lines[0]").await, "note kept");
+        phone.fill("form input", &link).await;
+        phone.wait_for("Boolean(game.moves)").await;
+        phone.wait_for("waitingStep('game') === null").await;
+        phone.wait_for_text(".answer", "note kept").await;
+        for phone in [phone, other] {
+            phone.close().await;
+        }
+    });
+}
+
+#[test]
+fn one_game_that_is_served_alone_is_opened_by_the_link() {
+    with_browser(async || {
+        let room = Room::open_alone(&[("only one.toml", RANCHERS)]);
+        let phone = Phone::at(room.link(), SIZE, &[]).await;
+        phone.wait_for("game.name === 'only one' && Boolean(game.moves)").await;
+        assert_eq!(phone.value("location.hash").await, "#only%20one");
+        assert!(!phone.has(".back").await, "there is no list to go back to");
+        phone.close().await;
+    });
+}
+
+#[test]
+fn a_stream_that_falls_silent_is_left_and_listened_to_anew() {
+    with_browser(async || {
+        let (room, phone) = ranchers().await;
+        // The server is heard of every fifteen seconds: with less patience it is silent.
+        let sooner = "(window.whole = setTimeout, window.setTimeout = (act, after) => whole(act, after === SILENCE ? 300 : after), \
+                      window.times = [], window.told = stream.hear, stream.hear = (kind, what) => (times.push(kind), told(kind, what)), \
+                      connect(), true)";
+        phone.wait_for(sooner).await;
+        phone.wait_for("times.filter((kind) => kind === 'lost').length > 1").await;
+        phone.wait_for("(window.setTimeout = whole, connect(), true)").await;
+        phone.wait_for("game.view.status.dataset.is === 'live'").await;
+        room.write("game", &(RANCHERS.to_owned() + "moves = [\n  \"Ada: hatch 7SK\",\n]\n"));
+        phone.wait_for_text(".said", "7SK").await;
+        phone.close().await;
+    });
+}
+
+#[test]
+fn no_text_becomes_markup_or_script_on_the_page() {
+    with_browser(async || {
+        let (_room, phone) = ranchers().await;
+        for attempt in [
+            "document.body.innerHTML = '<p>markup</p>'",
+            "document.body.insertAdjacentHTML('beforeend', '<p>markup</p>')",
+            "document.createElement('script').text = 'alert(1)'",
+            "trustedTypes.createPolicy('default', {createHTML: (text) => text})",
+        ] {
+            let refused = format!("(() => {{ try {{ {attempt}; return false; }} catch {{ return true; }} }})()");
+            assert_eq!(phone.value(&refused).await, true, "{attempt}");
+        }
+        phone.leave().await;
+    });
+}
