@@ -12,3 +12,5 @@ mod killed;
 mod links;
 mod places;
 mod sealed;
+#[cfg(target_os = "linux")]
+mod swapped;

@@ -106,7 +106,7 @@ impl Entry {
     }
 
     /// Its directory.
-    pub fn dir(&self) -> &Dir {
+    pub fn dir(&self) -> &Arc<Dir> {
         &self.dir
     }
 

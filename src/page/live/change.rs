@@ -153,16 +153,16 @@ async fn keyed(live: Arc<Live>, key: Key, once: Once) -> Answer {
 
 /// Opens a log, has it changed, and saves it under the key of the request; again where a terminal was faster.
 fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Found) -> Result<Made, Answer>) -> Answer {
-    let Some(path) = live.folder.file(name) else { return Answer::no_game() };
+    let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
-        let mut file = match LogFile::open(&path) {
+        let mut file = match LogFile::open_at(entry.clone()) {
             Ok(file) => file,
             Err(error) => return live.unread(name, &error),
         };
         let referee = match referee::open(file.log().clone()) {
             Ok(referee) => referee,
             Err(error) => {
-                let error = FileError::Read { path: path.clone(), error: Box::new(error), more: Vec::new() };
+                let error = FileError::Read { path: entry.path(), error: Box::new(error), more: Vec::new() };
                 return live.unread(name, &error);
             }
         };
@@ -304,7 +304,7 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
         return Answer::not_understood(StatusCode::BAD_REQUEST, &message);
     }
     let once = move |live: &Live, key: &Key| {
-        let Some(path) = live.folder.new_file(&name) else {
+        let Some(entry) = live.folder.new_file(&name) else {
             let message = "a new game's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
@@ -325,7 +325,7 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
         document["halted"] = Value::Null;
         let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, &name, &answer);
-        match LogFile::create(path, text) {
+        match LogFile::create_at(entry, text) {
             Ok(file) => {
                 locked(&live.served).saved(key);
                 live.events.shown(&live.folder, &name, file.log());

@@ -1,9 +1,13 @@
-//! The logs that are served: readable ones that are regular files directly in one folder, never through a link.
+//! The logs that are served: readable ones that are regular files directly in one folder, never through a link. The folder is
+//! opened once, and all that lies in it is reached from there, whatever is swapped meanwhile.
 
 use super::{ServeError, locked, work::Asker};
 use crate::{
     archive::stats::is_aliases,
-    log::{FileError, Log, LogFile},
+    log::{
+        FileError, Log, LogFile,
+        disk::{Dir, Entry},
+    },
     referee,
     table::{Progress, is_unseen},
 };
@@ -11,8 +15,8 @@ use serde::Serialize;
 use std::{
     collections::{HashMap, HashSet},
     fs, io,
-    path::{Path, PathBuf},
-    sync::Mutex,
+    path::Path,
+    sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
 
@@ -28,7 +32,7 @@ const SETTLED: Duration = Duration::from_secs(2);
 
 /// A folder of logs, or the one log of it that is served.
 pub struct Folder {
-    path: PathBuf,
+    dir: Arc<Dir>,
     only: Option<String>,
     /// What was listed of each file, and how the file looked; nothing of what is no log.
     listed: Mutex<HashMap<String, (Stamp, Option<Listed>)>>,
@@ -82,33 +86,32 @@ impl Folder {
     /// A folder, or the folder of a log. A link that is named here is followed, as it is by any command.
     pub fn of(path: &Path) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
-        let real = fs::canonicalize(path).map_err(nothing)?;
-        if real.is_dir() {
-            return Ok(Self { path: real, only: None, listed: Mutex::default() });
+        if fs::metadata(path).map_err(nothing)?.is_dir() {
+            return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, listed: Mutex::default() });
         }
-        LogFile::read(&real).map_err(ServeError::NoLog)?;
-        let name = real.file_name().and_then(|name| name.to_str()?.strip_suffix(ENDING));
+        let log = Entry::behind(path).map_err(nothing)?;
+        LogFile::read_at(&log).map_err(ServeError::NoLog)?;
+        let name = log.name().to_str().and_then(|name| name.strip_suffix(ENDING));
         let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
             nothing(io::Error::other("a log that is served has a name of letters that ends in `.toml` and begins with no point"))
         })?;
-        let path = real.parent().unwrap_or(Path::new("/")).to_owned();
-        Ok(Self { path, only: Some(only), listed: Mutex::default() })
+        Ok(Self { dir: log.dir().clone(), only: Some(only), listed: Mutex::default() })
     }
 
     /// The folder itself.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.dir.path()
     }
 
     /// What is served: the folder, or the one log of it. No two have the same, whatever bytes are in their names.
     pub fn identity(&self) -> String {
-        let served = self.only().map_or_else(|| self.path.clone(), |only| self.path.join(format!("{only}{ENDING}")));
+        let served = self.only().map_or_else(|| self.path().to_owned(), |only| self.path().join(format!("{only}{ENDING}")));
         identity(&served)
     }
 
     /// The same of the folder, whatever of it is served.
     pub fn folder_identity(&self) -> String {
-        identity(&self.path)
+        identity(self.path())
     }
 
     /// The name of the log that is served alone.
@@ -117,23 +120,23 @@ impl Folder {
     }
 
     /// The file of a name; none for what is no name of a log here, is no regular file, or is a link.
-    pub fn file(&self, name: &str) -> Option<PathBuf> {
+    pub fn file(&self, name: &str) -> Option<Entry> {
         if !is_name(name) || self.only().is_some_and(|only| only != name) {
             return None;
         }
-        let path = self.path.join(format!("{name}{ENDING}"));
-        path.symlink_metadata().is_ok_and(|about| about.is_file()).then_some(path)
+        let entry = self.dir.entry(format!("{name}{ENDING}"));
+        entry.read().is_ok().then_some(entry)
     }
 
     /// A new log's file; none where that can't be its name.
-    pub fn new_file(&self, name: &str) -> Option<PathBuf> {
+    pub fn new_file(&self, name: &str) -> Option<Entry> {
         // Other systems take no colon, commands take a dash for an option, and nobody sees a control character.
         let is_new = is_name(name)
             && !name.starts_with('-')
             && name.chars().count() <= LONGEST.0
             && name.len() <= LONGEST.1
             && !name.contains(|char: char| char == ':' || is_unseen(char));
-        is_new.then(|| self.path.join(format!("{name}{ENDING}"))).filter(|path| !is_aliases(path))
+        is_new.then(|| self.dir.entry(format!("{name}{ENDING}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
     }
 
     /// Every log that can be read, the one that was changed last first; none if whoever asked is gone meanwhile. Only files that look
@@ -141,12 +144,13 @@ impl Folder {
     pub fn list(&self, asker: &Asker) -> Option<Vec<Listed>> {
         let mut logs = Vec::new();
         let mut there = HashSet::new();
-        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+        for entry in self.dir.names().unwrap_or_default() {
             if asker.is_gone() {
                 return None;
             }
-            let Some(name) = name_of(&entry.path()) else { continue };
-            let Some(stamp) = self.file(&name).and_then(|_| Stamp::of(&entry.metadata().ok()?)) else { continue };
+            let Some(name) = name_of(entry.as_ref()) else { continue };
+            let about = self.file(&name).and_then(|entry| entry.read().ok()?.metadata().ok());
+            let Some(stamp) = about.as_ref().and_then(Stamp::of) else { continue };
             let known = locked(&self.listed).get(&name).filter(|(known, _)| *known == stamp).map(|(_, listed)| listed.clone());
             let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?));
             logs.extend(listed.clone().map(|listed| (stamp.modified, listed)));
@@ -162,12 +166,12 @@ impl Folder {
 
     /// Reads a log; none where there is none of that name.
     pub fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
-        self.file(name).map(LogFile::read)
+        self.file(name).map(|entry| LogFile::read_at(&entry))
     }
 
     /// What is said of a file, without the folder that it lies in: that is nobody's business.
     pub fn unplaced(&self, text: &str) -> String {
-        text.replace(&format!("{}{}", self.path.display(), std::path::MAIN_SEPARATOR), "")
+        text.replace(&format!("{}{}", self.path().display(), std::path::MAIN_SEPARATOR), "")
     }
 }
 

@@ -1,10 +1,11 @@
 //! The secrets behind the links, kept in the user's state folder so that a restart changes no link.
 
 use super::ServeError;
+use crate::log::disk::{Dir, Entry, Mode, Temporary};
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::Write as _,
-    fs,
+    fs::{self, File, TryLockError},
     io::{self, Write as _},
     path::{Path, PathBuf},
 };
@@ -49,7 +50,7 @@ fn secret() -> Result<String, ServeError> {
 
 /// What is kept in a file, if it can be read.
 fn read(file: &Path) -> Option<Secrets> {
-    serde_json::from_str(&fs::read_to_string(file).ok()?).ok()
+    serde_json::from_str(&read_private(file)?).ok()
 }
 
 impl Secrets {
@@ -105,43 +106,38 @@ impl Secrets {
     }
 }
 
+/// What a file says that nobody else may read; none if there is none.
+pub fn read_private(file: &Path) -> Option<String> {
+    String::from_utf8(Dir::open(file.parent()?).ok()?.entry(file.file_name()?).bytes(u64::MAX).ok()?).ok()
+}
+
 /// Writes a file that nobody else may read, whole or not at all: when this returns, it is on disk.
 pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        make_private(folder)?;
-    }
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".new");
-    let _ = fs::remove_file(&beside);
-    let mut written = private().write(true).create_new(true).open(&beside)?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()?;
-    fs::rename(&beside, file)
+    let entry = entry(file)?;
+    Temporary::clear(&entry, false);
+    entry.replace(text.as_bytes(), Mode::Private)
 }
 
 /// Adds to the end of a file that nobody else may read.
 pub fn append_private(file: &Path, text: &str) -> io::Result<()> {
-    private().append(true).create(true).open(file)?.write_all(text.as_bytes())
+    entry(file)?.append(Mode::Private)?.write_all(text.as_bytes())
 }
 
 /// Locks a file for as long as it is held open; none if somebody else does. Where files can't be locked, everybody may.
 ///
 /// # Errors
 /// When the file can't be made.
-pub fn hold(file: &Path) -> io::Result<Option<fs::File>> {
-    if let Some(folder) = file.parent() {
-        make_private(folder)?;
-    }
-    let held = private().append(true).create(true).open(file)?;
-    Ok(if matches!(held.try_lock(), Err(fs::TryLockError::WouldBlock)) { None } else { Some(held) })
+pub fn hold(file: &Path) -> io::Result<Option<File>> {
+    let held = entry(file)?.append(Mode::Private)?;
+    Ok(if matches!(held.try_lock(), Err(TryLockError::WouldBlock)) { None } else { Some(held) })
 }
 
-/// A file is made so that nobody else may read it.
-fn private() -> fs::OpenOptions {
-    let mut options = fs::OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
+/// A file of the state folder, which is made if need be.
+fn entry(file: &Path) -> io::Result<Entry> {
+    let nameless = || io::Error::from(io::ErrorKind::InvalidInput);
+    let (folder, name) = (file.parent().ok_or_else(nameless)?, file.file_name().ok_or_else(nameless)?);
+    make_private(folder)?;
+    Ok(Dir::open(folder)?.entry(name))
 }
 
 /// Makes a folder, and those above it, into which nobody else may look.

@@ -5,7 +5,7 @@
 use super::{
     answer::Answer,
     folder::Folder,
-    secrets::{append_private, write_private},
+    secrets::{append_private, read_private, write_private},
 };
 use crate::log::Digest;
 use serde::{Deserialize, Serialize};
@@ -84,7 +84,7 @@ struct Saving {
 impl Served {
     /// Those that a file keeps, of the logs of a folder.
     pub fn kept(file: PathBuf, folder: &Folder) -> Self {
-        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let text = read_private(&file).unwrap_or_default();
         // The last line may be cut short.
         let notes: Vec<Note> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let done: HashSet<String> = notes.iter().filter(|note| note.saving.is_none()).map(|note| note.key.clone()).collect();

@@ -1,0 +1,52 @@
+//! Somebody who may write the folder swaps logs for links to other files, again and again, while the page reads and records.
+
+use super::client::House;
+use crate::program::{Folder, NEW, times};
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use serde_json::json;
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
+
+#[test]
+fn a_log_that_is_swapped_for_a_link_leads_nowhere() {
+    let (house, elsewhere) = (House::with(NEW), Folder::new());
+    let private = NEW.replacen("players", "title = \"PRIVATE\"\nplayers", 1);
+    elsewhere.write("private.toml", &private);
+    symlink(elsewhere.path("private.toml"), house.folder.path("game.link")).expect("linked");
+    symlink(elsewhere.path("private.toml"), house.folder.path(".game.toml.whole")).expect("linked");
+    let server = house.serve();
+    let phone = server.recorder();
+    let own = phone.version();
+    let (game, link) = (house.folder.path("game.toml"), house.folder.path("game.link"));
+    let is_over = AtomicBool::new(false);
+    let mut answered = 0;
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                renameat_with(CWD, &game, CWD, &link, RenameFlags::EXCHANGE).expect("swapped");
+            }
+        });
+        for nth in 0..150 * times() {
+            let replies = [
+                phone.get("/api/games"),
+                phone.get("/api/games/game/table"),
+                phone.get("/api/games/game/log"),
+                phone.record(&own, &format!("{nth}"), &[&format!("note {nth}")]),
+                phone.post("/api/games/game/undo", &json!({"version": own, "key": format!("undo {nth}")})),
+            ];
+            for reply in replies {
+                assert!(!reply.body.contains("PRIVATE"), "{reply:?}");
+                answered += usize::from(reply.status == 200);
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+    assert!(answered > 0, "sometimes the log is there");
+    assert_eq!(elsewhere.text("private.toml"), private);
+    assert_eq!(Vec::from_iter(elsewhere.names()), ["private.toml"], "nothing was made there");
+    assert!(fs::read_link(&link).is_ok() != fs::read_link(&game).is_ok(), "a log and a link, whichever is which");
+}
