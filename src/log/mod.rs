@@ -39,5 +39,5 @@ pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
-pub use played::{BadTime, Moment, Played};
+pub use played::{BadTime, Moment, Played, now};
 pub use value::{Element, KeyValue, Quoted, Value};

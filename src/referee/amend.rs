@@ -3,7 +3,7 @@
 
 use super::{Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::date};
 use crate::{
-    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot},
+    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, now},
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -318,7 +318,7 @@ fn place_of(edit: &Edit) -> Place {
 impl<'a> Change<'a> {
     fn of(old: &'a dyn Amendable) -> Self {
         let log = old.log();
-        let when = log.free_moment(jiff::Timestamp::now());
+        let when = log.free_moment(now());
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
