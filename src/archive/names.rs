@@ -2,7 +2,8 @@
 
 use crate::log::{FileError, LogFile, NameError, ReadError, check_name};
 use std::{
-    collections::HashMap,
+    borrow::Cow,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
 };
 use toml::de::{DeTable, DeValue};
@@ -18,10 +19,15 @@ pub fn is_aliases(file: &Path) -> bool {
 /// What the file looks like.
 const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 
+/// No table has so many names, in bytes of the file.
+const LARGEST: usize = 256 << 10;
+
 /// Names that are another's.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
-    /// Whom a name means, in small letters; and as it is to be shown.
+    /// What was said of each name, in small letters: whose it is, who may be another's again.
+    said: HashMap<String, String>,
+    /// Whom each means in the end, as it is to be shown.
     meant: HashMap<String, String>,
 }
 
@@ -44,11 +50,11 @@ impl Aliases {
     pub fn add(&mut self, name: &str, whose: &str) -> Result<(), AliasError> {
         check_name(name)?;
         check_name(whose)?;
-        let before = self.meant.insert(key(name), whose.to_owned());
-        if self.goes_round(name) {
+        let before = self.said.insert(key(name), whose.to_owned());
+        if self.settle().is_err() {
             match before {
-                Some(before) => self.meant.insert(key(name), before),
-                None => self.meant.remove(&key(name)),
+                Some(before) => self.said.insert(key(name), before),
+                None => self.said.remove(&key(name)),
             };
             return Err(AliasError::Circle(name.to_owned(), whose.to_owned()));
         }
@@ -70,41 +76,64 @@ impl Aliases {
 
     fn read_text(&mut self, text: &str) -> Result<(), ReadError> {
         let wrong = |span, message: &str| ReadError::at(text, span, message, EXAMPLE);
+        if text.len() > LARGEST {
+            let message = format!("a file of names is no larger than {} KiB", LARGEST >> 10);
+            return Err(ReadError::at(text, LARGEST..LARGEST, message, "take the names out that nobody has in a log"));
+        }
         let table = DeTable::parse(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
-        // In the order of the lines: of two that don't fit together the later is wrong.
         let mut lines: Vec<_> = table.get_ref().iter().collect();
         lines.sort_by_key(|(name, _)| name.span().start);
+        let mut said = Vec::with_capacity(lines.len());
         for (name, whose) in lines {
             let DeValue::String(meant) = whose.get_ref() else {
                 return Err(wrong(whose.span(), "another name of a player stands before the name"));
             };
-            self.add(name.get_ref(), meant).map_err(|error| wrong(whose.span(), &error.to_string()))?;
+            let name = name.get_ref();
+            check_name(name).and(check_name(meant)).map_err(|error| wrong(whose.span(), &error.to_string()))?;
+            self.said.insert(key(name), (**meant).to_owned());
+            said.push((name, meant, whose.span()));
         }
-        Ok(())
+        self.settle().map_err(|circle| {
+            // Of lines that don't fit together the last is wrong.
+            let last = said.into_iter().rfind(|(name, ..)| circle.contains(&key(name)));
+            let circle = |(name, meant, span): (&Cow<str>, &Cow<str>, _)| {
+                wrong(span, &AliasError::Circle(name.to_string(), meant.to_string()).to_string())
+            };
+            last.map_or_else(|| wrong(0..0, "two names are each other's"), circle)
+        })
     }
 
     /// Whom a name means, if it is said, as it is to be shown.
     pub fn of(&self, name: &str) -> Option<&str> {
-        let mut last = self.meant.get(&key(name))?;
-        let mut before = key(name);
-        // No circle goes in.
-        while let Some(next) = self.meant.get(&key(last)).filter(|_| key(last) != before) {
-            before = key(last);
-            last = next;
-        }
-        Some(last)
+        self.meant.get(&key(name)).map(String::as_str)
     }
 
-    /// Whether it can be followed without an end.
-    fn goes_round(&self, name: &str) -> bool {
-        let (mut at, mut steps) = (key(name), 0);
-        while let Some(next) = self.meant.get(&at).map(|next| key(next)).filter(|next| *next != at) {
-            (at, steps) = (next, steps + 1);
-            if steps > self.meant.len() {
-                return true;
-            }
+    /// Works out whom each name means, each once. The names that are each other's, if some are; then all is as it was.
+    fn settle(&mut self) -> Result<(), HashSet<String>> {
+        let mut meant: HashMap<String, String> = HashMap::with_capacity(self.said.len());
+        for name in self.said.keys() {
+            let (mut way, mut seen, mut at) = (Vec::new(), HashSet::new(), name.clone());
+            let end = loop {
+                if let Some(end) = meant.get(&at) {
+                    break end.clone();
+                }
+                let whose = &self.said[&at];
+                let next = key(whose);
+                let is_end = next == at || !self.said.contains_key(&next);
+                if !seen.insert(at.clone()) {
+                    let start = way.iter().position(|one| *one == at).unwrap_or_default();
+                    return Err(way.split_off(start).into_iter().collect());
+                }
+                way.push(at);
+                if is_end {
+                    break whose.clone();
+                }
+                at = next;
+            };
+            meant.extend(way.into_iter().map(|name| (name, end.clone())));
         }
-        false
+        self.meant = meant;
+        Ok(())
     }
 }
 
@@ -161,11 +190,25 @@ mod tests {
         for (text, place, message) in [
             ("Adi = \"Ada\"\nBob = 1\n", (2, 7), "another name of a player stands before the name"),
             ("Adi = \"Ada\"\nAda = \"Adi\"\n", (2, 7), "can't be another name of"),
+            ("Adi = \"Ada\"\nBo = \"Adi\"\nAda = \"Cy\"\nCy = \"Adi\"\n", (4, 6), "Cy can't be another name of Adi"),
             ("Adi = \"a:b\"\n", (1, 7), "`a:b`"),
             ("Adi\n", (1, 4), ""),
         ] {
             let error = Aliases::default().read_text(text).expect_err("it is wrong");
             assert!((error.line, error.column) == place && error.message.contains(message), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn long_chains_of_names_are_followed_once() {
+        let began = std::time::Instant::now();
+        let lines = (0..9000).rev().map(|number| format!("n{number} = \"n{}\"", number + 1));
+        let chain = lines.collect::<Vec<_>>().join("\n") + "\n";
+        let mut aliases = Aliases::default();
+        aliases.read_text(&chain).expect("aliases");
+        assert_eq!((aliases.of("N0"), aliases.of("n8999"), aliases.of("n9000")), (Some("n9000"), Some("n9000"), None));
+        assert!(began.elapsed().as_secs() < 3, "{:?}", began.elapsed());
+        let error = Aliases::default().read_text(&chain.repeat(2)).expect_err("it is too large");
+        assert!(error.message.contains("no larger than 256 KiB") && error.line > 9000, "{error}");
     }
 }

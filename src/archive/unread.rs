@@ -1,6 +1,9 @@
 //! Why a log of an archive can't be read: told once, and the rest goes on.
 
-use crate::log::{FileError, ReadError};
+use crate::{
+    log::{FileError, ReadError},
+    table::escape::path,
+};
 use std::{io, path::PathBuf};
 
 /// Why something under the paths, or on standard input, is no log that can be read.
@@ -10,10 +13,10 @@ pub enum Unread {
     #[error(transparent)]
     File(#[from] FileError),
     /// A folder can't be looked into.
-    #[error("{} can't be looked into ({}): check its permissions, or take it away", .0.display(), .1)]
+    #[error("{} can't be looked into ({}): check its permissions, or take it away", path(.0), .1)]
     Folder(PathBuf, #[source] io::Error),
     /// A link that leads back to a folder it lies in.
-    #[error("{} leads back to {}, and so round in a circle: take the link away", .0.display(), .1.display())]
+    #[error("{} leads back to {}, and so round in a circle: take the link away", path(.0), path(.1))]
     Circle(PathBuf, PathBuf),
     /// A line of standard input is no log.
     #[error("line {0} of the input {1}; each line is one JSON object, {{\"file\": …, \"text\": …}}")]

@@ -6,7 +6,7 @@ use super::{
     amend,
     answer::{Answer, report, warn},
     check, completions,
-    escape::clean_lines,
+    escape::{clean, clean_lines},
     export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
     say::quoted,
     score, show, stats, tally, undo, why,
@@ -19,7 +19,7 @@ use clap::{
 };
 use fowlplay::table::is_unseen;
 use serde_json::json;
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{borrow::Cow, ffi::OsString, path::PathBuf, process::ExitCode};
 
 /// Referee and scorekeeper for card games played at a real table.
 #[derive(Debug, Parser)]
@@ -157,25 +157,38 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
         .collect();
     Arguments::try_parse_from(&arguments).map_err(|error| {
         if let Some(log) = named_alone(&error) {
-            let log = quoted(&log);
+            let log = clean(&quoted(&log)).into_owned();
             let json = arguments.iter().any(|argument| argument == "--json");
             let why = format!("a command stands before the log: `fowlplay play {log}`, or `fowlplay check {log}`");
             return report(&anyhow!(why), json);
         }
+        let unseen: Vec<_> =
+            arguments.iter().map(|argument| argument.to_string_lossy()).filter(|argument| argument.contains(is_unseen)).collect();
         if error.use_stderr() && arguments.iter().any(|argument| argument == "--json") {
-            let message = error.render().to_string();
+            let message = without_breaks(error.render().to_string(), &unseen);
             let message = message.trim().trim_start_matches("error: ");
             return report(&anyhow!(message.to_owned()), true);
         }
-        if arguments.iter().any(|argument| argument.to_string_lossy().contains(is_unseen)) {
-            // What was typed is quoted in it, and no colour of it can be told from colours that were typed.
-            warn(&clean_lines(&error.render().to_string()));
-        } else {
+        if unseen.is_empty() {
             // Where it can't be said, nobody is listening.
             let _ = error.print();
+        } else {
+            // What was typed is quoted in it, and no colour of it can be told from colours that were typed.
+            warn(&clean_lines(&without_breaks(error.render().to_string(), &unseen)));
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
     })
+}
+
+/// An error without the line breaks that stand in arguments: a file may be called so, and a shell puts its name in the place of `*`.
+fn without_breaks(mut error: String, arguments: &[Cow<str>]) -> String {
+    for argument in arguments {
+        let parts = argument.split_once('=').map(|(key, value)| [key, value]);
+        for text in std::iter::once(&**argument).chain(parts.into_iter().flatten()).filter(|text| text.contains('\n')) {
+            error = error.replace(text, &clean(text));
+        }
+    }
+    error
 }
 
 /// The log that was named where a command should be.

@@ -4,7 +4,7 @@ use super::{
     answer::{Answer, error_documents, printed, refused, words},
     args::hyphened,
     bar::Bar,
-    escape::{clean, clean_json},
+    escape::{self, clean, clean_json},
     files, paint, say,
 };
 use anyhow::{Error, Result, bail};
@@ -107,7 +107,7 @@ fn in_words(file: &Path) -> Told {
     match files::read(file) {
         Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), told(file, &*referee)),
         Err(error) => {
-            let line = format!("{}: {}", clean(&files::shown(file)), without_name(file, &error));
+            let line = format!("{}: {}", escape::path(file), without_name(file, &error));
             // What is shown with a caret under it has its own lines.
             (2, if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") })
         }
@@ -127,7 +127,7 @@ fn told(file: &Path, referee: &dyn Referee) -> String {
     let is_complete = referee.progress() == Progress::GameOver;
     let line = format!(
         "{}: {}, {}, {}, {found}{overruled}{halted}",
-        clean(&files::shown(file)),
+        escape::path(file),
         book.title,
         count_of(referee.steps(), "step", "steps"),
         match referee.log().closed() {
@@ -143,8 +143,7 @@ fn told(file: &Path, referee: &dyn Referee) -> String {
 /// The failure of a file that stands at the beginning of the line already.
 fn without_name(file: &Path, error: &Error) -> String {
     let words = words(error);
-    let named = files::shown(file);
-    words.strip_prefix(&named).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
+    words.strip_prefix(&escape::path(file)).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
 }
 
 /// What the JSON document says of a file, as it stands in it.

@@ -3,7 +3,7 @@
 use super::{
     answer::{Answer, warn},
     bar::Bar,
-    escape::{clean, clean_json},
+    escape::{self, clean, clean_json},
     files,
     output::{Output, unwritten},
     paint::wrap,
@@ -194,7 +194,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
 
 fn open(output: &Path) -> Result<Output> {
     if is_log_name(output) {
-        bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", files::shown(output));
+        bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", escape::path(output));
     }
     Output::to(output).map_err(|error| unwritten(output, &error))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     answer::refused,
-    escape::clean,
+    escape::{self, clean},
     paint::{faint, wrap},
     say::quoted,
 };
@@ -17,7 +17,7 @@ use std::{
     time::SystemTime,
 };
 
-/// The name of a file as it is shown.
+/// The name of a file as a document has it. On a terminal it stands as `escape::path` writes it.
 pub fn shown(path: &Path) -> String {
     path.display().to_string()
 }
@@ -94,8 +94,8 @@ fn readable(error: FileError, path: &Path) -> Error {
         let all = path.join("*.toml");
         return anyhow!(
             "{} is a directory, and a log is a file: name the log itself, or all of them with {}",
-            path.display(),
-            all.display()
+            escape::path(path),
+            escape::path(&all)
         );
     }
     error.into()

@@ -2,7 +2,7 @@
 
 use super::{
     answer,
-    escape::clean,
+    escape::{self, clean},
     files, head,
     paint::wrap,
     play::{self, out},
@@ -112,7 +112,7 @@ fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
     if logs.is_empty() {
         out!("There is no log of a game in this directory.");
     }
-    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", path.display(), state(referee.as_ref()));
+    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), state(referee.as_ref()));
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());
     let chosen = if logs.is_empty() { 0 } else { terminal.menu(question, &labels, 0)? };

@@ -12,7 +12,7 @@ use super::{
 use anyhow::{Result, bail};
 use fowlplay::{
     archive::stats::{ALIASES, is_aliases},
-    log::{FileError, LogFile},
+    log::{FileError, LogFile, Moment},
     referee::{self, NewGame, document},
     table::Book,
 };
@@ -74,7 +74,7 @@ impl Table {
 /// Starts a log.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = setup::named(&args.game, json)?;
-    let today = jiff::Zoned::now().date().to_string();
+    let today = Moment::now().on_the_wall().date().to_string();
     let new = NewGame {
         players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
         first: args.first.clone(),

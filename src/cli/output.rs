@@ -1,6 +1,6 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
-use super::{answer::warn, ended::made_unless_ended, escape::clean, files};
+use super::{answer::warn, ended::made_unless_ended, escape};
 use anyhow::{Error, Result, anyhow};
 use fowlplay::log::disk::{Entry, Mode, Temporary};
 use std::{
@@ -74,14 +74,14 @@ pub fn write(to: &Path, text: &str) -> Result<()> {
 
 /// What is said where a file can't be written.
 pub fn unwritten(to: &Path, error: &io::Error) -> Error {
-    anyhow!("{} was not written ({error}): is there such a folder, and room in it?", files::shown(to))
+    anyhow!("{} was not written ({error}): is there such a folder, and room in it?", escape::path(to))
 }
 
 /// Takes an unfinished file away. If it can't, whoever comes next clears up.
 fn clearing(unfinished: Entry, to: PathBuf) -> impl FnOnce() + Send + 'static {
     move || {
         if unfinished.remove().is_ok() {
-            warn(&format!("Ended early: {} was not written.", clean(&to.display().to_string())));
+            warn(&format!("Ended early: {} was not written.", escape::path(&to)));
         }
     }
 }

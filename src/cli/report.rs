@@ -2,7 +2,7 @@
 
 use super::{
     answer::{Answer, error_documents, report},
-    escape::clean,
+    escape::{self, clean},
     files, output,
 };
 use anyhow::{Error, Result, anyhow, bail};
@@ -53,7 +53,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let mut games = Vec::new();
     for (referee, file) in referees.iter().zip(&args.files) {
-        games.push(Told::of(&**referee).map_err(|error| anyhow!("{}: {error}", files::shown(file)))?);
+        games.push(Told::of(&**referee).map_err(|error| anyhow!("{}: {error}", escape::path(file)))?);
     }
     let Some((output, form)) = args.output.as_ref().zip(form) else {
         let markdown = page::markdown(&games);
@@ -103,6 +103,6 @@ fn form(output: &Path) -> Result<Form> {
     match extension.as_deref() {
         Some("html" | "htm") => Ok(Form::Html),
         Some("md") => Ok(Form::Markdown),
-        _ => bail!("{} tells no form: a report's name ends in .html or .md", files::shown(output)),
+        _ => bail!("{} tells no form: a report's name ends in .html or .md", escape::path(output)),
     }
 }

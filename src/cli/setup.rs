@@ -13,7 +13,7 @@ use super::{
 use anyhow::Result;
 use fowlplay::{
     archive::stats::{ALIASES, is_aliases},
-    log::{Log, LogFile, Value, check_names, is_log_name},
+    log::{Log, LogFile, Moment, Value, check_names, is_log_name},
     referee::{self, NewGame},
     table::{Book, DeckKey, RuleValue, TableRule, and_list, count_of, is_unseen},
 };
@@ -100,7 +100,7 @@ pub fn named(name: &str, json: bool) -> Result<&'static Book> {
 impl Setup {
     /// A game that is played today, with nothing answered yet.
     pub fn today(by_scores: bool) -> Self {
-        let today = jiff::Zoned::now().date();
+        let today = Moment::now().on_the_wall().date();
         Self {
             past: files::logs().take(MOST).map(|(_, referee)| referee.log().clone()).collect(),
             today,

@@ -4,7 +4,7 @@ use super::{
     answer::{Answer, warn},
     args::pair,
     bar::Bar,
-    escape::clean,
+    escape::{self, clean},
     export::named,
     figures, files, output,
     paint::wrap,
@@ -38,6 +38,7 @@ pub const HELP: &str = "Examples:
   fowlplay stats logs --game blulu --since 2026-01-01
   fowlplay stats --player Ada --player Bo      (the games that both played)
   fowlplay stats --alias Adi=Ada -o stats.html
+  fowlplay stats -- *.toml                     (`--` first: a file may be called as an option is)
 
 All figures are of games that were played to their end; unfinished and closed games are counted apart. Games with findings count, and have a mark: `fowlplay check` names what was found. A shared win is a win. Time leaves pauses out, and is told by games that say when they began and ended. A log that is a copy of another, byte for byte, counts once. One that can't be read is told in a line; the rest goes on, and the exit status is 2.
 
@@ -145,7 +146,7 @@ fn check_name(output: &Path) -> Result<()> {
     let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("html" | "htm") => Ok(()),
-        _ => bail!("{} is no name for a page: it ends in .html", files::shown(output)),
+        _ => bail!("{} is no name for a page: it ends in .html", escape::path(output)),
     }
 }
 

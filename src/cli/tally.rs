@@ -2,7 +2,7 @@
 
 use super::{
     answer::{Answer, refused, warn},
-    escape::clean,
+    escape::{self, clean},
     files,
     new::Table,
     paint::wrap,
@@ -98,7 +98,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     }
     let (mut file, referee) = files::open(path)?;
     if referee.book().game != book.game {
-        bail!("{} is a log of {}, not of {}", path.display(), referee.book().title, book.title);
+        bail!("{} is a log of {}, not of {}", escape::path(path), referee.book().title, book.title);
     }
     let first = args.first.as_deref();
     let names = |_: &mut Terminal| Some(referee.players().names().to_vec());

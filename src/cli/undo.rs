@@ -11,10 +11,9 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::{BETWEEN_PARTS, By, Change, Correction, Log, LogFile, PlacedLine, Spot},
+    log::{BETWEEN_PARTS, By, Change, Correction, Log, LogFile, PlacedLine, Spot, now},
     referee::{self, document, usual_rule},
 };
-use jiff::Timestamp;
 use std::path::PathBuf;
 
 /// Examples of `undo`, and the shape of its JSON document.
@@ -47,7 +46,7 @@ pub struct UndoArgs {
 /// Takes back changes.
 pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
-    let (log, taken) = file.log().take_back_inputs(args.changes, Timestamp::now(), &referee::renaming, |_, _| None)?;
+    let (log, taken) = file.log().take_back_inputs(args.changes, now(), &referee::renaming, |_, _| None)?;
     let came_of_it = saved(&mut file, log, &taken)?;
     if json {
         return told(&file, &taken);
@@ -60,7 +59,7 @@ pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
 /// Brings back changes.
 pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
     let mut file = files::hold(&args.file)?;
-    let (log, brought) = file.log().bring_back_renamed(Timestamp::now(), &referee::renaming)?;
+    let (log, brought) = file.log().bring_back_renamed(now(), &referee::renaming)?;
     let came_of_it = saved(&mut file, log, &brought)?;
     if json {
         return told(&file, &brought);

@@ -111,18 +111,10 @@ impl Log {
             return self.add_line(place.round, line);
         }
         let before = self.token(place)?.start;
-        let line = string_toml(line);
-        let start = line_start(&self.text, before);
-        let indent = &self.text[start..before];
-        if indent.trim().is_empty() {
-            // The comments right over a line stay over it.
-            let above = self.line(Place { line: place.line - 1, ..place }).map(|line| line.text.token().end);
-            let least = above.or(found.moves.as_ref().map(|moves| moves.start + 1)).unwrap_or(start);
-            let at = comments_above(&self.text, start, least);
-            self.inserted(at, &format!("{indent}{line},{}", newline(&self.text)))
-        } else {
-            self.inserted(before, &format!("{line}, "))
-        }
+        let above = self.line(Place { line: place.line - 1, ..place }).map(|line| line.text.token().end);
+        let above = above.or(found.moves.as_ref().map(|moves| moves.start + 1)).unwrap_or(before);
+        let Added { range, with, .. } = insertion(&self.text, newline(&self.text), above, before, line);
+        self.spliced(range, &with)
     }
 
     /// Writes another line in the place of one.
@@ -317,27 +309,14 @@ impl Log {
         Ok(line.text.token())
     }
 
-    /// The log without an item of a list or a table in brackets. The comment on it goes with it; others, between it and its
-    /// comma, stay.
+    /// The log without an item of a list or a table in brackets.
     fn without_item(
         &self,
         before: Option<Range<usize>>,
         item: Range<usize>,
         after: Option<Range<usize>>,
     ) -> Result<Self, ChangeError> {
-        let text = &*self.text;
-        let start = item.end;
-        let cut = item_cut(text, before, item, after);
-        let below = &text[line_end(text, start).min(cut.end)..cut.end];
-        let comments: Vec<&str> = comments(below).collect();
-        if comments.is_empty() {
-            return self.spliced(cut, "");
-        }
-        let nl = newline(text);
-        let indent = format!("{nl}  ");
-        let kept = comments.join(&indent);
-        let kept =
-            if text[cut.clone()].starts_with(['\r', '\n']) { format!("{indent}{kept}") } else { format!("{kept}{indent}") };
+        let (cut, kept) = deletion(&self.text, before, item, after);
         self.spliced(cut, &kept)
     }
 
@@ -417,6 +396,42 @@ pub(super) fn added(
         None if has_comma => at(behind..behind, &[" "], &[","]),
         None => at(behind..behind, &[", "], &[]),
     }
+}
+
+/// How a line is written before the one that begins at `before`, where `above` is behind what stands before that in its list.
+pub(super) fn insertion(text: &str, nl: &str, above: usize, before: usize, line: &str) -> Added {
+    let written = string_toml(line);
+    let start = line_start(text, before);
+    let indent = &text[start..before];
+    let (at, lead, behind) = if indent.trim().is_empty() {
+        // The comments right over a line stay over it.
+        (comments_above(text, start, above), indent, [",", nl].concat())
+    } else {
+        (before, "", ", ".to_owned())
+    };
+    Added { range: at..at, item: lead.len()..lead.len() + written.len(), with: [lead, &written, &behind].concat() }
+}
+
+/// What goes when an item of a list or a table in brackets does, and what stands there then. The comment on it goes with it; others,
+/// between it and its comma, stay.
+pub(super) fn deletion(
+    text: &str,
+    before: Option<Range<usize>>,
+    item: Range<usize>,
+    after: Option<Range<usize>>,
+) -> (Range<usize>, String) {
+    let start = item.end;
+    let cut = item_cut(text, before, item, after);
+    let below = &text[line_end(text, start).min(cut.end)..cut.end];
+    let comments: Vec<&str> = comments(below).collect();
+    if comments.is_empty() {
+        return (cut, String::new());
+    }
+    let nl = newline(text);
+    let indent = format!("{nl}  ");
+    let kept = comments.join(&indent);
+    let kept = if text[cut.clone()].starts_with(['\r', '\n']) { format!("{indent}{kept}") } else { format!("{kept}{indent}") };
+    (cut, kept)
 }
 
 /// The bytes that go when an item between brackets is taken out: its line or lines with the comment on them, if it has them to

@@ -151,11 +151,11 @@ impl Log {
     /// A moment for the next corrections: `when` to the microsecond, moved on past every moment that is taken.
     pub fn free_moment(&self, when: Timestamp) -> Timestamp {
         let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
-        let mut when = when.as_microsecond();
-        while taken.contains(&when) {
-            when += 1;
-        }
-        Timestamp::from_microsecond(when).unwrap_or(Timestamp::UNIX_EPOCH)
+        let when = when.as_microsecond();
+        let is_free = |when: &i64| !taken.contains(when);
+        // Behind the last moment there is none: there it is one before.
+        let free = (when..=Timestamp::MAX.as_microsecond()).find(is_free).or_else(|| (0..when).rev().find(is_free));
+        Timestamp::from_microsecond(free.unwrap_or_default()).unwrap_or_default()
     }
 
     /// Takes back the last `n` changes, the latest first, and keeps what went as corrections.

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::disk::{self, Entry, Mode};
+use crate::table::escape;
 
 /// How long a save waits for another one, which takes some milliseconds.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
@@ -47,7 +48,7 @@ impl Lock {
                         thread::sleep(Duration::from_millis(1));
                         continue;
                     }
-                    let named = io::Error::new(error.kind(), format!("{}: {error}", entry.path().display()));
+                    let named = io::Error::new(error.kind(), format!("{}: {error}", escape::path(&entry.path())));
                     return Err(NoLock::Failed(named));
                 }
                 Err(error) if disk::is_no_file(&error) => return Err(NoLock::InTheWay(entry)),

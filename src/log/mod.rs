@@ -3,7 +3,7 @@
 //! This room knows how a log is built and nothing of what it says: a step is a range of text here, a
 //! table rule a value with a place. [`Log::parse`] reads a text, the changing methods of [`Log`] take a
 //! log and give the next one (comments and layout stay), and [`LogFile`] is one on disk. Where many lines come
-//! or go at the end, they do on its [`Ending`], which is read once.
+//! or go at the end, they do on its [`Ending`], which is read once; where many change further back, on its [`Lines`].
 
 mod attributes;
 mod change;
@@ -15,6 +15,7 @@ mod error;
 mod file;
 mod history;
 mod line;
+mod lines;
 mod lock;
 mod new;
 mod parse;
@@ -34,9 +35,10 @@ pub use error::{Excerpt, ReadError};
 pub use file::{FileError, LARGEST, LogFile, is_log_name};
 pub use history::{By, Change, Correction, PlacedLine, Renaming};
 pub use line::{Line, Split, SplitError, SplitFault, is_note, split, split_reason, split_typed};
+pub use lines::Lines;
 pub use new::{NameError, NewLog, check_name, check_names};
 pub use parse::MOST_SLIPS;
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
-pub use played::{BadTime, Moment, Played};
+pub use played::{BadTime, Moment, Played, now};
 pub use value::{Element, KeyValue, Quoted, Value};

@@ -6,11 +6,12 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::str::FromStr;
+use std::time::SystemTime;
 
 use jiff::civil::{DateTime, Time};
 use jiff::fmt::temporal::Pieces;
-use jiff::tz::Offset;
-use jiff::{SignedDuration, Timestamp, Zoned};
+use jiff::tz::{Offset, TimeZone};
+use jiff::{SignedDuration, Timestamp};
 use toml::de::DeTable;
 
 use super::change::{ChangeError, line_end, newline};
@@ -39,9 +40,9 @@ pub struct Moment {
 impl Moment {
     /// This second, by the clock of this machine.
     pub fn now() -> Self {
-        let now = Zoned::now();
-        let second = Timestamp::from_second(now.timestamp().as_second()).unwrap_or(now.timestamp());
-        Self { at: second, offset: now.offset() }
+        let now = now();
+        let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
+        Self { at: second, offset: TimeZone::system().to_offset(now) }
     }
 
     /// The moment, wherever it was.
@@ -59,6 +60,17 @@ impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.at.display_with_offset(self.offset).fmt(f)
     }
+}
+
+/// This moment, by the clock of this machine.
+pub fn now() -> Timestamp {
+    moment_of(SystemTime::now())
+}
+
+/// The moment that a clock shows. Of one that is set past the year 9999 it is the last that can be written.
+fn moment_of(clock: SystemTime) -> Timestamp {
+    let is_before = clock < SystemTime::UNIX_EPOCH;
+    Timestamp::try_from(clock).unwrap_or(if is_before { Timestamp::MIN } else { Timestamp::MAX })
 }
 
 /// A text that tells no moment or no span of time.
@@ -107,7 +119,7 @@ pub struct Played {
 impl Played {
     /// How long it was played: from beginning to end, without the pauses.
     pub fn playing(&self) -> Option<SignedDuration> {
-        Some(self.lasted()? - self.paused)
+        Some(self.lasted()?.saturating_sub(self.paused))
     }
 
     /// From beginning to end.
@@ -148,7 +160,7 @@ impl Played {
             return self;
         }
         if since > longest {
-            self.paused += SignedDuration::from_mins(since.as_mins());
+            self.paused = self.paused.saturating_add(SignedDuration::from_mins(since.as_mins()));
         }
         self.ended = Some(now);
         self
@@ -266,5 +278,31 @@ impl Parser<'_> {
             return Err(self.error(at("paused"), "the game can't have paused for longer than it took", expected));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::tz::offset;
+    use std::time::Duration;
+
+    #[test]
+    fn a_clock_past_the_last_year_shows_the_last_moment() {
+        let year = Duration::from_secs(366 * 24 * 60 * 60);
+        let past = SystemTime::UNIX_EPOCH + year * 9000;
+        assert_eq!(moment_of(past), Timestamp::MAX);
+        assert_eq!(moment_of(SystemTime::UNIX_EPOCH + Duration::from_secs(1)).as_second(), 1);
+        let written = Moment { at: Timestamp::MAX, offset: offset(14) }.to_string();
+        assert_eq!(written.parse::<Moment>().map(|moment| moment.to_string()), Ok(written));
+    }
+
+    #[test]
+    fn a_pause_longer_than_can_be_counted_is_no_reason_to_end() {
+        let moment = |text: &str| text.parse::<Moment>().expect("a moment");
+        let mut played = Played { began: Some(moment("2026-11-20T19:00:00Z")), ended: None, paused: SignedDuration::MAX };
+        played = played.saved(moment("9999-12-30T22:00:00Z"), LONGEST_STEP);
+        assert_eq!(played.paused, SignedDuration::MAX);
+        assert!(played.playing().is_some_and(|playing| playing.is_negative()));
     }
 }

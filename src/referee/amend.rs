@@ -3,7 +3,7 @@
 
 use super::{Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::date};
 use crate::{
-    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Log, Place, Quoted, ReadError, Spot},
+    log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, now},
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -23,8 +23,8 @@ pub(super) trait Amendable: Referee {
     /// What each step did, in the order of the log.
     fn deeds(&self) -> Vec<Deed>;
 
-    /// A line in canonical notation, understood as the table stood before `place`.
-    fn written(&self, place: Place, line: &str) -> Result<String, Refusal>;
+    /// Lines in canonical notation, each understood as the table stood before its place. The places ascend.
+    fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal>;
 
     /// Another log of the same game, played through.
     fn again(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
@@ -35,8 +35,8 @@ impl<G: Refereed> Amendable for Replay<G> {
         &self.head.base
     }
 
-    fn written(&self, place: Place, line: &str) -> Result<String, Refusal> {
-        self.canonical_line(place, line)
+    fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
+        self.canonical_lines(lines)
     }
 
     fn again(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
@@ -157,18 +157,19 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
     if let Some([(place, _), _]) = twice {
         return Err(Refusal::Cannot(format!("line {place} is changed twice; give it once")));
     }
-    for (place, edit) in order {
-        change.edit(place, edit)?;
-    }
+    change.edit(&order)?;
     if change.corrections.is_empty() {
         return Err(Refusal::cannot(SAID_ALREADY));
     }
     let mut new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
-    // Later lines that are illegal now need a reason. Marked from the last on, they leave the places of the others as they are.
-    while let Some(finding) = change.newly_illegal(&*new).pop() {
+    // Later lines that are illegal now need a reason.
+    loop {
+        let later = change.newly_illegal(&*new);
+        if later.is_empty() {
+            break;
+        }
         let Some(reason) = overrule else {
-            let later = change.newly_illegal(&*new);
             let own = later.iter().find(|finding| change.origins.get(finding.place()).is_none());
             return Err(match own.cloned() {
                 Some(Finding { actor, text, verdict, .. }) => {
@@ -178,9 +179,7 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
                 None => Refusal::LaterIllegal(later),
             });
         };
-        if !change.mark(&finding, reason)? {
-            return Err(Refusal::LaterIllegal(vec![finding]));
-        }
+        change.mark_all(later, reason)?;
         new = change.judge_again()?;
     }
     change.finish(&*new)
@@ -319,7 +318,7 @@ fn place_of(edit: &Edit) -> Place {
 impl<'a> Change<'a> {
     fn of(old: &'a dyn Amendable) -> Self {
         let log = old.log();
-        let when = log.free_moment(jiff::Timestamp::now());
+        let when = log.free_moment(now());
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
@@ -388,53 +387,99 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// One edit, its correction, and where the lines come from after it.
-    fn edit(&mut self, place: Place, edit: &Edit) -> Result<(), Refusal> {
-        let canonical = |text| self.old.written(place, text).map(Some);
-        // Where there is no such line, replacing or deleting it fails.
-        let was = || Some(self.old.log().line(place).map(|line| line.text.to_string()).unwrap_or_default());
-        let (at, was, now) = match edit {
-            Edit::Replace(_, text) => (Spot::Line(place), was(), canonical(text)?),
-            Edit::Insert(_, text) => (Spot::Line(place), None, canonical(text)?),
-            Edit::Delete(_) => (Spot::Line(place), was(), None),
-            Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log().text_at(&Spot::Tally(*round)), None),
+    /// The edits in this order, from the last place to the first, their corrections, and where the lines come from after them.
+    fn edit<'e>(&mut self, edits: &[(Place, &'e Edit)]) -> Result<(), Refusal> {
+        let is_typed = |edit: &Edit| matches!(edit, Edit::Replace(..) | Edit::Insert(..));
+        let typed = |(place, edit): &(Place, &'e Edit)| match *edit {
+            Edit::Replace(_, text) | Edit::Insert(_, text) => Some((*place, text.as_str())),
+            Edit::Delete(_) | Edit::DeleteTally(_) => None,
         };
-        if now.is_some() && was == now {
+        let typed: Vec<(Place, &'e str)> = edits.iter().rev().filter_map(typed).collect();
+        let mut written = self.old.written(&typed)?.into_iter().rev();
+        let mut made = Vec::new();
+        for (place, edit) in edits {
+            // Where there is no such line, replacing or deleting it fails.
+            let was = || Some(self.old.log().line(*place).map(|line| line.text.to_string()).unwrap_or_default());
+            let (at, was) = match edit {
+                Edit::Replace(..) | Edit::Delete(_) => (Spot::Line(*place), was()),
+                Edit::Insert(..) => (Spot::Line(*place), None),
+                Edit::DeleteTally(round) => (Spot::Tally(*round), self.old.log().text_at(&Spot::Tally(*round))),
+            };
+            let now = if is_typed(edit) { written.next() } else { None };
+            if now.is_none() || was != now {
+                made.push(Correction::new(at, was, now, self.when));
+            }
+        }
+        self.correct_lines(made, Origins::follow_correction)
+    }
+
+    /// Makes changes of lines in this order, and keeps their corrections; where the lines come from after each is followed.
+    fn correct_lines(&mut self, mut made: Vec<Correction>, follow: impl Fn(&mut Origins, &Correction)) -> Result<(), Refusal> {
+        if made.is_empty() {
             return Ok(());
         }
-        self.correct(at, was, now)?;
-        if let Some(made) = self.corrections.last() {
-            self.origins.follow_correction(made);
+        let mut lines = Lines::of(&self.log);
+        for correction in &mut made {
+            lines.edit(correction).map_err(Refusal::cannot)?;
+            follow(&mut self.origins, correction);
         }
+        self.log = lines.into_log().map_err(Refusal::cannot)?;
+        self.corrections.extend(made);
         Ok(())
     }
 
-    /// Marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own. A
-    /// player's part of a tally ends with the reason, too. Whether there is such a step.
-    fn mark(&mut self, finding: &Finding, reason: &str) -> Result<bool, Refusal> {
-        let place = finding.place();
-        if let (0, Some(name)) = (finding.step, &finding.actor) {
-            return self.mark_part(place.round, name, reason);
+    /// Marks what was found as overruled, from the last on: so the places of the others stay as they are. A reason holds for every
+    /// step of its line.
+    fn mark_all(&mut self, findings: Vec<Finding>, reason: &str) -> Result<(), Refusal> {
+        let (mut made, mut marked) = (Vec::new(), None);
+        for finding in findings.into_iter().rev() {
+            let place = finding.place();
+            let is_marked = if let (0, Some(name)) = (finding.step, &finding.actor) {
+                self.correct_marks(std::mem::take(&mut made))?;
+                self.mark_part(place.round, name, reason)?
+            } else if marked == Some(place) {
+                true
+            } else {
+                let marks = self.marks(&finding, reason);
+                marked = Some(place);
+                made.extend(marks.iter().flatten().cloned());
+                marks.is_some()
+            };
+            if !is_marked {
+                return Err(Refusal::LaterIllegal(vec![finding]));
+            }
         }
-        let Some(line) = self.log.line(place).filter(|_| finding.step > 0) else { return Ok(false) };
+        self.correct_marks(made)
+    }
+
+    /// The rest of a line that was parted is still that line.
+    fn correct_marks(&mut self, made: Vec<Correction>) -> Result<(), Refusal> {
+        self.correct_lines(made, |origins, correction| {
+            if let (Spot::Line(place), None) = (&correction.at, &correction.was) {
+                origins.follow(*place, |lines, at| lines.insert(at, lines[at - 1]));
+            }
+        })
+    }
+
+    /// What marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own. None
+    /// if there is no such step.
+    fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
+        let place = finding.place();
+        let line = self.log.line(place).filter(|_| finding.step > 0)?;
         let name = line.actor().map(|name| format!("{name}: ")).unwrap_or_default();
         let steps: Vec<&str> = line.steps().collect();
         let (upto, after) = steps.split_at((finding.step as usize).min(steps.len()));
         let rest = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
-        let (was, first) = (line.text.to_string(), format!("{name}{} ! {reason}", upto.join("; ")));
-        let second = format!("{name}{}{rest}", after.join("; "));
-        let has_more = !after.is_empty();
-        self.correct(Spot::Line(place), Some(was), Some(first))?;
-        if has_more {
+        let first = format!("{name}{} ! {reason}", upto.join("; "));
+        let mut made = vec![Correction::new(Spot::Line(place), Some(line.text.to_string()), Some(first), self.when)];
+        if !after.is_empty() {
             let next = Place::new(place.round, place.line.saturating_add(1));
-            self.correct(Spot::Line(next), None, Some(second))?;
-            // The rest of a line that was parted is still that line.
-            self.origins.follow(place, |lines, at| lines.insert(at + 1, lines[at]));
+            made.push(Correction::new(Spot::Line(next), None, Some(format!("{name}{}{rest}", after.join("; "))), self.when));
         }
-        Ok(true)
+        Some(made)
     }
 
-    /// Marks a player's part of a round's tally as overruled.
+    /// Marks a player's part of a round's tally as overruled: it ends with the reason. Whether there is such a part.
     fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
         let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
         let players = self.old.players();

@@ -10,7 +10,7 @@ use super::{
     typed::{Typed, Walk},
 };
 use crate::{
-    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, split},
+    log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, now, split},
     table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat},
 };
 use std::{collections::HashSet, sync::Arc};
@@ -331,7 +331,7 @@ fn new_revokes(old: &[Finding], mut new: Vec<Finding>) -> Vec<Finding> {
 fn with_late_lines(was: &Log, log: Log) -> Result<Log, ChangeError> {
     let Place { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };
-    let when = log.free_moment(jiff::Timestamp::now());
+    let when = log.free_moment(now());
     let correction = |(late, number): (&Line, u32)| {
         Correction::new(Spot::Line(Place::new(round, number)), None, Some(late.text.to_string()), when)
     };

@@ -363,11 +363,25 @@ impl<G: Refereed> Replay<G> {
         Ok(verdicts)
     }
 
-    /// A line in canonical notation, understood as the table stood before `place`. It is one player's, as a line of a log is.
-    pub(super) fn canonical_line(&self, place: Place, line: &str) -> Result<String, Refusal> {
+    /// Lines in canonical notation, each understood as the table stood before its place; the places ascend. Each is one player's, as
+    /// a line of a log is.
+    pub(super) fn canonical_lines(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
+        let mut game = self.head.new_game();
+        let mut before = self.logged.iter().peekable();
+        let mut is_halted = false;
+        let mut written = Vec::with_capacity(lines.len());
+        for (place, line) in lines {
+            while let Some(logged) = before.next_if(|logged| logged.place < *place && !is_halted) {
+                is_halted = logged.redo(&mut game).is_none();
+            }
+            written.push(self.canonical_line(game.clone(), line)?);
+        }
+        Ok(written)
+    }
+
+    /// A line in canonical notation, where the game stands so.
+    fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         let line = self.head.typed(line)?;
-        let stood = self.before(place).map_err(Refusal::cannot)?;
-        let mut game = stood.game;
         let mut walk = Walk::of(&self.head, &line, line.actor()?);
         (walk.before, walk.at_its_word) = (walk.named, true);
         let mut steps = Vec::new();

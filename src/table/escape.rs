@@ -1,7 +1,7 @@
 //! Text that somebody else wrote, made safe to show: what can't be seen, or would move the cursor, is shown as an escape.
 
 use super::is_unseen;
-use std::{borrow::Cow, fmt::Write as _};
+use std::{borrow::Cow, fmt::Write as _, path::Path};
 
 /// Writes an escape for each character that is unseen, unless it is kept.
 fn escaped(text: Cow<'_, str>, kept: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
@@ -29,6 +29,11 @@ fn as_written(char: char, to: &mut String) {
 /// One line of text, safe to print: `\u{202e}` and the like stand for what can't be seen.
 pub fn clean(text: &str) -> Cow<'_, str> {
     escaped(text.into(), |_| false, as_written)
+}
+
+/// The name of a file or folder, safe to print: every error and every line that names one does it so.
+pub fn path(path: &Path) -> String {
+    clean(&path.display().to_string()).into_owned()
 }
 
 /// The same for each of several texts.
@@ -61,6 +66,11 @@ mod tests {
         assert_eq!(clean("\u{1b}[31mred\u{7}"), "\\u{1b}[31mred\\u{7}");
         assert_eq!(clean("a\nb\tc\r"), "a\\nb\\tc\\r");
         assert_eq!(clean_lines("a\nb\u{200b}"), "a\nb\\u{200b}");
+    }
+
+    #[test]
+    fn the_name_of_a_file_is_one_line() {
+        assert_eq!(path(Path::new("logs/a\nerror: \u{1b}[31mb\u{202e}.toml")), "logs/a\\nerror: \\u{1b}[31mb\\u{202e}.toml");
     }
 
     #[test]

@@ -92,6 +92,7 @@ fn completes(terminal: &mut Terminal, lines: &[(&str, &str)], another: &str) {
 #[track_caller]
 fn line_becomes(terminal: &Terminal, wanted: &str) {
     let until = Instant::now() + Duration::from_secs(20);
+    let wanted = &*wanted.replace('\'', "");
     loop {
         let shown = terminal.shown();
         let line = shown.rsplit(PROMPT).next().unwrap_or_default().trim_start();
@@ -239,6 +240,24 @@ fn what_is_offered_is_what_the_command_takes() {
     let files = told(&folder, &["fowlplay", "show", ""]);
     let files: Vec<&String> = files.iter().filter(|file| !file.starts_with('-')).collect();
     assert_eq!(files, ["game.toml", "shelf/"]);
+    // A name that would be taken for an option begins otherwise; so does one that would be an option behind `*`.
+    folder.write("--alias=x=y.toml", LOG);
+    for command in ["show", "stats", "check"] {
+        let all = told(&folder, &["fowlplay", command, ""]);
+        assert!(all.contains(&"./--alias=x=y.toml".to_owned()) && !all.contains(&"--alias=x=y.toml".to_owned()), "{all:?}");
+    }
+    assert_eq!(folder.run(&["stats", "--", "--alias=x=y.toml"]).in_order().status, Some(0));
+    assert!(folder.run(&["stats", "--help"]).in_order().says("fowlplay stats -- *.toml"));
+    // Names that are no text, or would end a line, are not told to any shell.
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        for name in [&b"y\xffz.toml"[..], b"y\nz.toml", b"y\tz.toml", b"y\xe2\x80\xaez.toml"] {
+            fs::write(folder.root().join(std::ffi::OsStr::from_bytes(name)), LOG).expect("a log");
+        }
+        assert_eq!(told(&folder, &["fowlplay", "show", "y"]), Vec::<String>::new());
+        assert_eq!(told(&folder, &["fowlplay", "stats", "y"]), Vec::<String>::new());
+    }
     // A line that a log has stands beside its place, harmless.
     folder.write("odd.toml", LOG.replace("hatch 7SK; draw", "note \\u001b[31mred"));
     assert_eq!(told(&folder, &["fowlplay", "show", "odd.toml", "--at", ""]), ["1.1"]);
@@ -259,4 +278,198 @@ fn a_shell_that_is_not_known_is_told_nothing() {
     assert!(done.says("[possible values: bash, zsh, fish, elvish, powershell]"), "{}", done.told());
     let json = folder.run(&["completions", "bash", "--json"]).in_order().json();
     assert_eq!(json["script"].as_str().map(str::trim), Some(script(&folder, "bash").trim()));
+}
+
+/// Stands in the place of the program where a line is run: what it was given it writes down, each behind a NUL. What a shell asks goes
+/// to the program.
+#[cfg(unix)]
+const WRITES_DOWN: &str = "#!/bin/sh\nif [ -n \"$FOWLPLAY_COMPLETE\" ]; then exec 'PROGRAM' \"$@\"; fi\n\
+                           for given in \"$@\"; do printf '%s\\0' \"$given\"; done > 'ROOT/arriving'\nmv 'ROOT/arriving' 'ROOT/arrived'\n";
+
+/// Names that a shell would obey, each of which leaves a file `pwn` where it does.
+#[cfg(unix)]
+const HOSTILE: &[&str] = &[
+    "x$(touch pwn)y",
+    "x`touch pwn`y",
+    "x'$(touch pwn)'y",
+    "x\"$(touch pwn)\"y",
+    "x'; touch pwn; 'y",
+    "x\"; touch pwn; \"y",
+    "x'`touch pwn`\"'y",
+    "x;touch pwn;y",
+    "x&touch pwn&y",
+    "x|touch pwn",
+    "x>pwn",
+    "x<(touch pwn)y",
+    "x(touch pwn)y",
+    "x{a,b}y",
+    "x*y?[z]",
+    "x!touch!!y",
+    "x\\$(touch pwn)\\y",
+    "x\\",
+    "x\\'$(touch pwn)\\\"y",
+    "x $HOME ${HOME} $'\\n' y",
+    "x #y ^y^z %1",
+    "x=~:y@z",
+    "x~y = $(touch pwn):z",
+    "~x",
+    "~$(touch pwn)",
+    "-x$(touch pwn)",
+    "--alias=$(touch pwn)",
+    "$(touch pwn)",
+    "«Ødegård» 冬",
+];
+
+/// Lets a shell complete a name and run the line, each as the only one in its folder, with each of its quotation marks open or none;
+/// and sees that nothing else was run, and that the name arrived. `run` are the keys that run a line.
+#[cfg(unix)]
+fn completes_safely(folder: &Folder, terminal: &mut Terminal, run: &str) {
+    for (number, name) in HOSTILE.iter().enumerate() {
+        let file = format!("{name}.toml");
+        let place = folder.path(&format!("n{number}"));
+        fs::create_dir(&place).expect("a folder");
+        let is_player = !name.contains([':', ';', '!', '=', '"']) && !name.starts_with('-');
+        let (known, player) = if is_player { ("x.toml", *name) } else { ("", "Bo") };
+        let line = toml::Value::from(format!("Ada: note $(touch pwn) `touch pwn` {name}"));
+        let log = LOG
+            .replace("\"Mary Ann\"", &toml::Value::from(player).to_string())
+            .replace("  \"Ada: hatch 7SK; draw\"", &format!("  {line}"));
+        terminal.keys(&format!("cd n{number}\r"));
+        let mut tried = Vec::new();
+        for mark in ["", "'", "\""] {
+            let (begun, place) = if name.starts_with('x') { ("x", "") } else { ("./", "./") };
+            tried.push((
+                file.as_str(),
+                mark,
+                format!("fowlplay check {mark}{begun}"),
+                vec!["check".to_owned(), format!("{place}{file}")],
+            ));
+            if is_player {
+                let given = ["record", known, &format!("{player}:")].map(str::to_owned).to_vec();
+                if begun == "x" {
+                    tried.push((known, mark, format!("fowlplay record {known} {mark}{begun}"), given));
+                }
+                tried.push((
+                    known,
+                    mark,
+                    format!("fowlplay why {known} {mark}1."),
+                    vec!["why".into(), known.into(), "1.1".into()],
+                ));
+            }
+        }
+        for (file, mark, typed, given) in tried {
+            fs::write(place.join(file), &log).expect("a log");
+            line_becomes(terminal, "");
+            terminal.keys(&typed);
+            line_becomes(terminal, &typed);
+            terminal.keys(TAB);
+            let before = terminal.shown();
+            let until = Instant::now() + Duration::from_secs(10);
+            while !more_stands(&terminal.shown(), &typed) {
+                assert!(Instant::now() < until, "nothing is completed behind {typed:?} for {name:?}:\n{before}");
+                thread::sleep(Duration::from_millis(15));
+            }
+            // All of it stands there; some shells leave the mark open where more may be typed.
+            thread::sleep(Duration::from_millis(60));
+            let is_open = !terminal.shown().trim_end().ends_with(mark);
+            terminal.keys(if is_open { mark } else { "" }).keys(run);
+            let arrived = arrived(folder, terminal, &typed);
+            let pwned = [folder.root().join("pwn"), place.join("pwn")].iter().any(|file| file.exists());
+            assert!(!pwned && arrived == given, "{typed:?} for {name:?}: {arrived:?}, the screen:\n{}", terminal.shown());
+            fs::remove_file(place.join(file)).expect("a log");
+        }
+        terminal.keys("cd ..\r");
+        line_becomes(terminal, "");
+    }
+}
+
+/// Whether more than what was typed stands behind the last prompt.
+#[cfg(unix)]
+fn more_stands(shown: &str, typed: &str) -> bool {
+    let line = shown.rsplit(PROMPT).next().unwrap_or_default().replace(['\'', '"'], "");
+    line.trim().len() > typed.replace(['\'', '"'], "").trim().len()
+}
+
+/// What was given to the program, once it was run.
+#[cfg(unix)]
+#[track_caller]
+fn arrived(folder: &Folder, terminal: &Terminal, typed: &str) -> Vec<String> {
+    let until = Instant::now() + Duration::from_secs(10);
+    let file = folder.path("arrived");
+    while !file.exists() {
+        assert!(Instant::now() < until, "{typed:?} was not run, the screen:\n{}", terminal.shown());
+        thread::sleep(Duration::from_millis(15));
+    }
+    let text = fs::read_to_string(&file).expect("text");
+    fs::remove_file(&file).expect("a file");
+    text.split_terminator('\0').map(str::to_owned).collect()
+}
+
+/// Starts a shell in which `fowlplay` writes down what it is given.
+#[cfg(unix)]
+fn open_to_write_down(folder: &Folder, shell: &str) -> Terminal {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::create_dir(folder.path("bin")).expect("a folder");
+    let root = folder.root().display().to_string();
+    folder.write("bin/fowlplay", WRITES_DOWN.replace("PROGRAM", PROGRAM).replace("ROOT", &root));
+    fs::set_permissions(folder.path("bin/fowlplay"), fs::Permissions::from_mode(0o755)).expect("a program");
+    let script = format!("PATH='{root}/bin':\"$PATH\"; export PATH; HOME=\"$PWD\"; export HOME; exec {shell}");
+    let mut terminal = Terminal::start_on("xterm-256color", (24, 200), folder.root(), &["sh", "-c", &script, "sh"], &[]);
+    terminal.see(PROMPT);
+    terminal
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_runs_nothing_of_what_it_completes() {
+    if !is_there("bash") {
+        return;
+    }
+    let folder = folder();
+    folder.write("rc", format!("PS1='{PROMPT} '\nbind 'set bell-style none'\n{}\n", script(&folder, "bash")));
+    let mut terminal = open_to_write_down(&folder, "bash --noprofile --rcfile rc -i");
+    completes_safely(&folder, &mut terminal, "\r");
+}
+
+#[cfg(unix)]
+#[test]
+fn zsh_runs_nothing_of_what_it_completes() {
+    if !is_there("zsh") {
+        return;
+    }
+    let folder = folder();
+    folder.write("_fowlplay", script(&folder, "zsh"));
+    folder.write(".zshrc", format!("PS1='{PROMPT} '\nfpath=($PWD $fpath)\nautoload -U compinit\ncompinit -u -D\n"));
+    let mut terminal = open_to_write_down(&folder, "env ZDOTDIR=. zsh -i");
+    completes_safely(&folder, &mut terminal, "\r");
+}
+
+#[cfg(unix)]
+#[test]
+fn fish_runs_nothing_of_what_it_completes() {
+    if !is_there("fish") {
+        return;
+    }
+    let folder = folder();
+    folder.write("fowlplay.fish", script(&folder, "fish"));
+    folder.write(
+        "rc.fish",
+        format!("function fish_prompt; printf '{PROMPT} '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"),
+    );
+    let mut terminal = open_to_write_down(&folder, "fish -N -C 'source rc.fish; source fowlplay.fish'");
+    completes_safely(&folder, &mut terminal, "\r");
+}
+
+#[cfg(unix)]
+#[test]
+fn elvish_runs_nothing_of_what_it_completes() {
+    if !is_there("elvish") {
+        return;
+    }
+    let folder = folder();
+    let prompt = format!("set edit:prompt = {{ put '{PROMPT} ' }}\nset edit:rprompt = {{ }}\n");
+    folder.write("rc.elv", prompt + &script(&folder, "elvish"));
+    let mut terminal = open_to_write_down(&folder, "elvish -rc rc.elv");
+    // The first key takes what is offered.
+    completes_safely(&folder, &mut terminal, "\r\r");
 }

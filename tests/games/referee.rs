@@ -1,8 +1,8 @@
 //! The library's own view of a log: who plays by which rules, what Tab offers, and what a change does to later steps.
 
 use fowlplay::{
-    log::Log,
-    referee::{self, Referee},
+    log::{Log, Place},
+    referee::{self, Edit, Referee},
 };
 
 fn open(text: &str) -> Box<dyn Referee> {
@@ -196,7 +196,7 @@ fn an_excuse_for_a_bird_that_was_changed_has_another_effect() {
     let lines = &table.log().rounds()[0].lines;
     let line = |text: &str| {
         let found = lines.iter().zip(1..).find(|(line, _)| &*line.text == text);
-        fowlplay::log::Place::new(1, found.expect("a line of the example").1)
+        Place::new(1, found.expect("a line of the example").1)
     };
     let grown = referee::Edit::Replace(line("Ada: grow 3 PMYK=9; draw"), "Ada: grow 3 PMYK=8; draw".to_owned());
     let amended = table.amend(&[grown], None).expect("it fits as an 8 too");
@@ -340,4 +340,17 @@ fn steps_behind_a_tally_are_written_out_where_they_stand() {
     let canonical = open(text).canonical().expect("canonical");
     let lines: Vec<&str> = canonical.rounds()[1].lines.iter().map(|line| line.text.as_str()).collect();
     assert_eq!((canonical.rounds()[1].first.as_str(), lines), ("Bo", vec!["Bo: hatch 9LK; draw"]));
+}
+
+#[test]
+fn thousands_of_lines_are_put_in_at_once() {
+    let lines: Vec<String> = (0..5000).map(|number| format!("Ada: note line {number}")).collect();
+    let referee = emu_ranchers("", &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let edits: Vec<Edit> =
+        (0..1000).map(|number| Edit::Insert(Place::new(1, 5 * number + 1), "Ada: note forgotten".to_owned())).collect();
+    let began = std::time::Instant::now();
+    let amended = referee.amend(&edits, None).expect("amended");
+    assert!(began.elapsed().as_secs() < 8, "{:?}", began.elapsed());
+    assert_eq!((amended.log.rounds()[0].lines.len(), amended.changed.len()), (6000, 1000));
+    assert_eq!(amended.log.line(Place::new(1, 7)).map(|line| line.text.as_str()), Some("Ada: note forgotten"));
 }

@@ -9,9 +9,14 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCan
 use fowlplay::{
     log::{HeadKey, Quoted, is_log_name},
     referee::{self, document},
-    table::{DeckKey, RuleValues, TableRule, Values, is_unseen},
+    table::{DeckKey, RuleValues, TableRule, Values},
 };
-use std::{ffi::OsStr, fs::File, io::Read as _, path::Path};
+use std::{
+    any::TypeId,
+    ffi::OsStr,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
 
 /// So many values of a table rule are offered, where it takes any number between two.
 const MOST_NUMBERS: u16 = 30;
@@ -39,7 +44,7 @@ fn argument(command: &str, arg: Arg, typed: &Typed) -> Arg {
     let typed = typed.clone();
     let one_of = |of: fn(&Typed) -> Vec<CompletionCandidate>| ArgValueCandidates::new(move || of(&typed));
     match (command, arg.get_id().as_str()) {
-        ("serve", "path") | (_, "file" | "files" | "into") => arg.add(ArgValueCompleter::new(logs)),
+        ("serve", "path") | (_, "file" | "files" | "into" | "paths") => arg.add(ArgValueCompleter::new(logs)),
         (_, "game") => arg.add(one_of(games)),
         (_, "clause") => arg.add(one_of(clauses)),
         (_, "variant") => arg.add(one_of(variants)),
@@ -50,6 +55,7 @@ fn argument(command: &str, arg: Arg, typed: &Typed) -> Arg {
         (_, "lines" | "tried" | "texts") => arg.add(one_of(actors)),
         (_, "at" | "place" | "edits") => arg.add(one_of(places)),
         ("man", "command") => arg.add(one_of(commands)),
+        _ if arg.get_value_parser().type_id() == TypeId::of::<PathBuf>() => arg.add(ArgValueCompleter::new(paths)),
         _ => arg,
     }
 }
@@ -65,18 +71,31 @@ fn offer(value: &str, meaning: &str) -> CompletionCandidate {
         .help(Some(short.into()).filter(|help: &clap::builder::StyledStr| !help.to_string().is_empty()))
 }
 
-/// The logs of a folder, and the folders in it. What can't be shown on a terminal is left to be typed.
+/// The logs of a folder, and the folders in it.
 fn logs(current: &OsStr) -> Vec<CompletionCandidate> {
     let wanted = |path: &Path| path.is_file() && is_log_name(path) && begins_as_a_log(path);
-    let mut found = PathCompleter::any().filter(wanted).complete(current);
-    found.retain(|path| path.get_value().to_str().is_some_and(|name| !name.contains(is_unseen)));
-    found
+    named(PathCompleter::any().filter(wanted).complete(current), current)
+}
+
+/// All that lies in a folder.
+fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
+    named(PathCompleter::any().complete(current), current)
+}
+
+/// A name that would be taken for an option begins with `./`.
+fn named(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<CompletionCandidate> {
+    let is_plain = |name: &OsStr| !current.is_empty() || !name.as_encoded_bytes().starts_with(b"-");
+    let named = |found: CompletionCandidate| match found.get_value() {
+        name if is_plain(name) => found,
+        name => CompletionCandidate::new(Path::new(".").join(name)).hide(found.is_hide_set()),
+    };
+    found.into_iter().map(named).collect()
 }
 
 /// Whether a file tells the format of a log near its beginning: other files end in `.toml`, too.
 fn begins_as_a_log(path: &Path) -> bool {
     let mut text = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
+    let read = fowlplay::log::disk::open_named(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
     read.is_ok() && String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay"))
 }
 
@@ -132,10 +151,11 @@ fn head(typed: &Typed) -> Vec<CompletionCandidate> {
     keys.chain([offer("seats=", &seats)]).chain(names).collect()
 }
 
-/// The players of the log, or of the game that is begun.
+/// The players of the log, or of the game that is begun. A name that would be taken for an option is left to be typed.
 fn players(typed: &Typed) -> impl Iterator<Item = String> {
     let of_log: Vec<String> = typed.log.iter().flat_map(|log| log.players()).map(ToString::to_string).collect();
-    if of_log.is_empty() { typed.players.clone().into_iter() } else { of_log.into_iter() }
+    let all = if of_log.is_empty() { typed.players.clone() } else { of_log };
+    all.into_iter().filter(|name| !name.starts_with('-'))
 }
 
 /// The players as a line begins with them.

@@ -2,19 +2,23 @@
 //!
 //! A shell asks the program itself, each time: so it knows the games, the table rules of the game that is named, the logs of the
 //! folder and the players of one. What a shell is told first is only how to ask.
+//!
+//! Names of files and players are other people's text, and a shell would run what stands in them: each file here says who quotes
+//! it, and how. What can't be quoted safely is not offered.
 
 mod bash;
 mod candidates;
+mod elvish;
+mod fish;
+mod powershell;
 mod typed;
 mod zsh;
 
 use super::{answer::Answer, args::Arguments};
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::{CommandFactory as _, ValueEnum};
-use clap_complete::{
-    engine,
-    env::{Elvish, EnvCompleter, Fish, Powershell, Zsh},
-};
+use clap_complete::engine::{self, CompletionCandidate};
+use fowlplay::table::is_unseen;
 use serde_json::json;
 use std::{
     ffi::OsString,
@@ -59,30 +63,16 @@ enum Shell {
     Powershell,
 }
 
-impl Shell {
-    /// What speaks with it; none for bash, which is spoken with here.
-    fn completer(self) -> Option<&'static dyn EnvCompleter> {
-        match self {
-            Self::Bash => None,
-            Self::Zsh => Some(&Zsh),
-            Self::Fish => Some(&Fish),
-            Self::Elvish => Some(&Elvish),
-            Self::Powershell => Some(&Powershell),
-        }
-    }
-}
-
 /// Prints what a shell is told.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let script = match (args.shell, args.shell.completer()) {
-        (Shell::Zsh, _) => zsh::registration(PROGRAM, VARIABLE),
-        (_, None) => bash::registration(PROGRAM, VARIABLE),
-        (_, Some(completer)) => {
-            let mut script = Vec::new();
-            completer.write_registration(VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)?;
-            String::from_utf8(script).context("the script is no text")?
-        }
+    let registration = match args.shell {
+        Shell::Bash => bash::registration,
+        Shell::Zsh => zsh::registration,
+        Shell::Fish => fish::registration,
+        Shell::Elvish => elvish::registration,
+        Shell::Powershell => powershell::registration,
     };
+    let script = registration(PROGRAM, VARIABLE);
     if json { Answer::json(&json!({"script": script})) } else { Ok(Answer::text(script.trim().to_owned())) }
 }
 
@@ -97,21 +87,35 @@ pub fn answer() -> Option<ExitCode> {
 }
 
 fn complete(shell: Shell, words: Vec<OsString>) -> io::Result<()> {
-    let line = Line::of(words);
-    let folder = std::env::current_dir().ok();
-    let offered = |line: &Line| candidates::offered(Arguments::command(), &Typed::of(line));
-    let told = match shell.completer() {
-        None => {
-            let glued = bash::Glued::of(line);
-            let Line { words, cursor } = glued.line.clone();
-            let candidates = engine::complete(&mut offered(&glued.line), words, cursor, folder.as_deref())?;
-            glued.told(&candidates).into_bytes()
+    let told = match shell {
+        Shell::Bash => match bash::Typed::of(&words) {
+            Some((typed, line)) => typed.told(&candidates(line)?),
+            None => String::new(),
+        },
+        Shell::Zsh => zsh::told(&candidates(Line::of(words))?),
+        Shell::Fish => {
+            let mut line = Line::of(words);
+            if let Some(word) = line.words.last_mut()
+                && let Some(typed) = word.to_str()
+            {
+                *word = fish::unquoted(typed).into();
+            }
+            fish::told(&candidates(line)?)
         }
-        Some(completer) => {
-            let mut told = Vec::new();
-            completer.write_complete(&mut offered(&line), line.words, folder.as_deref(), &mut told)?;
-            told
-        }
+        Shell::Elvish => elvish::told(&candidates(Line::of(words))?),
+        Shell::Powershell => powershell::told(&candidates(Line::of(powershell::typed()))?),
     };
-    io::stdout().lock().write_all(&told)
+    io::stdout().lock().write_all(told.as_bytes())
+}
+
+/// What can stand at the cursor, without what no shell could be told: what is no text, or has in it what ends a line there.
+fn candidates(line: Line) -> io::Result<Vec<CompletionCandidate>> {
+    let mut command = candidates::offered(Arguments::command(), &Typed::of(&line));
+    let folder = std::env::current_dir().ok();
+    let Line { mut words, cursor } = line;
+    // Some shells leave out a last word that is empty.
+    words.resize(words.len().max(cursor + 1), OsString::new());
+    let mut candidates = engine::complete(&mut command, words, cursor, folder.as_deref())?;
+    candidates.retain(|candidate| candidate.get_value().to_str().is_some_and(|value| !value.contains(is_unseen)));
+    Ok(candidates)
 }

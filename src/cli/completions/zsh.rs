@@ -1,10 +1,15 @@
 //! What zsh is told first: as in bash no blank comes behind `title=` or `Ada:`, where more is to be typed, and it is asked also when it
-//! completes for the first time.
+//! completes for the first time. What it is told it quotes itself, for the mark that is open.
 
-/// The file that zsh finds on its `fpath` and reads when it is first asked; it may be sourced, too.
+use clap_complete::engine::CompletionCandidate;
+
+/// The file that zsh finds on its `fpath` and reads when it is first asked; it may be sourced, too. The words go over without their
+/// quotation marks, of that at the cursor what stands before it.
 const SCRIPT: &str = r#"#compdef NAME
 _NAME() {
-    local -a told=("${(@f)$(_CLAP_IFS=$'\n' _CLAP_COMPLETE_INDEX=$((CURRENT - 1)) VARIABLE=zsh NAME -- "${words[@]}" 2>/dev/null)}")
+    local -a typed=("${(@Q)words}")
+    typed[CURRENT]=${(Q)PREFIX}
+    local -a told=("${(@f)$(_CLAP_COMPLETE_INDEX=$((CURRENT - 1)) VARIABLE=zsh NAME -- "${(@)typed}" 2>/dev/null)}")
     local -a folders=() begun=() whole=()
     local one value
     for one in $told; do
@@ -27,4 +32,14 @@ if [[ $funcstack[1] == _NAME ]]; then _NAME "$@"; else compdef _NAME NAME; fi
 /// What zsh is told, to complete a program's arguments by asking it.
 pub fn registration(program: &str, variable: &str) -> String {
     SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
+}
+
+/// What zsh is told of what can stand there: a line each, the value and what it means.
+pub fn told(candidates: &[CompletionCandidate]) -> String {
+    let line = |candidate: &CompletionCandidate| {
+        let value = candidate.get_value().to_str()?.replace('\\', "\\\\").replace(':', "\\:");
+        let meaning = candidate.get_help().map(|help| format!(":{}", help.to_string().replace('\\', "\\\\")));
+        Some(value + &meaning.unwrap_or_default())
+    };
+    candidates.iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }

@@ -3,11 +3,10 @@
 use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
 use crate::cli::{agree, amend, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
-    log::{Change, ChangeError, Log, Place, Spot},
+    log::{Change, ChangeError, Log, Place, Spot, now},
     referee::{self, Amended, Edit, EditError, Refusal},
     table::{Progress, and_list, capitalized},
 };
-use jiff::Timestamp;
 
 /// `undo [N]`
 pub fn undo(session: &mut Session, input: &mut Input<'_>, changes: u32) -> Outcome {
@@ -17,7 +16,7 @@ pub fn undo(session: &mut Session, input: &mut Input<'_>, changes: u32) -> Outco
 
 /// `redo`
 pub fn redo(session: &mut Session, input: &mut Input<'_>) -> Outcome {
-    let brought = session.referee().log().bring_back_renamed(Timestamp::now(), &referee::renaming);
+    let brought = session.referee().log().bring_back_renamed(now(), &referee::renaming);
     moved(session, input, brought, "brought back")
 }
 

@@ -7,7 +7,7 @@ use super::{
     step,
 };
 use crate::cli::{
-    escape::{clean, clean_lines},
+    escape::{self, clean, clean_lines},
     head,
     new::file_names,
     paint::{strong, wrap},
@@ -46,7 +46,7 @@ pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
             tell_saved(session, session.path());
         }
         OnDisk::Protected => {
-            let file = clean(&session.path().display().to_string()).into_owned();
+            let file = escape::path(session.path());
             dialog::tell(&format!(
                 "{file} has all that was entered, but it is protected from writing now. The game can go on in another file; Escape \
                  leaves it at this one."

@@ -3,7 +3,7 @@
 
 use super::{Outcome, command, dialog, input::Input, input::Typed, obey, screen, session::Session, step, wrong};
 use crate::cli::{
-    escape::{clean, clean_all},
+    escape::{self, clean, clean_all},
     paint::{strong, wrap},
     say, sheet,
     tally::Parts,
@@ -123,7 +123,7 @@ fn standing(sheet: &Sheet) -> String {
 
 /// The first thing that is said: which game, how a round is typed, how to leave.
 fn greet(session: &Session) {
-    let path = clean(&session.path().display().to_string()).into_owned();
+    let path = escape::path(session.path());
     dialog::tell(&format!(
         "{}: {}. Scores only; each round is saved to {path} as soon as it is counted.",
         strong(session.book().title),

@@ -2,7 +2,7 @@
 
 use super::{dialog, input::Input, look, past, scores, session::Session, step};
 use crate::cli::{
-    escape::{clean, clean_all},
+    escape::{self, clean, clean_all},
     paint::{cut, suited, wrap},
     terminal, zones,
 };
@@ -215,7 +215,7 @@ pub fn lines(session: &Session, most: usize, before: Option<Place>) -> Vec<Strin
 /// against the log, or that the game is over.
 pub fn greeting(session: &Session) {
     dialog::begin();
-    let path = clean(&session.path().display().to_string()).into_owned();
+    let path = escape::path(session.path());
     let book = session.book();
     dialog::tell(&format!(
         "{}: {}. Each line is saved to {path} as you enter it.",

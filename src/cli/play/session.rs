@@ -3,11 +3,10 @@
 use super::screen::Said;
 use crate::cli::{files, terminal::whole};
 use fowlplay::{
-    log::{Change, ChangeError, FileError, Log, LogFile, Moment, Place, disk},
+    log::{Change, ChangeError, FileError, Log, LogFile, Moment, Place, disk, now},
     referee::{self, Referee, Refusal},
     table::{Book, Progress},
 };
-use jiff::Timestamp;
 use std::{
     cell::RefCell,
     path::{Path, PathBuf},
@@ -176,7 +175,7 @@ impl Session {
 
     /// The log without the latest changes: of a line that was entered here by several inputs, the last of them alone.
     pub fn take_back(&self, changes: u32) -> Result<(Log, Vec<Change>), ChangeError> {
-        self.referee.log().take_back_inputs(changes, Timestamp::now(), &referee::renaming, |place, line| {
+        self.referee.log().take_back_inputs(changes, now(), &referee::renaming, |place, line| {
             let input = self.inputs.iter().rev().find(|(known, _, now)| (*known, now.as_str()) == (place, line));
             input.map(|(_, was, _)| was.clone())
         })

@@ -2,7 +2,7 @@
 
 use super::{Outcome, change, dialog, input::Input, screen, session::Session};
 use crate::cli::{
-    escape::{clean, clean_all, clean_lines},
+    escape::{self, clean, clean_all, clean_lines},
     paint::{strong, wrap},
     say, sheet,
 };
@@ -95,7 +95,7 @@ pub fn save(session: &mut Session, log: Log) -> bool {
 /// Goes on with a log that something else changed, and says what it has no longer.
 pub fn go_on_with_the_file(session: &mut Session) {
     let before = session.referee().log().clone();
-    let file = clean(&session.path().display().to_string()).into_owned();
+    let file = escape::path(session.path());
     match session.read_again() {
         Ok(()) => {
             screen::show(session);

@@ -12,7 +12,7 @@ use super::{
     server::{hosts, links},
 };
 use crate::{
-    log::{BadPlace, Change, FileError, Log, Place},
+    log::{BadPlace, Change, FileError, Log, Moment, Place, now},
     referee::{self, Edit, Explained, NewGame, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
@@ -28,7 +28,6 @@ use axum::{
     },
     routing::{get, post},
 };
-use jiff::{Timestamp, Zoned};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::{convert::Infallible, fmt::Display, sync::Arc, time::Duration};
@@ -521,7 +520,7 @@ async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
     let Counted { version, key, count } = body;
     let file = file_name(&name);
     let make = move |referee: &dyn Referee| {
-        let taken = referee.log().take_back_inputs(count.get(), Timestamp::now(), &referee::renaming, |_, _| None);
+        let taken = referee.log().take_back_inputs(count.get(), now(), &referee::renaming, |_, _| None);
         let (log, lines) = taken.map_err(Refusal::cannot)?;
         moved(&file, log, &lines)
     };
@@ -534,7 +533,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
     let make = move |referee: &dyn Referee| {
         let (mut log, mut lines) = (referee.log().clone(), Vec::new());
         for _ in 0..count.get() {
-            let brought = log.bring_back_renamed(Timestamp::now(), &referee::renaming).map_err(Refusal::cannot)?;
+            let brought = log.bring_back_renamed(now(), &referee::renaming).map_err(Refusal::cannot)?;
             log = brought.0;
             lines.extend(brought.1);
         }
@@ -668,7 +667,7 @@ async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun
         rules: pairs(&rules),
         deck: pairs(&deck),
         by_scores: scores,
-        date: Some(date.unwrap_or_else(|| Zoned::now().date().to_string())),
+        date: Some(date.unwrap_or_else(|| Moment::now().on_the_wall().date().to_string())),
     };
     let key = Key::of(key, "new", &name, &sent);
     change::begin(live, key, name, game, new).await

@@ -9,7 +9,7 @@ use crate::{
         disk::{Dir, Entry},
     },
     referee,
-    table::{Progress, is_unseen},
+    table::{Progress, escape, is_unseen},
 };
 use serde::Serialize;
 use std::{
@@ -171,7 +171,7 @@ impl Folder {
 
     /// What is said of a file, without the folder that it lies in: that is nobody's business.
     pub fn unplaced(&self, text: &str) -> String {
-        text.replace(&format!("{}{}", self.path().display(), std::path::MAIN_SEPARATOR), "")
+        text.replace(&format!("{}{}", escape::path(self.path()), std::path::MAIN_SEPARATOR), "")
     }
 }
 

@@ -69,7 +69,7 @@ pub enum Recording {
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// There is nothing of that name.
-    #[error("{} can't be served ({}): name a log, or a folder of logs", .0.display(), .1)]
+    #[error("{} can't be served ({}): name a log, or a folder of logs", crate::table::escape::path(.0), .1)]
     Nothing(PathBuf, #[source] io::Error),
     /// It is a file, and no log.
     #[error(transparent)]
@@ -90,17 +90,17 @@ pub enum ServeError {
     },
     /// Another server records in it, and two would not know of each other's phones.
     #[error(
-        "{} is served already, and recorded in: use the links of that server, or end it and serve the whole folder. One with --watch-only can run beside it; --force records beside it all the same", .0.display()
+        "{} is served already, and recorded in: use the links of that server, or end it and serve the whole folder. One with --watch-only can run beside it; --force records beside it all the same", crate::table::escape::path(.0)
     )]
     Served(PathBuf),
     /// The secrets can't be kept.
-    #[error("the links can't be kept in {} ({}): the folder must be writable", .0.display(), .1)]
+    #[error("the links can't be kept in {} ({}): the folder must be writable", crate::table::escape::path(.0), .1)]
     Secrets(PathBuf, #[source] io::Error),
     /// The system gives no random bits.
     #[error("the system gives no random numbers to make a link of ({0}): try again")]
     NoChance(getrandom::Error),
     /// The folder can't be watched.
-    #[error("{} can't be watched for changes: {}", .0.display(), .1)]
+    #[error("{} can't be watched for changes: {}", crate::table::escape::path(.0), .1)]
     Unwatched(PathBuf, #[source] notify::Error),
     /// The system gives no threads or sockets.
     #[error("the server can't start: {0}")]

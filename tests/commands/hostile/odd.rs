@@ -4,6 +4,7 @@ use crate::{
     hostile::commands::run_all,
     program::{Folder, NEW, examined::examine, examples},
 };
+use std::fs;
 
 #[test]
 fn a_byte_order_mark_and_other_line_ends_make_no_difference() {
@@ -146,4 +147,46 @@ fn commands_take_any_number() {
     log.push_str("\n[[correction]]\nat = \"4294967295.4294967295\"\nwas = \"x\"\nafter = \"4294967295.0\"\nwhen = 9999-12-31T23:59:59.999999Z\n");
     run_all("game.toml", &log, "note x", "corrections");
     let _ = examine(&log);
+}
+
+#[test]
+fn a_line_break_in_the_name_of_a_file_ends_no_line() {
+    let folder = Folder::new();
+    let name = "x\nerror:fake.toml";
+    let [folder_of_logs, cut] = ["shelf\nerror:fake", "cut\nerror:fake.toml"];
+    fs::create_dir(folder.path(folder_of_logs)).expect("a folder");
+    let whole = NEW.replace("[\n]", "[\n  \"Ada: hatch 7SK; draw\",\n]");
+    for log in [whole.as_bytes(), b"fowlplay = 1\nno", b"fowlplay = 1\n\xff", b""] {
+        folder.write(name, log);
+        fs::write(folder.path(folder_of_logs).join(name), log).expect("a log");
+        for command in [
+            &["check", name][..],
+            &["show", name],
+            &["score", name],
+            &["record", name, "x"],
+            &["record", name, "Bo: hatch 8WL; draw"],
+            &["undo", name],
+            &["fmt", name],
+            &["show", cut],
+            &["show", folder_of_logs],
+            &["serve", cut],
+            &["new", "blulu", name, "--players", "Ada,Bo"],
+            &["new", "blulu", "x\nerror:fake.log", "--players", "Ada,Bo"],
+            &["tally", "blulu", "--into", name, "Ada: 1"],
+            &["report", name, "-o", "x\nerror:fake.pdf"],
+            &["report", name, "-o", "x\nerror:fake.md"],
+            &["export", name, "-o", "x\nerror:fake.toml"],
+            &["stats", ".", "-o", "x\nerror:fake.pdf"],
+            &["stats", "."],
+            &["export", "."],
+            &["stats", "--x\nerror:fake.toml"],
+            &["stats", "--since=x\nerror:fake.toml"],
+            &[name],
+        ] {
+            let done = folder.run(command).in_order();
+            // A table names files as they are.
+            let told = if command[0] == "export" { String::from_utf8_lossy(&done.err).into_owned() } else { done.told() };
+            assert!(!told.contains("\nerror:fake") && !told.starts_with("error:fake"), "{command:?}: {told}");
+        }
+    }
 }
