@@ -69,13 +69,13 @@ fn a_link_that_was_renewed_is_asked_for_anew_and_a_step_that_waits_is_sent_with_
         let link = other.value("renewed.record[0]").await.as_str().expect("a link").to_owned();
         // Whoever listened is cut off, without having touched anything.
         for phone in [&phone, &other] {
-            phone.wait_for_text("form", "The link that this page was opened by holds no more").await;
+            phone.wait_for_text("form", "The link that this page was opened with is no longer valid").await;
         }
         // Nothing is erased: a step that was made meanwhile is sent with the next link, once.
         assert_eq!(phone.value("kept.get('secret')").await, old);
         phone.wait_for("(keepWaiting('game', 'record', {version: '', lines: ['note kept']}), true)").await;
         phone.visit(&format!("{}#game", room.link().split_once("join").expect("a link").0)).await;
-        phone.wait_for_text("form", "holds no more").await;
+        phone.wait_for_text("form", "no longer valid").await;
         assert_eq!(phone.value("waitingStep('game').body.lines[0]").await, "note kept");
         phone.fill("form input", &link).await;
         phone.wait_for("Boolean(game.moves)").await;

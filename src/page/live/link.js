@@ -65,4 +65,4 @@ function pasted(text) {
 window.addEventListener("storage", ({ key }) => key === "fowlplay.secret" && location.reload());
 
 const NO_LINK = "You need the link to this table: scan its code, or paste it here.";
-const OLD_LINK = "The link that this page was opened by holds no more, or is for something else than what is served now. Ask for the one that holds:";
+const OLD_LINK = "The link that this page was opened with is no longer valid, or belongs to something else than what is served now. Ask for the current one:";
