@@ -33,8 +33,8 @@ pub const HELP: &str = "Examples:
   fowlplay check logs/*.toml
   fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
 
-With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"closed\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\"}], \"halted\", \"error\", \"errors\"}]}; `closed` says why nobody will finish the game, or is null; `kind` is illegal, impossible, revoke or overruled; `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
-With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"alternatives\": […], \"hints\": […]}.";
+With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"closed\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\", \"rules\"}], \"halted\", \"error\", \"errors\"}]}; `closed` says why nobody will finish the game, or is null; `kind` is illegal, impossible, revoke or overruled; `rules` are the table rules that decide it, [{\"key\", \"value\", \"legal_under\": […]}] with the values under which it would be legal (of a number the nearest); `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
+With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"rules\", \"alternatives\": […], \"hints\": […]}.";
 
 /// Which logs, or which move.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,8 @@ use super::{
 };
 use fowlplay::{
     log::Excerpt,
-    referee::{Entered, Finding, Recorded, Refusal, Verdict, document},
-    table::{Book, Consequence, RuleInForce},
+    referee::{DecidingRule, Entered, Finding, Recorded, Refusal, Verdict, document},
+    table::{Book, Consequence},
 };
 use std::ops::Range;
 
@@ -46,9 +46,9 @@ fn reasons(verdict: &Verdict, book: &Book) -> Vec<String> {
     lines
 }
 
-/// The table rule that decided a verdict, and the command that changes it.
-fn decided(rule: &RuleInForce, book: &Book) -> String {
-    let meaning = book.rule(rule.key).map(|rule| format!(": {}", rule.meaning)).unwrap_or_default();
+/// The table rule that decides a verdict, what would make it legal, and the command that changes it.
+fn decided(rule: &DecidingRule, book: &Book) -> String {
+    let meaning = book.rule(rule.key).map(|rule| format!(" ({})", rule.meaning)).unwrap_or_default();
     let text = format!("decided by the table rule {}{meaning}. `rule {}=VALUE` changes it.", strong(&rule.to_string()), rule.key);
     wrap(&text, "  ", "    ")
 }

@@ -1,6 +1,6 @@
 //! What happens in a year when an act is done, legal or not, and what follows from it.
 
-use super::{Bird, BirdNumber, HAND, Laid, Phase, Rancher, Year, YearStep};
+use super::{Action, Bird, BirdNumber, HAND, Laid, Phase, Rancher, Year, YearStep};
 use crate::{
     decktet::Card,
     table::{Account, Progress, Seat, Seats},
@@ -54,6 +54,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             self.account.deal(seat, HAND);
         }
         self.done = Seats::NONE;
+        self.action = None;
         self.drew = None;
         self.laying = None;
         events.push(YearEvent::Begins.into());
@@ -66,11 +67,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             YearStep::Hatch(laid) => {
                 self.account.leave_hand(seat, laid.card.index());
                 self.rancher_mut(seat).birds_mut().push(Bird::hatched(*laid));
-                self.acted(seat, false);
+                self.acted(seat, Action::Hatched(laid.card));
             }
             YearStep::Grow(number, laid) => {
                 self.put_on_bird(seat, *number, *laid);
-                self.acted(seat, false);
+                self.acted(seat, Action::Grew(*number, laid.card));
             }
             YearStep::Draw(card) => {
                 // ER-4.4. After the year's end there is nothing to draw, and nothing happens.
@@ -106,10 +107,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
 
     /// An action is done; the turn goes on as if it had been in turn.
     #[inline]
-    pub fn acted(&mut self, seat: Seat, discarded: bool) {
+    pub fn acted(&mut self, seat: Seat, action: Action) {
         if self.has_turns() {
+            self.action = Some(action);
             self.drew = None;
-            self.phase = Phase::Draw { seat, discarded };
+            self.phase = Phase::Draw { seat, discarded: matches!(action, Action::Discarded(_)) };
         }
     }
 
@@ -133,7 +135,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             self.laying = Some(seat);
         } else {
             // Too early, and let stand: it was the turn's action.
-            self.acted(seat, false);
+            self.acted(seat, Action::LaidDown);
         }
     }
 

@@ -15,12 +15,16 @@ pub enum YearFault {
     ActionDue(Seat),
     /// A draw of this player was due (2.1).
     DrawDue(Seat),
+    /// A second action of this player's in a turn (2.1).
+    ActedTwice(Seat),
     /// A second draw in a turn; by now it is this player's turn (2.1).
     DrawnTwice(Seat),
     /// A turn's action after the year's end (2.2).
     TurnAfterYear,
     /// A card that does not fit a player's bird by its suits (3.3) or its rank (3.4).
     Misfit(Misfit, Seat, BirdNumber, Laid),
+    /// Laying down, or being done, before the year's end (5.1).
+    LaidTooEarly,
     /// Hatching or drawing after the year's end (5.2).
     HatchedOrDrawnAfterYear,
     /// Laying down, or being done again, after this player's `done` (5.3).
@@ -44,10 +48,11 @@ impl YearFault {
     pub fn breach(self, clause: fn(u8, u8) -> Clause) -> Breach {
         match self {
             Self::Table(fault) => fault.breach(clause(1, 2)),
-            Self::ActionDue(_) | Self::DrawDue(_) | Self::DrawnTwice(_) => Breach::illegal(clause(2, 1)),
+            Self::ActionDue(_) | Self::DrawDue(_) | Self::ActedTwice(_) | Self::DrawnTwice(_) => Breach::illegal(clause(2, 1)),
             Self::TurnAfterYear => Breach::illegal(clause(2, 2)),
             Self::Misfit(Misfit::NoSharedSuit, ..) => Breach::illegal(clause(3, 3)),
             Self::Misfit(Misfit::OutOfOrder, ..) => Breach::illegal(clause(3, 4)),
+            Self::LaidTooEarly => Breach::illegal(clause(5, 1)),
             Self::HatchedOrDrawnAfterYear => Breach::illegal(clause(5, 2)),
             Self::AlreadyDone(_) | Self::DoneDue => Breach::illegal(clause(5, 3)),
             Self::NotInDrawPile(_) => Breach::impossible(Clause::table(3)),
@@ -123,9 +128,16 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
+            // ER-5.1: nothing that is due in a turn lets its player lay down in it.
+            (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
+                if actor == turn && parts.laying.contains(kind) =>
+            {
+                YearFault::LaidTooEarly
+            }
             (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1
             (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1
             (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2
+            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1
             (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1
             _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2
             _ if parts.actions.contains(kind) => YearFault::TurnAfterYear,                     // ER-2.2

@@ -28,7 +28,7 @@ pub(crate) use tally::{Counted, misfits, surplus};
 pub(crate) use upkeep::{Reckoning, reckon};
 pub(crate) use view::{bird_row, past};
 pub(crate) use words::{distance, gain, titles, told_bird, told_last_draw};
-pub(crate) use year::{Phase, Ranch, Rancher, Year};
+pub(crate) use year::{Action, Phase, Ranch, Rancher, Year};
 
 use crate::decktet::{Card, Cards};
 

@@ -1,7 +1,8 @@
 //! What both games say to a person: why a step is judged so, what followed, what a step was, is and does, what is open.
 
 use super::{
-    Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, Year, YearFault, YearStep, book::unusual_upkeep,
+    Action, Bird, BirdNumber, Counted, EmuStep, Misfit, Phase, Rancher, Reckoning, Year, YearFault, YearStep,
+    book::unusual_upkeep,
 };
 use crate::{
     decktet::Card,
@@ -23,17 +24,25 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         let name = |seat| players.name(seat);
         let is_over = self.phase == Phase::Over;
         // What belongs behind the year's end comes too early (ER-5.1).
-        let out_of_phase =
-            matches!(fault, YearFault::ActionDue(_) | YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
+        let out_of_phase = matches!(fault, YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
         let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::is_after_year);
         let why = match fault {
             YearFault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
                 format!("no year has begun; {} is to go first", name(turn))
             }
             YearFault::Table(fault) => fault.explain(players, "year", &self.account, step.map_or(&[], EmuStep::cards), where_is),
-            YearFault::ActionDue(seat) if early => format!("{} has to hatch, grow or discard", name(seat)),
             YearFault::ActionDue(seat) => format!("{} has to hatch, grow or discard first", name(seat)),
             YearFault::DrawDue(seat) => format!("{} has not drawn a card yet", name(seat)),
+            YearFault::ActedTwice(seat) => {
+                let has = match self.action {
+                    Some(Action::Hatched(card)) => format!("hatched {card}"),
+                    Some(Action::Grew(bird, card)) => format!("grown bird {bird} with {card}"),
+                    Some(Action::Discarded(card)) => format!("discarded {card}"),
+                    Some(Action::LaidDown) | None => "had an action".to_owned(),
+                };
+                format!("{} has {has} already; a turn has one action, and the draw is due", name(seat))
+            }
+            YearFault::LaidTooEarly => self.tell_not_over(),
             YearFault::DrawnTwice(turn) => format!("the turn was over with its one draw; it is {}'s turn", name(turn)),
             YearFault::TurnAfterYear | YearFault::HatchedOrDrawnAfterYear if is_over => {
                 "the year is over: all are done".to_owned()
@@ -76,11 +85,13 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
             },
         };
-        if !early {
-            return why;
-        }
+        if early { format!("{}; {why}", self.tell_not_over()) } else { why }
+    }
+
+    /// That it is too early for what belongs behind the year's end.
+    pub fn tell_not_over(&self) -> String {
         let left = count_of(self.account.hidden(), "card", "cards");
-        format!("the year is not over: it ends with the last card of the draw pile, which has {left}; {why}")
+        format!("the year is not over: it ends with the last card of the draw pile, which has {left}")
     }
 
     /// Who goes first; `clause` names a clause of the game's book, here and below.

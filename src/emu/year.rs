@@ -69,6 +69,19 @@ pub enum Phase {
     Over,
 }
 
+/// What a turn's action was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A bird was hatched with this card (ER-3.1).
+    Hatched(Card),
+    /// This card was put on a bird (ER-3.2).
+    Grew(BirdNumber, Card),
+    /// This card was discarded (ER-4.1).
+    Discarded(Card),
+    /// Something that belongs behind the year's end, and was let stand.
+    LaidDown,
+}
+
 /// The year that is played, and the ranchers of those before it; a table has up to `SEATS` players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Year<R, const SEATS: usize> {
@@ -87,6 +100,8 @@ pub struct Year<R, const SEATS: usize> {
     pub(super) ranchers: [R; SEATS],
     /// Who has said `done`.
     pub done: Seats,
+    /// The latest action.
+    pub(super) action: Option<Action>,
     /// Whose draw was the last thing done.
     pub(super) drew: Option<Seat>,
     /// Who is laying down just now.
@@ -106,6 +121,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             account: Account::new(deck),
             ranchers: std::array::from_fn(|_| R::default()),
             done: Seats::NONE,
+            action: None,
             drew: None,
             laying: None,
             past: Vec::new(),

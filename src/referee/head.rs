@@ -2,8 +2,8 @@
 
 use super::{Verdict, setup::TypesSetup};
 use crate::table::{
-    Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleInForce, RuleValues, Seat,
-    SetupError, TableRule, VerbText, Verbs as _,
+    Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleValues, Seat, SetupError, VerbText,
+    Verbs as _,
 };
 
 /// How many alternatives a verdict offers.
@@ -28,14 +28,11 @@ impl<G: Refereed> Head<G> {
         &self.header.players
     }
 
-    /// The table rules and the deck, typed, with other rules.
-    pub fn setup_with(&self, rules: &RuleValues) -> Result<G::Setup, SetupError> {
-        (self.types)(self.players().count(), rules, &self.deck)
-    }
-
-    /// A table rule with its value.
-    pub fn in_force(&self, rule: &'static TableRule) -> Option<RuleInForce> {
-        Some(rule.in_force(self.rules.value(G::book(), rule.key)?))
+    /// The same table with other rules.
+    pub fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
+        let setup = (self.types)(self.players().count(), rules, &self.deck)?;
+        let header = Header { players: self.players().clone(), setup };
+        Ok(Self { header, rules: *rules, base: self.base, deck: self.deck.clone(), types: self.types })
     }
 
     /// The game before its first round.
@@ -66,8 +63,9 @@ impl<G: Refereed> Head<G> {
         events.iter().flat_map(|event| game.tell(event, &self.header)).collect()
     }
 
-    /// The verdict on an act that is about to be done, with the game as it stands before it; `rules` are those that decide it.
-    pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault, rules: Vec<RuleInForce>) -> Verdict {
+    /// The verdict on an act that is about to be done, with the game as it stands before it; which rules decide it is yet to be
+    /// found out.
+    pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         let (book, Breach { kind, clause }) = (G::book(), fault.breach());
         // What could have been done instead of a revoke lies in the past.
         let (alternatives, hints) = if kind == Kind::Revoke { Default::default() } else { self.instead(game, act) };
@@ -76,7 +74,7 @@ impl<G: Refereed> Head<G> {
             clause: Some(clause.to_string()),
             clause_text: book.clause(clause).map(|clause| book.text_of(clause, &self.rules)),
             message: game.explain(act, fault, &self.header),
-            rules,
+            rules: Vec::new(),
             alternatives,
             hints,
             elsewhere: Vec::new(),

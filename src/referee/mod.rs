@@ -28,7 +28,8 @@ pub use outcome::{Amended, Edit, EditError, Recorded, Refusal};
 pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
-    EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why, WinnersChange,
+    DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why,
+    WinnersChange,
 };
 
 /// Gives players other names (from, to) wherever a log has them, as undo and redo need it: see [`Log::take_back_inputs`].

@@ -1,82 +1,152 @@
-//! Which table rules decide a verdict: those of which another value, in force from the start, would have given another verdict.
-//! Where the game would have been over before, nothing would have been judged, and so nothing been decided.
+//! Which table rules decide a verdict: those of which another value would make the act legal. The same acts are replayed under each
+//! other value, once for everything that was found.
 
-use super::head::Head;
-use crate::table::{Act, ActOf, Breach, Broken, Kind, Progress, Refereed, RuleInForce, TableRule};
+use super::{
+    DecidingRule,
+    head::Head,
+    reading,
+    replay::impossible,
+    tally::{parse_tally, parts_at_fault},
+};
+use crate::{
+    log::Log,
+    table::{Act, ActOf, Refereed, RuleValues, Seat},
+};
 use std::borrow::Cow;
 
-/// The game as it would stand had one table rule another value.
-struct Other<G> {
-    rule: &'static TableRule,
-    game: G,
-    /// What was proved of earlier acts, by their number.
-    proved: Vec<(usize, Breach)>,
+/// What was found, by the number of its act.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    act: usize,
+    /// Whose part of a tally it is about.
+    part: Option<Seat>,
+    /// The act that proves it: itself, but for a revoke.
+    proof: usize,
 }
 
-/// The same acts under all other values of each table rule (of a number: its bounds and both neighbours), one rule at a time.
-pub(super) struct Otherwise<G: Refereed> {
-    others: Vec<Other<G>>,
+impl Found {
+    pub fn at(act: usize) -> Self {
+        Self { act, part: None, proof: act }
+    }
+
+    pub fn in_part(self, seat: Seat) -> Self {
+        Self { part: Some(seat), ..self }
+    }
+
+    pub fn proved_by(self, proof: usize) -> Self {
+        Self { proof, ..self }
+    }
 }
 
-impl<G: Refereed> Otherwise<G> {
-    /// Before the first round of this table. A value that this table can't be set up with is no other value.
-    pub fn of(head: &Head<G>) -> Self {
-        let game = |(rule, rules)| {
-            let setup = head.setup_with(&rules).ok()?;
-            Some(Other { rule, game: G::new(head.players().count(), &setup), proved: Vec::new() })
-        };
-        Self { others: head.rules.others(G::book()).filter_map(game).collect() }
-    }
+/// Acts that are replayed under other table rules.
+pub(super) struct Course<'a, G: Refereed> {
+    pub head: &'a Head<G>,
+    /// The log, and how many of its acts come first.
+    pub log: Option<(&'a Log, usize)>,
+    /// What was done since, or is tried.
+    pub since: &'a [ActOf<G>],
+}
 
-    /// Goes on with an act. A game in which it cannot have happened, or could mean several things, says nothing any more.
-    pub fn follow(&mut self, act: &ActOf<G>) {
-        let mut events = Vec::new();
-        self.others.retain_mut(|other| {
-            let Some(act) = settled(&other.game, act) else { return false };
-            if other.game.possible(&act).is_err() {
-                return false;
+impl<G: Refereed> Course<'_, G> {
+    /// The rules that decide each of these.
+    pub fn deciding(&self, found: &[Found]) -> Vec<Vec<DecidingRule>> {
+        let mut deciding = vec![Vec::new(); found.len()];
+        let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
+        let (rules, book) = (self.head.rules, G::book());
+        let others: Vec<_> = rules.others(book).collect();
+        for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
+            let rule = values[0].0;
+            let mut legal: Vec<Vec<u16>> = vec![Vec::new(); found.len()];
+            for (_, value, rules) in values {
+                let Some(replayed) = self.replayed(rules, last) else { continue };
+                let clean = found.iter().zip(&mut legal).filter(|(found, _)| replayed.is_clean_at(**found));
+                clean.for_each(|(_, legal)| legal.push(*value));
             }
-            events.clear();
-            other.game.apply(&act, &mut events);
-            other.proved.extend(events.iter().filter_map(G::conviction).map(|(nth, fault)| (nth, fault.breach())));
-            true
-        });
-    }
-
-    /// The rules that decide a verdict on what comes next, as `judge` judges it. What can't have happened decides alone: in another
-    /// game a turn might come before it, and it would be as impossible there.
-    pub fn deciding(
-        &self,
-        head: &Head<G>,
-        act: &ActOf<G>,
-        fault: G::Fault,
-        judge: impl Fn(&G, &ActOf<G>) -> Result<(), G::Fault>,
-    ) -> Vec<RuleInForce> {
-        let breach = Some(fault.breach());
-        self.rules(head, |other| {
-            let is_over = other.game.progress() == Progress::GameOver;
-            let judge = |act: &ActOf<G>| {
-                if fault.kind() == Kind::Impossible { other.game.possible(act) } else { judge(&other.game, act) }
-            };
-            !is_over && settled(&other.game, act).is_some_and(|act| judge(&act).err().map(Broken::breach) != breach)
-        })
-    }
-
-    /// The rules that decide what has been proved of an earlier act.
-    pub fn deciding_proof(&self, head: &Head<G>, nth: usize, fault: G::Fault) -> Vec<RuleInForce> {
-        let breach = fault.breach();
-        self.rules(head, |other| !other.proved.contains(&(nth, breach)))
-    }
-
-    fn rules(&self, head: &Head<G>, mut differs: impl FnMut(&Other<G>) -> bool) -> Vec<RuleInForce> {
-        let mut deciding: Vec<RuleInForce> = Vec::new();
-        for other in &self.others {
-            // The values of a rule stand one after another.
-            if deciding.last().is_none_or(|last| last.key != other.rule.key) && differs(other) {
-                deciding.extend(head.in_force(other.rule));
-            }
+            let named = deciding.iter_mut().zip(&legal).filter(|(_, legal)| !legal.is_empty());
+            named.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), legal)));
         }
         deciding
+    }
+
+    /// The rules that decide what is found at the last act: in a part of a tally, or in the whole.
+    pub fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
+        let act = (self.log.map_or(0, |(_, count)| count) + self.since.len()).saturating_sub(1);
+        self.deciding(&[Found { act, part, proof: act }]).swap_remove(0)
+    }
+
+    /// The acts up to the `last` under other rules, as far as they can be read and can have happened; nothing where this table
+    /// can't be set up so.
+    fn replayed(&self, rules: &RuleValues, last: usize) -> Option<Replayed> {
+        let head = self.head.under(rules).ok()?;
+        let (mut replayed, mut game, mut events) = (Replayed::default(), head.new_game(), Vec::new());
+        for (nth, act) in self.read(&head).iter().enumerate().take(last + 1) {
+            let Some(act) = settled(&game, act) else { break };
+            if let Err(fault) = game.judge(&act) {
+                if impossible(&game, &act, fault).is_some() {
+                    break;
+                }
+                if let Act::Tally(tally) = &*act {
+                    let parts = parts_at_fault(&game, tally, head.players());
+                    replayed.fouls.extend(parts.map(|(seat, _)| (nth, Some(seat))));
+                } else {
+                    replayed.fouls.push((nth, None));
+                }
+            }
+            events.clear();
+            game.apply(&act, &mut events);
+            replayed.proofs.extend(events.iter().filter_map(G::conviction).map(|(earlier, _)| (earlier, nth)));
+            replayed.done += 1;
+        }
+        replayed.proofs.sort_unstable();
+        Some(replayed)
+    }
+
+    /// The acts as they are written, read under other rules: up to the first line that can't be read.
+    fn read(&self, head: &Head<G>) -> Vec<ActOf<G>> {
+        let mut acts: Vec<ActOf<G>> = Vec::new();
+        if let Some((log, count)) = self.log {
+            acts.extend(reading::read_again(log, head).into_iter().filter_map(|logged| logged.act).take(count));
+            if acts.len() < count {
+                return acts;
+            }
+        }
+        acts.extend(self.since.iter().map_while(|act| self.written(act, head)));
+        acts
+    }
+
+    /// An act that stands in no log yet, read as it would be written.
+    fn written(&self, act: &ActOf<G>, head: &Head<G>) -> Option<ActOf<G>> {
+        Some(match act {
+            Act::Round { first } => Act::Round { first: *first },
+            Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
+            Act::Tally(tally) => {
+                let texts = self.head.write_tally(tally, &vec![None; head.players().count()]);
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                Act::Tally(parse_tally::<G>(&texts, &head.header).ok()?.0)
+            }
+        })
+    }
+}
+
+/// What comes of acts under other rules.
+#[derive(Default)]
+struct Replayed {
+    /// How many were done.
+    done: usize,
+    /// What was found when it was judged, in the order of the acts, and whose part of a tally it is.
+    fouls: Vec<(usize, Option<Seat>)>,
+    /// Earlier acts that were proved foul, in their order, each with the act that proves it.
+    proofs: Vec<(usize, usize)>,
+}
+
+impl Replayed {
+    /// Whether the acts get there, and nothing is found at it.
+    fn is_clean_at(&self, found: Found) -> bool {
+        let from = self.fouls.partition_point(|(act, _)| *act < found.act);
+        let mut fouls = self.fouls[from..].iter().take_while(|(act, _)| *act == found.act);
+        let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < found.act));
+        let is_proved = proof.is_some_and(|(act, by)| *act == found.act && *by <= found.proof);
+        found.proof < self.done && !is_proved && !fouls.any(|(_, part)| found.part.is_none() || found.part == *part)
     }
 }
 

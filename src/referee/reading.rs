@@ -1,6 +1,6 @@
 //! Parses a log's header and lines into a game's own types. A log is parsed whole before anything of it is judged.
 
-use super::{head::Head, tally::parse_tally};
+use super::{head::Head, setup::deck_value, tally::parse_tally};
 use crate::{
     log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value, is_note},
     table::{
@@ -44,11 +44,25 @@ type Parsed<G> = (Head<G>, Vec<Logged<G>>);
 pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
     let mut slips = Vec::new();
     let read = head::<G>(log, &mut slips).map(|head| {
-        let logged = parse_all(log, &head, &mut slips);
+        let logged = parse_all(log, &head, &mut slips, MOST_SLIPS);
         (head, logged)
     });
     slips.sort_by_key(|slip| (slip.line, slip.column));
     read.filter(|_| slips.is_empty()).ok_or(slips)
+}
+
+/// Parses the lines again under a head with other table rules, up to the first that can't be read so.
+pub(super) fn read_again<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
+    let mut slips = Vec::new();
+    let mut all = parse_all(log, head, &mut slips, 1);
+    // A line is read whole or not at all.
+    if let Some(place) = all.last().map(|last| last.place).filter(|_| !slips.is_empty()) {
+        let from = all.partition_point(|logged| logged.place < place);
+        if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {
+            all.truncate(from);
+        }
+    }
+    all
 }
 
 /// Parses the header, with `slips` for what can't be read; none where nothing else can be read without it.
@@ -106,7 +120,13 @@ fn deck_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> Vec<(String, D
             let keys = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { or_list(&book.deck_keys()) };
             return Err(log.error_at(entry.key.span(), no_deck_key(book, key), expected(&keys)));
         }
-        let value = deck_entry(&entry.value).ok_or_else(|| {
+        // Numbers in a row are read as they are typed.
+        let each = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
+        let in_a_row = match &entry.value {
+            Value::Word(row) if !each.is_empty() => Some(deck_value(row, each)),
+            _ => None,
+        };
+        let value = deck_entry(in_a_row.as_ref().unwrap_or(&entry.value)).ok_or_else(|| {
             log.error_at(entry.span.clone(), "this can't be said of a deck", expected("whole numbers or a word"))
         })?;
         Ok((key.to_owned(), value))
@@ -161,14 +181,14 @@ fn expected(what: &str) -> String {
     if what.is_empty() { String::new() } else { format!("expected {what}") }
 }
 
-/// Parses every line, with `slips` for what can't be read.
-fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>) -> Vec<Logged<G>> {
+/// Parses every line, with `slips` for what can't be read, `most` of them.
+fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>, most: usize) -> Vec<Logged<G>> {
     let header = &head.header;
     // A round's beginning, its steps, and perhaps its tally.
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
-        if slips.len() >= MOST_SLIPS {
+        if slips.len() >= most {
             return all;
         }
         let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
@@ -179,7 +199,7 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>)
         }
         for line in &round.lines {
             place.line += 1;
-            if slips.len() >= MOST_SLIPS {
+            if slips.len() >= most {
                 return all;
             }
             parse_line(log, head, line, place, &mut all, slips);

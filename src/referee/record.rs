@@ -1,9 +1,9 @@
 //! Recording: lines typed at the table are judged one step after another, and appended to the log; so is a tally.
 
 use super::{
-    Entered, Finding, Recorded, Refusal, Verdict,
+    DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
     head::Head,
-    otherwise::Otherwise,
+    otherwise::Found,
     outcome::Told,
     replay::{Replay, impossible},
     tally::{COUNTED, typed_tally},
@@ -63,7 +63,7 @@ impl<G: Refereed> Replay<G> {
             done: Done { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
             convicts: false,
-            otherwise: None,
+            let_stand: Vec::new(),
             draft: Draft { ending: Ending::of(&self.log), players: self.head.players() },
             first,
             line: 0,
@@ -82,8 +82,8 @@ struct Desk<'a, G: Refereed> {
     events: Vec<G::Event>,
     /// Whether anything of it convicts an earlier act.
     convicts: bool,
-    /// The log under other table rules: asked only where something is found, and told so many of the acts that were added.
-    otherwise: Option<(Otherwise<G>, usize)>,
+    /// The entries that are let stand, and what is found at them: which table rules decide that is found out for all at the end.
+    let_stand: Vec<(usize, Found)>,
     draft: Draft<'a>,
     /// Who the table chose as `first` of the next round.
     first: Option<&'a str>,
@@ -209,18 +209,17 @@ impl<G: Refereed> Desk<'_, G> {
     }
 
     /// Judges an act that nobody can let stand: the beginning or the tally of a round.
-    fn check(&mut self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
-        self.game.judge(act).map_err(|fault| Box::new(self.verdict(act, fault)))
+    fn check(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
+        self.game.judge(act).map_err(|fault| {
+            let rules = self.deciding(act, None);
+            Box::new(Verdict { rules, ..self.replay.head.verdict(&self.game, act, fault) })
+        })
     }
 
-    /// The verdict on what was to be done next.
-    fn verdict(&mut self, act: &ActOf<G>, fault: G::Fault) -> Verdict {
-        let head = &self.replay.head;
-        let (otherwise, followed) = self.otherwise.get_or_insert_with(|| (self.replay.otherwise(&[]), 0));
-        self.done.acts[*followed..].iter().for_each(|act| otherwise.follow(act));
-        *followed = self.done.acts.len();
-        let rules = otherwise.deciding(head, act, fault, G::judge);
-        head.verdict(&self.game, act, fault, rules)
+    /// The table rules that decide what is found at an act that comes next.
+    fn deciding(&self, act: &ActOf<G>, part: Option<Seat>) -> Vec<DecidingRule> {
+        let acts: Vec<ActOf<G>> = self.done.acts.iter().chain([act]).cloned().collect();
+        self.replay.course(&acts).deciding_last(part)
     }
 
     /// Does an act: its number.
@@ -241,7 +240,7 @@ impl<G: Refereed> Desk<'_, G> {
             // What cannot have happened can't be let stand either.
             let impossible = impossible(&self.game, &act, fault);
             let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
-            let mut verdict = self.verdict(&act, fault);
+            let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == Kind::Impossible
                 && let Ok(replay) = self.draft.replay::<G>()
             {
@@ -249,6 +248,7 @@ impl<G: Refereed> Desk<'_, G> {
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
             }
             if impossible.is_some() || reason.is_none() {
+                verdict.rules = self.deciding(&act, None);
                 let actor = who.map(|seat| head.name(seat));
                 let earlier = self.taken().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
@@ -263,6 +263,7 @@ impl<G: Refereed> Desk<'_, G> {
                 return Err(Refusal::foul(actor, written, line, verdict));
             }
             self.draft.refuse_after_tally(G::book().round)?;
+            self.let_stand.push((self.done.entries.len(), Found::at(self.replay.acts() + self.done.acts.len())));
             overruled = Some(Box::new(verdict));
         }
         let act = Some(self.apply(act));
@@ -285,8 +286,8 @@ impl<G: Refereed> Desk<'_, G> {
         self.begin_round_if_due()?;
         let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
         let left_there = |seat| self.replay.left_there(&self.replay.logged, &tally, seat);
-        let otherwise = || self.replay.otherwise(&self.done.acts);
-        let let_stand = head.judged_tally(&self.game, &tally, &reasons, otherwise, left_there)?;
+        let deciding = |part| self.deciding(&Act::Tally(tally.clone()), part);
+        let let_stand = head.judged_tally(&self.game, &tally, &reasons, deciding, left_there)?;
         let lines = head.write_tally(&tally, &reasons);
         let parts: Vec<String> = let_stand.iter().map(|(seat, _)| G::write_tally(&tally, *seat)).collect();
         let act = Some(self.apply(Act::Tally(tally)));
@@ -302,7 +303,13 @@ impl<G: Refereed> Desk<'_, G> {
     }
 
     /// What was recorded, and what it proved of earlier steps. The tally ends the last round.
-    fn finish(self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
+    fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
+        let (entries, found): (Vec<usize>, Vec<Found>) = self.let_stand.into_iter().unzip();
+        for (entry, rules) in entries.into_iter().zip(self.replay.course(&self.done.acts).deciding(&found)) {
+            if let Some(verdict) = &mut self.done.entries[entry].overruled {
+                verdict.rules = rules;
+            }
+        }
         let mut log = self.draft.ending.into_log().map_err(Refusal::cannot)?;
         if let Some(tally) = tally {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;

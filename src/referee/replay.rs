@@ -3,13 +3,13 @@
 use super::{
     Elsewhere, Finding,
     head::Head,
-    otherwise::Otherwise,
+    otherwise::{Course, Found},
     reading::{self, Logged},
     tally::{parse_tally, parts_at_fault},
 };
 use crate::{
     log::{Log, Place, Quoted, ReadError},
-    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, RuleInForce, Seat, or_list},
+    table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, or_list},
 };
 
 /// The typed referee: a log, its game as it stands, and what was found on the way.
@@ -23,24 +23,6 @@ pub(super) struct Replay<G: Refereed> {
     pub steps: usize,
     /// Where an impossible step ended it.
     pub halted: Option<Place>,
-}
-
-/// The log under other table rules: asked only where something is found, and told each act once.
-struct Asked<G: Refereed> {
-    otherwise: Option<Otherwise<G>>,
-    followed: usize,
-}
-
-impl<G: Refereed> Asked<G> {
-    /// As it stands before the act at `index`.
-    fn before(&mut self, head: &Head<G>, logged: &[Logged<G>], index: usize) -> &Otherwise<G> {
-        let otherwise = self.otherwise.get_or_insert_with(|| Otherwise::of(head));
-        for act in logged[self.followed..index].iter().filter_map(|logged| logged.act.as_ref()) {
-            otherwise.follow(act);
-        }
-        self.followed = index;
-        otherwise
-    }
 }
 
 impl<G: Refereed> Replay<G> {
@@ -67,31 +49,34 @@ impl<G: Refereed> Replay<G> {
 
     fn run(&mut self) -> Result<(), ReadError> {
         let mut events = Vec::new();
-        let mut asked = Asked { otherwise: None, followed: 0 };
+        // How many acts were judged, and by their numbers what was found.
+        let (mut judged, mut found) = (0, Vec::new());
         for index in 0..self.logged.len() {
             self.settle(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };
             self.steps += usize::from(logged.step > 0);
+            let here = Found::at(judged);
+            judged += 1;
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
-                let otherwise = asked.before(&self.head, &self.logged, index);
                 if let (Act::Tally(tally), None) = (act, impossible) {
                     // Each player's part is judged by itself, as a line is.
                     for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
-                        let finding = self.finding_in_part(index, tally, seat, fault, otherwise);
+                        let finding = self.finding_in_part(index, tally, seat, fault);
                         self.findings.push(finding);
+                        found.push(here.in_part(seat));
                     }
                 } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // What the table let stand, and can't have happened, is one finding: that.
-                    let rules = otherwise.deciding(&self.head, act, fault, G::judge);
-                    self.findings.push(self.finding(logged, act, fault, rules));
+                    self.findings.push(self.finding(logged, act, fault));
+                    found.push(here);
                 }
                 if let Some(fault) = impossible {
-                    let rules = otherwise.deciding(&self.head, act, fault, G::judge);
-                    let mut finding = self.finding(logged, act, fault, rules);
+                    let mut finding = self.finding(logged, act, fault);
                     finding.verdict.elsewhere = self.elsewhere(&self.logged[..index], fault);
                     self.findings.push(finding);
+                    found.push(here);
                     self.halted = Some(logged.place);
                     break;
                 }
@@ -101,10 +86,14 @@ impl<G: Refereed> Replay<G> {
             for (nth, fault) in events.iter().filter_map(G::conviction) {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
                 if let Some((earlier, act)) = acts.nth(nth) {
-                    let rules = asked.before(&self.head, &self.logged, index + 1).deciding_proof(&self.head, nth, fault);
-                    self.findings.push(self.finding(earlier, act, fault, rules));
+                    self.findings.push(self.finding(earlier, act, fault));
+                    found.push(Found::at(nth).proved_by(judged - 1));
                 }
             }
+        }
+        let course = Course { head: &self.head, log: Some((&self.log, judged)), since: &[] };
+        for (finding, rules) in self.findings.iter_mut().zip(course.deciding(&found)) {
+            finding.verdict.rules = rules;
         }
         self.findings.sort_by_key(|finding| (finding.round, finding.line, finding.step));
         Ok(())
@@ -134,8 +123,8 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// What was found against an act, as the game stands.
-    fn finding(&self, logged: &Logged<G>, act: &ActOf<G>, fault: G::Fault, rules: Vec<RuleInForce>) -> Finding {
-        let verdict = self.head.verdict(&self.game, act, fault, rules);
+    fn finding(&self, logged: &Logged<G>, act: &ActOf<G>, fault: G::Fault) -> Finding {
+        let verdict = self.head.verdict(&self.game, act, fault);
         let line = self.log.line(logged.place);
         let kind = match verdict.kind {
             Some(Kind::Impossible) => Kind::Impossible,
@@ -154,20 +143,23 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// The log under other table rules, after what was done `since` its end.
-    pub fn otherwise(&self, since: &[ActOf<G>]) -> Otherwise<G> {
-        let mut otherwise = Otherwise::of(&self.head);
-        self.logged.iter().filter_map(|logged| logged.act.as_ref()).chain(since).for_each(|act| otherwise.follow(act));
-        otherwise
+    /// How many acts the log holds.
+    pub fn acts(&self) -> usize {
+        self.logged.iter().filter(|logged| logged.act.is_some()).count()
+    }
+
+    /// The log's acts, and what was done `since` its end.
+    pub fn course<'a>(&'a self, since: &'a [ActOf<G>]) -> Course<'a, G> {
+        Course { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
     /// What was found against a player's part of a tally.
-    fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault, otherwise: &Otherwise<G>) -> Finding {
+    fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
         let texts: Vec<&str> = texts.iter().map(Quoted::as_str).collect();
         let reason = parse_tally::<G>(&texts, &self.head.header).ok().and_then(|(_, reasons)| reasons[seat.index()]);
-        let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault, otherwise);
+        let mut verdict = self.head.verdict_on_part(&self.game, tally, seat, fault);
         if fault == G::not_counted(seat) {
             verdict.elsewhere.extend(self.left_there(&self.logged[..index], tally, seat));
         }

@@ -5,7 +5,7 @@ use super::{
     Refusal, Verdict,
     amend::once,
     head::Head,
-    otherwise::Otherwise,
+    otherwise::Course,
     reading::{deck_entry, no_deck_key},
     tally::{NO_NAME, tally_form, typed_tally},
 };
@@ -53,7 +53,7 @@ pub(super) fn date(text: &str) -> Result<Date, Refusal> {
 
 /// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word. As many numbers as there
 /// are things of `each` are theirs.
-fn deck_value(text: &str, each: &[&str]) -> Value {
+pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
         Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
@@ -179,12 +179,9 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     let mut game = head.new_game();
     let round = Act::Round { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
-    let otherwise = || {
-        let mut otherwise = Otherwise::of(&head);
-        otherwise.follow(&round);
-        otherwise
-    };
-    let let_stand = head.judged_tally(&game, &tally, &reasons, otherwise, |_| None)?;
+    let acts = [round, Act::Tally(tally.clone())];
+    let course = Course { head: &head, log: None, since: &acts };
+    let let_stand = head.judged_tally(&game, &tally, &reasons, |part| course.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {

@@ -1,6 +1,6 @@
 //! Tallies: read, in a log or typed; judged, each player's part as a line is; and let stand with a reason.
 
-use super::{Elsewhere, Refusal, Verdict, head::Head, otherwise::Otherwise};
+use super::{DecidingRule, Elsewhere, Refusal, Verdict, head::Head};
 use crate::{
     log::split_reason,
     table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, explain_uncounted, or_list},
@@ -20,26 +20,27 @@ pub(super) fn parts_at_fault<G: Refereed>(
 
 impl<G: Refereed> Head<G> {
     /// Judges a tally that was typed: the verdicts on the parts that are let stand. `left_there` finds the line that left before a
-    /// player what a tally leaves out, `otherwise` is the log so far under other table rules.
+    /// player what a tally leaves out, `deciding` which table rules decide what is found in a part, or in the whole.
     pub fn judged_tally(
         &self,
         game: &G,
         tally: &G::Tally,
         reasons: &[Option<&str>],
-        otherwise: impl Fn() -> Otherwise<G>,
+        deciding: impl Fn(Option<Seat>) -> Vec<DecidingRule>,
         left_there: impl Fn(Seat) -> Option<Elsewhere>,
     ) -> Result<Vec<(Seat, Verdict)>, Refusal> {
         let act = Act::Tally(tally.clone());
         if let Err(fault) = game.in_order(&act).and_then(|()| game.possible(&act)) {
-            let rules = otherwise().deciding(self, &act, fault, G::judge);
-            let mut verdict = self.verdict(game, &act, fault, rules);
+            let mut verdict = self.verdict(game, &act, fault);
+            verdict.rules = deciding(None);
             let instead = game.instead(tally).into_iter();
             verdict.alternatives = instead.map(|(seat, other)| self.write_part(&other, seat)).collect();
             return Err(Refusal::foul(None, self.write_act(&act), self.write_act(&act), verdict));
         }
         let mut let_stand = Vec::new();
         for (seat, fault) in parts_at_fault(game, tally, self.players()) {
-            let mut verdict = self.verdict_on_part(game, tally, seat, fault, &otherwise());
+            let mut verdict = self.verdict_on_part(game, tally, seat, fault);
+            verdict.rules = deciding(Some(seat));
             if fault == G::not_counted(seat) {
                 verdict.elsewhere.extend(left_there(seat));
             }
@@ -53,10 +54,9 @@ impl<G: Refereed> Head<G> {
     }
 
     /// The verdict on a player's part of a tally.
-    pub fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault, otherwise: &Otherwise<G>) -> Verdict {
+    pub fn verdict_on_part(&self, game: &G, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Verdict {
         let act = Act::Tally(tally.clone());
-        let rules = otherwise.deciding(self, &act, fault, |game, _| game.parts_are_lawful(tally, Seats::only(seat)));
-        let mut verdict = self.verdict(game, &act, fault, rules);
+        let mut verdict = self.verdict(game, &act, fault);
         if fault == G::not_counted(seat) {
             verdict.message = explain_uncounted(game.uncounted(tally, seat), seat, self.players());
         }

@@ -4,6 +4,7 @@
 use super::{
     Refusal, Verdict,
     head::Head,
+    otherwise::Found,
     reading::check_actor,
     replay::{Replay, impossible},
 };
@@ -314,14 +315,14 @@ impl<G: Refereed> Replay<G> {
         let line = self.head.typed(line)?;
         let mut walk = Walk::of(&self.head, &line, line.actor()?);
         let mut game = self.game.clone();
-        let mut acts = Vec::new();
+        let (before, mut acts) = (self.acts(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
             && let Some(first) = seats.single()
         {
             acts.push(Act::Round { first });
             game.apply(&acts[0], &mut Vec::new());
         }
-        let mut verdicts = Vec::new();
+        let (mut verdicts, mut fouls, mut found) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(typed) = walk.next(&game) {
             let (actor, step) = match typed? {
                 Typed::Note(text) => {
@@ -337,13 +338,15 @@ impl<G: Refereed> Replay<G> {
                     // The table can let stand only what can have happened.
                     fault = impossible(&game, &act, fault).unwrap_or(fault);
                 }
-                let rules = self.otherwise(&acts).deciding(&self.head, &act, fault, G::judge);
-                let mut verdict = self.head.verdict(&game, &act, fault, rules);
+                let mut verdict = self.head.verdict(&game, &act, fault);
                 if fault.kind() == Kind::Impossible {
                     verdict.elsewhere = self.elsewhere(&self.logged, fault);
                 }
+                fouls.push(verdicts.len());
+                found.push(Found::at(before + acts.len()));
                 verdicts.push((written, verdict));
                 if game.possible(&act).is_err() {
+                    acts.push(act);
                     break;
                 }
                 game.apply(&act, &mut Vec::new());
@@ -359,6 +362,9 @@ impl<G: Refereed> Replay<G> {
                 verdicts.push((written, Verdict::legal(message)));
             }
             acts.push(act);
+        }
+        for (nth, rules) in fouls.into_iter().zip(self.course(&acts).deciding(&found)) {
+            verdicts[nth].1.rules = rules;
         }
         Ok(verdicts)
     }

@@ -2,10 +2,10 @@
 
 use crate::{
     log::Place,
-    table::{Consequence, Kind, Parts, Points, RuleInForce, Seats, Zone},
+    table::{Consequence, Kind, Parts, Points, RuleValue, Seats, TableRule, Values, Zone, or_list},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 /// What the referee says of one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Verdict {
     pub clause_text: Option<Cow<'static, str>>,
     /// Why, with the cards that make it so; for a legal step what it does.
     pub message: String,
-    /// The table rules that decided it: with another value of each the verdict would have been another.
-    pub rules: Vec<RuleInForce>,
+    /// The table rules that decide it: under another value of each it would be legal.
+    pub rules: Vec<DecidingRule>,
     /// Up to three of the nearest legal steps, canonical, for a hand that holds what was tried.
     pub alternatives: Vec<String>,
     /// Other kinds of step that are open, in words (`hatch a card`): with which cards is nobody's to know.
@@ -41,16 +41,66 @@ impl Verdict {
 }
 
 impl Serialize for Verdict {
-    /// `{"verdict","clause","message","alternatives","hints","elsewhere"}`.
+    /// `{"verdict","clause","message","rules","alternatives","hints","elsewhere"}`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Verdict", 6)?;
+        let mut fields = serializer.serialize_struct("Verdict", 7)?;
         fields.serialize_field("verdict", self.word())?;
         fields.serialize_field("clause", &self.clause)?;
         fields.serialize_field("message", &self.message)?;
+        fields.serialize_field("rules", &self.rules)?;
         fields.serialize_field("alternatives", &self.alternatives)?;
         fields.serialize_field("hints", &self.hints)?;
         fields.serialize_field("elsewhere", &self.elsewhere)?;
         fields.end()
+    }
+}
+
+/// A table rule that decides a verdict: `{"key","value","legal_under"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DecidingRule {
+    /// The key in `[rules]`.
+    pub key: &'static str,
+    /// Its value.
+    pub value: RuleValue,
+    /// The values under which it would be legal: of a whole number the nearest below and above.
+    pub legal_under: Vec<RuleValue>,
+    /// The same in words: `pair or never`, `31 or more`.
+    #[serde(skip)]
+    pub under: String,
+}
+
+impl DecidingRule {
+    /// A rule whose value is `now`, and the values that would make it legal, ascending: at least one.
+    pub(super) fn new(rule: &'static TableRule, now: u16, legal: &[u16]) -> Self {
+        let write = |number: &u16| rule.values.write(*number);
+        let (key, value) = (rule.key, write(&now));
+        let Values::Whole { least, most, .. } = rule.values else {
+            let legal_under: Vec<RuleValue> = legal.iter().map(write).collect();
+            return Self { key, value, under: or_list(&legal_under), legal_under };
+        };
+        // Numbers in a row on either side of the present one: the nearest of them, and how far they go.
+        let (below, above) = legal.split_at(legal.partition_point(|number| *number < now));
+        let down = below.chunk_by(|one, next| one + 1 == *next).last();
+        let up = above.chunk_by(|one, next| one + 1 == *next).next();
+        let row = |row: &[u16]| match *row {
+            [first, .., last] if first == least => format!("{last} or less"),
+            [first, .., last] if last == most => format!("{first} or more"),
+            [first, .., last] => format!("{first} to {last}"),
+            _ => or_list(row),
+        };
+        Self {
+            key,
+            value,
+            legal_under: down.and_then(<[u16]>::last).into_iter().chain(up.and_then(<[u16]>::first)).map(write).collect(),
+            under: down.into_iter().chain(up).map(row).collect::<Vec<_>>().join(", or "),
+        }
+    }
+}
+
+/// `must_capture = hand; under pair or never it would be legal`.
+impl fmt::Display for DecidingRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}; under {} it would be legal", self.key, self.value, self.under)
     }
 }
 
@@ -80,7 +130,7 @@ pub struct Finding {
     /// `illegal`, `impossible`, `revoke`, or `overruled` where the table let it stand.
     pub kind: Kind,
     /// What is wrong with it; never legal.
-    #[serde(flatten, serialize_with = "clause_and_message")]
+    #[serde(flatten, serialize_with = "what_is_said")]
     pub verdict: Verdict,
     /// The reason that was written for letting it stand.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,10 +144,11 @@ fn in_writing<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::E
 }
 
 /// What a finding says of its verdict: its kind stands beside it.
-fn clause_and_message<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut fields = serializer.serialize_struct("Verdict", 2)?;
+fn what_is_said<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut fields = serializer.serialize_struct("Verdict", 3)?;
     fields.serialize_field("clause", &verdict.clause)?;
     fields.serialize_field("message", &verdict.message)?;
+    fields.serialize_field("rules", &verdict.rules)?;
     fields.end()
 }
 

@@ -162,15 +162,19 @@ impl RuleValues {
         Some(book.rules[index].values.write(self.values[index]))
     }
 
-    /// The same rules with one of them set otherwise: to each other word, of a number to its bounds and both neighbours.
-    pub fn others(self, book: &'static Book) -> impl Iterator<Item = (&'static TableRule, Self)> {
+    /// The same rules with one of them set otherwise, to each other value: the rule, the number of its value, and all of them.
+    pub fn others(self, book: &'static Book) -> impl Iterator<Item = (&'static TableRule, u16, Self)> {
         book.rules.iter().copied().enumerate().flat_map(move |(index, rule)| {
             let other = move |number| {
                 let mut values = self.values;
                 values[index] = number;
-                (rule, Self { values })
+                (rule, number, Self { values })
             };
-            rule.values.others(self.values[index]).into_iter().map(other)
+            let all = match rule.values {
+                Values::Whole { least, most, .. } => (least..=most).collect(),
+                _ => rule.values.all().unwrap_or_default(),
+            };
+            all.into_iter().filter(move |&number| number != self.values[index]).map(other)
         })
     }
 
@@ -204,21 +208,6 @@ impl Values {
             Self::OneOf(numbers) => Some(numbers.to_vec()),
             Self::Flag { .. } => Some(vec![0, 1]),
         }
-    }
-
-    /// The numbers of the other values; of a whole number its bounds and both neighbours.
-    fn others(&self, now: u16) -> Vec<u16> {
-        let mut others = match self {
-            Self::Whole { least, most, .. } => {
-                let near = [now.saturating_sub(1), now.saturating_add(1)];
-                near.into_iter().filter(|number| (least..=most).contains(&number)).chain([*least, *most]).collect()
-            }
-            _ => self.all().unwrap_or_default(),
-        };
-        others.retain(|&other| other != now);
-        others.sort_unstable();
-        others.dedup();
-        others
     }
 
     /// The number that stands for `value`, if it is allowed.

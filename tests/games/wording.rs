@@ -42,7 +42,7 @@ fn verdict(log: &str, finding: &Finding) -> String {
         finding.step,
         finding.kind,
         said.clause.as_deref().unwrap_or("?"),
-        said.rules.iter().map(|rule| ruled(Some(rule))).collect::<String>(),
+        said.rules.iter().flat_map(|rule| [", ".to_owned(), rule.to_string()]).collect::<String>(),
         finding.text,
         said.message
     );

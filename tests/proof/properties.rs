@@ -53,7 +53,7 @@ macro_rules! for_every_game {
                 trying_a_line_says_what_recording_it_does
             }
             verdicts {
-                a_rule_is_named_iff_it_decides
+                a_rule_is_named_iff_another_value_makes_it_legal
                 what_is_offered_instead_is_legal
             }
             typing {

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use fowlplay::{
-    log::Log,
+    log::{Log, Place},
     referee::{self, NewGame, Referee},
     table::{Act, DeckEntry, RuleValues, Whose},
 };
@@ -108,6 +108,20 @@ impl Written {
             let lines: Vec<String> = round.lines.iter().take(left).cloned().collect();
             left -= lines.len();
             shorter.rounds.push(Round { first: round.first.clone(), lines, tally: Vec::new() });
+        }
+        shorter
+    }
+
+    /// The same log up to a step.
+    pub fn upto(&self, place: Place, step: u32) -> Self {
+        let mut shorter = self.clone();
+        shorter.rounds.truncate(place.round as usize);
+        if let Some(round) = shorter.rounds.last_mut() {
+            round.lines.truncate(place.line as usize);
+            if let Some(line) = round.lines.last_mut() {
+                let plain = line.split(" ! ").next().unwrap_or_default();
+                *line = plain.split("; ").take(step as usize).collect::<Vec<_>>().join("; ");
+            }
         }
         shorter
     }

@@ -323,7 +323,10 @@ impl EggsAndEmpires {
     #[inline]
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
-            Step::Play(_) if self.phase == Phase::Play && self.order.of(seat).next().is_some() => Err(Fault::PlayedAlready), // EE-2.2
+            // EE-2.2. What another plays while a card is to collect comes too early: that card is due.
+            Step::Play(_) if self.order.of(seat).next().is_some() && (self.phase == Phase::Play || self.collects(seat)) => {
+                Err(Fault::PlayedAlready)
+            }
             Step::Play(_) if self.phase == Phase::Play && !self.hand(seat).is_empty() => Ok(()),
             Step::Take(_) | Step::TakeDown { .. } if self.collects(seat) => Ok(()),
             Step::Decline if self.collects(seat) => self.may_decline(),

@@ -2,7 +2,7 @@
 
 use super::{EmuRanchers, Step};
 use crate::{
-    emu::{Pile, Rancher as _},
+    emu::{Action, Pile, Rancher as _},
     table::{Act, ActOf, Apply, Progress, Seat},
 };
 
@@ -23,7 +23,7 @@ impl Apply for EmuRanchers {
                     Step::Discard(card) => {
                         self.year.account.leave_hand(*seat, card.index());
                         self.discards.put(*card);
-                        self.year.acted(*seat, true);
+                        self.year.acted(*seat, Action::Discarded(*card));
                     }
                     // ER-4.3
                     Step::Take(card) => {

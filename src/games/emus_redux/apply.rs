@@ -3,7 +3,7 @@
 use super::{EmusRedux, Market, PileNumber, Piles, Source, Step};
 use crate::{
     decktet::Card,
-    emu::{EmuStep as _, YearEvent, YearStep},
+    emu::{Action, EmuStep as _, YearEvent, YearStep},
     table::{Act, ActOf, Apply, Progress, Seat},
 };
 
@@ -77,7 +77,7 @@ impl EmusRedux {
                 self.year.account.leave_hand(seat, card.index());
                 let to = to.or(self.discards.free()).unwrap_or(PileNumber::One);
                 self.discards.get_mut(to).put(*card);
-                self.year.acted(seat, true);
+                self.year.acted(seat, Action::Discarded(*card));
             }
             Step::Take(card, from) => {
                 self.take(seat, *card, *from, events);

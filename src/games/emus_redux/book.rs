@@ -39,7 +39,7 @@ pub static NEW_PILE: TableRule = TableRule {
     values: Values::Word(&["required", "optional"]),
     clause: rx(4, 1),
     question: "Must a discard start a second pile while there is only one?",
-    meaning: "required: yes; optional: it may also go on the pile there is, and the pile is always named",
+    meaning: "required: yes; optional: it may also go on the pile there is, and as soon as there is one the pile is always named",
     of_moves: true,
 };
 

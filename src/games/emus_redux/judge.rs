@@ -44,6 +44,8 @@ pub enum Fault {
     MarketAfterDiscard,
     /// A third card from the market (RX-4.5).
     ThirdMarketDraw(Seat),
+    /// An Excuse spent before the year's end (RX-5.4).
+    ExcusedTooEarly,
     /// An Excuse for a bird that covers its upkeep (RX-5.4).
     NotLosing(Seat, BirdNumber),
     /// The game has fewer copies of the card than the tally names (TB-3).
@@ -64,7 +66,7 @@ impl Broken for Fault {
             Self::TakenAfterDiscard => Breach::illegal(rx(4, 2)),
             Self::NotOnTop(..) => Breach::illegal(rx(4, 3)),
             Self::MarketAfterDiscard | Self::ThirdMarketDraw(_) => Breach::illegal(rx(4, 5)),
-            Self::NotLosing(..) => Breach::illegal(rx(5, 4)),
+            Self::ExcusedTooEarly | Self::NotLosing(..) => Breach::illegal(rx(5, 4)),
             Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
             Self::NotThere(..) => Breach::impossible(Clause::table(4)),
         }
@@ -99,7 +101,12 @@ impl Judge for EmusRedux {
             Act::Step { step: Step::Market(_), .. } if !matches!(self.year.phase, Phase::Ready | Phase::Over) => {
                 Err(Fault::MarketTooLate) // RX-1.3
             }
-            Act::Step { actor, step } => self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(Fault::Year),
+            Act::Step { actor, step } => {
+                self.year.was_due(*actor, Self::verb(step), &PARTS).map_err(|fault| match (fault, step) {
+                    (YearFault::LaidTooEarly, Step::Excuse(_)) => Fault::ExcusedTooEarly, // RX-5.4
+                    _ => Fault::Year(fault),
+                })
+            }
             Act::Tally(_) => self.year.may_be_counted().map_err(Fault::Year),
         }
     }

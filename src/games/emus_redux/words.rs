@@ -111,6 +111,7 @@ impl Words for EmusRedux {
             Fault::ThirdMarketDraw(seat) => {
                 format!("{} has taken {MARKET_DRAWS} market cards already, and that is all in one game", name(seat))
             }
+            Fault::ExcusedTooEarly => self.year.tell_not_over(),
             Fault::NotLosing(seat, number) => {
                 let total = self.year.bird(seat, number).map_or(0, Bird::total);
                 let upkeep = self.year.upkeep;

@@ -52,7 +52,7 @@ pub(crate) struct Fight {
     /// Whether the bird on the perch was collected (PM-3.4, table rule `pest_timing`).
     collected: bool,
     /// The bird that was played, if a bird may be kept after the fight (PM-2.2, table rule `keep`).
-    played: Option<Bird>,
+    pub(super) played: Option<Bird>,
 }
 
 impl Apply for Piepmatz {
@@ -124,6 +124,7 @@ impl Piepmatz {
         (self.may_keep, self.spared) = (None, None);
         if actor.is_some() && !matches!(step, Step::Adds(_)) {
             self.turn = seat;
+            self.played = self.played.filter(|(player, _)| *player == seat);
         }
         match step {
             Step::Perches(birds) => {
@@ -246,6 +247,7 @@ impl Piepmatz {
         let Some(perch) = self.perch_mut(number) else { return };
         perch.queue.push(bird);
         if self.is_played() {
+            self.played = Some((seat, bird));
             self.fight(seat, number, Some(bird), events);
         }
     }
@@ -449,7 +451,7 @@ impl Piepmatz {
     }
 
     /// What is due for the hand, as long as there are birds; once it is full perhaps the display (PM-2.3).
-    fn hand_due(&self, filling: Filling) -> Option<Phase> {
+    pub(super) fn hand_due(&self, filling: Filling) -> Option<Phase> {
         let is_short = self.account.hand(filling.seat).len() < HAND;
         if filling.hand == Filled::Wholly {
             None
@@ -500,7 +502,7 @@ impl Piepmatz {
             let next = before.left(self.players);
             if !self.account.hand(next).is_empty() {
                 self.phase = Phase::Turn(next);
-                self.turn = next;
+                (self.turn, self.played) = (next, None);
                 return;
             }
             events.push(Event::PassedOver(next));

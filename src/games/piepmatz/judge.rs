@@ -38,12 +38,18 @@ pub enum Fault {
     NoneOnPerches(u8),
     /// A bird was to be played (PM-2.1).
     PlayDue,
+    /// A second bird in a turn, or one after the play was left out (PM-2.1).
+    PlayedAlready,
     /// Keeping a bird after a fight, a second one, or after something else was done (PM-2.2).
     KeptTooLate,
     /// Keeping a bird of a higher value than the one played (PM-2.2).
     TooHigh(Bird),
     /// A bird was to be drawn (PM-2.3).
     DrawDue,
+    /// Drawing where the hand is filled up, or can't be any more (PM-2.3).
+    NothingToDraw,
+    /// Turning birds up where none is due in the display any more (PM-2.3).
+    NothingToDisplay,
     /// Drawing unseen from an empty bird deck, or turning up more than it has (PM-2.3).
     BirdDeckTooSmall,
     /// Drawing unseen while birds lie in the display (PM-2.3).
@@ -56,8 +62,12 @@ pub enum Fault {
     RefillDue,
     /// A feeder card was to be taken (PM-3.1).
     FeederDue,
+    /// A feeder card once no fight is left (PM-3.1).
+    FeederWithoutFight,
     /// Something was to be lost to a pest (PM-3.3).
     LossDue(Pest),
+    /// A loss once no fight is left (PM-3.3).
+    LossWithoutFight,
     /// A squirrel takes seeds, a crow a bird (PM-3.3).
     WrongLoss(Pest),
     /// A crow takes one bird (PM-3.3).
@@ -68,6 +78,8 @@ pub enum Fault {
     SeedsLost,
     /// The crow takes the bird of the fight (PM-3.4).
     BirdOfTheFight,
+    /// Refilling from the empty deck, full slots, or a second time in a turn (PM-4.1).
+    NothingToRefill,
     /// Slots left empty while the deck has cards (PM-4.1).
     RefillShort,
     /// Cards turned up after the last slot was filled (PM-4.1).
@@ -99,15 +111,25 @@ impl Broken for Fault {
             Self::AllSixSpecies | Self::Removed(_) => impossible(1, 4),
             Self::SetupDue | Self::SetupIsOver | Self::SetupSize | Self::PestInSetup(_) => illegal(1, 5),
             Self::NoneOnPerches(_) => impossible(1, 5),
-            Self::PlayDue => illegal(2, 1),
+            Self::PlayDue | Self::PlayedAlready => illegal(2, 1),
             Self::KeptTooLate | Self::TooHigh(_) => illegal(2, 2),
             Self::BirdDeckTooSmall => impossible(2, 3),
-            Self::DrawDue | Self::DrawnBlind | Self::DisplayDue | Self::DisplaySize => illegal(2, 3),
+            Self::DrawDue
+            | Self::NothingToDraw
+            | Self::NothingToDisplay
+            | Self::DrawnBlind
+            | Self::DisplayDue
+            | Self::DisplaySize => illegal(2, 3),
             Self::RefillDue => illegal(2, 4),
-            Self::FeederDue => illegal(3, 1),
-            Self::LossDue(_) | Self::WrongLoss(_) | Self::NotOneBird | Self::NotTheMost(_) | Self::SeedsLost => illegal(3, 3),
+            Self::FeederDue | Self::FeederWithoutFight => illegal(3, 1),
+            Self::LossDue(_)
+            | Self::LossWithoutFight
+            | Self::WrongLoss(_)
+            | Self::NotOneBird
+            | Self::NotTheMost(_)
+            | Self::SeedsLost => illegal(3, 3),
             Self::BirdOfTheFight => illegal(3, 4),
-            Self::RefillShort | Self::RefillLong => illegal(4, 1),
+            Self::NothingToRefill | Self::RefillShort | Self::RefillLong => illegal(4, 1),
             Self::AddsTooEarly => illegal(5, 1),
             Self::AddsDue | Self::WrongAdded => illegal(5, 2),
             Self::NoSuchPerch | Self::NotInDisplay(_) | Self::NotCollected(_) | Self::NoSuchSeed(_) => {
@@ -301,13 +323,38 @@ impl Piepmatz {
             (Phase::Turn(turn), _) if actor.is_some_and(|actor| actor != turn) => {
                 Fault::Table(TableFault::NotYourTurn { turn }) // PM-1.6, PM-2.5
             }
-            (Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling), Step::Keep(_))
-                if actor == Some(filling.seat) =>
-            {
-                Fault::KeptTooLate // PM-2.2
-            }
-            _ => self.due_instead(),
+            // What another player does comes too early: what is due counts.
+            _ if actor.is_some_and(|actor| Some(actor) != self.turn_of()) => self.due_instead(),
+            _ => self.forbidden_in_turn(step).unwrap_or_else(|| self.due_instead()),
         })
+    }
+
+    /// What a step breaks that nothing which is due can make legal in the turn that is being played.
+    fn forbidden_in_turn(&self, step: &Step) -> Option<Fault> {
+        let (fight, filling) = match self.phase {
+            Phase::Turn(_) => (None, None),
+            Phase::Feeder(fight) | Phase::Lose(fight, _) => (Some(fight), None),
+            Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) => (None, Some(filling)),
+            _ => return None,
+        };
+        // What is due for the hand, once nothing else is.
+        let hand = filling.map(|filling| self.hand_due(filling));
+        match step {
+            Step::Play(..) if fight.is_some() || filling.is_some() => Some(Fault::PlayedAlready), // PM-2.1
+            // PM-2.2
+            Step::Keep(_) if filling.is_some() || fight.is_some_and(|fight| fight.played.is_none()) => Some(Fault::KeptTooLate),
+            // PM-2.3
+            Step::Draw(_) if hand.is_some_and(|due| !matches!(due, Some(Phase::Draw(_)))) => Some(Fault::NothingToDraw),
+            Step::Display(_) if self.bird_deck() == 0 || hand == Some(None) => Some(Fault::NothingToDisplay),
+            Step::Feeder(_) if filling.is_some() => Some(Fault::FeederWithoutFight), // PM-3.1
+            Step::LoseBirds(_) | Step::LoseSeeds(_) if filling.is_some() => Some(Fault::LossWithoutFight), // PM-3.3
+            // PM-4.1
+            Step::Refill(_) if self.deck.left == 0 => Some(Fault::NothingToRefill),
+            Step::Refill(_) if filling.is_some_and(|filling| filling.has_refilled || !self.has_empty_slot()) => {
+                Some(Fault::NothingToRefill)
+            }
+            _ => None,
+        }
     }
 
     /// The kind of step that refills the slots, if they may be refilled.

@@ -106,6 +106,8 @@ pub struct Piepmatz {
     pub(crate) first: Seat,
     /// Who acted last, or is to act: what the table does without being told for whom is done in that player's turn.
     turn: Seat,
+    /// Whose turn it is that has played a bird, and which (PM-2.1).
+    played: Option<(Seat, Bird)>,
     /// Who may keep a bird of the hand, until something else is done, and the bird that was just played (PM-2.2).
     pub(crate) may_keep: Option<(Seat, Bird)>,
     /// In whose fight a crow just found no bird, and the bird that was fought: not the crow's, whatever is said next (PM-3.4).
@@ -153,6 +155,7 @@ impl Game for Piepmatz {
             phase: Phase::Ready,
             first: Seat::new(0),
             turn: Seat::new(0),
+            played: None,
             may_keep: None,
             spared: None,
             account: Account::new(setup.stock()),

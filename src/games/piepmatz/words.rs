@@ -1,7 +1,7 @@
 //! Piepmatz in words: faults, consequences, steps, and what is open.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
+    ADDED, Bird, DISPLAY, Event, Fault, HAND, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
     book::{FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
 };
 use crate::table::{
@@ -111,6 +111,10 @@ impl Words for Piepmatz {
                 format!("{} in all, and there would be none left for the {perches} perches", birds(counted.into()))
             }
             Fault::PlayDue => format!("{turn} has to play a bird first"),
+            Fault::PlayedAlready => match self.played {
+                Some((_, bird)) => format!("{turn} has played {bird} this turn; a turn plays one bird"),
+                None => format!("{turn}'s turn is past the play, which was left out"),
+            },
             Fault::KeptTooLate if self.setup.keep_after_fights => {
                 format!("{name} may keep a bird only right after the play and its fights, and only one")
             }
@@ -125,6 +129,13 @@ impl Words for Piepmatz {
                 let held = self.turn_of().map_or(0, |seat| self.account.hand(seat).len());
                 format!("{turn} holds {} and has to draw first", birds(held))
             }
+            Fault::NothingToDraw => match self.account.hand(doer).len() {
+                held @ HAND.. => format!("{turn} holds {}, and the hand is filled up to {HAND}", birds(held)),
+                _ if self.display.is_empty() && self.bird_deck() == 0 => "the bird deck and the display are empty".to_owned(),
+                _ => format!("{turn}'s hand and the display were filled up in this turn already"),
+            },
+            Fault::NothingToDisplay if self.bird_deck() == 0 => "the bird deck is empty, so nothing is turned up".to_owned(),
+            Fault::NothingToDisplay => "no bird is due in the display in this turn any more".to_owned(),
             Fault::BirdDeckTooSmall if self.bird_deck() == 0 => "the bird deck is empty".to_owned(),
             Fault::BirdDeckTooSmall => format!("the bird deck has only {}", cards(self.bird_deck())),
             Fault::DrawnBlind => format!("birds lie in the display: {}", and_list(self.display.birds())),
@@ -141,6 +152,10 @@ impl Words for Piepmatz {
                 format!("{} in {turn}'s turn", self.slots_to_fill("has to be refilled first", "have to be refilled first"))
             }
             Fault::FeederDue => format!("{turn} won a fight by 5 or more, and the top card of the feeder deck is due"),
+            Fault::FeederWithoutFight => {
+                format!("{turn} is in no fight, and only a fight by 5 or more takes a card of the feeder deck")
+            }
+            Fault::LossWithoutFight => format!("{turn} is in no fight, so no pest takes anything"),
             Fault::LossDue(Pest::Crow) => format!("a crow takes a bird of {turn}'s first"),
             Fault::LossDue(Pest::Squirrel) => {
                 let takes = self.turn_of().map_or(0, |seat| self.squirrel_takes(seat));
@@ -165,6 +180,9 @@ impl Words for Piepmatz {
                     format!("the crow found no bird before {name}; {bird} is the bird of the fight, and was collected after that")
                 }
             },
+            Fault::NothingToRefill if self.deck.len() == 0 => "the feeder deck is empty, so nothing is refilled".to_owned(),
+            Fault::NothingToRefill if self.empty_slots() == 0 => "no slot is empty, so nothing is refilled".to_owned(),
+            Fault::NothingToRefill => format!("the slots were refilled in {turn}'s turn already"),
             Fault::RefillShort => {
                 let deck = cards(self.deck.len());
                 format!("{}, and the deck still has {deck}", self.slots_to_fill("is to be filled", "are to be filled"))
@@ -205,6 +223,7 @@ impl Words for Piepmatz {
         };
         // Whatever is due instead.
         let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
+        let is_needless = is_needless && fault != Fault::NothingToRefill;
         if is_needless { format!("no slot is empty, so nothing is refilled; {why}") } else { why }
     }
 

@@ -52,7 +52,7 @@ const actorOf = (line) => game.table.players.map((name) => name + ": ").find((ac
 // What a rule stands against: what is wrong, by which clause, what would be legal; `again` does that instead.
 function broken(error, line, again) {
   const parts = [element("p", "", element("b", "hot", error.verdict + ": "), line), element("p", "", error.message), clause(error.clause)];
-  for (const rule of error.rules || []) parts.push(element("p", "faint", "by the table rule " + (rule.key ? rule.key + " = " + rule.value : rule)));
+  for (const { key, value, legal_under } of error.rules || []) parts.push(element("p", "faint", `decided by the table rule ${key} = ${value}; under ${legal_under.join(" or ")} it would be legal`));
   const hint = (text) => element("span", "hint", text);
   const legal = [...(error.alternatives || []).map((text) => (again ? button(text, () => again(text)) : hint(text))), ...(error.hints || []).map(hint)];
   if (legal.length) parts.push(element("p", "faint", "Legal instead:"), element("div", "choices", ...legal));

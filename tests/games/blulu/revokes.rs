@@ -19,7 +19,10 @@ fn bl_2_7_the_trailed_pair_is_judged_at_once() {
     let table = after(&[DEAL]);
     table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 7: 5 + 2 = 7");
     table.forbids("Ada: trail 8MS 8WL", "BL-2.7", "8MS and 8WL capture the 8: two 8s");
-    assert_eq!(table.decided("Ada: trail 2MK 5SW"), "arithmetic = sum-or-difference, must_capture = hand");
+    assert_eq!(
+        table.decided("Ada: trail 2MK 5SW"),
+        "arithmetic = sum-or-difference; under difference it would be legal, must_capture = hand; under never it would be legal"
+    );
     table.allows(TRAIL).allows("Ada: trail 2MK 4WL");
 }
 
@@ -47,7 +50,10 @@ fn bl_2_7_a_card_trailed_later_proves_a_revoke() {
     let table = under("", &[DEAL, TRAIL, BO, PROOF]);
     assert_eq!(
         (table.findings(), table.rule()),
-        (vec!["1.2 step 1 revoke BL-2.7".to_owned()], Some("must_capture = hand".to_owned()))
+        (
+            vec!["1.2 step 1 revoke BL-2.7".to_owned()],
+            Some("must_capture = hand; under pair or never it would be legal".to_owned())
+        )
     );
     assert_eq!(table.lying(), "2MK 2SY 3MW 3SK 4WL 7SK 7WY 7ML 8YK 9LK", "it does not undo itself");
 }
@@ -139,7 +145,7 @@ fn bl_2_7_under_pair_only_the_trailed_cards_count() {
     let table = under(rules, &[DEAL, "Ada: shows 2MK 5SW", TRAIL, BO]);
     assert_eq!(table.findings(), [""; 0]);
     table.forbids("Ada: trail 2MK 5SW", "BL-2.7", "5SW and 2MK capture the 3: 5 − 2 = 3");
-    assert_eq!(table.decided("Ada: trail 2MK 5SW"), "must_capture = pair");
+    assert_eq!(table.decided("Ada: trail 2MK 5SW"), "must_capture = pair; under never it would be legal");
     assert_eq!(under(rules, &[DEAL, TRAIL, BO, PROOF]).findings(), [""; 0]);
 }
 

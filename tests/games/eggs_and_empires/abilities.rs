@@ -157,7 +157,7 @@ fn ee_4_6_or_until_the_next_reveal_by_a_table_rule() {
     under(3, rule, &before).allows("Bo: discard 6");
     let late = loose(3, rule, &lines(&[&before, &["reveal 1 2".to_owned()]], &["Bo: discard 6"]));
     assert_eq!(late.findings(), ["1.8 step 1 illegal EE-4.6"]);
-    assert_eq!(late.rule().as_deref(), Some("turn_end = before-reveal"));
+    assert_eq!(late.rule().as_deref(), Some("turn_end = before-reveal; under after-reveal it would be legal"));
     assert!(late.says().ends_with("the next eggs are revealed"), "{}", late.says());
 }
 

@@ -53,7 +53,11 @@ fn ee_2_2_all_play_before_anybody_collects() {
     let table = after(&["reveal 5 6", "Bo: play 7"]);
     table.forbids("Bo: take 5", "EE-2.2", "Ada and Cy have yet to play").forbids("Bo: play 8", "EE-2.2", "Bo has played 7");
     assert_eq!(table.open(), ["Ada: play", "Cy: play"]);
-    table.records(&["Cy: play 3", "Ada: play 1"]).allows("Bo: take 5").forbids("Bo: play 8", "EE-2.4", "Bo's Mage (7) collects");
+    table.records(&["Cy: play 3", "Ada: play 1"]).allows("Bo: take 5").forbids(
+        "Bo: play 8",
+        "EE-2.2",
+        "Bo has played 7 in this turn",
+    );
 }
 
 #[test]

@@ -102,9 +102,15 @@ fn er_2_1_the_action_is_not_left_out() {
 #[test]
 fn er_2_1_nothing_is_done_twice() {
     let table = after(&["Ada: hatch 7SK"]);
-    for second in ["Ada: hatch 8MS", "Ada: grow 1 8MS", "Ada: discard 8MS"] {
-        table.forbids(second, "ER-2.1", "Ada has not drawn a card yet");
-    }
+    let second_of = |first: &str, why: &str| {
+        for second in ["Ada: hatch 8MS", "Ada: grow 1 8MS", "Ada: discard 8MS"] {
+            after(&["Ada: hatch 7SK; draw", "Bo: hatch CK; draw", first]).forbids(second, "ER-2.1", why);
+        }
+    };
+    second_of("Ada: hatch 7ML", "Ada has hatched 7ML already; a turn has one action, and the draw is due");
+    second_of("Ada: grow 1 9LK", "Ada has grown bird 1 with 9LK already");
+    second_of("Ada: discard 2SY", "Ada has discarded 2SY already");
+    table.forbids("Bo: hatch 8MS", "ER-2.1", "Ada has not drawn a card yet");
     table.records(&["Ada: draw"]).forbids("Ada: draw", "ER-2.1", "the turn was over with its one draw; it is Bo's turn");
 }
 
@@ -114,7 +120,7 @@ fn er_2_1_only_who_just_drew_draws_twice() {
     let found = ["1.2 step 1 illegal ER-2.1", "1.3 step 1 illegal ER-2.1"];
     assert_eq!(Table::of(&log_of(&lines)).findings(), found, "Bo left out the action, then drew again in Ada's turn");
     let lines = ["Ada: hatch 7SK; draw", "Bo: done", "Ada: hatch 8MS; done", "Ada: draw"];
-    let found = ["1.2 step 1 illegal ER-2.1", "1.3 step 2 illegal ER-2.1", "1.4 step 1 illegal ER-1.2"];
+    let found = ["1.2 step 1 illegal ER-5.1", "1.3 step 2 illegal ER-5.1", "1.4 step 1 illegal ER-1.2"];
     assert_eq!(Table::of(&log_of(&lines)).findings(), found, "Ada has not drawn in that turn");
 }
 
@@ -128,7 +134,9 @@ fn er_2_1_a_turn_is_one_action_and_one_draw() {
 #[test]
 fn er_2_1_laying_down_is_no_turn() {
     let table = after(&["Ada: hatch 7SK; draw", "Bo: hatch 8MS; draw"]);
-    table.forbids("Ada: lay 1 9LK", "ER-2.1", "Ada has to hatch").forbids("Ada: done", "ER-2.1", "Ada has to hatch");
+    let why = "the year is not over: it ends with the last card of the draw pile, which has 22 cards";
+    table.forbids("Ada: lay 1 9LK", "ER-5.1", why).forbids("Ada: done", "ER-5.1", why);
+    table.records(&["Ada: discard 2SY"]).forbids("Ada: lay 1 9LK", "ER-5.1", why).allows("Ada: draw");
     table.forbids("Bo: done", "ER-1.2", "it is Ada's turn").allows("Ada: grow 1 9LK");
 }
 

@@ -45,7 +45,7 @@ fn er_5_1_cards_are_laid_on_own_birds_from_the_hand() {
 fn er_5_1_nothing_is_laid_before_the_years_end() {
     let mut lines = year("Ada", &BIRDS, KEPT);
     let last = lines.pop().expect("a year has turns");
-    after(&lines).forbids("Bo: lay 1 3MW", "ER-2.1", "Bo has to hatch").records(&[&last]).allows("Bo: lay 1 3MW");
+    after(&lines).forbids("Bo: lay 1 3MW", "ER-5.1", "which has 1 card").records(&[&last]).allows("Bo: lay 1 3MW");
 }
 
 #[test]

@@ -70,7 +70,11 @@ fn rx_2_1_the_action_is_not_left_out() {
 #[test]
 fn rx_2_1_the_draw_is_not_left_out() {
     let table = after(&["Ada: hatch 7SK"]);
-    table.forbids("Bo: hatch 8MS", "RX-2.1", "Ada has not drawn a card yet").forbids("Ada: hatch 8MS", "RX-2.1", "Ada has not");
+    table.forbids("Bo: hatch 8MS", "RX-2.1", "Ada has not drawn a card yet").forbids(
+        "Ada: hatch 8MS",
+        "RX-2.1",
+        "Ada has hatched",
+    );
     let lapsed = Table::of(&log_of(3, "", &["Ada: hatch 7SK", "Bo: hatch 8MS; draw", "Cy: hatch 9MS; draw"]));
     assert_eq!(lapsed.findings(), ["1.3 step 1 illegal RX-2.1"], "Ada's draw has lapsed");
 }
@@ -79,7 +83,7 @@ fn rx_2_1_the_draw_is_not_left_out() {
 fn rx_2_1_neither_is_done_twice() {
     after(&["Ada: hatch 7SK; draw"]).forbids("Ada: draw", "RX-2.1", "the turn was over with its one draw; it is Bo's turn");
     after(&["Ada: hatch 7SK; take PMSL"]).forbids("Ada: take TMWK", "RX-2.1", "the turn was over with its one draw");
-    after(&["Ada: hatch 7SK"]).forbids("Ada: hatch 8MS", "RX-2.1", "Ada has not drawn a card yet").allows("Ada: draw");
+    after(&["Ada: hatch 7SK"]).forbids("Ada: hatch 8MS", "RX-2.1", "Ada has hatched 7SK already").allows("Ada: draw");
 }
 
 #[test]

@@ -32,11 +32,7 @@ fn rx_5_1_nothing_is_laid_before_the_years_end() {
     let last = lines.pop().expect("a year has turns");
     let table = under("", &lines);
     let turn = last.split(':').next().expect("a name").to_owned();
-    table.forbids(
-        &format!("{turn}: lay 1 3MW"),
-        "RX-2.1",
-        "it ends with the last card of the draw pile, which has 1 card; Bo has to hatch, grow or discard",
-    );
+    table.forbids(&format!("{turn}: lay 1 3MW"), "RX-5.1", "it ends with the last card of the draw pile, which has 1 card");
     table.records(&[&last]).allows("Bo: lay 1 3MW");
 }
 

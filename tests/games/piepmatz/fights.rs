@@ -39,7 +39,16 @@ fn pm_3_1_by_five_or_more_it_is_the_feeder_deck() {
 #[test]
 fn pm_3_1_a_feeder_card_needs_such_a_fight() {
     let table = after(&["Ada: play GR6 at 1"]);
-    table.forbids("Ada: feeder 3", "PM-2.4", "slot 3 has to be refilled").allows("Ada: refill 1");
+    table.forbids("Ada: feeder 3", "PM-3.1", "Ada is in no fight, and only a fight by 5 or more").allows("Ada: refill 1");
+    table.forbids("feeder 3", "PM-3.1", "Ada is in no fight").forbids("Bo: feeder 3", "PM-2.4", "slot 3 has to be refilled");
+    after::<&str>(&[]).forbids("feeder 3", "PM-2.1", "Ada has to play a bird first");
+}
+
+#[test]
+fn pm_3_3_nothing_is_lost_without_a_fight() {
+    let table = after(&["Ada: play GR6 at 1"]);
+    table.forbids("Ada: lose BL3", "PM-3.3", "Ada is in no fight, so no pest takes anything");
+    table.forbids("Ada: lose 3", "PM-3.3", "Ada is in no fight").forbids("Bo: lose 3", "PM-2.4", "slot 3 has to be refilled");
 }
 
 /// A crow beside slot 1 and a squirrel beside slot 2; Ada has BL3 and a seed card 3.
@@ -95,7 +104,7 @@ fn pm_3_2_an_empty_deck_gives_nothing_and_nothing_is_written() {
     lines.push("Cy: play GR5 at 1".to_owned());
     let table = after(&lines);
     assert_eq!((table.open(), has(&table, 2)), (vec!["Cy: draw".to_owned()], "GR6".to_owned()), "only the bird");
-    table.forbids("Cy: feeder 1", "PM-2.3", "Cy holds 3 birds");
+    table.forbids("Cy: feeder 1", "PM-3.1", "Cy is in no fight");
 }
 
 /// Ada has BL1 BL3 SP2 GR6 and the seeds 3 and 2, and fights by 5.
@@ -192,7 +201,7 @@ fn pm_3_4_to_lose_the_bird_of_the_fight_is_illegal_and_never_impossible() {
         Table::of(&bare(3, "", &[lines[0], &line, "Ada: draw"]))
     };
     assert_eq!(disputed_log("").findings(), ["1.2 step 3 illegal PM-3.4"]);
-    assert_eq!(disputed_log("").rule().as_deref(), Some("pest_timing = before-bird"));
+    assert_eq!(disputed_log("").rule().as_deref(), Some("pest_timing = before-bird; under after-bird it would be legal"));
     let stood = disputed_log(" ! it was gone");
     assert_eq!((has(&stood, 0), stood.open()), (String::new(), vec!["Bo: play".to_owned()]));
     let late = "pest_timing = \"after-bird\"";
@@ -201,8 +210,8 @@ fn pm_3_4_to_lose_the_bird_of_the_fight_is_illegal_and_never_impossible() {
     let lines = ["Ada: play GR6 at 1; refill crow 3; draw", "Bo: play SP6 at 1; draw", "Cy: play SP1 at 1"];
     let spared = after(&lines);
     spared.forbids("Cy: lose GR6", "PM-3.4", "GR6 is the bird of the fight");
-    // Once the turn goes on, what is due is something else.
-    spared.records(&["Cy: refill 1"]).forbids("Cy: lose GR6", "PM-2.3", "has to draw");
+    // Once the turn goes on, no fight is left.
+    spared.records(&["Cy: refill 1"]).forbids("Cy: lose GR6", "PM-3.3", "Cy is in no fight");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn blind_draw_false_draws_unseen_only_without_a_display() {
     let table = under("blind_draw = false", &["Ada: play GR1 at 2"]);
     table.forbids("Ada: draw", "PM-2.3", "birds lie in the display: SP1, BU2 and YE5").allows("Ada: draw SP1");
     let text = log_of(3, "blind_draw = false", &["Ada: play GR1 at 2; draw"]);
-    assert_eq!(Table::of(&text).rule().as_deref(), Some("blind_draw = false"));
+    assert_eq!(Table::of(&text).rule().as_deref(), Some("blind_draw = false; under true it would be legal"));
     let late = under(
         "blind_draw = false\ndisplay_refill = \"end-of-turn\"",
         &[
@@ -38,7 +38,7 @@ fn display_refill_immediately_after_each_bird() {
     table.forbids("Ada: draw", "PM-2.3", "the display has to be filled up first: 1 bird is due");
     assert_eq!(table.records(&["Ada: display GR6"]).open(), ["Ada: draw"]);
     let text = log_of(3, "", &["Ada: play GR2 at 2; keep SP1; draw SP1; draw"]);
-    assert_eq!(Table::of(&text).rule().as_deref(), Some("display_refill = immediately"));
+    assert_eq!(Table::of(&text).rule().as_deref(), Some("display_refill = immediately; under end-of-turn it would be legal"));
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn display_refill_at_the_end_of_the_turn_in_one_step() {
     full.forbids("Ada: display GR6", "PM-2.3", "1 bird was turned up, and 2 are due").allows("Ada: display GR5 GR6");
     let fought = under(&format!("{late}\nrefill_order = \"hand-first\""), &["Ada: play GR6 at 1; draw SP1"]);
     fought.forbids("Ada: refill 1", "PM-2.3", "the display has to be filled up first").allows("Ada: display CH1; refill 1");
-    fought.forbids("Ada: display CH1; draw", "PM-2.4", "slot 3 has to be refilled first");
+    fought.forbids("Ada: display CH1; draw", "PM-2.3", "Ada holds 4 birds, and the hand is filled up to 4");
     assert_eq!(under(late, &["Ada: play GR2 at 2; draw"]).open(), ["Bo: play"], "nothing was taken from it");
 }
 
@@ -136,8 +136,8 @@ fn refill_order_either_but_one_wholly_before_the_other() {
         "Ada holds 2 birds",
     );
     table.forbids("Ada: draw; draw SP1; refill 1", "PM-2.3", "the display has to be filled up first");
-    table.forbids("Ada: draw; draw; draw", "PM-2.4", "slot 3 has to be refilled first");
-    table.forbids("Ada: refill 1; refill 1", "PM-2.3", "no slot is empty");
+    table.forbids("Ada: draw; draw; draw", "PM-2.3", "Ada holds 4 birds, and the hand is filled up to 4");
+    table.forbids("Ada: refill 1; refill 1", "PM-4.1", "no slot is empty");
     assert_eq!(table.records(&["Ada: refill 1; draw; draw"]).open(), ["Bo: play"]);
 }
 

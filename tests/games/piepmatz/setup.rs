@@ -38,6 +38,18 @@ fn pm_1_3_the_total_always_binds() {
 }
 
 #[test]
+fn pm_1_3_seed_cards_in_a_row_are_read_in_a_log_too() {
+    let listed = |seeds: &str| format!("[deck]\nseeds = {seeds}\ncrows = 5\nsquirrels = 4");
+    let lines = ["perches BL3 CH6; display SP1 BU2 YE5; seeds 3 3 3 3", "Ada: play GR6 at 1; refill 3; draw"];
+    let table = |seeds: &str| legal(&bare(3, &listed(seeds), &lines));
+    for row in ["\"22 0 5\"", "'22, 0, 5'"] {
+        assert_eq!(table(row).state(), table("{ 1 = 22, 2 = 0, 3 = 5 }").state());
+    }
+    assert!(refusal(3, &listed("\"22 5\"")).contains("these are no numbers of seed cards"));
+    assert!(refusal(3, &listed("\"22 0 6\"")).contains("37"));
+}
+
+#[test]
 fn pm_1_3_a_listed_card_turns_up_no_more_often() {
     let listed = "[deck]\nseeds = { 1 = 20, 2 = 10, 3 = 4 }\ncrows = 1\nsquirrels = 1";
     let table = legal(&log_of(3, listed, &["Ada: play GR6 at 1"]));

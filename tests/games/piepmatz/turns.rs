@@ -3,7 +3,7 @@
 use crate::{
     judged::Table,
     piepmatz::ending::{LAST_OF_BO, TURNS, without_deck},
-    piepmatz::table::{after, has, log_of, perch, texts, under},
+    piepmatz::table::{after, drained, has, log_of, perch, texts, under},
 };
 
 #[test]
@@ -11,6 +11,27 @@ fn pm_2_1_a_turn_plays_a_bird() {
     let table = after::<&str>(&[]);
     table.forbids("Ada: draw", "PM-2.1", "Ada has to play a bird first").forbids("Ada: keep GR1", "PM-2.1", "Ada has to play");
     table.forbids("Ada: refill 1", "PM-2.1", "Ada has to play").forbids("Ada: lose 1", "PM-2.1", "").allows("Ada: play GR1 at 1");
+}
+
+#[test]
+fn pm_2_1_a_turn_plays_one_bird() {
+    let table = after(&["Ada: play GR2 at 2; draw", "Bo: play BL5 at 1"]);
+    let why = "Bo has played BL5 this turn; a turn plays one bird";
+    table.forbids("Bo: play GR1 at 2", "PM-2.1", why).forbids("Ada: play GR1 at 2", "PM-2.4", "slot 2 has to be refilled");
+    let refilled = table.records(&["Bo: refill 1"]);
+    refilled.forbids("Bo: play GR1 at 2", "PM-2.1", why).forbids("Cy: play GR1 at 2", "PM-2.3", "Bo holds 3 birds");
+    refilled.records(&["Bo: draw"]).forbids("Bo: play GR1 at 2", "PM-1.6", "it is Cy's turn").allows("Cy: play GR1 at 2");
+}
+
+#[test]
+fn pm_4_1_nothing_is_refilled_from_the_empty_deck() {
+    let mut lines = drained();
+    lines.push("Bo: play YE6 at 1; draw".to_owned());
+    lines.push("Cy: play GR5 at 1".to_owned());
+    let why = "the feeder deck is empty, so nothing is refilled";
+    after(&lines).forbids("Cy: refill 1", "PM-4.1", why).forbids("Bo: refill 1", "PM-2.3", "Cy holds 3 birds");
+    // Before the play a slot may still become empty; nothing fills it.
+    after(&drained()).forbids("Bo: refill 1", "PM-4.1", why);
 }
 
 #[test]
@@ -31,7 +52,7 @@ fn pm_2_3_the_hand_is_filled_up_to_four() {
     let table = after(&["Ada: play GR1 at 2"]);
     table.forbids("Bo: play GR1 at 2", "PM-2.3", "Ada holds 3 birds and has to draw first").allows("Ada: draw");
     let kept = after(&["Ada: play GR2 at 2; keep GR1"]);
-    kept.forbids("Ada: draw; refill 1", "PM-2.3", "Ada holds 3 birds").allows("Ada: draw; draw");
+    kept.forbids("Ada: draw; refill 1", "PM-4.1", "no slot is empty").allows("Ada: draw; draw");
     assert_eq!(kept.records(&["Ada: draw; draw"]).open(), ["Bo: play"]);
 }
 
@@ -39,7 +60,8 @@ fn pm_2_3_the_hand_is_filled_up_to_four() {
 fn pm_2_3_no_fifth_bird() {
     after(&["Ada: play GR1 at 2; draw"]).forbids("Ada: draw", "PM-1.6", "it is Bo's turn");
     let table = under("refill_order = \"hand-first\"", &["Ada: play GR6 at 1; draw"]);
-    table.forbids("Ada: draw", "PM-2.4", "slot 3 has to be refilled first").allows("Ada: refill 1");
+    table.forbids("Ada: draw", "PM-2.3", "Ada holds 4 birds, and the hand is filled up to 4").allows("Ada: refill 1");
+    table.forbids("Ada: display CH1", "PM-2.3", "no bird is due in the display in this turn any more");
 }
 
 #[test]
@@ -102,7 +124,7 @@ fn pm_2_4_what_is_done_too_early_is_found_once_and_the_other_is_still_due() {
         (refilled.findings(), refilled.open()),
         (vec!["1.2 step 2 illegal PM-2.3".to_owned()], vec!["Ada: draw".to_owned()])
     );
-    refilled.forbids("Ada: refill 1", "PM-2.3", "no slot is empty, so nothing is refilled; Ada holds 3 birds");
+    refilled.forbids("Ada: refill 1", "PM-4.1", "no slot is empty, so nothing is refilled");
     assert_eq!(refilled.records(&["Ada: draw SP1; display CH1"]).open(), ["Bo: play"]);
     let amid = found(hand_first, &["Ada: play GR6 at 1; draw SP1; refill 2"]);
     assert_eq!((amid.findings(), amid.open()), (vec!["1.2 step 3 illegal PM-2.3".to_owned()], vec![": display".to_owned()]));
@@ -120,11 +142,7 @@ fn pm_2_4_with_no_slot_empty_nothing_is_refilled() {
     let table = after(&["Ada: play GR1 at 2; draw"]);
     let needless = "no slot is empty, so nothing is refilled";
     table.forbids("Ada: refill 1", "PM-1.6", needless).forbids("refill 1", "PM-2.1", needless).allows("Bo: play GR1 at 2");
-    after(&["Ada: play GR1 at 2"]).forbids(
-        "Ada: refill 1",
-        "PM-2.3",
-        "no slot is empty, so nothing is refilled; Ada holds 3 birds",
-    );
+    after(&["Ada: play GR1 at 2"]).forbids("Ada: refill 1", "PM-4.1", needless);
 }
 
 #[test]

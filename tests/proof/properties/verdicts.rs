@@ -2,81 +2,115 @@
 
 use fastrand::Rng;
 use fowlplay::{
-    referee::{Finding, Referee, Verdict},
-    table::{Act, Book, Kind, Progress, RuleValue, Values},
+    referee::{DecidingRule, Finding, Referee},
+    table::{Act, Progress, RuleValue, Values},
 };
 
 use crate::{
     driver::{Tested, for_seeds},
-    written::{any_log, open},
+    properties::recording::is_proved,
+    written::{Layout, any_log, open},
 };
 
-/// The other values of each table rule; of a number its bounds and both neighbours.
-fn others(book: &Book, referee: &dyn Referee) -> Vec<(&'static str, Vec<String>)> {
-    let others = |(key, now, _): (&'static str, String, bool)| {
-        let values: Vec<String> = match book.rule(key).expect("a table rule").values {
-            Values::Word(words) => words.iter().map(ToString::to_string).collect(),
-            Values::OneOf(numbers) => numbers.iter().map(ToString::to_string).collect(),
-            Values::Flag { .. } => vec!["true".to_owned(), "false".to_owned()],
-            Values::Whole { least, most, .. } => {
-                let RuleValue::Whole(now) = RuleValue::from_text(&now) else { panic!("{key} = {now}") };
-                let near = [now - 1, now + 1].into_iter().filter(|value| (i64::from(least)..=i64::from(most)).contains(value));
-                near.chain([least.into(), most.into()]).map(|value| value.to_string()).collect()
-            }
-        };
-        (key, values.into_iter().filter(|value| *value != now).collect())
+/// The values of a table rule but for the present one; of a number its bounds, both neighbours, one at random, and those that are
+/// `named`.
+fn others(values: &Values, now: &RuleValue, named: &[RuleValue], random: &mut Rng) -> Vec<RuleValue> {
+    let all: Vec<RuleValue> = match (values, now) {
+        (Values::Whole { least, most, .. }, RuleValue::Whole(now)) => {
+            let near = [now - 1, now + 1].into_iter().filter(|value| (i64::from(*least)..=i64::from(*most)).contains(value));
+            let some = [*least, *most, random.u16(*least..=*most)].map(|number| RuleValue::Whole(number.into()));
+            near.map(RuleValue::Whole).chain(some).chain(named.iter().cloned()).collect()
+        }
+        _ => values.all().unwrap_or_default().into_iter().map(|number| values.write(number)).collect(),
     };
-    referee.rules_in_force().into_iter().map(others).collect()
+    all.into_iter().filter(|value| value != now).collect()
 }
 
-/// The rules of which another value gives another answer, the log being judged again as `rule` does it. Where it can't have happened
-/// under that value, it says nothing.
-fn decide<T: PartialEq>(book: &Book, referee: &dyn Referee, answer: impl Fn(&dyn Referee) -> Option<T>) -> Vec<&'static str> {
-    let is = answer(referee);
-    let changes = |key: &str, value: &String| {
-        let changed = referee.change_rules(&[(key.to_owned(), value.clone())]).ok()?;
-        answer(&*open(&changed.log)).map(|other| Some(other) != is)
-    };
-    let rules = others(book, referee).into_iter();
-    rules.filter(|(key, values)| values.iter().any(|value| changes(key, value) == Some(true))).map(|(key, _)| key).collect()
+/// That of each table rule exactly those values are named under which a game is clean, as `is_clean` says of it played under them:
+/// of a number the nearest on either side.
+fn exactly_what_decides_is_named(
+    referee: &dyn Referee,
+    rules: &[DecidingRule],
+    random: &mut Rng,
+    is_clean: impl Fn(&dyn Referee) -> bool,
+) {
+    for (key, now, _) in referee.rules_in_force() {
+        let values = &referee.book().rule(key).expect("a table rule").values;
+        let now = RuleValue::from_text(&now);
+        let rule = rules.iter().find(|rule| rule.key == key);
+        let named = rule.map_or(&[][..], |rule| &rule.legal_under);
+        assert!(rule.is_none_or(|rule| rule.value == now && !named.is_empty()), "{rule:?}");
+        for value in others(values, &now, named, random) {
+            let changed = referee.change_rules(&[(key.to_owned(), value.to_string())]).ok();
+            let is_legal = changed.is_some_and(|changed| is_clean(&*open(&changed.log)));
+            let is_named = match (&now, &value) {
+                (RuleValue::Whole(now), RuleValue::Whole(value)) if matches!(values, Values::Whole { .. }) => {
+                    // One that is as near, or nearer, stands for it; there may be others between that would not do.
+                    let stands_for = |named: &RuleValue| match named {
+                        RuleValue::Whole(named) if is_legal => (now < named && named <= value) || (value <= named && named < now),
+                        named => *named == RuleValue::Whole(*value),
+                    };
+                    named.iter().any(stands_for)
+                }
+                _ => named.contains(&value),
+            };
+            assert_eq!(is_named, is_legal, "{key} = {value}, {rules:?}\n{}", referee.log().text());
+        }
+    }
 }
 
-fn named(verdict: &Verdict) -> Vec<&'static str> {
-    verdict.rules.iter().map(|rule| rule.key).collect()
+/// Whether nothing is found at a step.
+fn is_clean_at(finding: &Finding) -> impl Fn(&dyn Referee) -> bool {
+    let place = |finding: &Finding| (finding.place(), finding.step);
+    let here = place(finding);
+    move |referee| referee.findings().iter().all(|found| place(found) != here)
 }
 
-/// A table rule is named in a verdict exactly if another value of it would have given another verdict.
-pub fn a_rule_is_named_iff_it_decides<G: Tested>() {
-    for_seeds(60, |seed| {
+/// A table rule is named in a verdict, with those values, exactly if under them the same acts are played and nothing is found there:
+/// in a log, on a line that is tried, and at a step that is proved to be foul.
+pub fn a_rule_is_named_iff_another_value_makes_it_legal<G: Tested>() {
+    for_seeds(40, |seed| {
+        let mut random = Rng::with_seed(seed);
         let (mut table, written, layout) = any_log::<G>(seed);
         let referee = written.open(layout);
+        // What was found in the log, which is played up to there.
+        let at_once: Vec<&Finding> = referee.findings().iter().filter(|finding| !is_proved(finding)).collect();
+        for _ in 0..at_once.len().min(4) {
+            let finding = at_once[random.usize(..at_once.len())];
+            let upto = written.upto(finding.place(), finding.step).open(Layout::Plain);
+            assert_eq!(
+                upto.findings()
+                    .iter()
+                    .find(|found| found.place() == finding.place() && found.step == finding.step)
+                    .map(|found| &found.verdict.rules),
+                Some(&finding.verdict.rules)
+            );
+            exactly_what_decides_is_named(&*upto, &finding.verdict.rules, &mut random, is_clean_at(finding));
+        }
         for _ in 0..4 {
             let Act::Step { actor, step } = table.proposal() else { continue };
             let name = actor.map(|seat| format!("{}: ", table.header.players.name(seat))).unwrap_or_default();
             let line = format!("{name}{}", G::write(&step, &table.header.players));
-            let judge =
-                |referee: &dyn Referee, line: &str| referee.try_line(line).ok()?.into_iter().next().map(|(_, verdict)| verdict);
+            let let_stand = format!("{line} ! so be it");
+            let judge = |referee: &dyn Referee, line: &str| Some(referee.try_line(line).ok()?.swap_remove(0).1);
             let Some(verdict) = judge(&*referee, &line) else { continue };
-            // What can't have happened is so whoever's turn it is: that is what is said of a line that would be let stand.
-            let asked = if verdict.kind == Some(Kind::Impossible) { format!("{line} ! so be it") } else { line.clone() };
-            let is_over = |referee: &dyn Referee| referee.progress() == Progress::GameOver;
-            let decided = decide(G::book(), &*referee, |other| {
-                // A game that would have been over before would not have got there.
-                let verdict = judge(other, &asked).filter(|_| is_over(&*referee) || !is_over(other))?;
-                Some((verdict.kind, verdict.clause))
-            });
-            if verdict.kind.is_some() {
-                assert_eq!(named(&verdict), decided, "`{line}`\n{}", referee.log().text());
-            } else if let Ok(recorded) = referee.record(&[&line], None) {
-                for revoke in &recorded.proved {
-                    let id = |finding: &Finding| (finding.place(), finding.step, finding.verdict.clause.clone());
-                    let proved = |referee: &dyn Referee| {
-                        let recorded = referee.record(&[&line], None).ok()?;
-                        Some(recorded.proved.iter().any(|finding| id(finding) == id(revoke)))
-                    };
-                    let decided = decide(G::book(), &*referee, proved);
-                    assert_eq!(named(&revoke.verdict), decided, "`{line}` proves {revoke:?}\n{}", referee.log().text());
+            if let Ok(recorded) = referee.record(&[if verdict.kind.is_some() { &let_stand } else { &line }], None) {
+                let after = open(&recorded.log);
+                if let Some(finding) =
+                    after.findings().iter().find(|found| verdict.kind.is_some() && found.place() == after.log().end())
+                {
+                    let overruled = recorded.entered().last().and_then(|entered| entered.overruled).expect("it is let stand");
+                    assert_eq!((&verdict.rules, &overruled.rules), (&finding.verdict.rules, &finding.verdict.rules), "`{line}`");
+                    exactly_what_decides_is_named(&*after, &verdict.rules, &mut random, is_clean_at(finding));
                 }
+                for revoke in &recorded.proved {
+                    exactly_what_decides_is_named(&*after, &revoke.verdict.rules, &mut random, is_clean_at(revoke));
+                }
+            } else if referee.progress() == Progress::Underway && referee.halted().is_none() {
+                // What can't have happened is in no log.
+                exactly_what_decides_is_named(&*referee, &verdict.rules, &mut random, |other| {
+                    judge(other, &let_stand).is_some_and(|verdict| verdict.kind.is_none())
+                });
             }
         }
     });

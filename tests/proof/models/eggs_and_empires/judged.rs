@@ -114,6 +114,8 @@ impl Eggs {
             (Step::Discard(..) | Step::DiscardDown(..), _) => due(self.no_right(actor, false, "4.4")),
             (_, Phase::Fresh) => due("2.1"),
             (_, Phase::Playing) => due("2.2"),
+            // Whose card is to collect has played; another one waits for it.
+            (Step::Play(_), Phase::Collecting) if round.collector().map(|card| card.seat) == actor => due("2.2"),
             (Step::Decline, Phase::Collecting) if round.collector().map(|card| card.seat) == actor => {
                 due(if round.collector().is_some_and(|card| card.card == MAGE) { "3.4" } else { "2.4" })
             }

@@ -53,8 +53,15 @@ impl Turns {
     pub fn due_before(&self, seat: usize, verb: &str) -> Option<&'static str> {
         let plays = ["hatch", "grow", "discard"].contains(&verb);
         let draws = ["draw", "take"].contains(&verb);
+        // Laying down waits for the year's end, whatever is done in this turn.
+        let lays_down = match verb {
+            "lay" | "done" => Some("5.1"),
+            "excuse" => Some("5.4"),
+            _ => None,
+        };
         match self.phase {
             Phase::Ready => Some("1.2"),
+            Phase::Action(turn) | Phase::Draw(turn, _) if seat == turn && lays_down.is_some() => lays_down,
             Phase::Action(turn) if seat == turn => (!plays).then_some("2.1"),
             // A second draw is the fault of the turn that had one.
             Phase::Action(_) => Some(if draws && self.just_drew == Some(seat) { "2.1" } else { "1.2" }),

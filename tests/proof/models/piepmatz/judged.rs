@@ -2,7 +2,7 @@
 
 use super::{
     Piepmatz,
-    state::{Collection, HandFilling, Phase, Table},
+    state::{Collection, HandFilling, Phase, Table, Task},
     step::{Step, is_pest, is_seed, species, value},
 };
 use crate::{
@@ -25,21 +25,10 @@ impl Piepmatz {
             Phase::Feeder => vec![(None, "feeder")],
             Phase::Lose(_) => vec![(turn, "lose")],
             Phase::Rest { display, .. } => {
-                let short = table.display.len() < 3 && table.deck > 0;
-                let thirsty = table.hand_size(table.turn) < 4 && (table.deck > 0 || !table.display.is_empty());
-                if *display && short {
+                if *display && table.display.len() < 3 && table.deck > 0 {
                     return vec![(None, "display")];
                 }
-                let hand = if table.refilling.hand == HandFilling::Done {
-                    None
-                } else if thirsty {
-                    Some((turn, "draw"))
-                } else if short && self.is("display_refill", "end-of-turn") {
-                    Some((None, "display"))
-                } else {
-                    None
-                };
-                self.in_refilling_order(hand)
+                self.in_refilling_order(self.due_for_the_hand(table))
             }
             Phase::Adds => {
                 let adding = (0..self.players).filter(|&seat| table.hand_size(seat) > 0);
@@ -47,6 +36,44 @@ impl Piepmatz {
             }
             Phase::Over => Vec::new(),
         }
+    }
+
+    /// PM-2.3: what the hand of this turn still needs, and the display with it.
+    fn due_for_the_hand(&self, table: &Table) -> Option<(Option<usize>, &'static str)> {
+        let short = table.display.len() < 3 && table.deck > 0;
+        let thirsty = table.hand_size(table.turn) < 4 && (table.deck > 0 || !table.display.is_empty());
+        if table.refilling.hand == HandFilling::Done {
+            None
+        } else if thirsty {
+            Some((Some(table.turn), "draw"))
+        } else if short && self.is("display_refill", "end-of-turn") {
+            Some((None, "display"))
+        } else {
+            None
+        }
+    }
+
+    /// What is still due in a turn makes none of these legal in it: the clause that forbids it.
+    fn never_in_this_turn(&self, table: &Table, step: &Step) -> Option<&'static str> {
+        let fights = matches!(table.phase, Phase::Feeder | Phase::Lose(_));
+        let rests = matches!(table.phase, Phase::Rest { .. });
+        let hand = self.due_for_the_hand(table);
+        let forbidden = match step {
+            Step::Play(..) => (fights || rests, "2.1"),
+            // A bird may be kept after a fight where the table plays so, if the fight came of a play.
+            Step::Keep(_) => {
+                let later = self.is("keep", "after-fight-too") && table.tasks.iter().any(|task| matches!(task, Task::Look(_)));
+                (rests || fights && !later, "2.2")
+            }
+            Step::Draw(_) => (rests && hand != Some((Some(table.turn), "draw")), "2.3"),
+            Step::Display(_) => (table.deck == 0 || rests && hand.is_none(), "2.3"),
+            Step::Feeder(_) => (rests, "3.1"),
+            Step::Lose(_) => (rests, "3.3"),
+            Step::Refill(_) => (table.feeder == 0 || rests && (table.refilling.slots_done || !table.has_empty_slot()), "4.1"),
+            _ => (false, ""),
+        };
+        let is_a_turn = fights || rests || table.phase == Phase::Play;
+        (is_a_turn && forbidden.0).then_some(forbidden.1)
     }
 
     /// PM-2.4: whether empty slots are still to be filled up in this turn.
@@ -133,8 +160,8 @@ impl Piepmatz {
             (Phase::Setup(_), _) | (_, Step::Perches(_) | Step::Seeds(_)) => "1.5",
             (phase, Step::Adds(_)) if *phase != Phase::Adds => "5.1",
             (Phase::Play, _) if actor.is_some() && actor != turn => "1.6",
-            (Phase::Rest { .. }, Step::Keep(_)) if actor == turn => "2.2",
-            _ => declined.clause_due(),
+            _ if actor.is_some() && actor != turn => declined.clause_due(),
+            _ => declined.never_in_this_turn(table, step).unwrap_or_else(|| declined.clause_due()),
         };
         Some(clause)
     }
