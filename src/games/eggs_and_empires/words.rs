@@ -35,6 +35,9 @@ impl Words for EggsAndEmpires {
             Fault::NewHandAgain => format!("{actor} has drawn a new hand in this round already"),
             Fault::NewHandTooLate if !self.is_underway() => "no round is being played".to_owned(),
             Fault::NewHandTooLate => "a new hand is drawn before the round's first eggs are revealed".to_owned(),
+            Fault::NewHandInLaterRound => {
+                format!("this is round {}, and a new hand is drawn only before the first at this table", self.number)
+            }
             Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.what_is_due(players)),
             Fault::WrongNumberOfEggs(revealed) => {
                 let due = self.eggs_due();
@@ -88,6 +91,14 @@ impl Words for EggsAndEmpires {
                 }
             }
             Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
+            Fault::MustTakeDown(card) => {
+                let lying = count_of(self.offer.down_eggs().count(), "face-down egg lies", "face-down eggs lie");
+                let cards = match self.bound_to_collect() {
+                    1 => "no other card that has to take one is still to collect".to_owned(),
+                    cards => format!("{cards} cards that have to take one are still to collect"),
+                };
+                format!("{lying} there, and {cards}: {actor}'s {} must take a face-down one", card.titled())
+            }
             Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.what_is_due(players)),
             Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.what_is_due(players)),
             Fault::NoRound if self.phase == Phase::Ready => "no round has begun".to_owned(),
@@ -280,7 +291,8 @@ impl Words for EggsAndEmpires {
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
-                let up = self.offer.values().filter(|&value| value >= 0 || played.card != Card::Mage);
+                let is_bound = self.must_take_down();
+                let up = self.offer.values().filter(|&value| !is_bound && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
                 format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.titled())

@@ -12,8 +12,8 @@ pub enum Event {
     Fight(Seat, u8, Bird, u8),
     /// A fight took the seed card of its slot (PM-3.1).
     Took(Seat, Seed),
-    /// A fight found its slot empty (PM-3.1).
-    EmptySlot,
+    /// A fight found its slot empty (PM-3.1), and these pests beside it (PM-3.2).
+    EmptySlot(Pests),
     /// A pest acts on a player (PM-3.2).
     PestActs(Seat, Pest),
     /// A pest acts on a player who has nothing to lose (PM-3.3).
@@ -144,7 +144,7 @@ impl Piepmatz {
                 self.fill(Filling { hand, ..filling }, events);
             }
             Step::Seeds(cards) => {
-                self.turn_up(cards, &mut Vec::new());
+                self.turn_up(cards, events);
                 self.laid_out(Verb::Seeds, events);
             }
             Step::Play(bird, number) => self.play(seat, *bird, *number, events),
@@ -311,14 +311,17 @@ impl Piepmatz {
         let mut fight = Fight { turn: Filling::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
-            Some(slot) => match slot.seed.take() {
-                Some(seed) => {
-                    fight.pests = std::mem::take(&mut slot.pests); // PM-3.2
-                    self.collection_mut(seat).seeds.insert(seed);
-                    events.push(Event::Took(seat, seed));
+            Some(slot) => {
+                let seed = slot.seed.take();
+                events.push(seed.map_or(Event::EmptySlot(slot.pests), |seed| Event::Took(seat, seed)));
+                // PM-3.2
+                if seed.is_some() || self.setup.empty_slot_acts {
+                    fight.pests = std::mem::take(&mut slot.pests);
                 }
-                None => events.push(Event::EmptySlot),
-            },
+                if let Some(seed) = seed {
+                    self.collection_mut(seat).seeds.insert(seed);
+                }
+            }
             None if self.deck.left == 0 => self.trigger_end(events), // PM-3.2, PM-5.1
             None => {
                 self.phase = Phase::Feeder(fight);
