@@ -1,6 +1,8 @@
 //! Doing an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
 
-use super::{Bird, FeederCard, Filled, Filling, HAND, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb};
+use super::{
+    Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,
+};
 use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, Seats};
 
 /// What can follow from an act.
@@ -181,7 +183,7 @@ impl Piepmatz {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
                 let filling = self.filling(seat); // PM-2.3: a hand that was full, and is short again, is filled again.
-                self.fill(Filling { hand: filling.hand.min(Filled::Partly), ..filling }, events);
+                self.fill(Filling { hand: filling.hand.min(Filled::Partly), keeping: Keeping::Kept, ..filling }, events);
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {
@@ -304,7 +306,8 @@ impl Piepmatz {
     fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
             self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
-            return self.fill(Filling::begins(seat), events);
+            let keeping = if played.is_some() { Keeping::Open } else { Keeping::Fought };
+            return self.fill(Filling { keeping, ..Filling::begins(seat) }, events);
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.keep_after_fights);
@@ -425,7 +428,7 @@ impl Piepmatz {
 /// How a turn goes on after the play, and how turns follow one another until the end (PM-2.3 to PM-2.5, PM-5).
 impl Piepmatz {
     /// How far a player's turn has come after the play.
-    fn filling(&self, seat: Seat) -> Filling {
+    pub(super) fn filling(&self, seat: Seat) -> Filling {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight.turn,

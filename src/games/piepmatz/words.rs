@@ -1,7 +1,7 @@
 //! Piepmatz in words: faults, consequences, steps, and what is open.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
+    ADDED, Bird, DISPLAY, Event, Fault, Filling, Keeping, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
     book::{EMPTY_SLOT, FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
     feeder::Pests,
 };
@@ -115,11 +115,16 @@ impl Words for Piepmatz {
                 format!("{} in all, and there would be none left for the {perches} perches", birds(counted.into()))
             }
             Fault::PlayDue => format!("{turn} has to play a bird first"),
-            Fault::KeptTooLate if self.setup.keep_after_fights => {
-                format!("{name} may keep a bird only right after the play and its fights, and only one")
-            }
             Fault::KeptTooLate => {
-                format!("{name} may keep a bird only right after a play that brought no fight, and only one")
+                let why = match self.filling(doer) {
+                    Filling { keeping: Keeping::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
+                    Filling { keeping: Keeping::Fought, .. } => "had a fight, and a bird is kept only where the play brings none",
+                    _ if self.setup.keep_after_fights => {
+                        "may keep a bird only right after the play and its fights, before anything else is done"
+                    }
+                    _ => "may keep a bird only right after the play, before anything else is done",
+                };
+                format!("{name} {why}")
             }
             Fault::TooHigh(bird) => {
                 let played = self.may_keep.map_or(bird, |(_, played)| played);
@@ -201,6 +206,18 @@ impl Words for Piepmatz {
                 let has = if own.is_empty() { format!("no {}", bird.species().plural()) } else { and_list(own.birds()) };
                 let often = if own.copies(bird) > 0 { " so often" } else { "" };
                 format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
+            }
+            Fault::NoSuchSeed(seed) if mine.seeds.count(seed) > 0 => {
+                let named = match step {
+                    Some(Step::LoseSeeds(seeds)) => seeds.iter().filter(|&&other| other == seed).count(),
+                    _ => 1,
+                };
+                let often = if named == 2 { "twice".to_owned() } else { format!("{named} times") };
+                let has = match mine.seeds.count(seed) {
+                    1 => "one".to_owned(),
+                    several => several.to_string(),
+                };
+                format!("{seed} is named {often}, and {name} has {has} of them")
             }
             Fault::NoSuchSeed(seed) => {
                 let has = if mine.seeds.len() == 0 { "no seed cards".to_owned() } else { and_list(mine.seeds.iter()) };

@@ -83,6 +83,15 @@ fn ee_1_3_a_new_hand_once_before_the_first_eggs() {
 }
 
 #[test]
+fn ee_1_5_of_listed_eggs_some_may_turn_up_and_not_so_many() {
+    let eggs = format!("[deck]\neggs = [1, 1{}]", ", 2".repeat(16));
+    let table = under(3, &eggs, &turn("2 1", "1 2 10")).records(&["Cy: take 1", "Bo: take 2"]);
+    table
+        .excludes("reveal 1 1", "EE-1.5", "2 eggs of 1 are named and 2 listed, of which one is in Cy's pile")
+        .allows("reveal 2 1");
+}
+
+#[test]
 fn ee_1_3_under_first_round_only_before_the_first() {
     let second = |rules: &str| {
         let first = round::<&str>(3, rules, &[], "1");
@@ -223,7 +232,11 @@ fn ee_1_5_no_value_turns_up_more_often_than_it_is_listed() {
     let table = listed(EIGHTEEN).expect("eighteen eggs");
     table.excludes("reveal 12 5", "EE-1.5", "no egg of 12 is listed").excludes("reveal 10 10", "EE-1.5", "1 egg of 10 is listed");
     let table = table.allows("reveal 13 13").records(&["reveal 13 5", "8 10 / 3 8", "Ada: take 13", "Bo: take 5"]);
-    table.allows("reveal 13 5").excludes("reveal 5 5", "EE-1.5", "2 eggs of 5 are listed: in Bo's pile");
+    table.allows("reveal 13 5").excludes(
+        "reveal 5 5",
+        "EE-1.5",
+        "2 eggs of 5 are named and 2 listed, of which one is in Bo's pile",
+    );
     assert_eq!(table.state()["deck"]["left"], 16);
 }
 

@@ -143,7 +143,11 @@ fn refill_order_either_but_one_wholly_before_the_other() {
 
 #[test]
 fn keep_without_a_fight_only() {
-    after(&["Ada: play GR6 at 1"]).forbids("Ada: keep SP1", "PM-2.2", "only right after a play that brought no fight");
+    after(&["Ada: play GR6 at 1"]).forbids(
+        "Ada: keep SP1",
+        "PM-2.2",
+        "Ada had a fight, and a bird is kept only where the play brings none",
+    );
     after(&["Ada: play GR3 at 1"]).allows("Ada: keep SP1");
 }
 
@@ -153,7 +157,7 @@ fn keep_after_the_last_fight_too() {
     let table = under(too, &["Ada: play GR6 at 1"]);
     assert_eq!(table.open(), [": refill", "Ada: keep"]);
     table.allows("Ada: keep SP6").allows("Ada: refill 1");
-    table.forbids("Ada: refill 1; keep SP2", "PM-2.2", "only right after the play and its fights, and only one");
+    table.forbids("Ada: refill 1; keep SP2", "PM-2.2", "only right after the play and its fights, before anything else is done");
     table.forbids("Ada: keep SP2; keep SP3", "PM-2.2", "and only one");
     assert_eq!(has(&table.records(&["Ada: keep SP6; refill 1; draw; draw"]), 0), "BL3 SP6; 3");
     under(too, &["Ada: play GR5 at 1"]).forbids("Ada: keep SP6", "PM-2.2", "SP6 is higher than GR5").allows("Ada: keep SP5");
