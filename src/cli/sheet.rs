@@ -23,6 +23,12 @@ pub fn paint(sheet: &Sheet, book: &Book) -> String {
     [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
 }
 
+/// Paints one round that was counted without a log: what it is by itself, if it is no whole game.
+pub fn alone(sheet: &Sheet, book: &Book) -> String {
+    let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
+    [rounds(sheet, book, 0..sheet.rounds()), said(sheet, &outcome)].join("\n\n")
+}
+
 /// Paints the round that ended last, the sums, and who won. `score` shows all rounds.
 pub fn latest(sheet: &Sheet, book: &Book) -> String {
     let end = sheet.rounds();
@@ -138,7 +144,12 @@ fn wide(rows: &[Vec<String>]) -> usize {
 
 /// Who won, what decided it, and what else is to be said.
 pub fn verdict(sheet: &Sheet) -> String {
-    let outcome = sheet.outcome() + ".";
+    said(sheet, &sheet.outcome())
+}
+
+/// An outcome, and what else is to be said.
+fn said(sheet: &Sheet, outcome: &str) -> String {
+    let outcome = format!("{outcome}.");
     let mut said = vec![if sheet.winners.is_empty() { outcome } else { strong(&outcome) }];
     said.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
     said.join("\n")

@@ -67,7 +67,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
     let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
     let sheet = counted(book, texts, names, |texts| without_log(referee::count(book.game, new, texts), json))?;
-    if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::paint(&sheet, book))) }
+    if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
 }
 
 /// Counts what lies before the players of a game that is set up: asks until it can be counted. None if it is given up.

@@ -3,7 +3,7 @@
 use super::{Deal, Dealt, Random};
 use crate::{
     decktet::{Card, Cards},
-    games::blulu::{Arithmetic, Blulu, Bonus, MustCapture, Named, Phase, Ranks, Step, ranks_of},
+    games::blulu::{Blulu, Bonus, MustCapture, Named, Phase, Ranks, Step, ranks_of},
     table::{Act, ActOf, Seat},
 };
 use smallvec::SmallVec;
@@ -83,10 +83,10 @@ impl Blulu {
         let one = random(hand.len());
         let other = (one + 1 + random(hand.len() - 1)) % hand.len();
         let pair = [hand[one].min(hand[other]), hand[one].max(hand[other])];
-        let (arithmetic, table) = (self.setup.arithmetic, self.table);
-        let captured = arithmetic.captured(pair[0], pair[1], table);
+        let (pairing, table) = (self.setup.pairing, self.table);
+        let captured = pairing.captured(pair[0], pair[1], table);
         let capture = |pair: [Card; 2], captured: Ranks, random: Random<'_>| {
-            let ranks = if arithmetic == Arithmetic::SumAndDifference {
+            let ranks = if pairing.takes_all() {
                 captured
             } else {
                 ranks_of(captured).nth(random(ranks_of(captured).count())).map_or(captured, Cards::of_rank)
@@ -97,9 +97,9 @@ impl Blulu {
             return capture(pair, captured, random);
         }
         if self.setup.must_capture == MustCapture::Hand
-            && let Some(first) = arithmetic.capturing(hand.iter().copied().collect(), table)
+            && let Some(first) = pairing.capturing(hand.iter().copied().collect(), table)
         {
-            let captured = arithmetic.captured(first.pair[0], first.pair[1], table);
+            let captured = pairing.captured(first.pair[0], first.pair[1], table);
             return capture(first.pair, captured, random);
         }
         Step::Trail(pair.into_iter().collect())

@@ -374,8 +374,10 @@ impl EggsAndEmpires {
         let Some(played) = self.collecting() else { return Act::Step { actor: None, step: Step::End } };
         let is_mage = played.card == Card::Mage;
         let (up, down) = (self.offer.up.len(), self.offer.down_eggs().count());
+        // What may not be left is mostly taken.
+        let up = if self.must_take_down() && random(8) > 0 { 0 } else { up };
         let choice = random((up + down).max(1));
-        let step = match self.offer.up.get(choice) {
+        let step = match self.offer.up[..up].get(choice) {
             Some(&value) if is_mage && value < 0 => {
                 // Not for a Mage: the best one, or what lies face down.
                 let best = self.offer.up.first().copied().filter(|&value| value >= 0);

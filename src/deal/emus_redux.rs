@@ -82,7 +82,7 @@ impl Deal for EmusRedux {
 
 impl EmusRedux {
     fn any_top(&self, random: Random<'_>) -> Option<Step> {
-        let number = PileNumber::ALL[random(2)];
+        let number = PileNumber::ALL[random(3)];
         self.discards.get(number).top().map(|card| self.taken(card, Source::Pile(number)))
     }
 
@@ -91,7 +91,8 @@ impl EmusRedux {
     }
 
     fn any_discard(&self, card: Card, random: Random<'_>) -> Step {
-        let to = if self.must_start_new_pile() { None } else { Some(PileNumber::ALL[random(2)]) };
+        let to =
+            if self.must_start_new_pile() { None } else { Some(PileNumber::ALL[if random(32) == 0 { 2 } else { random(2) }]) };
         Step::Discard(card, to)
     }
 }

@@ -99,6 +99,9 @@ impl Deal for Piepmatz {
                     "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).iter().rev().copied().collect()),
                     "display" => Step::Display(sorted(truth.birds.top(DISPLAY).into())),
                     _ => {
+                        if self.setup.lay_first_pests {
+                            return of_table(Step::Seeds(Self::refilling(SLOTS, truth, random)));
+                        }
                         if random(8) > 0 {
                             truth.clear_top(random);
                         }
@@ -183,7 +186,7 @@ impl Piepmatz {
         match self.phase {
             // Where the order is free either may come first, and now and then what is too early does.
             Phase::Draw(_) | Phase::Display(_) if self.may_refill() && random(2) == 0 => {
-                Step::Refill(self.refilling(truth, random))
+                Step::Refill(Self::refilling(self.empty_slots(), truth, random))
             }
             Phase::Refill(_) if self.bird_deck() > 0 && random(16) == 0 => Step::Draw(None),
             Phase::Feeder(_) if !truth.feeder.is_empty() => Step::Feeder(truth.feeder[truth.feeder.len() - 1]),
@@ -207,7 +210,7 @@ impl Piepmatz {
                 count => Step::Draw(self.display.birds().nth(random(count))),
             },
             Phase::Display(_) => Step::Display(sorted(truth.birds.top(self.due_in_display()).into())),
-            Phase::Refill(_) => Step::Refill(self.refilling(truth, random)),
+            Phase::Refill(_) => Step::Refill(Self::refilling(self.empty_slots(), truth, random)),
             Phase::Adding => {
                 let count = if random(16) == 0 { 1 } else { ADDED };
                 Step::Adds(sorted(any_few(&mut Birds::from_slice(truth.birds.hand(seat)), count, random).into()))
@@ -222,9 +225,8 @@ impl Piepmatz {
         }
     }
 
-    /// The feeder cards that fill the slots; now and then one is forgotten.
-    fn refilling(&self, truth: &Truth, random: Random<'_>) -> Drawn {
-        let mut left = self.empty_slots();
+    /// The feeder cards that fill so many slots; now and then one is forgotten.
+    fn refilling(mut left: usize, truth: &Truth, random: Random<'_>) -> Drawn {
         let mut drawn = Drawn::new();
         for &card in truth.feeder.iter().rev() {
             if left == 0 {

@@ -106,7 +106,11 @@ impl Wording {
 
 /// The rank from Ace to Crown that a card is played as, as code or word.
 pub(super) fn played_as(text: &str) -> Option<Rank> {
-    rank_of(&text.trim().to_ascii_lowercase()).filter(|rank| *rank <= Rank::Crown)
+    match text.trim() {
+        "1" => Some(Rank::Ace),
+        "10" => Some(Rank::Crown),
+        text => rank_of(&text.to_ascii_lowercase()).filter(|rank| *rank <= Rank::Crown),
+    }
 }
 
 /// A card's name without "the"; empty for Aces.

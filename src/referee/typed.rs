@@ -61,15 +61,16 @@ impl<'a> TypedLine<'a> {
         Refusal::unparsed(self.text, error)
     }
 
-    /// Who does the step at `range`, of this kind, that names nobody: the only one who may, as far as that is clear. `before` did
-    /// what stands before it in the line.
+    /// Who does the step at `range` that names nobody: the only one who may, as far as that is clear. `before` did what stands before
+    /// it in the line.
     fn find_actor<G: Refereed>(
         &self,
         range: &Range<usize>,
-        kind: usize,
+        step: &G::Step,
         game: &G,
         before: Option<Seat>,
     ) -> Result<Option<Seat>, Refusal> {
+        let kind = G::verb(step).into();
         let whose = self.book.verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
         match whose {
             Whose::Table => return Ok(None),
@@ -106,6 +107,10 @@ impl<'a> TypedLine<'a> {
         let mut seats: Vec<Seat> = may.into_iter().flatten().collect();
         if seats.is_empty() {
             seats = self.players.seats().collect();
+        }
+        let seats = can_do(game, step, seats);
+        if let [only] = seats[..] {
+            return Ok(Some(only));
         }
         let options = seats.iter().map(|&seat| format!("{}: {}", self.players.name(seat), self.text.trim())).collect();
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
@@ -282,7 +287,7 @@ impl<'a, G: Refereed> Walk<'a, G> {
         };
         let unparsed = |error: ParseError| line.unparsed(error.shifted(range.start));
         let understood = |(named, step): (Option<Seat>, G::Step)| {
-            let actor = if named.is_some() { named } else { line.find_actor(range, G::verb(&step).into(), game, self.before)? };
+            let actor = if named.is_some() { named } else { line.find_actor(range, &step, game, self.before)? };
             check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
             let at_its_word = self.at_its_word || self.reason().is_some();
             let meant = if at_its_word { game.settle(actor, &step) } else { game.meant(actor, &step) };
@@ -298,6 +303,16 @@ impl<'a, G: Refereed> Walk<'a, G> {
         })?;
         steps.into_iter().map(understood).collect()
     }
+}
+
+/// Those of some players for whom a step would be legal, or else possible, by what lies open; all of them if it is so for none.
+fn can_do<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
+    let open = game.forgetting();
+    let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
+    let legal = seats.iter().copied().filter(|seat| open.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
+    let can =
+        if legal.is_empty() { seats.iter().copied().filter(|seat| open.possible(&act(seat)).is_ok()).collect() } else { legal };
+    if can.is_empty() { seats } else { can }
 }
 
 /// Does an act, unless it cannot have happened.
@@ -322,7 +337,8 @@ impl<G: Refereed> Replay<G> {
             acts.push(Act::Round { first });
             game.apply(&acts[0], &mut Vec::new());
         }
-        let (mut verdicts, mut fouls, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let mut verdicts: Vec<(String, Verdict)> = Vec::new();
+        let (mut fouls, mut found) = (Vec::new(), Vec::new());
         while let Some(typed) = walk.next(&game) {
             let (actor, step) = match typed? {
                 Typed::Note(text) => {
@@ -355,6 +371,10 @@ impl<G: Refereed> Replay<G> {
                 game.apply(&act, &mut events);
                 let described = act.step().map(|(actor, step)| game.describe(actor, step, &self.head.header));
                 let mut message = described.unwrap_or_default();
+                // It is legal as things go on after the foul, and no step for this moment.
+                if let Some((foul, _)) = verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
+                    message = format!("only if `{foul}` is let stand: {message}");
+                }
                 for consequence in self.head.consequences(&game, &events).iter().filter(|consequence| consequence.aloud) {
                     message.push_str("; ");
                     message.push_str(&consequence.text);

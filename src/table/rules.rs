@@ -94,7 +94,7 @@ pub struct RuleValues {
 
 impl RuleValues {
     /// The most table rules that a game may have.
-    pub const MOST: usize = 8;
+    pub const MOST: usize = 12;
 
     /// What holds where a log says nothing.
     pub fn defaults(book: &Book) -> Self {

@@ -246,7 +246,7 @@ impl Blulu {
         }
         let then = self.held[seat.index()].seen - gone;
         // What the table could see at once was judged at once.
-        if self.setup.arithmetic.capturing(then, table).is_none() {
+        if self.setup.pairing.capturing(then, table).is_none() {
             self.trails.push(Trail { act: self.acts, seat, table, gone });
         }
     }
@@ -255,12 +255,12 @@ impl Blulu {
     /// can have been confirms.
     #[inline]
     fn answer(&mut self, seat: Seat, events: &mut Vec<Event>) {
-        let (seen, arithmetic) = (self.held[seat.index()].seen, self.setup.arithmetic);
+        let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
         self.trails.retain(|trail| {
             if trail.seat != seat {
                 return true;
             }
-            let capture = arithmetic.capturing(seen - trail.gone, trail.table);
+            let capture = pairing.capturing(seen - trail.gone, trail.table);
             events.extend(capture.map(|capture| Event::Revoke { act: trail.act, seat, capture }));
             capture.is_none()
         });

@@ -1,6 +1,9 @@
 //! What a pair of cards captures: ranks, their values, and what sums, differences and equal ranks reach (BL-2.2 to BL-2.5, BL-2.8).
 
-use crate::decktet::{Card, Cards, Rank};
+use crate::{
+    decktet::{Card, Cards, Rank},
+    table::or_list,
+};
 
 /// A set of ranks, each told by all its cards: what of it lies on the table is `ranks & table`.
 pub type Ranks = Cards;
@@ -54,13 +57,22 @@ pub enum Arithmetic {
     SumAndDifference,
 }
 
+/// What a pair captures at a table (BL-2.3): the table rules `arithmetic` and `pairs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pairing {
+    /// The table rule `arithmetic`.
+    pub arithmetic: Arithmetic,
+    /// The table rule `pairs`: whether two cards of one rank reach their own rank alone.
+    pub own_rank: bool,
+}
+
 /// Which ranks a pair of ranks reaches.
 type Reach = [[Ranks; Rank::ALL.len()]; Rank::ALL.len()];
 
-static SUMS_TOO: Reach = reach(true);
-static DIFFERENCES: Reach = reach(false);
+/// Without sums or with them; and in each of these, two of a rank as any pair, or for their own rank alone.
+static REACH: [[Reach; 2]; 2] = [[reach(false, false), reach(false, true)], [reach(true, false), reach(true, true)]];
 
-const fn reach(sums: bool) -> Reach {
+const fn reach(sums: bool, own_rank: bool) -> Reach {
     let mut table = [[Cards::EMPTY; Rank::ALL.len()]; Rank::ALL.len()];
     let mut a = 0;
     while a < Rank::Excuse as usize {
@@ -72,7 +84,8 @@ const fn reach(sums: bool) -> Reach {
                 reached = reached.union(of_value(one + other));
             }
             if a == b {
-                reached = reached.union(Cards::of_rank(Rank::ALL[a]));
+                let own = Cards::of_rank(Rank::ALL[a]);
+                reached = if own_rank { own } else { reached.union(own) };
             }
             table[a][b] = reached;
             b += 1;
@@ -91,11 +104,22 @@ pub struct Capture {
     pub rank: Rank,
 }
 
-impl Arithmetic {
+impl Pairing {
+    /// Whether sums count, too.
+    fn sums(self) -> bool {
+        self.arithmetic != Arithmetic::Difference
+    }
+
+    /// Whether a turn takes every rank that its pair reaches (BL-2.4).
+    #[inline]
+    pub fn takes_all(self) -> bool {
+        self.arithmetic == Arithmetic::SumAndDifference
+    }
+
     /// The ranks that two cards reach, wherever such cards lie (BL-2.3).
     #[inline]
     pub fn reached(self, one: Card, other: Card) -> Ranks {
-        let table = if let Self::Difference = self { &DIFFERENCES } else { &SUMS_TOO };
+        let table = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
         table[one.rank() as usize][other.rank() as usize]
     }
 
@@ -125,27 +149,29 @@ impl Arithmetic {
 
     /// How a pair comes to a rank that it reaches: `9 − 2 = 7`, `7 + 3 = 10`, `two 7s`.
     pub(super) fn how(self, pair: [Card; 2], rank: Rank) -> String {
-        if pair.iter().all(|card| card.rank() == rank) {
+        if twins(pair) == Some(rank) {
             return format!("two {}", plural(rank));
         }
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
-        let sign = if self != Self::Difference && high + low == value(rank) { '+' } else { '−' };
+        let sign = if self.sums() && high + low == value(rank) { '+' } else { '−' };
         format!("{high} {sign} {low} = {}", value(rank))
     }
 
-    /// What a pair makes: `7 + 3 = 10 or 7 − 3 = 4`.
+    /// What a pair makes: `7 + 3 = 10 or 7 − 3 = 4`, `7 + 7 = 14, 7 − 7 = 0 or two 7s`.
     pub(super) fn makes(self, pair: [Card; 2]) -> String {
         let [high, low] = higher_first(pair).map(|card| value(card.rank()));
-        let sum = if self == Self::Difference { String::new() } else { format!("{high} + {low} = {} or ", high + low) };
-        format!("{sum}{high} − {low} = {}", high - low)
+        let sum = self.sums().then(|| format!("{high} + {low} = {}", high + low));
+        let difference = format!("{high} − {low} = {}", high - low);
+        or_list(sum.into_iter().chain([difference]).chain(twins(pair).map(|rank| format!("two {}", plural(rank)))))
     }
 
     /// The pairs of ranks of a deck that reach a rank: `A+3`, `9−5`, `4,4`.
     pub(super) fn ways(self, rank: Rank, deck: Cards) -> Vec<String> {
         let counting = || ranks_of(deck).filter(|&rank| value(rank) > 0);
-        let pairs = || counting().flat_map(|low| counting().filter(move |&high| low <= high).map(move |high| (low, high)));
+        let goes = move |low, high| low < high || (low == high && !self.own_rank);
+        let pairs = || counting().flat_map(|low| counting().filter(move |&high| goes(low, high)).map(move |high| (low, high)));
         let mut ways = Vec::new();
-        if self != Self::Difference {
+        if self.sums() {
             let sums = pairs().filter(|&(low, high)| value(low) + value(high) == value(rank));
             ways.extend(sums.map(|(low, high)| format!("{low}+{high}")));
         }
@@ -153,7 +179,7 @@ impl Arithmetic {
         ways.extend(differences.map(|(low, high)| format!("{high}−{low}")));
         let nothings: Vec<&str> = ranks_of(of_value(0) & deck).map(Rank::code).collect();
         if value(rank) == 0 {
-            ways.push("two of one rank".to_owned());
+            ways.push(if self.own_rank { format!("{rank},{rank}") } else { "two of one rank".to_owned() });
             ways.extend((nothings.len() > 1).then(|| nothings.join("+")));
         } else {
             ways.extend(nothings.iter().map(|nothing| format!("{rank}+{nothing}")));
@@ -161,6 +187,11 @@ impl Arithmetic {
         }
         ways
     }
+}
+
+/// The rank that both cards have, if it is one.
+pub(super) fn twins([one, other]: [Card; 2]) -> Option<Rank> {
+    (one.rank() == other.rank()).then(|| one.rank())
 }
 
 /// The card of the higher value first.
@@ -180,8 +211,13 @@ mod tests {
         ranks_of(ranks).map(Rank::code).collect::<Vec<_>>().join(" ")
     }
 
+    /// As long as the table rule `pairs` says nothing else.
+    fn any(arithmetic: Arithmetic) -> Pairing {
+        Pairing { arithmetic, own_rank: false }
+    }
+
     fn reached(arithmetic: Arithmetic, one: &str, other: &str) -> String {
-        codes(arithmetic.reached(card(one), card(other)))
+        codes(any(arithmetic).reached(card(one), card(other)))
     }
 
     #[test]
@@ -199,6 +235,18 @@ mod tests {
     }
 
     #[test]
+    fn bl_2_3_under_own_rank_two_of_a_rank_reach_nothing_else() {
+        for arithmetic in [Arithmetic::SumOrDifference, Arithmetic::Difference, Arithmetic::SumAndDifference] {
+            let own = Pairing { arithmetic, own_rank: true };
+            let reached = |one, other| codes(own.reached(card(one), card(other)));
+            assert_eq!(reached("5SW", "5ML"), "5", "neither the sum nor the difference");
+            assert_eq!((reached("AM", "AK"), reached("PMSL", "PWLY")), ("A".to_owned(), "P".to_owned()));
+            assert_eq!(reached("PMSL", "TMWK"), "P T", "two ranks");
+            assert_eq!(own.reached(card("7SK"), card("3MW")), any(arithmetic).reached(card("7SK"), card("3MW")));
+        }
+    }
+
+    #[test]
     fn bl_2_8_pawn_and_court_are_two_ranks_of_value_0() {
         for arithmetic in [Arithmetic::SumOrDifference, Arithmetic::Difference, Arithmetic::SumAndDifference] {
             assert_eq!(reached(arithmetic, "PMSL", "PWLY"), "P T");
@@ -212,16 +260,16 @@ mod tests {
     fn the_first_pair_in_canonical_order_is_named() {
         let cards = |codes: &str| codes.split(' ').map(card).collect::<Cards>();
         let lying = cards("7SK CM");
-        let first = |codes| Arithmetic::SumOrDifference.capturing(cards(codes), lying);
+        let first = |codes| any(Arithmetic::SumOrDifference).capturing(cards(codes), lying);
         assert_eq!(first("2MK 4WL 8MS"), Some(Capture { pair: [card("2MK"), card("8MS")], rank: Rank::Crown }));
         assert_eq!(first("9LK 2MK 3MW 4WL"), Some(Capture { pair: [card("2MK"), card("9LK")], rank: Rank::Seven }));
         assert_eq!(first("4WL 9LK"), None);
-        assert_eq!(Arithmetic::SumOrDifference.capturing(cards("7SK 7WY"), Cards::EMPTY), None);
+        assert_eq!(any(Arithmetic::SumOrDifference).capturing(cards("7SK 7WY"), Cards::EMPTY), None);
     }
 
     #[test]
     fn how_a_pair_comes_to_a_rank() {
-        let how = |arithmetic: Arithmetic, one, other, rank| arithmetic.how([card(one), card(other)], rank);
+        let how = |arithmetic: Arithmetic, one, other, rank| any(arithmetic).how([card(one), card(other)], rank);
         let either = Arithmetic::SumOrDifference;
         assert_eq!(how(either, "2MK", "9LK", Rank::Seven), "9 − 2 = 7");
         assert_eq!(how(either, "3MW", "7SK", Rank::Crown), "7 + 3 = 10");
@@ -229,12 +277,15 @@ mod tests {
         assert_eq!(how(either, "7WY", "7SK", Rank::Pawn), "7 − 7 = 0");
         assert_eq!(how(either, "7WY", "PMSL", Rank::Seven), "7 + 0 = 7");
         assert_eq!(how(Arithmetic::Difference, "7WY", "PMSL", Rank::Seven), "7 − 0 = 7");
-        assert_eq!(either.makes([card("3MW"), card("7SK")]), "7 + 3 = 10 or 7 − 3 = 4");
+        let makes = |pairing: Pairing, one, other| pairing.makes([card(one), card(other)]);
+        assert_eq!(makes(any(either), "3MW", "7SK"), "7 + 3 = 10 or 7 − 3 = 4");
+        assert_eq!(makes(any(either), "7WY", "7SK"), "7 + 7 = 14, 7 − 7 = 0 or two 7s");
+        assert_eq!(makes(any(Arithmetic::Difference), "7WY", "7SK"), "7 − 7 = 0 or two 7s");
     }
 
     #[test]
     fn the_ways_to_reach_a_rank() {
-        let ways = |arithmetic: Arithmetic, rank, deck| arithmetic.ways(rank, deck).join(" ");
+        let ways = |arithmetic: Arithmetic, rank, deck| any(arithmetic).ways(rank, deck).join(" ");
         let either = Arithmetic::SumOrDifference;
         assert_eq!(ways(either, Rank::Four, Cards::BASIC), "A+3 2+2 5−A 6−2 7−3 8−4 9−5 C−6 4,4");
         assert_eq!(ways(either, Rank::Crown, Cards::BASIC), "A+9 2+8 3+7 4+6 5+5 C,C");
@@ -242,6 +293,9 @@ mod tests {
         let pawns = Cards::BASIC | Cards::PAWNS;
         assert_eq!(ways(either, Rank::Nine, pawns), "A+8 2+7 3+6 4+5 C−A 9+P 9,9");
         assert_eq!(ways(either, Rank::Pawn, pawns | Cards::COURTS), "two of one rank P+T");
+        let own = |rank| Pairing { arithmetic: either, own_rank: true }.ways(rank, pawns | Cards::COURTS).join(" ");
+        assert_eq!(own(Rank::Four), "A+3 5−A 6−2 7−3 8−4 9−5 C−6 4+P 4+T 4,4", "2+2 is none");
+        assert_eq!(own(Rank::Pawn), "P,P P+T");
     }
 
     #[test]

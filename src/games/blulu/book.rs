@@ -1,6 +1,6 @@
 //! The rule book of Blulu as data: clauses, table rules, variants, kinds of step; and the table rules of a game, typed.
 
-use super::Arithmetic;
+use super::{Arithmetic, Pairing};
 use crate::{
     decktet::{Card, Cards, Suit},
     sections,
@@ -38,7 +38,7 @@ pub static BOOK: Book = Book {
     suits: &Suit::ALL,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&DECK, &HAND, &TABLE, &TARGET, &ARITHMETIC, &MUST_CAPTURE, &BONUSES],
+    rules: &[&DECK, &HAND, &TABLE, &TARGET, &ARITHMETIC, &PAIRS, &MUST_CAPTURE, &BONUSES],
     variants: &[
         Variant {
             name: "brulu",
@@ -79,7 +79,8 @@ const SECTIONS: &[Section] = sections! { b"BL":
         2 "An Ace counts 1, a number card its number, a Crown 10, a Pawn or a Court 0."
         3 "A pair captures a rank on the table whose value is the {arithmetic=sum-or-difference:sum or the \
             difference}{arithmetic=difference:difference}{arithmetic=sum-and-difference:sum or the difference} of the pair's \
-            values. Two cards of one rank also capture that rank."
+            values. {pairs=any:Two cards of one rank also capture that rank.}{pairs=own-rank:Two cards of one rank capture that \
+            rank, and nothing else.}"
         4 "A capture takes all cards of that rank from the table, and both played cards, onto the player's \
             pile.{arithmetic=sum-and-difference: It takes every rank that the pair reaches there, and names them all.}"
         5 "{arithmetic=sum-or-difference:One rank is captured in a turn, the one that the player names, even if the pair reaches \
@@ -164,6 +165,16 @@ pub static ARITHMETIC: TableRule = TableRule {
     question: "What does a pair capture: its sum or its difference, only its difference, or both together?",
     meaning: "what a pair reaches: the sum or the difference of its values (one rank a turn), the difference alone, or every rank \
               that sum and difference reach, all named and none left out. Two of a rank always reach that rank",
+    of_moves: true,
+};
+
+pub static PAIRS: TableRule = TableRule {
+    key: "pairs",
+    values: Values::Word(&["any", "own-rank"]),
+    clause: bl(2, 3),
+    question: "What do two cards of one rank capture: their rank, sum or difference, or their own rank alone?",
+    meaning: "what two cards of one rank reach: their own rank and whatever their sum or difference reaches, or their own rank \
+              alone, also where it is asked whether a hand could have captured",
     of_moves: true,
 };
 
@@ -289,7 +300,7 @@ pub struct Setup {
     /// The points that win.
     pub target: i32,
     /// What a pair reaches.
-    pub arithmetic: Arithmetic,
+    pub pairing: Pairing,
     /// When trailing is illegal.
     pub must_capture: MustCapture,
     /// What a bonus brings.
@@ -305,7 +316,10 @@ impl Setup {
         let setup = Self {
             dealing: Dealing::of(rules),
             target: rules.number(&BOOK, &TARGET).into(),
-            arithmetic: [SumOrDifference, Difference, SumAndDifference][nth(&ARITHMETIC)],
+            pairing: Pairing {
+                arithmetic: [SumOrDifference, Difference, SumAndDifference][nth(&ARITHMETIC)],
+                own_rank: nth(&PAIRS) == 1,
+            },
             must_capture: [MustCapture::Hand, MustCapture::Pair, MustCapture::Never][nth(&MUST_CAPTURE)],
             bonuses: [Bonuses::Tally, Bonuses::Exchange, Bonuses::RoundEnd][nth(&BONUSES)],
         };

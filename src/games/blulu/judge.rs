@@ -1,6 +1,6 @@
 //! What can be wrong with an act, and the judging of acts: turn and phase, whether it can be, every other clause.
 
-use super::{Arithmetic, Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, book::bl, ranks_of};
+use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, book::bl, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
     table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Seat, Seats, TableFault, Tallied, check},
@@ -176,8 +176,8 @@ impl Judge for Blulu {
             rest.remove(one);
             for other in rest {
                 let pair = || [one, other].into_iter().collect();
-                let captured = self.setup.arithmetic.captured(one, other, self.table);
-                if self.setup.arithmetic != Arithmetic::SumAndDifference {
+                let captured = self.setup.pairing.captured(one, other, self.table);
+                if !self.setup.pairing.takes_all() {
                     ranks_of(captured).for_each(|rank| each(Step::Capture(Cards::of_rank(rank), pair())));
                 } else if !captured.is_empty() {
                     each(Step::Capture(captured, pair()));
@@ -208,15 +208,15 @@ impl Blulu {
     /// BL-2.3, BL-2.4, BL-2.5, BL-2.8
     #[inline]
     fn may_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
-        let arithmetic = self.setup.arithmetic;
+        let pairing = self.setup.pairing;
         let reached = match cards {
-            [one, other] => arithmetic.reached(*one, *other),
+            [one, other] => pairing.reached(*one, *other),
             _ => Cards::EMPTY,
         };
         if let Some(card) = (ranks - reached).first() {
             return Err(Fault::NotReached(card.rank()));
         }
-        if arithmetic == Arithmetic::SumAndDifference {
+        if pairing.takes_all() {
             let left_out = ((reached & self.table) - ranks).first();
             left_out.map_or(Ok(()), |card| Err(Fault::LeftOut(card.rank())))
         } else {
@@ -234,7 +234,7 @@ impl Blulu {
             MustCapture::Pair => trailed,
             MustCapture::Never => return Ok(()),
         };
-        match self.setup.arithmetic.capturing(known, self.table) {
+        match self.setup.pairing.capturing(known, self.table) {
             Some(capture) => Err(Fault::CouldCapture(capture, seat)),
             None => Ok(()),
         }

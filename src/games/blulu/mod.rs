@@ -17,7 +17,7 @@ use crate::{
 use smallvec::SmallVec;
 
 pub use apply::Event;
-pub use arithmetic::{Arithmetic, Capture, Ranks, ranks_of};
+pub use arithmetic::{Arithmetic, Capture, Pairing, Ranks, ranks_of};
 pub use book::{BOOK, Bonuses, Dealing, Deck, MustCapture, Setup, Verb};
 pub use judge::Fault;
 pub use score::{Bonus, Catch, Round, Won};

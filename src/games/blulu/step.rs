@@ -1,6 +1,6 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Arithmetic, Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, book::Dealing, ranks_of};
+use super::{Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, book::Dealing, ranks_of};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Term, Tokens, Verbs, and_list, by_letter},
@@ -121,14 +121,14 @@ impl Notation for Blulu {
         } else if self.phase == Phase::Deal && actor.is_none() && !is_capture {
             Step::Deal(cards)
         } else if let [one, other] = cards[..] {
-            let captured = self.setup.arithmetic.captured(one, other, self.table);
+            let captured = self.setup.pairing.captured(one, other, self.table);
             match ranks_of(captured).count() {
                 0 if is_capture => {
                     let problem = format!("{one} and {other} reach nothing that lies on the table");
                     return Err(wrong(problem, "`c RANK CARD CARD`, or `t CARD CARD` to trail them").into());
                 }
                 0 => Step::Trail(cards),
-                2.. if self.setup.arithmetic != Arithmetic::SumAndDifference => {
+                2.. if !self.setup.pairing.takes_all() => {
                     let question = format!("{one} and {other} can capture {}; which rank?", and_list(names(captured)));
                     let capture = |rank| Step::Capture(Cards::of_rank(rank), cards.clone());
                     return Err(Ambiguous { question, options: ranks_of(captured).map(capture).collect() }.into());

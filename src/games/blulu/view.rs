@@ -138,7 +138,7 @@ impl Blulu {
     }
 
     fn row(&self, rank: Rank) -> Vec<Text> {
-        let ways = self.setup.arithmetic.ways(rank, self.setup.dealing.deck.cards());
+        let ways = self.setup.pairing.ways(rank, self.setup.dealing.deck.cards());
         let mut name = Text::strong(rank.name());
         if rank.number().is_none() {
             name = name.then(format!(" = {}", value(rank)));

@@ -2,7 +2,7 @@
 
 use super::{
     BOOK, Blulu, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
-    arithmetic::{higher_first, names, plural},
+    arithmetic::{higher_first, names, plural, twins},
     book::{TARGET, bl},
     ranks_of,
 };
@@ -41,12 +41,15 @@ impl Words for Blulu {
             Fault::NotReached(rank) => match pair {
                 Some(pair) => {
                     let [high, low] = higher_first(pair);
-                    format!("{high} and {low} make {}, and not the {}", self.setup.arithmetic.makes(pair), rank.name())
+                    if let Some(own) = twins(pair).filter(|_| self.setup.pairing.own_rank) {
+                        return format!("{high} and {low} capture {} and nothing else, not the {}", plural(own), rank.name());
+                    }
+                    format!("{high} and {low} make {}, and not the {}", self.setup.pairing.makes(pair), rank.name())
                 }
                 None => format!("a single card captures nothing, not even the {}", rank.name()),
             },
             Fault::LeftOut(rank) => {
-                let how = pair.map(|pair| format!(": {}", self.setup.arithmetic.how(pair, rank))).unwrap_or_default();
+                let how = pair.map(|pair| format!(": {}", self.setup.pairing.how(pair, rank))).unwrap_or_default();
                 let left = self.table & Cards::of_rank(rank);
                 format!("the pair reaches the {} too{how}, and {left} would be left lying", rank.name())
             }
@@ -184,7 +187,7 @@ impl Words for Blulu {
         }
         if open.contains(Verb::Capture) {
             lines.extend(ranks_of(self.table).map(|rank| {
-                let ways = self.setup.arithmetic.ways(rank, self.setup.dealing.deck.cards());
+                let ways = self.setup.pairing.ways(rank, self.setup.dealing.deck.cards());
                 format!("capture {rank} ({}): {}", self.table & Cards::of_rank(rank), ways.join(" "))
             }));
         }
@@ -224,15 +227,15 @@ impl Blulu {
     /// How a pair comes to the ranks that it captures: `7 − 3 = 4 and 7 + 3 = 10`. None for what it does not reach.
     fn how(&self, ranks: Ranks, cards: &[Card]) -> Option<String> {
         let pair: [Card; 2] = cards.try_into().ok()?;
-        let arithmetic = self.setup.arithmetic;
-        let is_reached = (ranks - arithmetic.reached(pair[0], pair[1])).is_empty();
-        is_reached.then(|| and_list(ranks_of(ranks).map(|rank| arithmetic.how(pair, rank))))
+        let pairing = self.setup.pairing;
+        let is_reached = (ranks - pairing.reached(pair[0], pair[1])).is_empty();
+        is_reached.then(|| and_list(ranks_of(ranks).map(|rank| pairing.how(pair, rank))))
     }
 
     /// `9LK and 2MK capture the 7: 9 − 2 = 7`.
     fn explain_capture(&self, capture: Capture, verb: &str) -> String {
         let [high, low] = higher_first(capture.pair);
-        let how = self.setup.arithmetic.how(capture.pair, capture.rank);
+        let how = self.setup.pairing.how(capture.pair, capture.rank);
         format!("{high} and {low} {verb} the {}: {how}", capture.rank.name())
     }
 

@@ -46,7 +46,7 @@ pub static BOOK: Book = Book {
             the players laid, in the order of their seats (of two players `10 9 / 8 2`), `13` takes that egg.",
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],
+    rules: &[&MULLIGAN, &FACE_DOWN, &SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],
     idle: &[
         Idle { rule: "rounds", under: ("scoring", "tokens") },
         Idle { rule: "next_marker", under: ("marker", "every-round") },
@@ -65,6 +65,27 @@ pub static BOOK: Book = Book {
     counted: "the eggs' values; then how many Merchants and Blacksmiths found no egg",
     tally: "13 10 -6; merchant 1; blacksmith 1",
     ..Book::BARE
+};
+
+/// Before which rounds a new hand may be drawn.
+pub static MULLIGAN: TableRule = TableRule {
+    key: "mulligan",
+    values: Values::Word(&["each-round", "first-round"]),
+    clause: ee(1, 3),
+    question: "Before which rounds may a player draw a new starting hand: before each, or before the first alone?",
+    meaning: "before which rounds a player may lay the starting hand aside for a new one: before each, or before the first alone",
+    of_moves: true,
+};
+
+/// Whether face-down eggs may be left for others.
+pub static FACE_DOWN: TableRule = TableRule {
+    key: "face_down",
+    values: Values::Word(&["offered", "must"]),
+    clause: ee(2, 4),
+    question: "May a face-down egg be left for others, or must it be taken once there is one for each card still to collect?",
+    meaning: "whether a card may leave face-down eggs for others, or takes one as soon as as many of them lie there as cards are \
+              still to collect, itself included and Mages not counted (a Mage, who may decline, never has to)",
+    of_moves: true,
 };
 
 /// What wins.
@@ -149,7 +170,7 @@ const SECTIONS: &[Section] = sections! { b"EE":
            Blacksmith, 9 Dark Priestess, 10 Hero. With two players each shuffles two such sets together."
         2 "A hand is three cards (four with two players) that nobody else sees. At the end of each turn it is filled up again \
            while the player's deck lasts."
-        3 "Before the first eggs of a round are revealed, each player may once lay the starting hand aside and draw a new one from \
+        3 "Before the first eggs of {mulligan=each-round:a round}{mulligan=first-round:the first round} are revealed, each player may once lay the starting hand aside and draw a new one from \
            the rest of the deck (`mulligan`); then the old cards are shuffled into the deck. So what was seen in the old hand is \
            not in the new one; once that is filled up again, it can be among the cards drawn since, and nowhere else in the hand."
         4 "Each turn offers two eggs with two to four players, three with five, four with six. An egg's value is a whole number; \
@@ -168,7 +189,8 @@ const SECTIONS: &[Section] = sections! { b"EE":
         3 "A card can be played only as often in a round as its player owns it: once, or twice with two players. One card is \
            left over at a round's end, two with two players."
         4 "The cards collect one after another; each takes one egg on offer, which one is its player's choice. A card that can \
-           take an egg must. No player takes more than one egg in a turn, or, with two players, one for each card."
+           take an egg must. {face_down=must:It takes a face-down one as soon as as many of them lie there as cards can still \
+           collect, itself included; a Mage never has to, and is not counted. }No player takes more than one egg in a turn, or, with two players, one for each card."
         5 "Eggs that nobody took are discarded, those face down without being looked at."
         6 "Then come the abilities of the turn's end. Hands are filled up as soon as collecting is over."
         7 "A round has nine turns. A new one can't begin before."
@@ -253,6 +275,10 @@ pub enum ShepherdRule {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "a table rule with two values each")]
 pub struct Setup {
+    /// Whether only the first round's hands may be drawn anew (EE-1.3).
+    pub first_hand_only: bool,
+    /// Whether face-down eggs can't be left once there is one for each card that is still to collect (EE-2.4).
+    pub must_take_down: bool,
     /// Whether the first to enough tokens wins (EE-6.3), or else the highest sum of points (EE-6.2).
     pub tokens: bool,
     /// When the marker passes.
@@ -287,6 +313,8 @@ impl Setup {
         let eggs = deck.iter().find(|(key, _)| key == EGGS).map(|(_, entry)| listed(players, entry)).transpose()?;
         let nth = |rule| usize::from(rules.number(&BOOK, rule));
         Ok(Self {
+            first_hand_only: nth(&MULLIGAN) == 1,
+            must_take_down: nth(&FACE_DOWN) == 1,
             tokens: nth(&SCORING) == 1,
             marker: MarkerRule::ALL[nth(&MARKER)],
             fewest_in_round: nth(&NEXT_MARKER) == 1,

@@ -18,6 +18,8 @@ pub enum Fault {
     NewHandAgain,
     /// A new hand after the first eggs (EE-1.3).
     NewHandTooLate,
+    /// A new hand in a later round than the first (EE-1.3).
+    NewHandInLaterRound,
     /// Eggs are to be revealed (EE-2.1).
     RevealDue,
     /// So many eggs were revealed, more or fewer than are due (EE-2.1).
@@ -40,6 +42,8 @@ pub enum Fault {
     DoesNotCollect(Played),
     /// Only a Mage may leave an egg, and not this card (EE-2.4).
     MustTake(Card),
+    /// A face-up egg, although a face-down one lies there for each card that is still to collect (EE-2.4).
+    MustTakeDown(Card),
     /// The nine turns are not played (EE-2.7).
     TurnsLeft,
     /// The nine turns are played (EE-2.7).
@@ -97,13 +101,13 @@ impl Broken for Fault {
         match self {
             Self::Table(fault) => fault.breach(ee(2, 2)),
             Self::MoreThanOwned(..) => impossible(1, 1),
-            Self::NewHandAgain | Self::NewHandTooLate => illegal(1, 3),
+            Self::NewHandAgain | Self::NewHandTooLate | Self::NewHandInLaterRound => illegal(1, 3),
             Self::MoreThanOffered(_) => impossible(1, 4),
             Self::NoSuchEgg(_) => impossible(1, 5),
             Self::RevealDue | Self::WrongNumberOfEggs(_) => illegal(2, 1),
             Self::MoreThanTheDeck(_) => impossible(2, 1),
             Self::CardsDue | Self::PlayedAlready | Self::WrongNumberOfCards(_) | Self::SameCardTwice(_) => illegal(2, 2),
-            Self::TakeDue | Self::MustTake(_) => illegal(2, 4),
+            Self::TakeDue | Self::MustTake(_) | Self::MustTakeDown(_) => illegal(2, 4),
             Self::DoesNotCollect(card) => match card.fate {
                 Fate::Took(_) | Fate::Lapsed | Fate::Waiting => illegal(2, 4),
                 Fate::Cancelled => illegal(3, 3),
@@ -134,7 +138,7 @@ impl Judge for EggsAndEmpires {
     fn expects(&self) -> Open {
         let open = match self.phase {
             Phase::Ready | Phase::Over | Phase::GameOver => return Open::NOTHING,
-            Phase::Reveal if self.turn == 0 => {
+            Phase::Reveal if self.turn == 0 && self.may_begin_anew() => {
                 let may_draw_anew = self.seats().filter(|&seat| !self.mulliganed.contains(seat)).collect();
                 Open::by_table(Verb::Reveal.only()).and(may_draw_anew, Verb::Mulligan.only())
             }
@@ -218,6 +222,9 @@ impl Judge for EggsAndEmpires {
                 Step::Play(cards) => self.may_play(*seat, cards),
                 Step::Take(value) if *value < 0 && self.collecting().is_some_and(|played| played.card == Card::Mage) => {
                     Err(Fault::NotForMage(*value)) // EE-3.4
+                }
+                Step::Take(_) if self.must_take_down() => {
+                    self.collecting().map_or(Ok(()), |played| Err(Fault::MustTakeDown(played.card))) // EE-2.4
                 }
                 // EE-4.2
                 Step::Give { value, .. } if !self.pile(*seat).gifts().any(|known| known.value() == *value) => {
@@ -335,6 +342,7 @@ impl EggsAndEmpires {
             Step::Discard { .. } | Step::DiscardDown { .. } => self.may_use(seat, Card::Priest),
             Step::Opens { .. } if self.is_underway() => Ok(()), // EE-3.6
             // EE-1.3
+            Step::Mulligan if !self.may_begin_anew() => Err(Fault::NewHandInLaterRound),
             Step::Mulligan if self.phase != Phase::Reveal || self.turn > 0 => Err(Fault::NewHandTooLate),
             Step::Mulligan => check(!self.mulliganed.contains(seat), Fault::NewHandAgain),
             _ => Err(self.due_instead()),

@@ -206,6 +206,27 @@ impl EggsAndEmpires {
         self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
     }
 
+    /// Whether hands may be drawn anew in this round, before its first eggs (EE-1.3, table rule `mulligan`).
+    #[inline]
+    fn may_begin_anew(&self) -> bool {
+        self.number <= 1 || !self.setup.first_hand_only
+    }
+
+    /// Whether the card that is to collect has to take a face-down egg: one lies there for each card that is still to collect. A Mage
+    /// never has to (EE-2.4, table rule `face_down`).
+    #[inline]
+    pub(crate) fn must_take_down(&self) -> bool {
+        self.setup.must_take_down
+            && self.offer.has_down()
+            && self.collecting().is_some_and(|played| played.card != Card::Mage)
+            && self.offer.down_eggs().count() >= self.bound_to_collect()
+    }
+
+    /// How many cards have yet to collect and can't decline.
+    pub(crate) fn bound_to_collect(&self) -> usize {
+        self.order.cards.iter().filter(|played| played.waits() && played.card != Card::Mage).count()
+    }
+
     /// Whether it is this player's card.
     #[inline]
     fn collects(&self, seat: Seat) -> bool {

@@ -29,6 +29,13 @@ const VALUE: Term = Term { noun: "egg's value", form: EXPECTED };
 /// The most that is read as a number of cards: more than anybody has.
 const LARGEST: u8 = 99;
 
+impl Tally {
+    /// How many eggs of this value are counted.
+    pub(super) fn count(&self, value: Value) -> usize {
+        self.0.iter().flat_map(|part| &part.eggs).filter(|&&other| other == value).count()
+    }
+}
+
 impl Tallied for EggsAndEmpires {
     fn parse_tally(texts: &[&str], _: &Header<Setup>) -> Result<Tally, (Seat, ParseError)> {
         read_each(texts, Part::parse).map(Tally)

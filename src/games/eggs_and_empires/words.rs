@@ -35,6 +35,9 @@ impl Words for EggsAndEmpires {
             Fault::NewHandAgain => format!("{actor} has drawn a new hand in this round already"),
             Fault::NewHandTooLate if !self.is_underway() => "no round is being played".to_owned(),
             Fault::NewHandTooLate => "a new hand is drawn before the round's first eggs are revealed".to_owned(),
+            Fault::NewHandInLaterRound => {
+                format!("this is round {}, and a new hand is drawn only before the first at this table", self.number)
+            }
             Fault::RevealDue => format!("the eggs of turn {} come first: {}", self.turn_now(), self.what_is_due(players)),
             Fault::WrongNumberOfEggs(revealed) => {
                 let due = self.eggs_due();
@@ -88,6 +91,14 @@ impl Words for EggsAndEmpires {
                 }
             }
             Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),
+            Fault::MustTakeDown(card) => {
+                let lying = count_of(self.offer.down_eggs().count(), "face-down egg lies", "face-down eggs lie");
+                let cards = match self.bound_to_collect() {
+                    1 => "no other card that has to take one is still to collect".to_owned(),
+                    cards => format!("{cards} cards that have to take one are still to collect"),
+                };
+                format!("{lying} there, and {cards}: {actor}'s {} must take a face-down one", card.titled())
+            }
             Fault::TurnsLeft => format!("the round is at turn {} of {TURNS}: {}", self.turn_now(), self.what_is_due(players)),
             Fault::NoTurnLeft => format!("all {TURNS} turns of this round are played: {}", self.what_is_due(players)),
             Fault::NoRound if self.phase == Phase::Ready => "no round has begun".to_owned(),
@@ -106,13 +117,19 @@ impl Words for EggsAndEmpires {
                     "an egg in {holder}'s pile, which {scout}'s Scout laid, has no name yet: `{holder}: opens {scout} = V` names it"
                 )
             }
-            Fault::NoCourier => format!("no Courier of {actor}'s has an egg to give away"),
+            Fault::NoCourier => match seat.and_then(|seat| self.without_right(seat, Card::Courier)) {
+                Some(why) => format!("{actor}'s {} {why}", Card::Courier.titled()),
+                None => format!("no Courier of {actor}'s has an egg to give away"),
+            },
             Fault::NotTheCouriersEgg => {
                 let gifts = seat.into_iter().flat_map(|seat| self.pile(seat).gifts());
                 format!("the Courier collected {}; another egg can't be given", and_list(gifts.map(egg_in_words)))
             }
             Fault::GiftToOneself => "the Courier's egg goes to another player".to_owned(),
-            Fault::NoPriest => format!("no Priest of {actor}'s has an egg to discard"),
+            Fault::NoPriest => match seat.and_then(|seat| self.without_right(seat, Card::Priest)) {
+                Some(why) => format!("{actor}'s {} {why}", Card::Priest.titled()),
+                None => format!("no Priest of {actor}'s has an egg to discard"),
+            },
             Fault::Spent(card) => {
                 let used = if card == Card::Courier { "given its egg away" } else { "discarded an egg" };
                 format!("{actor}'s {} is spent: it has {used} already", card.titled())
@@ -128,7 +145,14 @@ impl Words for EggsAndEmpires {
                 };
                 format!("the time for {actor}'s {} is over: {why}", card.titled())
             }
-            Fault::NothingToEnd => "no ability is open that the ninth turn waits for".to_owned(),
+            Fault::NothingToEnd => match self.phase {
+                Phase::Ready => "no round has begun".to_owned(),
+                Phase::Reveal | Phase::Play | Phase::Collect if self.turn_now() < TURNS => {
+                    format!("this is turn {} of {TURNS}; `end` closes what the last of them leaves open", self.turn_now())
+                }
+                Phase::Play | Phase::Collect => format!("turn {TURNS} is not over: {}", self.what_is_due(players)),
+                _ => "no ability is open that the ninth turn waits for".to_owned(),
+            },
             Fault::MarkerPassesLeft(due) => {
                 format!("{} held the marker in the last round; it passes to {}", name(self.first), name(due))
             }
@@ -280,7 +304,8 @@ impl Words for EggsAndEmpires {
             (Verb::Play, _) => "play: two different cards of the hand, 1 to 10".to_owned(),
             (Verb::Take, _) => {
                 let Some(played) = self.collecting() else { return String::new() };
-                let up = self.offer.values().filter(|&value| value >= 0 || played.card != Card::Mage);
+                let is_bound = self.must_take_down();
+                let up = self.offer.values().filter(|&value| !is_bound && (value >= 0 || played.card != Card::Mage));
                 let down = self.offer.scouts().map(|scout| format!("face down from {0}'s Scout (`down {0}`)", name(scout)));
                 let eggs = or_list(up.map(|value| value.to_string()).chain(down));
                 format!("take: {eggs}, with {}'s {}", name(played.seat), played.card.titled())
@@ -370,6 +395,16 @@ impl EggsAndEmpires {
         }
     }
 
+    /// Why a player's Courier or Priest of this turn has no egg to give or discard, if it didn't collect.
+    fn without_right(&self, seat: Seat, card: Card) -> Option<&'static str> {
+        let own = || self.order.of(seat).filter(move |played| played.card == card);
+        match own().next()?.fate {
+            _ if own().any(|played| played.collected()) => None,
+            Fate::Waiting => Some("has not collected yet"),
+            _ => Some("did not collect in this turn, so it does nothing"),
+        }
+    }
+
     /// The face-up eggs on offer that do not explode.
     fn good_eggs(&self) -> Vec<Value> {
         self.offer.values().filter(|&value| value >= 0).collect()
@@ -394,6 +429,20 @@ impl EggsAndEmpires {
             1 => same[0].describe(players),
             count => format!("{count} {}", same[0].describe(players)),
         };
+        // Some of them may turn up, but not so many as are named.
+        if (1..count).contains(&places.len()) {
+            let named = match act {
+                Act::Step { step: Step::Reveal(values), .. } => values.iter().filter(|&&other| other == value).count(),
+                Act::Tally(tally) => tally.count(value),
+                _ => 1,
+            };
+            let lie = |same: &[Location]| match same.len() {
+                1 => format!("one is {}", same[0].describe(players)),
+                count => format!("{count} are {}", same[0].describe(players)),
+            };
+            let places = places.chunk_by(|one, other| one == other).map(lie);
+            return format!("{named} eggs of {value} are named and {count} listed, of which {}", and_list(places));
+        }
         match &places.chunk_by(|one, other| one == other).map(counted).collect::<Vec<_>>()[..] {
             [] => format!("{eggs}, not more"),
             places => format!("{eggs}: {}", and_list(places)),

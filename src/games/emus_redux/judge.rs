@@ -34,6 +34,8 @@ pub enum Fault {
     NewPileDue,
     /// A new pile with another number than this, the lowest that is free (RX-4.1).
     PileNumberSkipped(PileNumber),
+    /// A new pile where there are two (RX-4.1).
+    ThirdPile,
     /// A discard without its pile, where both are there or can be started (RX-4.1).
     PileUnnamed,
     /// Taking from a discard pile after a discard (RX-4.2).
@@ -62,7 +64,7 @@ impl Broken for Fault {
             Self::NotForMarket(_) | Self::ThirdCopy(_) | Self::TooManyWilds(_) => Breach::impossible(rx(1, 3)),
             Self::WildHatched(_) | Self::WithoutNumber(_) => Breach::illegal(rx(3, 5)),
             Self::ExcusePlayed => Breach::illegal(rx(3, 6)),
-            Self::NewPileDue | Self::PileNumberSkipped(_) | Self::PileUnnamed => Breach::illegal(rx(4, 1)),
+            Self::NewPileDue | Self::PileNumberSkipped(_) | Self::ThirdPile | Self::PileUnnamed => Breach::illegal(rx(4, 1)),
             Self::TakenAfterDiscard => Breach::illegal(rx(4, 2)),
             Self::NotOnTop(..) => Breach::illegal(rx(4, 3)),
             Self::MarketAfterDiscard | Self::ThirdMarketDraw(_) => Breach::illegal(rx(4, 5)),
@@ -217,6 +219,7 @@ impl EmusRedux {
             (None, _) if !new_due => Err(Fault::PileUnnamed),
             (Some(to), _) if new_due && !self.discards.get(to).is_empty() => Err(Fault::NewPileDue),
             (Some(to), Some(free)) if to != free && self.discards.get(to).is_empty() => Err(Fault::PileNumberSkipped(free)),
+            (Some(to), None) if self.discards.get(to).is_empty() => Err(Fault::ThirdPile),
             _ => Ok(()),
         }
     }

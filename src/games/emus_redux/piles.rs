@@ -10,17 +10,20 @@ pub enum PileNumber {
     One,
     /// 2.
     Two,
+    /// 3: by the rules there is none, but a table may let one stand.
+    Three,
 }
 
 impl PileNumber {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::One, Self::Two];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// Reads `1` or `2`.
+    /// Reads `1`, `2` or `3`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1" => Some(Self::One),
             "2" => Some(Self::Two),
+            "3" => Some(Self::Three),
             _ => None,
         }
     }
@@ -31,6 +34,7 @@ impl fmt::Display for PileNumber {
         f.write_str(match self {
             Self::One => "1",
             Self::Two => "2",
+            Self::Three => "3",
         })
     }
 }
@@ -46,9 +50,10 @@ pub enum Source {
 
 impl Source {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Market];
+    pub const ALL: [Self; 4] =
+        [Self::Pile(PileNumber::One), Self::Pile(PileNumber::Two), Self::Pile(PileNumber::Three), Self::Market];
 
-    /// Reads `1`, `2` or `market`.
+    /// Reads the number of a pile or `market`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.eq_ignore_ascii_case("market") { Some(Self::Market) } else { PileNumber::parse(text).map(Self::Pile) }
     }
@@ -71,9 +76,12 @@ impl fmt::Display for Source {
     }
 }
 
-/// Both piles; one without a card is not there.
+/// How many piles there may be (RX-4.1).
+const MOST: usize = 2;
+
+/// The piles; one without a card is not there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Piles([Pile; 2]);
+pub(crate) struct Piles([Pile; PileNumber::ALL.len()]);
 
 impl Piles {
     /// The pile of a number.
@@ -94,9 +102,15 @@ impl Piles {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
 
-    /// The number that a new pile takes: the lowest that is free (RX-4.1).
+    /// The two piles of the rules, there or not, and the third, if it is there.
+    pub fn placed(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
+        PileNumber::ALL.into_iter().zip(&self.0).filter(|(number, pile)| *number != PileNumber::Three || !pile.is_empty())
+    }
+
+    /// The number that a new pile takes, where one may be started: the lowest that is free (RX-4.1).
     #[inline]
     pub fn free(&self) -> Option<PileNumber> {
-        PileNumber::ALL.into_iter().find(|&number| self.get(number).is_empty())
+        let may_start = self.there().count() < MOST;
+        PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())
     }
 }

@@ -200,8 +200,11 @@ impl Notation for EmusRedux {
         let laid = self.year.meant(step).map(Step::Year);
         let step = laid.as_ref().unwrap_or(step);
         match *step {
-            // RX-4.1: a pile is soon forgotten, and where there is a choice it is asked.
-            Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => Err(self.which_pile(card)),
+            // RX-4.1: a pile is soon forgotten, and where there is a choice it is asked; not where each would be foul.
+            Step::Discard(card, None) if self.year.has_turns() && !self.must_start_new_pile() => {
+                let may = self.discards_of(card).any(|step| self.allows(actor, &step));
+                if may { Err(self.which_pile(card)) } else { Ok(None) }
+            }
             Step::Year(ref step) => self.which_number(actor, step).map_or(Ok(laid), Err),
             _ => self.settle(actor, step),
         }
@@ -327,9 +330,10 @@ impl EmusRedux {
 
     /// The steps that a discard can be: with the pile only where that has to be said.
     pub(super) fn discards_of(&self, card: Card) -> impl Iterator<Item = Step> {
-        let piles: &[Option<PileNumber>] =
-            if self.must_start_new_pile() { &[None] } else { &[Some(PileNumber::One), Some(PileNumber::Two)] };
-        piles.iter().map(move |&to| Step::Discard(card, to))
+        let is_new = self.must_start_new_pile();
+        let can = move |number: &PileNumber| !self.discards.get(*number).is_empty() || self.discards.free() == Some(*number);
+        let named = PileNumber::ALL.into_iter().filter(move |number| !is_new && can(number)).map(Some);
+        is_new.then_some(None).into_iter().chain(named).map(move |to| Step::Discard(card, to))
     }
 
     fn which_pile(&self, card: Card) -> Ambiguous<Step> {

@@ -1,6 +1,6 @@
 //! What lies on the table: zones, the public state for scripts, and where a card is known to lie.
 
-use super::{BOOK, EmusRedux, Fault, MARKET_DRAWS, PileNumber, Setup, Step, WILDS};
+use super::{BOOK, EmusRedux, Fault, MARKET_DRAWS, Setup, Step, WILDS};
 use crate::{
     decktet::Card,
     emu::{BirdNumber, Rancher as _, bird_row, past},
@@ -53,7 +53,7 @@ impl View for EmusRedux {
         }
         open.push(Zone::line(Priority::Shared, self.market_line()));
         open.push(Zone::line(Priority::Shared, self.piles_line()));
-        let discards = PileNumber::ALL.map(|number| self.discards.get(number).remembered(&format!("Discard pile {number}")));
+        let discards = self.discards.placed().map(|(number, pile)| pile.remembered(&format!("Discard pile {number}")));
         Zones { open, memory: self.year.memory(players, discards) }
     }
 
@@ -70,14 +70,14 @@ impl View for EmusRedux {
             state["phase"] = json!("market");
             state["turn"] = json!(null);
         }
-        state["discard_piles"] = json!(PileNumber::ALL.map(|number| codes(self.discards.get(number).cards())));
+        state["discard_piles"] = json!(self.discards.placed().map(|(_, pile)| codes(pile.cards())).collect::<Vec<_>>());
         state["market"] = json!(codes(self.market.cards()));
         state
     }
 
     fn forgetting(&self) -> Self {
         let mut seen = self.clone();
-        let covered = PileNumber::ALL.into_iter().flat_map(|number| self.discards.get(number).covered());
+        let covered = self.discards.there().flat_map(|(_, pile)| pile.covered());
         seen.year.account = self.year.account.forgetting(covered);
         seen
     }
@@ -92,7 +92,7 @@ impl View for EmusRedux {
 
     fn locations(&self, card: Card) -> Vec<Location> {
         let mut locations = self.year.locations(card);
-        for (number, pile) in (1..).zip(PileNumber::ALL.map(|number| self.discards.get(number))) {
+        for (number, pile) in (1..).zip(self.discards.placed().map(|(_, pile)| pile)) {
             let copies = pile.cards().iter().filter(|&&other| other == card);
             locations.extend(copies.map(|_| Location::At("in discard pile", Some(number))));
         }

@@ -7,7 +7,7 @@ use crate::{
         Bird, BirdNumber, Laid, Rancher as _, YearEvent, YearFault, YearStep, distance, gain, reckon, titles, told_bird,
         told_last_draw,
     },
-    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, count_of},
+    table::{Act, ActOf, Consequence, Header, Judge, Notation, Players, Seat, Verbs as _, View, Words, and_list, count_of},
 };
 
 impl EmusRedux {
@@ -101,6 +101,10 @@ impl Words for EmusRedux {
                 format!("there is only pile {there}: a discard has to start a new pile")
             }
             Fault::PileNumberSkipped(free) => format!("a new pile takes the lowest free number, which is {free}"),
+            Fault::ThirdPile => {
+                let there = and_list(self.discards.there().map(|(number, _)| number));
+                format!("there are two discard piles, {there}, and no third is started: a discard goes on one of them")
+            }
             Fault::PileUnnamed => "it is not said on which discard pile the card goes".to_owned(),
             Fault::TakenAfterDiscard => "after a discard nothing is taken from a discard pile".to_owned(),
             Fault::NotOnTop(card, pile) => match self.discards.get(pile).top() {

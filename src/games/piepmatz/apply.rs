@@ -1,6 +1,8 @@
 //! Doing an act, legal or not: fights, the course of a turn, and how turns follow one another until the end.
 
-use super::{Bird, FeederCard, Filled, Filling, HAND, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb};
+use super::{
+    Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,
+};
 use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, Seats};
 
 /// What can follow from an act.
@@ -12,8 +14,8 @@ pub enum Event {
     Fight(Seat, u8, Bird, u8),
     /// A fight took the seed card of its slot (PM-3.1).
     Took(Seat, Seed),
-    /// A fight found its slot empty (PM-3.1).
-    EmptySlot,
+    /// A fight found its slot empty (PM-3.1), and these pests beside it (PM-3.2).
+    EmptySlot(Pests),
     /// A pest acts on a player (PM-3.2).
     PestActs(Seat, Pest),
     /// A pest acts on a player who has nothing to lose (PM-3.3).
@@ -145,7 +147,7 @@ impl Piepmatz {
                 self.fill(Filling { hand, ..filling }, events);
             }
             Step::Seeds(cards) => {
-                self.turn_up(cards, &mut Vec::new());
+                self.turn_up(cards, events);
                 self.laid_out(Verb::Seeds, events);
             }
             Step::Play(bird, number) => self.play(seat, *bird, *number, events),
@@ -182,7 +184,7 @@ impl Piepmatz {
                     self.collection_mut(seat).birds.insert(*bird);
                 }
                 let filling = self.filling(seat); // PM-2.3: a hand that was full, and is short again, is filled again.
-                self.fill(Filling { hand: filling.hand.min(Filled::Partly), ..filling }, events);
+                self.fill(Filling { hand: filling.hand.min(Filled::Partly), keeping: Keeping::Kept, ..filling }, events);
             }
             Step::Draw(None) => {
                 if self.bird_deck() > 0 {
@@ -306,21 +308,25 @@ impl Piepmatz {
     fn fight(&mut self, seat: Seat, number: u8, played: Option<Bird>, events: &mut Vec<Event>) {
         let Some((excess, bird)) = self.perch(number).and_then(|perch| Some((perch.excess()?, perch.bird?))) else {
             self.may_keep = played.filter(|_| !self.account.hand(seat).is_empty()).map(|bird| (seat, bird));
-            return self.fill(Filling::begins(seat), events);
+            let keeping = if played.is_some() { Keeping::Open } else { Keeping::Fought };
+            return self.fill(Filling { keeping, ..Filling::begins(seat) }, events);
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
         let played = played.filter(|_| self.setup.keep_after_fights);
         let mut fight = Fight { turn: Filling::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
-            Some(slot) => match slot.seed.take() {
-                Some(seed) => {
-                    fight.pests = std::mem::take(&mut slot.pests); // PM-3.2
-                    self.collection_mut(seat).seeds.insert(seed);
-                    events.push(Event::Took(seat, seed));
+            Some(slot) => {
+                let seed = slot.seed.take();
+                events.push(seed.map_or(Event::EmptySlot(slot.pests), |seed| Event::Took(seat, seed)));
+                // PM-3.2
+                if seed.is_some() || self.setup.empty_slot_acts {
+                    fight.pests = std::mem::take(&mut slot.pests);
                 }
-                None => events.push(Event::EmptySlot),
-            },
+                if let Some(seed) = seed {
+                    self.collection_mut(seat).seeds.insert(seed);
+                }
+            }
             None if self.deck.left == 0 => self.trigger_end(events), // PM-3.2, PM-5.1
             None => {
                 self.phase = Phase::Feeder(fight);
@@ -424,7 +430,7 @@ impl Piepmatz {
 /// How a turn goes on after the play, and how turns follow one another until the end (PM-2.3 to PM-2.5, PM-5).
 impl Piepmatz {
     /// How far a player's turn has come after the play.
-    fn filling(&self, seat: Seat) -> Filling {
+    pub(super) fn filling(&self, seat: Seat) -> Filling {
         match self.phase {
             Phase::Draw(filling) | Phase::Display(filling) | Phase::Refill(filling) if filling.seat == seat => filling,
             Phase::Feeder(fight) | Phase::Lose(fight, _) if fight.turn.seat == seat => fight.turn,

@@ -69,6 +69,27 @@ pub static PEST_TIMING: TableRule = TableRule {
     of_moves: true,
 };
 
+/// What becomes of a pest among the first seed cards.
+pub static SETUP_PESTS: TableRule = TableRule {
+    key: "setup_pests",
+    values: Values::Word(&["shuffled-back", "laid"]),
+    clause: pm(1, 5),
+    question: "What becomes of a pest (a crow or a squirrel) that turns up when the slots are filled at the start?",
+    meaning: "what becomes of a pest, a crow or a squirrel, that turns up when the slots are filled at the start: it is shuffled back \
+              and replaced, or laid beside a slot as later in the game, and named among the seed cards",
+    of_moves: true,
+};
+
+/// Whether a pest beside an empty slot acts.
+pub static EMPTY_SLOT: TableRule = TableRule {
+    key: "empty_slot",
+    values: Values::Word(&["stays", "acts"]),
+    clause: pm(3, 2),
+    question: "When a fight finds its slot empty: does a pest (a crow or a squirrel) beside it stay, or act and go?",
+    meaning: "whether a pest, a crow or a squirrel, beside a slot that a fight finds empty stays where it is, or acts and is discarded",
+    of_moves: true,
+};
+
 /// Which slots a pest may be laid beside.
 pub static PEST_SLOT: TableRule = TableRule {
     key: "pest_slot",
@@ -94,7 +115,7 @@ pub static FIFTH_PEST: TableRule = TableRule {
 verbs! {
     Perches: "perches", Table, "CARD…", "the birds that lie on the perches at the start, perch 1 first";
     Display: "display", Either, "CARD…", "the birds that are turned up beside the bird deck";
-    Seeds: "seeds", Table, "N N N N", "the seed cards in slots 1 to 4 at the start";
+    Seeds: "seeds", Table, "N N N N", "the seed cards in slots 1 to 4 at the start (and, by the table rule `setup_pests`, the pests among them)";
     Play: "play" 'p', Player, "CARD at N", "put a bird of the hand at the end of the queue at perch N", "play a bird";
     Feeder: "feeder" 'f', Either, "FEEDER", "the feeder card that a fight by 5 or more takes";
     Lose: "lose" 'l', Player, "CARD or N N", "a crow takes this bird of yours, or a squirrel these seeds";
@@ -136,7 +157,8 @@ pub static BOOK: Book = Book {
                The log says which species it is."
             5 "Two to four play. There are two perches, or three with four players. At the start a bird lies on each perch \
                (`perches`), three birds lie face up beside the bird deck (`display`), and seed cards lie in the slots 1 to 4 \
-               (`seeds`; pests turned up here are shuffled back). The three are laid out in any order, before anything else is \
+               (`seeds`{setup_pests=shuffled-back:; pests turned up here are shuffled back}{setup_pests=laid:, with the pests that \
+               turned up before the last of them, in that order: these are laid beside slots, PM-4.2}). The three are laid out in any order, before anything else is \
                done. Each player gets four unseen birds."
             6 "Whoever is named first has the first-player card and takes the first turn. Turns go clockwise."
         }
@@ -159,7 +181,8 @@ pub static BOOK: Book = Book {
             1 "What counts is by how much the queue exceeds the bird on the perch. By 1 to 4: it takes the seed card in the slot \
                of that number, or nothing if the slot is empty. By 5 or more: it takes the top card of the feeder deck."
             2 "A pest that lies beside the seed card taken, or that was taken from the feeder deck, acts at once and is then \
-               discarded. Beside an empty slot it stays. If the feeder deck is empty, nothing is taken from it and nothing is \
+               discarded. Beside an empty slot it {empty_slot=stays:stays}{empty_slot=acts:acts and is discarded as well, when a \
+               fight finds it empty}. If the feeder deck is empty, nothing is taken from it and nothing is \
                recorded."
             3 "A crow takes one bird of the collection, of the species of which it holds most cards; among tied species, and \
                among the cards of one, the player chooses. A squirrel takes two seed cards at random, or all if there are fewer. \
@@ -199,7 +222,17 @@ pub static BOOK: Book = Book {
             5 "Collections lie open at all times."
         }
     },
-    rules: &[&BLIND_DRAW, &REFILL_ORDER, &KEEP, &DISPLAY_REFILL, &PEST_TIMING, &PEST_SLOT, &FIFTH_PEST],
+    rules: &[
+        &BLIND_DRAW,
+        &REFILL_ORDER,
+        &KEEP,
+        &DISPLAY_REFILL,
+        &PEST_TIMING,
+        &SETUP_PESTS,
+        &EMPTY_SLOT,
+        &PEST_SLOT,
+        &FIFTH_PEST,
+    ],
     deck: &[
         DeckKey {
             name: REMOVED,
@@ -258,6 +291,10 @@ pub struct Setup {
     pub refill_late: bool,
     /// The table rule `pest_timing`: whether pests act after the bird was collected.
     pub pests_late: bool,
+    /// The table rule `setup_pests`: whether pests among the first seed cards are laid beside slots.
+    pub lay_first_pests: bool,
+    /// The table rule `empty_slot`: whether a pest beside an empty slot acts.
+    pub empty_slot_acts: bool,
     /// The table rule `pest_slot`: whether pests are laid only beside slots with a seed.
     pub pests_at_seeds: bool,
     /// The table rule `fifth_pest`: whether it is laid beside slot 1.
@@ -303,6 +340,8 @@ impl Setup {
             keep_after_fights: set(&KEEP),
             refill_late: set(&DISPLAY_REFILL),
             pests_late: set(&PEST_TIMING),
+            lay_first_pests: set(&SETUP_PESTS),
+            empty_slot_acts: set(&EMPTY_SLOT),
             pests_at_seeds: set(&PEST_SLOT),
             stack_pests: set(&FIFTH_PEST),
         })

@@ -205,6 +205,7 @@ impl Judge for Piepmatz {
             // PM-1.5
             Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),
             Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => check(birds.len() == DISPLAY, Fault::SetupSize),
+            Step::Seeds(cards) if self.setup.lay_first_pests => self.fills(SLOTS, cards).map_err(|_| Fault::SetupSize),
             Step::Seeds(cards) => {
                 let is_seed = |card: &FeederCard| match card {
                     FeederCard::Seed(_) => Ok(()),
@@ -221,7 +222,7 @@ impl Judge for Piepmatz {
             Step::Display(birds) => check(birds.len() == self.due_in_display(), Fault::DisplaySize),
             Step::Draw(None) => check(self.setup.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
             Step::LoseBirds(_) | Step::LoseSeeds(_) => self.may_lose(seat, step),
-            Step::Refill(cards) => self.fills_slots(cards),
+            Step::Refill(cards) => self.fills(self.empty_slots(), cards),
             // PM-5.2
             Step::Adds(birds) => check(birds.len() == self.account.hand(seat).len().min(ADDED), Fault::WrongAdded),
             Step::Play(..) | Step::Feeder(_) | Step::Draw(Some(_)) | Step::Shows(_) => Ok(()),
@@ -428,10 +429,9 @@ impl Piepmatz {
         }
     }
 
-    /// PM-4.1: drawn until the last empty slot holds a seed, or the deck is gone.
+    /// PM-4.1: drawn until the last of so many empty slots holds a seed, or the deck is gone.
     #[inline]
-    fn fills_slots(&self, cards: &[FeederCard]) -> Result<(), Fault> {
-        let empty = self.empty_slots();
+    fn fills(&self, empty: usize, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut seeds = cards.iter().enumerate().filter(|(_, card)| card.seed().is_some());
         // The card that fills the last slot ends it.
         match empty.checked_sub(1).map(|others| seeds.nth(others)) {

@@ -48,12 +48,25 @@ pub(crate) struct Filling {
     pub hand: Filled,
     /// Whether the slots were refilled.
     pub has_refilled: bool,
+    /// What became of the right to keep a bird.
+    pub keeping: Keeping,
+}
+
+/// What becomes of the right to keep a bird in a turn (PM-2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Keeping {
+    /// It is there until something else is done.
+    Open,
+    /// A fight took it.
+    Fought,
+    /// A bird was kept.
+    Kept,
 }
 
 impl Filling {
     /// Nothing of it has been done.
     const fn begins(seat: Seat) -> Self {
-        Self { seat, hand: Filled::NotYet, has_refilled: false }
+        Self { seat, hand: Filled::NotYet, has_refilled: false, keeping: Keeping::Open }
     }
 }
 

@@ -228,10 +228,10 @@ impl Notation for Piepmatz {
             Verb::Play | Verb::Keep => birds(Some(1)),
             Verb::Adds => birds(Some(2)),
             Verb::Display | Verb::Shows => birds(None),
-            Verb::Seeds => feeder(&FeederCard::ALL[..3], Some(4)),
+            Verb::Seeds if !header.setup.lay_first_pests => feeder(&FeederCard::ALL[..3], Some(4)),
             Verb::Lose => feeder(&FeederCard::ALL[..3], None),
             Verb::Feeder => feeder(&FeederCard::ALL, Some(1)),
-            Verb::Refill => feeder(&FeederCard::ALL, None),
+            Verb::Seeds | Verb::Refill => feeder(&FeederCard::ALL, None),
             Verb::Draw => None,
         }
     }

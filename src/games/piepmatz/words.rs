@@ -1,8 +1,9 @@
 //! Piepmatz in words: faults, consequences, steps, and what is open.
 
 use super::{
-    ADDED, Bird, DISPLAY, Event, Fault, HAND, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
-    book::{FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
+    ADDED, Bird, DISPLAY, Event, Fault, Filling, HAND, Keeping, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
+    book::{EMPTY_SLOT, FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
+    feeder::Pests,
 };
 use crate::table::{
     ActOf, Consequence, Header, Kinds, Notation as _, PlayerSheet, Players, Scored as _, Seat, Verbs as _, View as _, Words,
@@ -101,7 +102,10 @@ impl Words for Piepmatz {
             Fault::SetupIsOver => "the table was laid out; that is done before the first turn".to_owned(),
             Fault::SetupSize => match step {
                 Some(Step::Perches(_)) => format!("{} laid out, and there are {perches} perches", birds_were()),
-                Some(Step::Seeds(_)) => format!("{} for {SLOTS} slots", seed_cards(count)),
+                Some(Step::Seeds(cards)) => match cards.iter().filter(|card| card.seed().is_some()).count() {
+                    SLOTS if count > SLOTS => "the seed card that fills the last slot ends it, and more is named".to_owned(),
+                    seeds => format!("{} for {SLOTS} slots", seed_cards(seeds)),
+                },
                 _ => format!("{} turned up, and it has to be {DISPLAY}", birds_were()),
             },
             Fault::PestInSetup(pest) => {
@@ -115,11 +119,16 @@ impl Words for Piepmatz {
                 Some((_, bird)) => format!("{turn} has played {bird} this turn; a turn plays one bird"),
                 None => format!("{turn}'s turn is past the play, which was left out"),
             },
-            Fault::KeptTooLate if self.setup.keep_after_fights => {
-                format!("{name} may keep a bird only right after the play and its fights, and only one")
-            }
             Fault::KeptTooLate => {
-                format!("{name} may keep a bird only right after a play that brought no fight, and only one")
+                let why = match self.filling(doer) {
+                    Filling { keeping: Keeping::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
+                    Filling { keeping: Keeping::Fought, .. } => "had a fight, and a bird is kept only where the play brings none",
+                    _ if self.setup.keep_after_fights => {
+                        "may keep a bird only right after the play and its fights, before anything else is done"
+                    }
+                    _ => "may keep a bird only right after the play, before anything else is done",
+                };
+                format!("{name} {why}")
             }
             Fault::TooHigh(bird) => {
                 let played = self.may_keep.map_or(bird, |(_, played)| played);
@@ -216,6 +225,18 @@ impl Words for Piepmatz {
                 let often = if own.copies(bird) > 0 { " so often" } else { "" };
                 format!("{bird} is not in {name}'s collection{often}; {name} has {has}")
             }
+            Fault::NoSuchSeed(seed) if mine.seeds.count(seed) > 0 => {
+                let named = match step {
+                    Some(Step::LoseSeeds(seeds)) => seeds.iter().filter(|&&other| other == seed).count(),
+                    _ => 1,
+                };
+                let often = if named == 2 { "twice".to_owned() } else { format!("{named} times") };
+                let has = match mine.seeds.count(seed) {
+                    1 => "one".to_owned(),
+                    several => several.to_string(),
+                };
+                format!("{seed} is named {often}, and {name} has {has} of them")
+            }
             Fault::NoSuchSeed(seed) => {
                 let has = if mine.seeds.len() == 0 { "no seed cards".to_owned() } else { and_list(mine.seeds.iter()) };
                 format!("there is no such {seed} in {name}'s collection; {name} has {has}")
@@ -246,7 +267,17 @@ impl Words for Piepmatz {
                 aloud(3, 1, format!("{} fights at perch {perch}: {by}", name(seat)))
             }
             Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
-            Event::EmptySlot => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
+            Event::EmptySlot(pests) if pests == Pests::NONE => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
+            Event::EmptySlot(pests) => {
+                let (value, does) = match (self.setup.empty_slot_acts, pests.iter().count()) {
+                    (true, 1) => ("acts", "acts"),
+                    (true, _) => ("acts", "act"),
+                    (false, 1) => ("stays", "stays"),
+                    (false, _) => ("stays", "stay"),
+                };
+                let text = format!("the slot is empty: nothing is taken, and the {} beside it {does}", and_list(pests.iter()));
+                aloud(3, 2, text).by(EMPTY_SLOT.in_force(value))
+            }
             Event::PestActs(seat, Pest::Crow) => {
                 let which = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
                 aloud(3, 3, format!("a crow takes a bird of {}'s, {which}", name(seat))).by(late)
@@ -301,6 +332,9 @@ impl Words for Piepmatz {
                 and_list(birds.iter().zip(1..).map(|(&bird, perch)| format!("{} on perch {perch}", named(bird))))
             }
             Step::Display(birds) => format!("in the display: {}", all_named(birds)),
+            Step::Seeds(cards) if cards.iter().any(|card| card.seed().is_none()) => {
+                format!("turned up for the slots: {}", and_list(cards))
+            }
             Step::Seeds(cards) => and_list(cards.iter().zip(1..).map(|(card, slot)| format!("{card} in slot {slot}"))),
             Step::Play(bird, perch) => format!("plays {bird}, {}, at perch {perch}", named(*bird)),
             Step::Feeder(card) => format!("takes the top card of the feeder deck: {card}"),
@@ -422,7 +456,7 @@ impl Piepmatz {
 
     /// Why a pest finds no slot.
     const fn no_slot(&self) -> &'static str {
-        if self.setup.pests_at_seeds { "every slot with a seed has a pest" } else { "every slot has a pest" }
+        if self.setup.pests_at_seeds { "no slot with a seed is without a pest" } else { "every slot has a pest" }
     }
 
     /// The species of which a player has most cards.
@@ -449,10 +483,12 @@ impl Piepmatz {
     /// What is still to be laid out before the first turn (PM-1.5), by the kind of step.
     fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
         let due = if let Phase::Setup(due) = self.phase { due } else { Kinds::NONE };
+        let laid = self.setup.lay_first_pests;
+        let pests = if laid { "and the pests among them, in the order turned up" } else { "pests are shuffled back" };
         let parts = [
             (Verb::Perches, format!("the birds on the {} perches, perch 1 first", self.setup.perches)),
             (Verb::Display, format!("the {DISPLAY} birds turned up beside the bird deck")),
-            (Verb::Seeds, format!("the {SLOTS} seed cards in slots 1 to {SLOTS} (pests are shuffled back)")),
+            (Verb::Seeds, format!("the {SLOTS} seed cards in slots 1 to {SLOTS} ({pests})")),
         ];
         parts.into_iter().filter(move |(verb, _)| due.contains(*verb))
     }

@@ -35,7 +35,7 @@ fn a_tally_is_a_score_sheet() {
      Bo                                                                         −23
        bird 1   AK                   0   -               -              −5      −23
 
-    Not over yet.
+    One year, counted by itself.
     Ada leads this year; `--rule years=1` makes it a whole game.
     ");
 }
@@ -50,9 +50,13 @@ fn one_round_of_several_is_not_the_game() {
     assert_eq!((document["complete"].clone(), document["winners"].clone()), (json!(true), json!(["Ada"])));
     assert!(run("emu-ranchers", &["--rule", "years=1"]).out.ends_with("Ada wins.\n"));
     let eggs = |more: &[&str]| Table::bare().run(&[&["tally", "eggs-and-empires", "Ada: 13", "Bo: 5 8"], more].concat()).out;
-    assert!(eggs(&[]).ends_with("Not over yet.\nAda and Bo are level this round; `--rule rounds=1` makes it a whole game.\n"));
+    assert!(
+        eggs(&[]).ends_with(
+            "One round, counted by itself.\nAda and Bo are level this round; `--rule rounds=1` makes it a whole game.\n"
+        )
+    );
     assert!(eggs(&["--rule", "rounds=1"]).ends_with("Ada and Bo share the win.\n"), "{}", eggs(&["--rule", "rounds=1"]));
-    assert!(eggs(&["--rule", "scoring=tokens"]).ends_with("Not over yet.\nAda and Bo are level this round.\n"));
+    assert!(eggs(&["--rule", "scoring=tokens"]).ends_with("One round, counted by itself.\nAda and Bo are level this round.\n"));
 }
 
 #[test]

@@ -179,7 +179,8 @@ fn a_pawn_or_court_played_as_a_number() {
     assert_eq!(played(" harvest = two "), Ok(("PMSL", Some(Rank::Two))));
     assert_eq!(played("PMSL"), Ok(("PMSL", None)));
     assert_eq!((played("PMSL=A"), played("pmsl=crown")), (Ok(("PMSL", Some(Rank::Ace))), Ok(("PMSL", Some(Rank::Crown)))));
-    for no in ["PMSL=", "PMSL=1", "PMSL=10", "PMSL=P", "PMSL=6=7"] {
+    assert_eq!((played("PMSL=1"), played("PMSL=10")), (played("PMSL=A"), played("PMSL=C")));
+    for no in ["PMSL=", "PMSL=0", "PMSL=11", "PMSL=P", "PMSL=6=7"] {
         let error = played(no).unwrap_err();
         assert_eq!(error.kind, CardErrorKind::NotANumber);
         assert_eq!(error.to_string(), format!("`{no}`: the number a card is played as is 2 to 9"));
@@ -224,7 +225,7 @@ fn several_cards_some_played_as_numbers() {
     );
     for (text, place) in [
         ("2WL PMSL = 12 8w", 4..13),
-        ("2WL light keeper =1 8w", 4..19),
+        ("2WL light keeper =0 8w", 4..19),
         ("2WL PMSL=T", 4..10),
         ("PMSL =", 0..6),
         ("2WL PMSL =6 =7", 4..14),

@@ -1,7 +1,7 @@
 //! EE-4.2, EE-4.4 and EE-4.6: Courier, Priest, and when their time is over.
 
 use crate::{
-    eggs_and_empires::table::{NAMES, after, lines, loose, of, pile, played, turn, under},
+    eggs_and_empires::table::{NAMES, after, lines, loose, of, pile, played, turn, under, until_turn},
     judged::{self, Table},
 };
 
@@ -30,7 +30,7 @@ fn ee_4_2_no_other_egg_not_to_oneself_and_not_without_a_courier() {
     table.excludes("Ada: give 9 to Bo", "TB-4", "no egg of 9 is known to be in Ada's pile");
     table.forbids("Bo: give 8 to Ada", "EE-4.2", "no Courier of Bo's has an egg to give away");
     let none = played("", "5 6", "10 8 4").records(&["Ada: take 5", "Bo: take 6"]);
-    none.forbids("Cy: give 5 to Ada", "EE-4.2", "no Courier of Cy's");
+    none.forbids("Cy: give 5 to Ada", "EE-4.2", "Cy's Courier (4) did not collect in this turn");
 }
 
 #[test]
@@ -124,7 +124,10 @@ fn what_is_offered_instead_begins_with_steps_of_the_same_kind() {
 #[test]
 fn ee_4_4_one_that_did_not_collect_discards_nothing() {
     let table = played("", "5 6", "10 8 6").records(&["Ada: take 5", "Bo: take 6"]);
-    table.forbids("Cy: discard 5", "EE-4.4", "no Priest of Cy's");
+    table.forbids("Cy: discard 5", "EE-4.4", "Cy's Priest (6) did not collect in this turn");
+    table.forbids("Ada: discard 5", "EE-4.4", "no Priest of Ada's has an egg to discard");
+    let waiting = played("", "5 6", "10 8 6");
+    waiting.forbids("Cy: discard 5", "EE-4.4", "Cy's Priest (6) has not collected yet");
     assert_eq!(table.open(), [": reveal"]);
 }
 
@@ -205,9 +208,11 @@ fn next_round(lines: &[String]) -> Table {
 fn ee_4_6_with_nothing_open_the_ninth_turn_ends_the_round() {
     let over = under(3, "", &nine("8", "7 5"));
     assert_eq!(over.state()["phase"], "over");
-    over.forbids("end", "EE-4.6", "no ability is open that the ninth turn waits for");
-    after::<&str>(&[]).forbids("end", "EE-4.6", "no ability is open");
-    both().forbids("end", "EE-4.6", "no ability is open that the ninth turn waits for");
+    over.forbids("end", "EE-4.6", "this is turn 1 of 9");
+    after::<&str>(&[]).forbids("end", "EE-4.6", "this is turn 1 of 9; `end` closes what the last of them leaves open");
+    both().forbids("end", "EE-4.6", "this is turn 2 of 9");
+    let ninth = until_turn(after::<&str>(&[]), 8, "1").records(&["reveal 1 1"]);
+    ninth.forbids("end", "EE-4.6", "turn 9 is not over: Ada, Bo and Cy have yet to play");
 }
 
 #[test]

@@ -2,6 +2,54 @@
 
 use crate::eggs_and_empires::table::{lines, loose, order, pile, played, turn, under};
 
+/// Ada's and Bo's Scouts have laid eggs; then these cards are played.
+fn with_two_down(rules: &str, cards: &str) -> crate::judged::Table {
+    let scouts = lines(&[&turn("5 6", "2 2 10")], &["Cy: take 5", "Ada: take 6"]);
+    under(3, rules, &lines(&[&scouts, &turn("3 4", cards)], &[]))
+}
+
+#[test]
+fn ee_2_4_a_face_down_egg_may_be_left_for_others() {
+    let table = with_two_down("", "9 7 1");
+    table.allows("Ada: take 4").allows("Ada: take down Bo");
+    assert_eq!(table.legal(), ["Ada: take 4", "Ada: take 3", "Ada: take down Ada", "Ada: take down Bo"]);
+}
+
+#[test]
+fn ee_2_4_under_must_face_down_eggs_are_taken_once_there_is_one_for_each() {
+    let must = "face_down = \"must\"";
+    // Three are to collect, and two eggs lie face down.
+    let three = with_two_down(must, "9 8 1");
+    three.allows("Ada: take 4").allows("Ada: take down Bo");
+    let two = three.records(&["Ada: take 4"]);
+    let why = "2 face-down eggs lie there, and 2 cards that have to take one are still to collect: Bo's Blacksmith (8) must take";
+    two.forbids("Bo: take 3", "EE-2.4", why).allows("Bo: take down Ada").allows("Bo: take down Bo");
+    assert_eq!(two.legal(), ["Bo: take down Ada", "Bo: take down Bo"]);
+    assert_eq!(two.decided("Bo: take 3"), "face_down = must");
+    assert_eq!(
+        two.options(),
+        ["take: face down from Ada's Scout (`down Ada`) or face down from Bo's Scout (`down Bo`), with Bo's Blacksmith (8)"]
+    );
+    let last = two.records(&["Bo: take down Ada"]);
+    let why = "1 face-down egg lies there, and no other card that has to take one is still to collect";
+    last.forbids("Cy: take 3", "EE-2.4", why).allows("Cy: take down Bo");
+    // With one taken down before, the others may choose.
+    three.records(&["Ada: take down Ada"]).allows("Bo: take 3").allows("Bo: take down Bo");
+    assert!(three.quotes("EE-2.4").contains("It takes a face-down one as soon as"));
+    assert!(!with_two_down("", "9 8 1").quotes("EE-2.4").contains("face-down"));
+}
+
+#[test]
+fn ee_2_4_under_must_a_mage_never_has_to_and_is_not_counted() {
+    let must = "face_down = \"must\"";
+    let table = with_two_down(must, "9 7 1");
+    table.forbids("Ada: take 4", "EE-2.4", "2 cards that have to take one are still to collect").allows("Ada: take down Ada");
+    table.records(&["Ada: take down Ada"]).allows("Bo: take 3").allows("Bo: take down Bo");
+    // Nor are Dark Priestesses that cancel each other out.
+    with_two_down(must, "9 9 1").forbids("Cy: take 4", "EE-2.4", "").allows("Cy: take down Ada");
+    with_two_down("", "9 9 1").allows("Cy: take 4");
+}
+
 #[test]
 fn ee_3_1_the_highest_card_collects_first() {
     let table = played("", "5 6", "2 10 7");

@@ -1,7 +1,7 @@
 //! EE-1: players, hands, new hands, eggs, the list of eggs, the marker at the start.
 
 use crate::{
-    eggs_and_empires::table::{NAMES, after, log_of, of, turn, under, until_turn},
+    eggs_and_empires::table::{NAMES, after, log_of, of, round, turn, under, until_turn},
     judged::Table,
 };
 use fowlplay::{
@@ -80,6 +80,36 @@ fn ee_1_3_a_new_hand_once_before_the_first_eggs() {
     assert_eq!(table.open(), [": reveal", "Bo: mulligan", "Cy: mulligan"]);
     table.excludes("Ada: shows 1 2", "TB-3", "the Bard (1) was in the hand that Ada laid aside, and can't have been drawn since");
     table.allows("Ada: shows 3 4 5").allows("Bo: shows 1 2");
+}
+
+#[test]
+fn ee_1_5_of_listed_eggs_some_may_turn_up_and_not_so_many() {
+    let eggs = format!("[deck]\neggs = [1, 1{}]", ", 2".repeat(16));
+    let table = under(3, &eggs, &turn("2 1", "1 2 10")).records(&["Cy: take 1", "Bo: take 2"]);
+    table
+        .excludes("reveal 1 1", "EE-1.5", "2 eggs of 1 are named and 2 listed, of which one is in Cy's pile")
+        .allows("reveal 2 1");
+}
+
+#[test]
+fn ee_1_3_under_first_round_only_before_the_first() {
+    let second = |rules: &str| {
+        let first = round::<&str>(3, rules, &[], "1");
+        let holder = first.0.may_be_first().swap_remove(0);
+        Table::of(&format!("{}\n[[round]]\nfirst = \"{holder}\"\nmoves = []\n", first.text()))
+    };
+    let first_round = "mulligan = \"first-round\"";
+    under::<&str>(3, first_round, &[]).allows("Ada: mulligan").allows("Bo: mulligan");
+    let table = second(first_round);
+    assert_eq!((table.findings(), table.open()), (Vec::new(), vec![": reveal".to_owned()]));
+    table.forbids("Ada: mulligan", "EE-1.3", "this is round 2, and a new hand is drawn only before the first at this table");
+    assert_eq!(table.decided("Ada: mulligan"), "mulligan = first-round");
+    assert!(!table.legal().contains(&"Ada: mulligan".to_owned()));
+    table.quotes("EE-1.3").find("first eggs of the first round are revealed").expect("the clause says it");
+    let each = second("");
+    each.allows("Ada: mulligan");
+    assert_eq!(each.open(), [": reveal", "Ada: mulligan", "Bo: mulligan", "Cy: mulligan"]);
+    each.quotes("EE-1.3").find("first eggs of a round are revealed").expect("the clause says it");
 }
 
 #[test]
@@ -202,7 +232,11 @@ fn ee_1_5_no_value_turns_up_more_often_than_it_is_listed() {
     let table = listed(EIGHTEEN).expect("eighteen eggs");
     table.excludes("reveal 12 5", "EE-1.5", "no egg of 12 is listed").excludes("reveal 10 10", "EE-1.5", "1 egg of 10 is listed");
     let table = table.allows("reveal 13 13").records(&["reveal 13 5", "8 10 / 3 8", "Ada: take 13", "Bo: take 5"]);
-    table.allows("reveal 13 5").excludes("reveal 5 5", "EE-1.5", "2 eggs of 5 are listed: in Bo's pile");
+    table.allows("reveal 13 5").excludes(
+        "reveal 5 5",
+        "EE-1.5",
+        "2 eggs of 5 are named and 2 listed, of which one is in Bo's pile",
+    );
     assert_eq!(table.state()["deck"]["left"], 16);
 }
 

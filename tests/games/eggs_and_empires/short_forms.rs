@@ -57,3 +57,17 @@ fn a_priestess_is_the_dark_one_and_a_verb_alone_takes_nothing() {
     assert!(table.misreads("Ada: mulligan 3").contains("`mulligan`"));
     assert!(table.misreads("Ada: decline 3").contains("`decline`"), "{}", table.misreads("Ada: decline 3"));
 }
+
+#[test]
+fn who_does_it_is_not_asked_where_only_one_can() {
+    // Each holds the egg of the other's Scout.
+    let scouts = lines(&[&turn("5 6", "2 2 10")], &["Cy: take 5", "Ada: take 6"]);
+    let then = ["Ada: take down Bo", "Bo: take down Ada", "Cy: take 4"];
+    let table = under(3, "", &lines(&[&scouts, &turn("3 4", "9 8 1")], &then));
+    assert!(table.records(&["opens Bo = 5"]).text().contains("Ada: opens Bo = 5"));
+    assert!(table.records(&["opens Ada = 5"]).text().contains("Bo: opens Ada = 5"));
+    assert_eq!(table.asks("opens Cy = 5"), ["Ada: opens Cy = 5", "Bo: opens Cy = 5"], "it is nobody's");
+    // In whose pile an egg lies that has a name is nobody's to be reminded of.
+    let priests = played("", "5 6", "6 6 1").records(&["Ada: take 6", "Bo: take 5"]);
+    assert_eq!(priests.asks("discard 5"), ["Ada: discard 5", "Bo: discard 5"]);
+}

@@ -92,5 +92,5 @@ fn ee_2_5_what_was_discarded_is_not_counted() {
     let found = |cy: &str| under(deck, &lines, &["Ada: -6", "Bo:", cy]);
     assert_eq!(found("Cy: 13 7 4").findings(), [""; 0], "there is another 7");
     assert_eq!(found("Cy: 13 7 7 4").findings(), ["1.12 step 0 impossible EE-1.5"]);
-    assert_eq!(found("Cy: 13 7 7 4").says(), "2 eggs of 7 are listed: discarded in this round");
+    assert_eq!(found("Cy: 13 7 7 4").says(), "2 eggs of 7 are named and 2 listed, of which one is discarded in this round");
 }

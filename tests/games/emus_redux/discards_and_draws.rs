@@ -41,6 +41,31 @@ fn rx_4_1_with_two_piles_it_is_said_which() {
 }
 
 #[test]
+fn rx_4_1_a_third_pile_is_illegal_and_let_stand_lies_until_it_is_taken() {
+    let table = two_piles();
+    table.forbids("Ada: discard 7SK to 3", "RX-4.1", "there are two discard piles, 1 and 2, and no third is started");
+    assert!(!table.legal().iter().any(|step| step.contains("to 3")));
+    let third = table.records(&["Ada: discard 7SK to 3 ! nobody saw it", "Ada: draw"]);
+    assert_eq!(piles(&third), json!([["AM"], ["AS"], ["7SK"]]));
+    third.allows("Bo: hatch 8MS; take 7SK").allows("Bo: discard 8MS to 3").allows("Bo: discard 8MS to 1");
+    let gone = third.records(&["Bo: hatch 8MS; take 7SK"]);
+    assert_eq!(piles(&gone), json!([["AM"], ["AS"]]));
+    gone.forbids("Cy: discard 9MS to 3", "RX-4.1", "no third is started");
+}
+
+#[test]
+fn a_discard_that_is_foul_on_every_pile_is_judged_without_one() {
+    two_piles().forbids("Bo: discard 7SK", "RX-1.2", "it is Ada's turn").excludes("Ada: discard AM", "TB-3", "in discard pile 1");
+}
+
+#[test]
+fn what_is_legal_only_after_a_foul_says_so() {
+    let verdicts = after(&[""; 0]).0.try_line("Bo: hatch 7SK; draw").expect("it is read");
+    assert_eq!((&*verdicts[0].1.message, verdicts[1].1.kind), ("it is Ada's turn", None));
+    assert_eq!(verdicts[1].1.message, "only if `hatch 7SK` is let stand: draws a card");
+}
+
+#[test]
 fn rx_4_1_the_pile_is_left_out_where_a_new_one_must_be_started() {
     let none = after(&[""; 0]);
     assert_eq!((none.writes("Ada: discard AM to 1"), none.writes("Ada: discard AM")), ("discard AM".into(), "discard AM".into()));

@@ -32,7 +32,7 @@ fn steps_are_written_canonically() {
 fn what_is_no_step_is_refused_with_its_place() {
     let table = table();
     for (typed, problem) in [
-        ("Ada: discard 7SK to 3", "`3` is no such place"),
+        ("Ada: discard 7SK to 4", "`4` is no such place"),
         ("Ada: discard 7SK to", "`to` needs a place"),
         ("Ada: discard to 1", "`discard` needs a card"),
         ("Ada: take 7SK from table", "`table` is no such place"),

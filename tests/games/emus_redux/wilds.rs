@@ -43,7 +43,7 @@ fn rx_3_5_without_a_number_it_is_asked_for_at_the_table_and_illegal_in_a_log() {
     let table = with_pmsl();
     let grow = ["Ada: grow 1 PMSL=2", "Ada: grow 1 PMSL=3", "Ada: grow 1 PMSL=4", "Ada: grow 1 PMSL=5", "Ada: grow 1 PMSL=6"];
     assert_eq!(table.asks("Ada: grow 1 PMSL")[..5], grow, "at the table it is asked");
-    assert_eq!(table.misreads("Ada: grow 1 PMSL=10"), "`PMSL=10`: the number a card is played as is 2 to 9");
+    assert_eq!(table.misreads("Ada: grow 1 PMSL=12"), "`PMSL=12`: the number a card is played as is 2 to 9");
     assert_eq!(table.misreads("Ada: grow 1 9LK=8"), "9LK is always what is printed on it");
     let text =
         log_of(3, "", &["Ada: hatch 7SK; take PMSL", "Bo: hatch 8MS; draw", "Cy: hatch 2WL; draw", "Ada: grow 1 PMSL; draw"]);
@@ -70,6 +70,11 @@ fn rx_3_5_where_no_number_would_be_legal_it_is_judged() {
 fn rx_3_5_it_is_never_an_ace_or_a_crown() {
     let table = with_pmsl();
     table.forbids("Ada: grow 1 PMSL=A", "RX-3.5", "PMSL can't be an Ace: it is played as a number from 2 to 9");
+    table.forbids("Ada: grow 1 PMSL=1", "RX-3.5", "PMSL can't be an Ace").forbids(
+        "Ada: grow 1 PMSL=10",
+        "RX-3.5",
+        "can't be a Crown",
+    );
     table.forbids("Ada: grow 1 PMSL=Crown", "RX-3.5", "PMSL can't be a Crown").allows("Ada: grow 1 PMSL=9");
     let stands = table.records(&["Ada: grow 1 PMSL=C ! why not", "Ada: draw", "Bo: grow 1 9MS; draw", "Cy: grow 1 3MW; draw"]);
     assert_eq!(stands.state()["players"][0]["birds"][0]["cards"], json!(["7SK", "PMSL=C"]));

@@ -163,7 +163,11 @@ fn pm_3_3_among_tied_species_the_player_chooses() {
 fn pm_3_3_a_squirrel_takes_two_seeds_or_all() {
     let table = fighting().records(&["Ada: feeder squirrel"]);
     table.allows("Ada: lose 3 2").forbids("Ada: lose 3", "PM-3.3", "the squirrel takes 2 seed cards, not 1");
-    table.excludes("Ada: lose 3 3", "TB-4", "there is no such 3").excludes("Ada: lose 1 2", "TB-4", "Ada has 3 and 2");
+    table.excludes("Ada: lose 3 3", "TB-4", "3 is named twice, and Ada has one of them").excludes(
+        "Ada: lose 1 2",
+        "TB-4",
+        "Ada has 3 and 2",
+    );
     table.forbids("Ada: lose BL1", "PM-3.3", "a squirrel takes seeds, not birds");
     assert_eq!(table.legal(), [""; 0], "what is taken at random is in no list");
     assert_eq!(has(&table.records(&["Ada: lose 2 3"]), 0).split(';').nth(1), None, "no seed is left");

@@ -23,7 +23,9 @@ fn pm_2_2_a_bird_is_kept_where_there_was_no_fight() {
     assert_eq!(has(&table.records(&["Ada: keep SP3"]), 0), "SP3");
     let fought = after(&["Ada: play GR4 at 1"]);
     assert_eq!(fought.open(), [": refill"]);
-    fought.forbids("Ada: keep SP3", "PM-2.2", "only right after a play that brought no fight").allows("Ada: refill 1");
+    fought
+        .forbids("Ada: keep SP3", "PM-2.2", "Ada had a fight, and a bird is kept only where the play brings none")
+        .allows("Ada: refill 1");
 }
 
 #[test]
@@ -36,7 +38,11 @@ fn pm_2_2_of_no_higher_value() {
 
 #[test]
 fn pm_2_2_a_later_step_declines_it() {
-    after(&["Ada: play GR3 at 2; draw SP1"]).forbids("Ada: keep SP2", "PM-2.2", "only right after a play");
+    after(&["Ada: play GR3 at 2; draw SP1"]).forbids(
+        "Ada: keep SP2",
+        "PM-2.2",
+        "only right after the play, before anything else",
+    );
     let drawn = after(&["Ada: play GR3 at 2; keep SP2; draw"]);
     drawn.forbids("Ada: keep BL1", "PM-2.2", "and only one").allows("Ada: draw");
     after(&["Ada: play GR3 at 2; draw"]).forbids("Ada: keep SP2", "PM-1.6", "it is Bo's turn");

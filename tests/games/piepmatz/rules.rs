@@ -2,7 +2,7 @@
 
 use crate::{
     judged::Table,
-    piepmatz::table::{after, has, log_of, slots, texts, under},
+    piepmatz::table::{after, bare, has, legal, log_of, slots, texts, under},
 };
 
 #[test]
@@ -143,7 +143,11 @@ fn refill_order_either_but_one_wholly_before_the_other() {
 
 #[test]
 fn keep_without_a_fight_only() {
-    after(&["Ada: play GR6 at 1"]).forbids("Ada: keep SP1", "PM-2.2", "only right after a play that brought no fight");
+    after(&["Ada: play GR6 at 1"]).forbids(
+        "Ada: keep SP1",
+        "PM-2.2",
+        "Ada had a fight, and a bird is kept only where the play brings none",
+    );
     after(&["Ada: play GR3 at 1"]).allows("Ada: keep SP1");
 }
 
@@ -153,7 +157,7 @@ fn keep_after_the_last_fight_too() {
     let table = under(too, &["Ada: play GR6 at 1"]);
     assert_eq!(table.open(), [": refill", "Ada: keep"]);
     table.allows("Ada: keep SP6").allows("Ada: refill 1");
-    table.forbids("Ada: refill 1; keep SP2", "PM-2.2", "only right after the play and its fights, and only one");
+    table.forbids("Ada: refill 1; keep SP2", "PM-2.2", "only right after the play and its fights, before anything else is done");
     table.forbids("Ada: keep SP2; keep SP3", "PM-2.2", "and only one");
     assert_eq!(has(&table.records(&["Ada: keep SP6; refill 1; draw; draw"]), 0), "BL3 SP6; 3");
     under(too, &["Ada: play GR5 at 1"]).forbids("Ada: keep SP6", "PM-2.2", "SP6 is higher than GR5").allows("Ada: keep SP5");
@@ -176,9 +180,82 @@ fn pest_slot_with_a_seed() {
     let refill = "Ada: refill crow crow crow squirrel 3";
     assert_eq!(slots(&table.records(&[refill])), "3 2+crow 3+crow 1+crow");
     let told = table.tells(&[refill]);
-    assert_eq!(told.last().map(String::as_str), Some("PM-4.2: every slot with a seed has a pest, so the squirrel is discarded"));
+    assert_eq!(
+        told.last().map(String::as_str),
+        Some("PM-4.2: no slot with a seed is without a pest, so the squirrel is discarded")
+    );
     let stacked = under(&format!("{seeds}\nfifth_pest = \"stack\""), &["Ada: play GR4 at 1"]);
     assert_eq!(slots(&stacked.records(&[refill])), "3+squirrel 2+crow 3+crow 1+crow", "slot 1 all the same");
+}
+
+#[test]
+fn setup_pests_shuffled_back() {
+    let table = bare_table("", &["perches BL3 CH6; display SP1 BU2 YE5"]);
+    table.forbids("seeds 1 crow 2 3 1", "PM-1.5", "a crow that turns up before the first turn is shuffled back");
+    assert_eq!(table.decided("seeds 1 crow 2 3 1"), "setup_pests = shuffled-back");
+    table.allows("seeds 1 2 3 1").forbids("seeds 1 2 3", "PM-1.5", "3 seed cards for 4 slots");
+}
+
+#[test]
+fn setup_pests_laid_beside_the_slots() {
+    let laid = "setup_pests = \"laid\"";
+    let table = bare_table(laid, &["perches BL3 CH6; display SP1 BU2 YE5"]);
+    table.forbids("seeds 1 crow 2 3", "PM-1.5", "3 seed cards for 4 slots");
+    table.forbids("seeds 1 crow 2 3 1 squirrel", "PM-1.5", "the seed card that fills the last slot ends it, and more is named");
+    table.forbids("seeds 1 2 3 1 2", "PM-1.5", "5 seed cards for 4 slots").allows("seeds 1 2 3 1");
+    assert_eq!(slots(&table.records(&["seeds 1 crow 2 3 squirrel 1"])), "1+crow 2+squirrel 3 1");
+    assert_eq!(
+        table.tells(&["seeds 1 crow 2 3 squirrel 1"]),
+        ["PM-4.2: the crow is laid beside slot 1", "PM-4.2: the squirrel is laid beside slot 2"]
+    );
+    assert_eq!(table.records(&["seeds crow crow 1 2 3 1"]).state()["feeder_deck"], 30, "they are out of the deck");
+    assert!(table.options().iter().any(|line| line.contains("and the pests among them, in the order turned up")));
+    let with_seed = bare_table(&format!("{laid}\npest_slot = \"with-seed\""), &["perches BL3 CH6; display SP1 BU2 YE5"]);
+    assert_eq!(slots(&with_seed.records(&["seeds crow 1 2 squirrel 3 1"])), "1+squirrel 2 3 1", "the crow found no seed");
+    // It acts like any other.
+    let fight = table.records(&["seeds squirrel 1 2 3 1", "Ada: play GR4 at 1"]);
+    assert_eq!(fight.open(), ["Ada: lose"]);
+}
+
+/// A turn in which Bo's fight finds slot 3 empty, and a crow beside it: the deck has run out.
+fn at_the_empty_slot(rules: &str) -> Table {
+    let lines = [
+        "Ada: play GR3 at 1; draw".to_owned(),
+        "Bo: play SP1 at 2; keep BU1; draw; draw".to_owned(),
+        "Cy: play SP2 at 2; draw".to_owned(),
+        format!("Ada: play YE3 at 1; refill {}; draw", "crow ".repeat(32).trim_end()),
+    ];
+    under(rules, &lines)
+}
+
+#[test]
+fn empty_slot_leaves_the_pest_where_it_is() {
+    let table = at_the_empty_slot("");
+    assert_eq!(slots(&table), "1+crow 2+crow -+crow 1+crow");
+    let fought = table.records(&["Bo: play BU3 at 1"]);
+    assert_eq!((slots(&fought), has(&fought, 1)), ("1+crow 2+crow -+crow 1+crow".to_owned(), "BU1 GR3".to_owned()));
+    let told = table.tells(&["Bo: play BU3 at 1"]);
+    assert!(told.contains(&"PM-3.2: the slot is empty: nothing is taken, and the crow beside it stays".to_owned()), "{told:#?}");
+    fought.forbids("Bo: lose BU1", "PM-2.3", "has to draw first");
+    assert_eq!(fought.decided("Bo: lose BU1"), "empty_slot = stays");
+}
+
+#[test]
+fn empty_slot_lets_the_pest_act_and_go() {
+    let table = at_the_empty_slot("empty_slot = \"acts\"");
+    let fight = table.records(&["Bo: play BU3 at 1"]);
+    assert_eq!((fight.open(), slots(&fight)), (vec!["Bo: lose".to_owned()], "1+crow 2+crow - 1+crow".to_owned()));
+    fight.forbids("Bo: draw", "PM-3.3", "a crow takes a bird of Bo's first").forbids("Bo: lose GR3", "PM-3.4", "");
+    assert_eq!(has(&fight.records(&["Bo: lose BU1"]), 1), "GR3");
+    let told = table.tells(&["Bo: play BU3 at 1"]);
+    assert!(told.contains(&"PM-3.2: the slot is empty: nothing is taken, and the crow beside it acts".to_owned()), "{told:#?}");
+    let late = at_the_empty_slot("empty_slot = \"acts\"\npest_timing = \"after-bird\"").records(&["Bo: play BU3 at 1"]);
+    assert_eq!(late.legal(), ["Bo: lose BU1", "Bo: lose GR3"], "the bird of the fight is there already");
+}
+
+/// A table of three after these lines, of which none lays anything out but by itself.
+fn bare_table(rules: &str, lines: &[&str]) -> Table {
+    legal(&bare(3, rules, lines))
 }
 
 /// Clauses whose text says what holds under a table rule: under each of its values what it says, and not under the others.
@@ -207,6 +284,8 @@ fn clauses_say_what_the_table_rules_make_of_them() {
             "PM-3.4",
             [("\"before-bird\"", "never takes the bird"), ("\"after-bird\"", "the bird of this fight and may take it;")],
         ),
+        ("setup_pests", "PM-1.5", [("\"shuffled-back\"", "are shuffled back)"), ("\"laid\"", "these are laid beside slots")]),
+        ("empty_slot", "PM-3.2", [("\"stays\"", "Beside an empty slot it stays."), ("\"acts\"", "it acts and is discarded")]),
         ("pest_slot", "PM-4.2", [("\"any\"", "none, whether a seed card"), ("\"with-seed\"", "none and holds a seed card")]),
         ("fifth_pest", "PM-4.2", [("\"discard\"", "it is discarded."), ("\"stack\"", "laid beside slot 1 as well")]),
     ];

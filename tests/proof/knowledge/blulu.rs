@@ -11,7 +11,7 @@ use crate::{
     knowledge::asked::hold_against_all_that_can_be,
     knowledge::cards::Cards,
     knowledge::onlooker::{Claim, Contents, Need, Onlooker, Tally, hands, number},
-    knowledge::pairs::{capturing, first_rank, rank},
+    knowledge::pairs::{Counting, capturing, first_rank, rank},
     knowledge::story::{PILE, Story},
     model::{Act, Rules},
 };
@@ -39,7 +39,7 @@ pub struct Fishers {
     players: usize,
     hand_cards: usize,
     table_cards: usize,
-    sums: bool,
+    counting: Counting,
     must_capture: String,
     dealer: usize,
     lying: Vec<Card>,
@@ -104,7 +104,7 @@ impl Fishers {
 
     /// The pairs that would have captured and are in all of these hands; and whether each of them has some.
     fn pairs_in_all(&self, hands: &[Vec<Card>], lying: &[Card]) -> (Vec<[Card; 2]>, bool) {
-        let pairs: Vec<Vec<[Card; 2]>> = hands.iter().map(|hand| capturing(hand, lying, self.sums)).collect();
+        let pairs: Vec<Vec<[Card; 2]>> = hands.iter().map(|hand| capturing(hand, lying, self.counting)).collect();
         let mut in_all = pairs.first().cloned().unwrap_or_default();
         in_all.retain(|pair| pairs.iter().all(|pairs| pairs.contains(pair)));
         (in_all, pairs.iter().all(|pairs| !pairs.is_empty()))
@@ -131,7 +131,7 @@ impl Onlooker for Fishers {
             players,
             hand_cards: number("hand"),
             table_cards: number("table"),
-            sums: rules["arithmetic"] != "difference",
+            counting: Counting { sums: rules["arithmetic"] != "difference", own_rank: rules["pairs"] == "own-rank" },
             must_capture: rules["must_capture"].clone(),
             dealer: 0,
             lying: Vec::new(),
@@ -225,7 +225,7 @@ impl Onlooker for Fishers {
                     Some(&capture.pair),
                     "the first pair that every possible hand has, and in all of them"
                 );
-                assert_eq!(Some(capture.rank.code()), first_rank(capture.pair, &trail.lying, self.sums));
+                assert_eq!(Some(capture.rank.code()), first_rank(capture.pair, &trail.lying, self.counting));
                 tally("revokes", 1);
             } else if trail.act + 1 == self.acts && !in_all.is_empty() {
                 // What everybody could see was judged at once (`check_verdict`).

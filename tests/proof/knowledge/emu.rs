@@ -56,12 +56,16 @@ pub struct Pen<G> {
     /// How many birds each player has, and which were discarded with an Excuse.
     birds: Vec<usize>,
     excused: Vec<(usize, usize)>,
-    /// Discard pile 1, discard pile 2, and the market.
-    piles: [Vec<String>; 3],
+    /// The discard piles, and the market.
+    piles: [Vec<String>; 4],
     /// What was laid out as the market, in all.
     laid_out: Vec<String>,
     game: PhantomData<G>,
 }
+
+/// The discard piles, of which by the rules there are two, and the market.
+const PLACES: [&str; 4] = ["1", "2", "3", "market"];
+const MARKET: usize = 3;
 
 impl<G: Emus> Pen<G> {
     fn gather(players: usize) -> Self {
@@ -84,9 +88,9 @@ impl<G: Emus> Pen<G> {
     /// Where a card to be taken lies: where the step says, or where it is open to be taken, or where it is covered.
     fn source(&self, card: &str, from: Option<&str>) -> Option<usize> {
         let lies = |place: &usize| self.piles[*place].iter().any(|other| other == card);
-        let is_open = |place: &usize| *place == 2 || self.piles[*place].last().is_some_and(|top| top == card);
-        let named = |place: &usize| from.is_none_or(|from| from == ["1", "2", "market"][*place]);
-        let places: Vec<usize> = (0..3).filter(lies).filter(named).collect();
+        let is_open = |place: &usize| *place == MARKET || self.piles[*place].last().is_some_and(|top| top == card);
+        let named = |place: &usize| from.is_none_or(|from| from == PLACES[*place]);
+        let places: Vec<usize> = (0..PLACES.len()).filter(lies).filter(named).collect();
         places.iter().copied().find(is_open).or(places.first().copied())
     }
 }
@@ -122,7 +126,7 @@ impl<G: Emus> Onlooker for Pen<G> {
         let hand = actor + 1;
         match text.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["market", ..] => {
-                self.piles[2].extend_from_slice(&text[1..]);
+                self.piles[MARKET].extend_from_slice(&text[1..]);
                 self.laid_out.extend_from_slice(&text[1..]);
             }
             ["hatch", laid] => {
@@ -132,7 +136,7 @@ impl<G: Emus> Onlooker for Pen<G> {
             ["grow" | "lay", _, laid] => self.story.comes_out(hand, &card_of(laid)),
             ["discard", card, ref to @ ..] => {
                 let free = (0..2).find(|pile| self.piles[*pile].is_empty()).unwrap_or_default();
-                let pile = to.last().map_or(free, |to| usize::from(*to == "2"));
+                let pile = to.last().and_then(|to| PLACES.iter().position(|place| place == to)).unwrap_or(free);
                 self.piles[pile].push(card.to_owned());
                 self.story.comes_out(hand, card);
             }

@@ -25,6 +25,8 @@ const FEEDER: [&str; 5] = ["1", "2", "3", "crow", "squirrel"];
 pub struct Watchers {
     players: usize,
     stock: Vec<String>,
+    /// Whether pests are laid beside the slots at the start.
+    pests_are_laid: bool,
     /// The feeder cards, if they are listed.
     listed: Option<Vec<String>>,
     birds: Story,
@@ -89,6 +91,16 @@ impl Watchers {
         cards
     }
 
+    /// The cards that fill so many slots.
+    fn drawn(deck: &[String], mut empty: usize) -> String {
+        let drawn = deck.iter().take_while(|card| {
+            let goes_on = empty > 0;
+            empty -= usize::from(goes_on && card.len() == 1);
+            goes_on
+        });
+        drawn.cloned().collect::<Vec<_>>().join(" ")
+    }
+
     /// How many slots are empty.
     fn empty_slots(&self) -> usize {
         self.open["slots"].as_array().map_or(4, |slots| slots.iter().filter(|slot| slot["seed"].is_null()).count())
@@ -110,6 +122,7 @@ impl Onlooker for Watchers {
             players,
             birds: Story::new(&stock, &[], players + 1),
             stock,
+            pests_are_laid: rules["setup_pests"] == "laid",
             listed: listed.collect::<Option<Vec<_>>>().map(|listed| listed.concat()),
             feeder: None,
             left: 0,
@@ -219,17 +232,13 @@ impl Onlooker for Watchers {
             "refill-display" => format!("display {}", birds.join(" ")),
             "feeder" => format!("feeder {}", deck.first().map_or("crow", String::as_str)),
             "seeds" => {
-                deck.retain(|card| card.len() == 1);
-                format!("seeds {}", deck[..4.min(deck.len())].join(" "))
+                if !self.pests_are_laid {
+                    deck.retain(|card| card.len() == 1);
+                }
+                format!("seeds {}", Self::drawn(&deck, 4))
             }
             _ => {
-                let mut empty = self.empty_slots();
-                let drawn = deck.iter().take_while(|card| {
-                    let goes_on = empty > 0;
-                    empty -= usize::from(goes_on && card.len() == 1);
-                    goes_on
-                });
-                format!("refill {}", drawn.cloned().collect::<Vec<_>>().join(" "))
+                format!("refill {}", Self::drawn(&deck, self.empty_slots()))
             }
         }
     }

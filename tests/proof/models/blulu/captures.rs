@@ -17,10 +17,13 @@ fn value_of(rank: char) -> i32 {
     }
 }
 
-/// BL-2.3: whether a pair reaches a rank. Cards that are no pair reach nothing.
-pub fn reaches(cards: &[String], wanted: char, sums: bool) -> bool {
+/// BL-2.3: whether a pair reaches a rank, two of a rank perhaps their own alone. Cards that are no pair reach nothing.
+pub fn reaches(cards: &[String], wanted: char, sums: bool, own_rank: bool) -> bool {
     let [one, other] = cards else { return false };
     let (one, other) = (rank(one), rank(other));
+    if own_rank && one == other {
+        return wanted == one;
+    }
     let sum = value_of(one) + value_of(other);
     let difference = (value_of(one) - value_of(other)).abs();
     value_of(wanted) == difference || (sums && value_of(wanted) == sum) || (one == wanted && other == wanted)

@@ -128,9 +128,9 @@ impl Blulu {
         }
     }
 
-    /// Whether a pair reaches a rank, under this table's arithmetic.
+    /// Whether a pair reaches a rank, under this table's rules.
     pub(super) fn reaches(&self, pair: &[String], wanted: char) -> bool {
-        reaches(pair, wanted, self.arithmetic != "difference")
+        reaches(pair, wanted, self.arithmetic != "difference", self.own_rank)
     }
 
     /// BL-2.7, of what the table can see: a pair of the cards known to be in the hand, the trailed ones included, or only these.

@@ -74,6 +74,8 @@ struct Trail {
 #[derive(Clone, Debug)]
 pub struct Blulu {
     arithmetic: String,
+    /// Whether two cards of a rank reach that rank alone.
+    own_rank: bool,
     must_capture: String,
     bonuses: Bonuses,
     target: i32,
@@ -130,6 +132,7 @@ impl Model for Blulu {
         };
         Self {
             arithmetic: rules["arithmetic"].clone(),
+            own_rank: rules["pairs"] == "own-rank",
             must_capture: rules["must_capture"].clone(),
             bonuses: match &rules["bonuses"][..] {
                 "exchange" => Bonuses::Exchange,

@@ -13,6 +13,7 @@ fn table(players: usize, changed: &[(&str, &str)], lines: &[&str]) -> Blulu {
         ("table", "4"),
         ("target", "22"),
         ("arithmetic", "sum-or-difference"),
+        ("pairs", "any"),
         ("must_capture", "hand"),
         ("bonuses", "tally"),
     ];
@@ -75,4 +76,15 @@ fn what_was_captured_is_counted() {
     let mut game = table(2, &[], &["round Ada", "deal 2MK 7SK 9LK AY", "Bo: capture 9 with 4YK 5YK"]);
     game.illegal("tally 36; flush 0; sextet 0 / 0; flush 0; sextet 0", "TB-8");
     game.legal(&["tally 33; flush 0; sextet 0 / 3; flush 0; sextet 0"]);
+}
+
+#[test]
+fn two_of_a_rank_may_be_for_that_rank_alone() {
+    let own = [("pairs", "own-rank")];
+    let mut game = table(2, &own, &["round Bo", "deal 5SW CM 4MS AY"]);
+    game.illegal("Ada: capture C with 5ML 5YK", "BL-2.3");
+    game.illegal("Ada: capture 4 with 2MK 2SY", "BL-2.3");
+    game.clone().legal(&["Ada: capture 5 with 5ML 5YK"]);
+    game.legal(&["Ada: trail 2MK 2SY"]);
+    table(2, &[], &["round Bo", "deal 5SW CM 4MS AY"]).illegal("Ada: trail 2MK 2SY", "BL-2.7");
 }

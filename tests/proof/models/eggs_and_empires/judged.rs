@@ -50,7 +50,8 @@ impl Eggs {
         match round.phase {
             Phase::Fresh => {
                 open.push((None, "reveal"));
-                open.extend((0..self.players).filter(|&seat| !round.swapped[seat]).map(|seat| (Some(seat), "mulligan")));
+                let anew = self.is("mulligan", "each-round") || self.rounds.len() == 1;
+                open.extend((0..self.players).filter(|&seat| anew && !round.swapped[seat]).map(|seat| (Some(seat), "mulligan")));
             }
             Phase::Playing => {
                 let waiting = |seat: &usize| !round.has_played(*seat) && round.hands[*seat].in_hand() > 0;
@@ -196,6 +197,13 @@ impl Eggs {
         }
     }
 
+    /// EE-2.4: how many cards that are still to collect have to take an egg: a Mage may decline, and cancelled cards collect nothing.
+    fn obliged(&self) -> usize {
+        let round = self.now();
+        let cards = round.order.iter().map(|&at| &round.cards[at]);
+        cards.filter(|card| card.card != MAGE && !round.is_cancelled(card)).count()
+    }
+
     /// The first other clause that a step breaks.
     pub(super) fn broken(&self, actor: Option<usize>, step: &Step) -> Option<&'static str> {
         let round = self.now();
@@ -217,7 +225,8 @@ impl Eggs {
             }
             Step::Take(value) => {
                 let mage = round.collector().is_some_and(|card| card.card == MAGE);
-                (mage && *value < 0).then_some("3.4")
+                let down = self.is("face_down", "must") && !mage && round.down.len() >= self.obliged();
+                (mage && *value < 0).then_some("3.4").or((down && !round.down.is_empty()).then_some("2.4"))
             }
             Step::Give(value, to) => (*to == seat || !is_gift(Some(*value))).then_some("4.2"),
             Step::GiveDown(to) => (*to == seat || !is_gift(None)).then_some("4.2"),

@@ -8,6 +8,8 @@ use crate::{
 
 fn rules(changed: &[(&str, &str)]) -> Rules {
     let defaults = [
+        ("mulligan", "each-round"),
+        ("face_down", "offered"),
         ("scoring", "points"),
         ("marker", "after-tie"),
         ("next_marker", "fewest-in-all"),
@@ -321,4 +323,28 @@ fn what_was_left_out_lapses() {
     eggs.legal(&["Bo: take 1"]);
     eggs.stands("Ada: play 1", "EE-2.1");
     assert_eq!(eggs.open(), [(Some(1), vec!["play".to_owned()]), (Some(2), vec!["play".to_owned()])]);
+}
+
+#[test]
+fn a_new_hand_may_be_for_the_first_round_alone() {
+    let tally = "tally 5 / 6 / 7";
+    let first = [("mulligan", "first-round")];
+    let mut eggs = table(3, &first, &["round Ada", "Ada: mulligan", "Bo: mulligan", tally, "round Ada"]);
+    eggs.illegal("Ada: mulligan", "EE-1.3");
+    assert_eq!(eggs.open(), [(None, vec!["reveal".to_owned()])]);
+    eggs = table(3, &[], &["round Ada", tally, "round Ada"]);
+    eggs.legal(&["Ada: mulligan"]);
+}
+
+#[test]
+fn face_down_eggs_may_have_to_be_taken() {
+    let scouts = ["round Ada", "reveal 5 6", "Ada: play 2", "Bo: play 2", "Cy: play 10", "Cy: take 5", "Ada: take 6"];
+    let turn = ["reveal 3 4", "Ada: play 9", "Bo: play 7", "Cy: play 1"];
+    let mut eggs = table(3, &[("face_down", "must")], &[&scouts[..], &turn].concat());
+    // Two lie there, for Ada and for Cy: Bo's Mage may decline, and is not counted.
+    eggs.illegal("Ada: take 4", "EE-2.4");
+    eggs.legal(&["Ada: take down Bo"]);
+    eggs.clone().legal(&["Bo: take 3"]);
+    eggs.legal(&["Bo: take down Ada", "Cy: take 4"]);
+    table(3, &[], &[&scouts[..], &turn].concat()).legal(&["Ada: take 4"]);
 }

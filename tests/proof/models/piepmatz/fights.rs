@@ -29,6 +29,7 @@ impl Piepmatz {
     /// PM-3
     fn do_task(&mut self, task: Task) {
         let after_fight_too = self.is("keep", "after-fight-too");
+        let empty_slot_acts = self.is("empty_slot", "acts");
         let table = self.now();
         let turn = table.turn;
         match task {
@@ -52,9 +53,10 @@ impl Piepmatz {
             }
             Task::Seed(difference) => {
                 let slot = &mut table.slots[usize::try_from(difference).expect("1 to 4") - 1];
-                if let Some(seed) = slot.seed.take() {
+                let seed = slot.seed.take();
+                if seed.is_some() || empty_slot_acts {
                     let pests = std::mem::take(&mut slot.pests);
-                    table.collections[turn].seeds.push(seed);
+                    table.collections[turn].seeds.extend(seed);
                     self.pests_come(&pests);
                 }
             }

@@ -273,10 +273,11 @@ impl Piepmatz {
                 let missing = 3usize.saturating_sub(table.display.len()).min(table.deck);
                 unless(cards.len() == missing, "2.3")
             }
+            Step::Seeds(cards) if self.is("setup_pests", "laid") => unless(fills_up(4, table, cards), "1.5"),
             Step::Seeds(cards) => unless(cards.len() == 4 && cards.iter().all(|card| is_seed(card)), "1.5"),
             Step::Keep(card) => unless(self.may_keep().is_none_or(|most| value(card) <= most), "2.2"),
             Step::Draw(None) => unless(self.is("blind_draw", "true") || table.display.is_empty(), "2.3"),
-            Step::Refill(cards) => unless(fills_up(table, cards), "4.1"),
+            Step::Refill(cards) => unless(fills_up(empty_slots(table), table, cards), "4.1"),
             Step::Lose(cards) if table.phase == Phase::Lose("squirrel".to_owned()) => {
                 unless(is_the_loss(table, seat, cards), "3.3")
             }
@@ -315,9 +316,12 @@ impl Piepmatz {
     }
 }
 
-/// PM-4.1, PM-4.2: drawn one by one, until every slot holds a seed or the deck is empty.
-fn fills_up(table: &Table, cards: &[String]) -> bool {
-    let mut empty = table.slots.iter().filter(|slot| slot.seed.is_none()).count();
+fn empty_slots(table: &Table) -> usize {
+    table.slots.iter().filter(|slot| slot.seed.is_none()).count()
+}
+
+/// PM-1.5, PM-4.1, PM-4.2: drawn one by one, until every slot holds a seed or the deck is empty.
+fn fills_up(mut empty: usize, table: &Table, cards: &[String]) -> bool {
     for card in cards {
         if empty == 0 {
             return false;

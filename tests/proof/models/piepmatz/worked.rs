@@ -15,6 +15,8 @@ fn rules(changed: &[(&str, &str)]) -> Rules {
         ("pest_timing", "before-bird"),
         ("pest_slot", "any"),
         ("fifth_pest", "discard"),
+        ("setup_pests", "shuffled-back"),
+        ("empty_slot", "stays"),
     ];
     defaults.iter().chain(changed).map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
 }
@@ -314,4 +316,45 @@ fn what_lies_there_is_counted() {
     game.illegal("tally BL1 / SP1 / ", "TB-8");
     game.illegal("tally ; 3 / BL1 / ", "TB-8");
     game.legal(&["tally BL1 SP2; 3 1 / SP1 / "]);
+}
+
+#[test]
+fn pests_of_the_setup_may_be_laid() {
+    let pests = |game: &Piepmatz| {
+        let slots = game.table.as_ref().unwrap().slots.iter().map(|slot| slot.pests.join("+"));
+        slots.collect::<Vec<_>>().join("|")
+    };
+    let setup = ["round Ada", "perches BL1 BL2; display SP5 SP6 YE6"];
+    let game = table(&[("setup_pests", "laid")], &setup);
+    game.illegal("seeds 1 crow 2 3", "PM-1.5");
+    game.illegal("seeds 1 crow 2 3 1 crow", "PM-1.5");
+    let laid = |changed: &[(&str, &str)]| {
+        let mut game = table(&[&[("setup_pests", "laid")], changed].concat(), &setup);
+        game.legal(&["seeds crow 1 2 squirrel 3 1", "Ada: play SP1 at 1"]);
+        pests(&game)
+    };
+    assert_eq!(laid(&[]), "crow|squirrel||");
+    assert_eq!(laid(&[("pest_slot", "with-seed")]), "squirrel|||", "the crow found no seed");
+    table(&[], &setup).illegal("seeds crow 1 2 squirrel 3 1", "PM-1.5");
+}
+
+#[test]
+fn a_pest_beside_an_empty_slot_stays_or_acts() {
+    let drain = format!("Ada: play YE3 at 1; refill {}; draw", ["crow"; 32].join(" "));
+    let lines = [
+        "round Ada",
+        "perches BL3 CH6; display SP5 SP6 YE6; seeds 1 2 3 1",
+        "Ada: play GR3 at 1; draw",
+        "Bo: play SP1 at 2; keep BU1; draw; draw",
+        "Cy: play SP2 at 2; draw",
+        &drain,
+        "Bo: play BU3 at 1",
+    ];
+    let mut stays = table(&[], &lines);
+    assert_eq!(birds(&stays, 1), "BU1 GR3");
+    stays.legal(&["Bo: draw"]);
+    let mut acts = table(&[("empty_slot", "acts")], &lines);
+    assert_eq!((birds(&acts, 1), acts.legal_steps()), ("BU1".to_owned(), vec![(1, "lose BU1".to_owned())]));
+    acts.legal(&["Bo: lose BU1"]);
+    assert_eq!((birds(&acts, 1), acts.table.as_ref().unwrap().slots[2].pests.len()), ("GR3".to_owned(), 0));
 }

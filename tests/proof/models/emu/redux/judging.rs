@@ -1,6 +1,6 @@
 //! Emus Redux (RX) judged: clauses by their numbers.
 
-use super::{Redux, WILDS, is_wild};
+use super::{Redux, WILDS, is_wild, piles::PILES};
 use crate::{
     model::Act,
     models::emu::{
@@ -115,7 +115,11 @@ impl Redux {
     fn is_wrong_pile(&self, step: &[String]) -> bool {
         let piles = self.discards.iter().filter(|pile| !pile.is_empty()).count();
         let must_start = piles == 0 || piles == 1 && self.new_pile_required;
-        (step.len() == 2) != must_start
+        let Some(number) = step.get(3) else { return !must_start };
+        let is_there = |at: usize| !self.discards[at].is_empty();
+        let at = PILES.iter().position(|pile| pile == number).expect("the number of a pile");
+        let starts_one = !is_there(at);
+        must_start || (starts_one && (piles >= 2 || (0..at).any(|lower| !is_there(lower))))
     }
 }
 

@@ -83,8 +83,8 @@ pub struct Redux {
     /// Their years before this one, if another was begun although there is but one; and whether each was over.
     past: Vec<(Vec<Rancher>, bool)>,
     pile: usize,
-    /// The two discard piles; one without a card is none.
-    discards: [Vec<String>; 2],
+    /// The discard piles; one without a card is none.
+    discards: [Vec<String>; 3],
     /// What was laid out as the market, in all.
     laid_out: Vec<String>,
     /// Whether the market is still to come: nothing was laid out yet, and nobody played without it.
@@ -107,7 +107,7 @@ impl Redux {
     fn take_stock(&mut self) {
         let unseen = |game: &Self| {
             let deck = [Self::deck(), game.laid_out.clone()].concat();
-            let mut seen = [&game.market[..], &game.discards[0], &game.discards[1]].concat();
+            let mut seen = [&game.market[..], &game.discards.concat()].concat();
             for rancher in &game.ranchers {
                 seen.extend(rancher.hand.known.iter().cloned());
                 seen.extend(rancher.birds.iter().flatten().map(|laid| card_of(laid)));
@@ -190,7 +190,7 @@ impl Model for Redux {
             ranchers: vec![Rancher::default(); players],
             past: Vec::new(),
             pile: 0,
-            discards: [Vec::new(), Vec::new()],
+            discards: Default::default(),
             laid_out: Vec::new(),
             market_is_due: false,
             market: Vec::new(),
@@ -222,7 +222,7 @@ impl Model for Redux {
                 self.pile = 62 - 6 * players;
                 let hand = Hand { known: Vec::new(), unseen: 6 };
                 self.ranchers = vec![Rancher { hand, ..Rancher::default() }; players];
-                self.discards = [Vec::new(), Vec::new()];
+                self.discards = Default::default();
                 self.laid_out.clear();
                 self.market.clear();
             }
@@ -260,7 +260,7 @@ impl Model for Redux {
         for card in words(&format!("{ONCE} {TWICE} {WILDS}")) {
             match verb {
                 "hatch" => steps.push(format!("hatch {card}")),
-                "discard" => steps.extend(["", " to 1", " to 2"].map(|pile| format!("discard {card}{pile}"))),
+                "discard" => steps.extend(["", " to 1", " to 2", " to 3"].map(|pile| format!("discard {card}{pile}"))),
                 "take" => match &self.open_places(&card)[..] {
                     [_] => steps.push(format!("take {card}")),
                     places => steps.extend(places.iter().map(|place| format!("take {card} from {place}"))),
@@ -317,7 +317,7 @@ impl Model for Redux {
     }
 
     fn words() -> Vec<String> {
-        let places = ["to 1", "to 2", "from 1", "from 2", "from market"];
+        let places = ["to 1", "to 2", "to 3", "from 1", "from 2", "from 3", "from market"];
         let cards = Self::deck().into_iter().chain(words(WILDS));
         cards.chain(places.into_iter().cycle().take(40).map(str::to_owned)).collect()
     }

@@ -1,6 +1,9 @@
-//! Emus Redux (RX): what lies open to be taken, in two discard piles and the market.
+//! Emus Redux (RX): what lies open to be taken, in the discard piles and the market.
 
 use super::Redux;
+
+/// By the rules there are two; a third may have been let stand.
+pub(super) const PILES: [&str; 3] = ["1", "2", "3"];
 
 impl Redux {
     /// The places where a card is open to be taken: on top of a pile, or in the market.
@@ -9,6 +12,7 @@ impl Redux {
         let places = [
             ("1", on_top(&self.discards[0])),
             ("2", on_top(&self.discards[1])),
+            ("3", on_top(&self.discards[2])),
             ("market", self.market.iter().any(|other| other == card)),
         ];
         places.into_iter().filter(|(_, is_open)| *is_open).map(|(place, _)| place).collect()
@@ -17,7 +21,12 @@ impl Redux {
     /// The places where it lies, open to be taken or not.
     fn places(&self, card: &str) -> Vec<&'static str> {
         let lies = |pile: &Vec<String>| pile.iter().any(|other| other == card);
-        let places = [("1", lies(&self.discards[0])), ("2", lies(&self.discards[1])), ("market", lies(&self.market))];
+        let places = [
+            ("1", lies(&self.discards[0])),
+            ("2", lies(&self.discards[1])),
+            ("3", lies(&self.discards[2])),
+            ("market", lies(&self.market)),
+        ];
         places.into_iter().filter(|(_, lies)| *lies).map(|(place, _)| place).collect()
     }
 
@@ -32,10 +41,10 @@ impl Redux {
 
     /// The pile that a `discard` goes to.
     pub(super) fn target(&self, step: &[String]) -> usize {
-        let free = (0..2).find(|&pile| self.discards[pile].is_empty());
+        let piles = self.discards.iter().filter(|pile| !pile.is_empty()).count();
+        let free = (0..2).find(|&pile| piles < 2 && self.discards[pile].is_empty());
         match step.get(3).map(String::as_str) {
-            Some("1") => 0,
-            Some(_) => 1,
+            Some(number) => PILES.iter().position(|pile| *pile == number).expect("the number of a pile"),
             None => free.unwrap_or_default(),
         }
     }
@@ -44,9 +53,11 @@ impl Redux {
     pub(super) fn take(&mut self, step: &[String]) -> String {
         let source = self.source(step).expect("it lies somewhere");
         let pile = match source {
-            "1" => &mut self.discards[0],
-            "2" => &mut self.discards[1],
-            _ => &mut self.market,
+            "market" => &mut self.market,
+            number => {
+                let at = PILES.iter().position(|pile| *pile == number).expect("the number of a pile");
+                &mut self.discards[at]
+            }
         };
         let at = pile.iter().rposition(|other| *other == step[1]).expect("it lies there");
         pile.remove(at)
