@@ -162,9 +162,9 @@ impl Words for Piepmatz {
             }
             Fault::FeederDue => format!("{turn} won a fight by 5 or more, and the top card of the feeder deck is due"),
             Fault::FeederWithoutFight => {
-                format!("{turn} is in no fight, and only a fight by 5 or more takes a card of the feeder deck")
+                format!("{turn} is in no fight now, and only a fight by 5 or more takes a card of the feeder deck")
             }
-            Fault::LossWithoutFight => format!("{turn} is in no fight, so no pest takes anything"),
+            Fault::LossWithoutFight => format!("{turn} is in no fight now, so no pest takes anything"),
             Fault::LossDue(Pest::Crow) => format!("a crow takes a bird of {turn}'s first"),
             Fault::LossDue(Pest::Squirrel) => {
                 let takes = self.turn_of().map_or(0, |seat| self.squirrel_takes(seat));

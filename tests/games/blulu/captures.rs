@@ -58,7 +58,7 @@ fn bl_2_3_under_own_rank_two_of_a_rank_capture_nothing_else() {
         let own = under(&rules("own-rank"), &["deal 5SW CM PMSL 9LK"]);
         own.allows("Ada: capture 5 with 5ML 5YK").allows("Ada: capture P with PWLY PSWK").allows("Ada: capture 5 with 9WY 4WL");
         own.forbids("Ada: capture P with 5ML 5YK", "BL-2.3", "5ML and 5YK capture 5s and nothing else, not the Pawn");
-        assert_eq!(own.decided("Ada: capture P with 4WL 4MS"), "pairs = own-rank");
+        assert_eq!(own.decided("Ada: capture P with 4WL 4MS"), "pairs = own-rank; under any it would be legal");
         // Among all that a pair reaches, the others are not left out.
         assert!(own.legal().contains(&"Ada: capture 5 with 5ML 5YK".to_owned()));
         assert!(!own.legal().iter().any(|step| step.starts_with("Ada: capture 5 P with") || step.ends_with("with 2MK 2SY")));
@@ -76,7 +76,11 @@ fn bl_2_7_under_own_rank_only_the_own_rank_would_have_been_captured() {
     own.forbids("Ada: trail 4WL 4YK", "BL-2.7", "capture the 4: two 4s");
     let any = after(&["deal 4MS CM AY 9LK"]);
     any.forbids("Ada: trail 2MK 2SY", "BL-2.7", "capture the 4: 2 + 2 = 4").forbids("Ada: trail 5ML 5YK", "BL-2.7", "5 + 5 = 10");
-    assert_eq!(any.decided("Ada: trail 2MK 2SY"), "arithmetic = sum-or-difference, pairs = any, must_capture = hand");
+    assert_eq!(
+        any.decided("Ada: trail 2MK 2SY"),
+        "arithmetic = sum-or-difference; under difference it would be legal, pairs = any; under own-rank it would be legal, must_capture = \
+         hand; under never it would be legal"
+    );
     // Nor is it a revoke, when it comes to light that both were in the hand.
     let later = ["Ada: trail 2MK 5ML", "Bo: capture 4 with 7SK 3MW", "Ada: trail 2SY CS"];
     let of = |rules: &str| under(rules, &[&["deal 4MS CK 9LK CM"], &later[..]].concat()).findings();

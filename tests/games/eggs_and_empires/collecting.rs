@@ -25,7 +25,7 @@ fn ee_2_4_under_must_face_down_eggs_are_taken_once_there_is_one_for_each() {
     let why = "2 face-down eggs lie there, and 2 cards that have to take one are still to collect: Bo's Blacksmith (8) must take";
     two.forbids("Bo: take 3", "EE-2.4", why).allows("Bo: take down Ada").allows("Bo: take down Bo");
     assert_eq!(two.legal(), ["Bo: take down Ada", "Bo: take down Bo"]);
-    assert_eq!(two.decided("Bo: take 3"), "face_down = must");
+    assert_eq!(two.decided("Bo: take 3"), "face_down = must; under offered it would be legal");
     assert_eq!(
         two.options(),
         ["take: face down from Ada's Scout (`down Ada`) or face down from Bo's Scout (`down Bo`), with Bo's Blacksmith (8)"]

@@ -39,7 +39,7 @@ fn pm_3_1_by_five_or_more_it_is_the_feeder_deck() {
 #[test]
 fn pm_3_1_a_feeder_card_needs_such_a_fight() {
     let table = after(&["Ada: play GR6 at 1"]);
-    table.forbids("Ada: feeder 3", "PM-3.1", "Ada is in no fight, and only a fight by 5 or more").allows("Ada: refill 1");
+    table.forbids("Ada: feeder 3", "PM-3.1", "Ada is in no fight now, and only a fight by 5 or more").allows("Ada: refill 1");
     table.forbids("feeder 3", "PM-3.1", "Ada is in no fight").forbids("Bo: feeder 3", "PM-2.4", "slot 3 has to be refilled");
     after::<&str>(&[]).forbids("feeder 3", "PM-2.1", "Ada has to play a bird first");
 }
@@ -47,7 +47,7 @@ fn pm_3_1_a_feeder_card_needs_such_a_fight() {
 #[test]
 fn pm_3_3_nothing_is_lost_without_a_fight() {
     let table = after(&["Ada: play GR6 at 1"]);
-    table.forbids("Ada: lose BL3", "PM-3.3", "Ada is in no fight, so no pest takes anything");
+    table.forbids("Ada: lose BL3", "PM-3.3", "Ada is in no fight now, so no pest takes anything");
     table.forbids("Ada: lose 3", "PM-3.3", "Ada is in no fight").forbids("Bo: lose 3", "PM-2.4", "slot 3 has to be refilled");
 }
 

@@ -192,7 +192,7 @@ fn pest_slot_with_a_seed() {
 fn setup_pests_shuffled_back() {
     let table = bare_table("", &["perches BL3 CH6; display SP1 BU2 YE5"]);
     table.forbids("seeds 1 crow 2 3 1", "PM-1.5", "a crow that turns up before the first turn is shuffled back");
-    assert_eq!(table.decided("seeds 1 crow 2 3 1"), "setup_pests = shuffled-back");
+    assert_eq!(table.decided("seeds 1 crow 2 3 1"), "setup_pests = shuffled-back; under laid it would be legal");
     table.allows("seeds 1 2 3 1").forbids("seeds 1 2 3", "PM-1.5", "3 seed cards for 4 slots");
 }
 
@@ -236,8 +236,8 @@ fn empty_slot_leaves_the_pest_where_it_is() {
     assert_eq!((slots(&fought), has(&fought, 1)), ("1+crow 2+crow -+crow 1+crow".to_owned(), "BU1 GR3".to_owned()));
     let told = table.tells(&["Bo: play BU3 at 1"]);
     assert!(told.contains(&"PM-3.2: the slot is empty: nothing is taken, and the crow beside it stays".to_owned()), "{told:#?}");
-    fought.forbids("Bo: lose BU1", "PM-2.3", "has to draw first");
-    assert_eq!(fought.decided("Bo: lose BU1"), "empty_slot = stays");
+    fought.forbids("Bo: lose BU1", "PM-3.3", "Bo is in no fight now, so no pest takes anything");
+    assert_eq!(fought.decided("Bo: lose BU1"), "empty_slot = stays; under acts it would be legal");
 }
 
 #[test]
