@@ -196,6 +196,14 @@ pub struct CardError {
     pub kind: CardErrorKind,
 }
 
+impl CardError {
+    /// The cards that the text could be, where it could be several: each as its code, and as it is told.
+    pub fn options(&self) -> Vec<(String, String)> {
+        let cards = Some(self.candidates).filter(|_| self.kind == CardErrorKind::Ambiguous);
+        cards.into_iter().flat_map(|cards| cards.iter()).map(|card| (card.to_string(), named(card))).collect()
+    }
+}
+
 /// What is wrong with a text that should be a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CardErrorKind {
@@ -230,9 +238,13 @@ impl fmt::Display for CardError {
     }
 }
 
+/// A card as code and name.
+fn named(card: Card) -> String {
+    card.name().map_or(card.to_string(), |name| format!("{card} {name}"))
+}
+
 /// Cards as code and name, with commas between, and `last` before the last.
 fn list(cards: Cards, last: &str) -> String {
-    let named = |card: Card| card.name().map_or(card.to_string(), |name| format!("{card} {name}"));
     let cards: Vec<String> = cards.iter().map(named).collect();
     match cards.split_last() {
         Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),

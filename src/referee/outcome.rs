@@ -204,7 +204,7 @@ impl Refusal {
 
     /// `line` could not be read.
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
-        let ParseFailure { range, problem, expected } = error.into_parts();
+        let ParseFailure { range, problem, expected, .. } = error.into_parts();
         Self::Unparsed { line: line.to_owned(), range, problem, expected }
     }
 

@@ -230,7 +230,7 @@ fn nobody(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) 
 
 /// An error in a text of the log, at its place in the file.
 fn step_error(log: &Log, text: &Quoted, error: ParseError) -> ReadError {
-    let ParseFailure { range, problem, expected: what } = error.into_parts();
+    let ParseFailure { range, problem, expected: what, .. } = error.into_parts();
     log.error_in(text, range, problem, expected(&what))
 }
 

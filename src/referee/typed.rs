@@ -167,7 +167,7 @@ impl<'a> TypedLine<'a> {
         let Some(verb) = text.split_whitespace().skip(1).find(|word| self.book.verb(&word.to_lowercase()).is_some()) else {
             return error;
         };
-        let ParseFailure { range, problem, expected } = error.into_parts();
+        let ParseFailure { range, problem, expected, .. } = error.into_parts();
         ParseError::new(range, format!("{problem}; between two steps stands a semicolon: `; {verb}`"), expected)
     }
 }
@@ -298,11 +298,31 @@ impl<'a, G: Refereed> Walk<'a, G> {
             return Ok(SmallVec::from_buf([understood((self.named, step))?]));
         }
         let steps = game.short(self.named, text, &head.header).map_err(|error| match error {
-            ShortError::ParseError(error) => unparsed(line.with_advice(error, text, game.expects())),
+            ShortError::ParseError(error) => unparsed(line.with_advice(narrowed(error, text, game, head), text, game.expects())),
             ShortError::Ambiguous(options) => ambiguous(options),
         })?;
         steps.into_iter().map(understood).collect()
     }
+}
+
+/// An error of a text that could be several things: of what Tab offers there, and nothing that lies open elsewhere.
+fn narrowed<G: Refereed>(error: ParseError, text: &str, game: &G, head: &Head<G>) -> ParseError {
+    if error.options.is_empty() {
+        return error;
+    }
+    let typed: String = text.trim_start().chars().take_while(|char| char.is_alphabetic()).collect::<String>().to_lowercase();
+    let verb = G::book()
+        .verbs
+        .iter()
+        .position(|verb| verb.name == typed || verb.letter.is_some_and(|letter| typed == letter.to_string()));
+    let legal = game.forgetting().legal_steps().into_iter();
+    let legal: Vec<String> = legal
+        .filter(|(_, step)| verb.is_none_or(|verb| verb == G::verb(step).into()))
+        .map(|(_, step)| head.write(&step))
+        .collect();
+    let is = |word: &str, code: &str| word.strip_prefix(code).is_some_and(|rest| rest.is_empty() || rest.starts_with('='));
+    let problem = text.get(error.range.clone()).unwrap_or_default().to_owned();
+    error.narrowed(&problem, |code| legal.iter().any(|step| step.split(' ').any(|word| is(word, code))))
 }
 
 /// Those of some players for whom a step would be legal, or else possible, by what lies open; all of them if it is so for none.

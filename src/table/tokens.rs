@@ -1,7 +1,7 @@
 //! Reading a step: its words with their places, the arguments that steps are made of, and what is said of text that is no step.
 
 use super::{Book, or_list};
-use crate::decktet::{self, Card, Cards};
+use crate::decktet::{self, Card, CardError, Cards};
 use std::{
     fmt,
     ops::{Deref, Range},
@@ -21,13 +21,15 @@ pub struct ParseFailure {
     pub problem: String,
     /// What would have been understood.
     pub expected: String,
+    /// Where it could be several things: each as a step has it, and as it is told.
+    pub options: Vec<(String, String)>,
 }
 
 impl ParseError {
     /// `range` of the text is wrong for `problem`; `expected` would do.
     #[cold]
     pub fn new(range: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self(Box::new(ParseFailure { range, problem: problem.into(), expected: expected.into() }))
+        Self(Box::new(ParseFailure { range, problem: problem.into(), expected: expected.into(), options: Vec::new() }))
     }
 
     /// The same, found in a text that begins `by` bytes into a longer one.
@@ -48,6 +50,24 @@ impl ParseError {
     #[must_use]
     pub fn expecting(mut self, expected: impl Into<String>) -> Self {
         self.0.expected = expected.into();
+        self
+    }
+
+    /// A text that is no card.
+    fn of_card(range: Range<usize>, error: &CardError, form: &str) -> Self {
+        let mut this = Self::new(range, error.to_string(), form);
+        this.0.options = error.options();
+        this
+    }
+
+    /// The same, of a text that could be fewer things than it seemed.
+    #[must_use]
+    pub fn narrowed(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
+        let options: Vec<_> = self.options.iter().filter(|(code, _)| can_be(code)).cloned().collect();
+        if !options.is_empty() && options.len() < self.options.len() {
+            self.0.problem = format!("`{text}` could be {}", or_list(options.iter().map(|(_, told)| told)));
+            self.0.options = options;
+        }
         self
     }
 
@@ -256,7 +276,7 @@ impl<'a> Tokens<'a> {
         if rest.is_empty() {
             return Err(self.missing("a card", CARD.form));
         }
-        decktet::read(rest, among).map_err(|error| ParseError::new(start..start + rest.len(), error.to_string(), CARD.form))
+        decktet::read(rest, among).map_err(|error| ParseError::of_card(start..start + rest.len(), &error, CARD.form))
     }
 
     /// The cards that are all the rest, one at least, in the order in which they stand.
@@ -272,8 +292,8 @@ impl<'a> Tokens<'a> {
         if let Some(cards) = self.clone().map(|(word, _)| Card::from_code(word)).collect() {
             return Ok(cards);
         }
-        let cards = decktet::read_many(rest, among)
-            .map_err(|(error, range)| ParseError::new(range, error.to_string(), CARDS).shifted(start))?;
+        let cards =
+            decktet::read_many(rest, among).map_err(|(error, range)| ParseError::of_card(range, &error, CARDS).shifted(start))?;
         if cards.is_empty() {
             return Err(ParseError::new(start..start + rest.len(), format!("`{}` needs at least one card", self.verb), CARDS));
         }

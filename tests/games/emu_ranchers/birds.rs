@@ -110,3 +110,16 @@ fn er_3_4_an_ace_goes_upwards_and_a_crown_downwards() {
     let table = table.records(&["Ada: discard 9LK; draw"]);
     table.forbids("Bo: grow 1 2MK", "ER-3.3", "bird 1 is CS: Suns, downwards; 2MK has none").allows("Bo: grow 1 9MS");
 }
+
+/// What is asked back is what Tab offers: no card that lies open elsewhere.
+#[test]
+fn a_card_that_could_be_several_is_asked_among_those_that_can_be() {
+    let table = after(&["Ada: hatch 9WY; draw"]);
+    assert_eq!(table.misreads("Bo: hatch 9"), "`9` could be 9LK the Merchant or 9MS the Pact");
+    assert_eq!(table.misreads("b: h 7"), "`7` could be 7SK the Castle, 7WY the Cave or 7ML the Chance Meeting");
+    let table = after(&["Ada: hatch 7SK; draw", "Bo: discard 8MS; draw"]);
+    // Only what fits the bird.
+    assert_eq!(table.misreads("Ada: grow 1 9"), "`9` could be 9LK the Merchant or 9MS the Pact");
+    // Where nothing can be, all that it could mean is told.
+    assert_eq!(table.misreads("Ada: take 9"), "`9` could be 9WY the Darkness, 9LK the Merchant or 9MS the Pact");
+}
