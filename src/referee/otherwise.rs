@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     log::Log,
-    table::{Act, ActOf, Refereed, RuleValues, Seat},
+    table::{Act, ActOf, Refereed, RuleValues, Seat, TableRule},
 };
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// What was found, by the number of its act.
 #[derive(Clone, Copy)]
@@ -56,12 +56,15 @@ impl<G: Refereed> Course<'_, G> {
         let others: Vec<_> = rules.others(book).collect();
         for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
-            let mut legal: Vec<Vec<u16>> = vec![Vec::new(); found.len()];
-            for (_, value, rules) in values {
-                let Some(replayed) = self.replayed(rules, last) else { continue };
-                let clean = found.iter().zip(&mut legal).filter(|(found, _)| replayed.is_clean_at(**found));
-                clean.for_each(|(_, legal)| legal.push(*value));
-            }
+            let mut replays = Replays { course: self, values, last, done: BTreeMap::new() };
+            let legal: Vec<Vec<usize>> = if values.len() <= FEW {
+                found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
+            } else {
+                let now = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
+                found.iter().map(|found| replays.clean_in_a_row(now, *found)).collect()
+            };
+            let value = |&nth: &usize| values[nth].1;
+            let legal: Vec<Vec<u16>> = legal.iter().map(|nths: &Vec<usize>| nths.iter().map(value).collect()).collect();
             let named = deciding.iter_mut().zip(&legal).filter(|(_, legal)| !legal.is_empty());
             named.for_each(|(deciding, legal)| deciding.push(DecidingRule::new(rule, rules.number(book, rule), legal)));
         }
@@ -125,6 +128,47 @@ impl<G: Refereed> Course<'_, G> {
                 Act::Tally(parse_tally::<G>(&texts, &head.header).ok()?.0)
             }
         })
+    }
+}
+
+/// A rule with so many other values is tried under each of them.
+const FEW: usize = 12;
+
+/// The acts under the other values of one rule, each replayed when it is asked for.
+struct Replays<'r, 'a, G: Refereed> {
+    course: &'r Course<'a, G>,
+    /// They ascend.
+    values: &'r [(&'static TableRule, u16, RuleValues)],
+    last: usize,
+    done: BTreeMap<usize, Option<Replayed>>,
+}
+
+impl<G: Refereed> Replays<'_, '_, G> {
+    /// Whether nothing is found there under a value.
+    fn is_clean(&mut self, nth: usize, found: Found) -> bool {
+        let replay = || self.course.replayed(&self.values[nth].2, self.last);
+        self.done.entry(nth).or_insert_with(replay).as_ref().is_some_and(|replayed| replayed.is_clean_at(found))
+    }
+
+    /// The values under which nothing is found there, of a number with many. On either side of the present one, which stands before
+    /// the `now`th of the others, a number decides from some value on, or up to some value: so it is looked at the nearest and the
+    /// last, and halved in between.
+    fn clean_in_a_row(&mut self, now: usize, found: Found) -> Vec<usize> {
+        let mut clean: Vec<usize> = Vec::new();
+        let below: Vec<usize> = (0..now).rev().collect();
+        let above: Vec<usize> = (now..self.values.len()).collect();
+        for side in [below, above] {
+            let (Some(&nearest), Some(&end)) = (side.first(), side.last()) else { continue };
+            let is_near = self.is_clean(nearest, found);
+            if !is_near && !self.is_clean(end, found) {
+                continue;
+            }
+            // Where those of the other kind begin.
+            let turn = side.partition_point(|&nth| self.is_clean(nth, found) == is_near);
+            clean.extend(if is_near { &side[..turn] } else { &side[turn..] });
+        }
+        clean.sort_unstable();
+        clean
     }
 }
 
