@@ -156,6 +156,7 @@
 
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}
+pub mod actions;
 pub mod archive;
 #[cfg(feature = "deal")]
 pub mod deal;

@@ -9,8 +9,8 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::LogFile,
-    referee::{Amended, document},
+    actions::{Done, Outcome, Workspace},
+    referee::Amended,
     table::Book,
 };
 
@@ -34,8 +34,9 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// Saves a changed log, unless it is asked and not agreed to. What is `done` is said before, and what comes of it.
-    pub fn write(&self, file: &mut LogFile, amended: &Amended, done: &str, book: &Book, json: bool) -> Result<Answer> {
+    /// Saves what came of an action, unless it is asked and not agreed to. What is `done` is said before, and what comes of it.
+    pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, book: &Book, json: bool) -> Result<Answer> {
+        let Done::Amended(amended) = &outcome.done else { return Ok(Answer::text(done)) };
         let is_asked = !self.yes && !json && super::is_terminal();
         if is_asked {
             let mut terminal = open_terminal()?;
@@ -44,10 +45,9 @@ impl Asking {
                 return Ok(Answer::text("Nothing was changed.").with_status(2));
             }
         }
-        whole(|| file.save(amended.log.clone()))?;
+        whole(|| workspace.commit(outcome, None))?;
         if json {
-            let document = document::amended(&shown(file.path()), amended);
-            return Ok(Answer::of_log(&document, amended.halted)?.of_saved());
+            return Ok(Answer::json(&outcome.document(&shown(workspace.path())))?.of_saved());
         }
         let told = if is_asked { String::new() } else { format!("\n{}", told(amended, book, true)) };
         Ok(Answer::text(format!("{done}{told}")).of_saved())

@@ -2,15 +2,16 @@
 
 use super::{
     agree::Asking,
-    answer::{Answer, refused},
+    answer::{Answer, not_done, refused},
     args::hyphened,
     escape::{clean, clean_all},
     files,
     paint::{strong, wrap},
     say,
 };
-use anyhow::{Error, Result, anyhow};
+use anyhow::Result;
 use fowlplay::{
+    actions::{self, Action, ActionError},
     log::{Correction, Place, Spot},
     referee::{Amended, Edit, EffectChange, Finding, Refusal, ScoreChange, WinnersChange},
     table::{Book, Kind, and_list},
@@ -52,23 +53,21 @@ pub struct Args {
 
 /// Changes lines.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let edits = edits(&args.edits)?;
-    let (mut file, referee) = files::open(&args.file)?;
+    let edits = actions::edits(&args.edits)?;
+    let done = edits.iter().map(done).collect::<Vec<_>>().join("\n");
+    let mut workspace = files::open(&args.file)?;
+    let referee = workspace.referee()?;
     let book = referee.book();
-    let amended = if args.move_on {
-        let moved = referee.moving_on(&edits).ok_or_else(|| anyhow!("{NOT_MOVED}"))?;
-        referee.amend(&moved, None)
-    } else {
-        referee.amend(&edits, args.overrule.as_deref())
-    };
-    let amended = amended.map_err(|refusal| {
+    let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
+    let outcome = workspace.preview(&action).map_err(|error| {
+        let ActionError::Refused(refusal) = error else { return not_done(book)(error) };
         let unchanged = match &refusal {
             _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
             Refusal::Foul { .. } => Some("Nothing was changed."),
             _ => None,
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
-        let moved = if is_later { referee.moving_on(&edits) } else { None };
+        let moved = if is_later && !args.move_on { referee.moving_on(&edits) } else { None };
         let error = refused(book)(refusal);
         match (moved, unchanged) {
             (Some(moved), _) => error.context(format!("{} `--move-on` does it.", moved_on(&moved))),
@@ -76,13 +75,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
             (None, None) => error,
         }
     })?;
-    let changed: Vec<String> = edits.iter().map(done).collect();
-    args.asking.write(&mut file, &amended, &changed.join("\n"), book, json)
+    args.asking.commit(&mut workspace, &outcome, &done, book, json)
 }
-
-/// Why nothing can be moved on.
-const NOT_MOVED: &str = "nothing was changed: no line after this fits better with the next player, or the one before. Leave out \
-                         --move-on to see what is in the way";
 
 /// What is said of a forgotten turn, or one too many, where every later line of the round goes to another player with it.
 pub fn moved_on(moved: &[Edit]) -> String {
@@ -90,44 +84,6 @@ pub fn moved_on(moved: &[Edit]) -> String {
     let from = from.map(|place| place.to_string()).unwrap_or_default();
     let whose = if matches!(moved, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
     format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
-}
-
-/// Reads the edits.
-fn edits(given: &[String]) -> Result<Vec<Edit>> {
-    let mut edits = Vec::new();
-    let mut given = given.iter();
-    while let Some(text) = given.next() {
-        edits.push(match placed(text) {
-            Some((Some('-'), Spot::Tally(round))) => Edit::DeleteTally(round),
-            Some((sign, Spot::Line(place))) if place.line > 0 => {
-                let mut line = || {
-                    given.next().cloned().ok_or_else(|| {
-                        anyhow!("no line stands behind `{text}`: write what line {place} is to be, or -{place} to delete it")
-                    })
-                };
-                match sign {
-                    Some('-') => Edit::Delete(place),
-                    Some(_) => Edit::Insert(place, line()?),
-                    None => Edit::Replace(place, line()?),
-                }
-            }
-            _ => return Err(unread(text)),
-        });
-    }
-    Ok(edits)
-}
-
-/// The sign of an edit, and what it is about: `+1.4`, `-2.tally`.
-pub fn placed(text: &str) -> Option<(Option<char>, Spot)> {
-    let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
-    Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
-}
-
-fn unread(text: &str) -> Error {
-    anyhow!(
-        "`{text}` is no edit: write R.L 'LINE' to replace line L of round R, +R.L 'LINE' to insert before it, -R.L to delete it, \
-         or -R.tally to delete a tally"
-    )
 }
 
 /// What an edit did, in a word.
@@ -213,31 +169,5 @@ fn line_of(change: &Correction) -> Option<(Place, &str)> {
     match (&change.at, &change.now) {
         (Spot::Line(place), Some(now)) if change.by.is_none() => Some((*place, now)),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fowlplay::log::Place;
-
-    #[test]
-    fn edits_are_read_in_pairs_and_alone() {
-        let given: Vec<String> = ["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally"].map(str::to_owned).into();
-        let read = edits(&given).unwrap_or_default();
-        let place = Place::new;
-        assert_eq!(
-            read,
-            [
-                Edit::Replace(place(1, 4), "A: x".into()),
-                Edit::Insert(place(2, 1), "B: y".into()),
-                Edit::Delete(place(1, 2)),
-                Edit::DeleteTally(3)
-            ]
-        );
-        for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"]] {
-            let given: Vec<String> = bad.iter().map(|&text| text.to_owned()).collect();
-            assert!(edits(&given).is_err(), "{bad:?}");
-        }
     }
 }

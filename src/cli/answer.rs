@@ -8,6 +8,7 @@ use super::{
 };
 use anyhow::{Error, Result};
 use fowlplay::{
+    actions::{ActionError, OfLog},
     log::{FileError, Place},
     referee::{Refusal, document},
     table::Book,
@@ -28,14 +29,6 @@ pub struct Answer {
     is_saved: bool,
 }
 
-/// A document about a log: where its judging stopped stands beside all else, null if it didn't.
-#[derive(Serialize)]
-struct OfLog<'a, T> {
-    #[serde(flatten)]
-    document: &'a T,
-    halted: Option<String>,
-}
-
 impl Answer {
     /// All legal, or done.
     pub fn text(text: impl Into<String>) -> Self {
@@ -49,7 +42,7 @@ impl Answer {
 
     /// One JSON document about a log, whose judging may have been `halted`.
     pub fn of_log(document: &impl Serialize, halted: Option<Place>) -> Result<Self> {
-        Self::json(&OfLog { document, halted: halted.map(|place| place.to_string()) })
+        Self::json(&OfLog::of(document, halted))
     }
 
     /// The same, of a log that was saved: what can't be told of it is not to be done again.
@@ -103,6 +96,15 @@ struct Refused {
 /// Makes an error of a refusal in a game.
 pub fn refused(book: &'static Book) -> impl Fn(Refusal) -> Error {
     move |refusal| Refused { refusal, book }.into()
+}
+
+/// Makes an error of an action in a game that was not carried out.
+pub fn not_done(book: &'static Book) -> impl Fn(ActionError) -> Error {
+    move |error| match error {
+        ActionError::File(error) => error.into(),
+        ActionError::Refused(refusal) => refused(book)(refusal),
+        ActionError::Cannot(why) => Error::msg(why),
+    }
 }
 
 /// Why a request was not carried out, in words.

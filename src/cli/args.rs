@@ -139,14 +139,6 @@ pub fn hyphened() -> impl TypedValueParser<Value = String> {
     })
 }
 
-/// A `key=value` pair.
-pub fn pair(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        _ => Err("write it as key=value".to_owned()),
-    }
-}
-
 /// Reads the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
     let arguments: Vec<OsString> = arguments

@@ -8,7 +8,8 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    log::{FileError, Log, LogFile, Place, ReadError, is_log_name},
+    actions::{Workspace, replay, with_all_slips},
+    log::{FileError, LogFile, Place, is_log_name},
     referee::{self, Referee},
     table::{Progress, count_of},
 };
@@ -28,12 +29,6 @@ pub fn read(path: &Path) -> Result<Box<dyn Referee>> {
     Ok(replay(path, log)?)
 }
 
-/// Replays the log of a file.
-pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
-    let same = log.clone();
-    referee::open(log).map_err(|error| unreadable(path, error, same.text()))
-}
-
 /// Reads a log and replays it up to before a line, if one is given; and where the judging of the whole log stopped.
 pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Option<Place>)> {
     let referee = read(path)?;
@@ -44,14 +39,12 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Opti
     }
 }
 
-/// Opens a log to change it, and replays it.
-pub fn open(path: &Path) -> Result<(LogFile, Box<dyn Referee>)> {
-    let file = hold(path)?;
-    let referee = replay(path, file.log().clone())?;
-    Ok((file, referee))
+/// Opens a log to change it.
+pub fn open(path: &Path) -> Result<Workspace> {
+    Workspace::open(path).map_err(|error| readable(error, path))
 }
 
-/// Opens a log to change it, whatever game it is of.
+/// Opens a log to sit down at, whatever game it is of.
 pub fn hold(path: &Path) -> Result<LogFile> {
     LogFile::open(path).map_err(|error| readable(error, path))
 }
@@ -74,22 +67,9 @@ pub fn latest_unfinished() -> Option<PathBuf> {
     logs().find(|(_, referee)| is_open(referee.as_ref())).map(|(path, _)| path)
 }
 
-/// All that can't be read of a log.
-fn unreadable(path: &Path, error: ReadError, text: &str) -> FileError {
-    let mut more = referee::slips(text);
-    more.retain(|slip| *slip != error);
-    FileError::Read { path: path.to_owned(), error: Box::new(error), more }
-}
-
 /// The error of a file, with what to do about a directory, and all that can't be read of a log.
 fn readable(error: FileError, path: &Path) -> Error {
-    let error = match error {
-        FileError::Read { path, error, .. } => match LogFile::text(&path) {
-            Ok(text) => unreadable(&path, *error, &text),
-            Err(_) => FileError::Read { path, error, more: Vec::new() },
-        },
-        other => other,
-    };
+    let error = with_all_slips(error);
     if path.is_dir() {
         let all = path.join("*.toml");
         return anyhow!(

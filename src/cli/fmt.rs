@@ -1,13 +1,14 @@
 //! `fmt`: writes logs canonically. Short forms are written out; comments and layout stay.
 
 use super::{
-    answer::{Answer, error_documents, refused, words},
+    answer::{Answer, error_documents, not_done, words},
     escape::clean,
     files,
+    terminal::whole,
 };
 use anyhow::Result;
-use fowlplay::log::{Log, Place, Quoted, Round};
-use serde_json::{Value, json};
+use fowlplay::actions::{Action, Done, Outcome, run as run_action};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Examples, and the shape of the JSON document.
@@ -37,7 +38,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     for file in &args.files {
         let name = files::shown(file);
         match format(file, args.check) {
-            Ok(lines) => {
+            Ok(outcome) => {
+                let Done::Formatted(lines) = &outcome.done else { continue };
                 let changes = !lines.is_empty();
                 is_saved |= changes && !args.check;
                 status = status.max(u8::from(changes && args.check));
@@ -49,11 +51,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
                     (count, true) => format!("{count} lines to write out"),
                 };
                 said.push(format!("{}: {done}", clean(&name)));
-                let lines: Vec<Value> = lines
-                    .iter()
-                    .map(|(at, was, now)| json!({"round": at.round, "line": at.line, "was": was, "now": now}))
-                    .collect();
-                documents.push(json!({"file": name, "lines": lines, "errors": []}));
+                documents.push(json!(outcome.document(&name)));
             }
             Err(error) => {
                 status = 2;
@@ -67,36 +65,17 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     Ok(if is_saved { answer.of_saved() } else { answer })
 }
 
-/// What is written out: its place, what stood there, and what stands there now.
-pub type Written = (Place, String, String);
-
 /// Writes a log canonically, or only says what would be written.
-fn format(file: &Path, check: bool) -> Result<Vec<Written>> {
-    if check {
+fn format(file: &Path, is_check: bool) -> Result<Outcome> {
+    if is_check {
         let referee = files::read(file)?;
-        let canonical = referee.canonical().map_err(refused(referee.book()))?;
-        return Ok(changed(referee.log(), &canonical));
+        return run_action(&Action::Format, referee.log(), || Ok(&*referee)).map_err(not_done(referee.book()));
     }
-    let (mut held, referee) = files::open(file)?;
-    let canonical = referee.canonical().map_err(refused(referee.book()))?;
-    let changed = changed(referee.log(), &canonical);
-    if !changed.is_empty() {
-        held.save(canonical)?;
+    let mut workspace = files::open(file)?;
+    let book = workspace.referee()?.book();
+    let outcome = workspace.preview(&Action::Format).map_err(not_done(book))?;
+    if outcome.log.text() != workspace.log().text() {
+        whole(|| workspace.commit(&outcome, None))?;
     }
-    Ok(changed)
-}
-
-/// The lines of the log that are others, with the beginnings of rounds and the tallies.
-pub fn changed(was: &Log, now: &Log) -> Vec<Written> {
-    let texts = |log: &Log| {
-        let of_round = |(round, number): (&Round, u32)| {
-            let lines = round.lines.iter().map(|line| line.text.to_string());
-            let tally = round.tally.iter().map(|parts| parts.iter().map(Quoted::as_str).collect::<Vec<_>>().join(", "));
-            let texts = std::iter::once(round.first.to_string()).chain(lines).chain(tally).zip(0..);
-            texts.map(|(text, line)| (Place::new(number, line), text)).collect::<Vec<_>>()
-        };
-        log.rounds().iter().zip(1..).flat_map(of_round).collect::<Vec<_>>()
-    };
-    let pairs = texts(was).into_iter().zip(texts(now)).filter(|(was, now)| was != now);
-    pairs.map(|((place, was), (_, now))| (place, was, now)).collect()
+    Ok(outcome)
 }

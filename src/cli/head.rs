@@ -2,16 +2,16 @@
 
 use super::{
     agree::Asking,
-    answer::{Answer, refused},
-    args::pair,
+    answer::{Answer, not_done},
     escape::{clean, clean_all},
-    files, fmt,
+    files,
     paint::{strong, wrap},
 };
 use anyhow::Result;
 use fowlplay::{
+    actions::{self, Action, Done, Outcome},
     log::{Correction, HeadKey, Log, Quoted, Spot},
-    referee::{Amended, Referee},
+    referee::Referee,
     table::count_of,
 };
 use serde_json::json;
@@ -38,7 +38,7 @@ pub struct Args {
     /// The log
     file: PathBuf,
     /// A key of the head and its value
-    #[arg(value_name = "KEY=VALUE", value_parser = pair)]
+    #[arg(value_name = "KEY=VALUE", value_parser = actions::pair)]
     changes: Vec<(String, String)>,
     #[command(flatten)]
     asking: Asking,
@@ -49,11 +49,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if args.changes.is_empty() {
         return show(args, json);
     }
-    let (mut file, referee) = files::open(&args.file)?;
-    let book = referee.book();
-    let amended = referee.change_head(&args.changes).map_err(refused(book))?;
-    let done = done(file.log(), &amended);
-    args.asking.write(&mut file, &amended, &done, book, json)
+    let mut workspace = files::open(&args.file)?;
+    let book = workspace.referee()?.book();
+    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(not_done(book))?;
+    let done = done(workspace.log(), &outcome);
+    args.asking.commit(&mut workspace, &outcome, &done, book, json)
 }
 
 fn show(args: &Args, json: bool) -> Result<Answer> {
@@ -81,7 +81,8 @@ fn show(args: &Args, json: bool) -> Result<Answer> {
 }
 
 /// What was mended, a line each; of names also on how many lines.
-fn done(before: &Log, amended: &Amended) -> String {
+fn done(before: &Log, outcome: &Outcome) -> String {
+    let Done::Amended(amended) = &outcome.done else { return String::new() };
     let done = |change: &Correction| {
         let [was, now] = [&change.was, &change.now].map(|text| text.as_deref().map(clean).unwrap_or_default());
         match &change.at {
@@ -94,7 +95,7 @@ fn done(before: &Log, amended: &Amended) -> String {
     };
     let mut lines: Vec<String> = amended.changed.iter().map(|change| strong(&done(change))).collect();
     if amended.changed.iter().any(|change| matches!(change.at, Spot::Player(_))) {
-        let count = fmt::changed(before, &amended.log).len();
+        let count = actions::written_out(before, &amended.log).len();
         lines.push(format!("The log names them so on {}.", count_of(count, "line", "lines")));
     }
     lines.join("\n")

@@ -2,7 +2,6 @@
 
 use super::{
     answer::{Answer, refused},
-    args::pair,
     escape::{clean, clean_all},
     files::shown,
     paint::{strong, wrap},
@@ -11,6 +10,7 @@ use super::{
 };
 use anyhow::{Result, bail};
 use fowlplay::{
+    actions::pair,
     archive::stats::{ALIASES, is_aliases},
     log::{FileError, LogFile, Moment},
     referee::{self, NewGame, document},

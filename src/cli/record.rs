@@ -1,15 +1,16 @@
 //! `record`: judges lines and appends them, all of them or none.
 
 use super::{
-    answer::{Answer, refused},
+    answer::{Answer, not_done, refused},
     args::hyphened,
     files, say,
 };
 use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
-    log::{FileError, LARGEST},
-    referee::{Recorded, Referee, Refusal, document},
-    table::Kind,
+    actions::{Action, ActionError, Done, Faster},
+    log::LARGEST,
+    referee::Refusal,
+    table::{Book, Kind},
 };
 use std::{
     fmt::{self, Display},
@@ -40,31 +41,19 @@ pub struct Args {
     first: Option<String>,
 }
 
-/// Somebody else may be faster so many times.
-const TRIES: usize = 1000;
-
 /// Records lines. Where somebody else was faster, they are judged again at the log's new end.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
     let lines = input.as_deref().map_or_else(|| Ok(Lines::given(&args.lines)), Lines::of_input)?;
-    let mut tries = 1;
-    loop {
-        let (mut file, referee) = files::open(&args.file)?;
-        let recorded = judged(referee.as_ref(), &lines, args.first.as_deref())?;
-        match file.save(recorded.log.clone()) {
-            Err(FileError::Changed(_)) if tries < TRIES => {
-                tries += 1;
-                continue;
-            }
-            saved => saved?,
-        }
-        if json {
-            let file = files::shown(&args.file);
-            let document = document::recorded(&file, &recorded);
-            return Ok(Answer::of_log(&document, None)?.of_saved());
-        }
-        return Ok(Answer::text(say::recorded(&recorded, referee.book())).of_saved());
+    let mut workspace = files::open(&args.file)?;
+    let book = workspace.referee()?.book();
+    let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
+    let outcome = workspace.carry_out(&action, Faster::TryAgain).map_err(|error| lines.refused(error, book))?;
+    if json {
+        return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
     }
+    let Done::Recorded(recorded) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    Ok(Answer::text(say::recorded(recorded, book)).of_saved())
 }
 
 /// The whole of standard input.
@@ -117,6 +106,18 @@ impl<'a> Lines<'a> {
         Ok(Self { texts, numbers: Some(numbers) })
     }
 
+    /// Why nothing was recorded, and for which line.
+    fn refused(&self, error: ActionError, book: &'static Book) -> Error {
+        let ActionError::Refused(refusal) = error else { return not_done(book)(error) };
+        let wrong = self.wrong(&refusal);
+        let error = refused(book)(refusal);
+        match wrong {
+            Some(wrong) => error.context(wrong),
+            None if self.texts.len() > 1 => error.context("Nothing was recorded."),
+            None => error,
+        }
+    }
+
     /// Which line a refusal is about, and what is wrong with it; none where there is only one, and it can be seen.
     fn wrong(&self, refusal: &Refusal) -> Option<Wrong> {
         let (nth, why) = match refusal {
@@ -142,19 +143,4 @@ impl<'a> Lines<'a> {
         let text = self.texts.get(nth).copied().unwrap_or_default();
         Some(Wrong { input_line, said: format!("Nothing was recorded, for {which} {wrong}: {text}") })
     }
-}
-
-/// Judges lines; all or none of them.
-fn judged(referee: &dyn Referee, lines: &Lines<'_>, first: Option<&str>) -> Result<Recorded> {
-    let recorded = referee.record(&lines.texts, first).map_err(|refusal| {
-        let wrong = lines.wrong(&refusal);
-        let error = refused(referee.book())(refusal);
-        match wrong {
-            Some(wrong) => error.context(wrong),
-            None if lines.texts.len() > 1 => error.context("Nothing was recorded."),
-            None => error,
-        }
-    })?;
-    recorded.first_was_asked(first, referee.log()).map_err(Error::msg)?;
-    Ok(recorded)
 }

@@ -2,8 +2,7 @@
 
 use super::{
     agree::Asking,
-    answer::{Answer, refused},
-    args::pair,
+    answer::{Answer, not_done},
     escape::clean,
     files,
     paint::{strong, wrap},
@@ -11,6 +10,7 @@ use super::{
 };
 use anyhow::{Result, anyhow};
 use fowlplay::{
+    actions::{self, Action},
     referee::{Referee, document},
     table::{Book, and_list, did_you_mean},
 };
@@ -41,7 +41,7 @@ pub struct Args {
 
 /// Tells or changes table rules.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let changes = || args.changes.iter().map(|change| pair(change)).collect::<Result<Vec<_>, _>>();
+    let changes = || args.changes.iter().map(|change| actions::pair(change)).collect::<Result<Vec<_>, _>>();
     let (key, changes) = match &args.changes[..] {
         [] => (None, Vec::new()),
         [key] if !key.contains('=') => (Some(key.trim()), Vec::new()),
@@ -50,10 +50,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if changes.is_empty() {
         return told(&*files::read(&args.file)?, key, json);
     }
-    let (mut file, referee) = files::open(&args.file)?;
-    let book = referee.book();
-    let amended = referee.change_rules(&changes).map_err(refused(book))?;
-    args.asking.write(&mut file, &amended, &done(&changes), book, json)
+    let mut workspace = files::open(&args.file)?;
+    let book = workspace.referee()?.book();
+    let done = done(&changes);
+    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(not_done(book))?;
+    args.asking.commit(&mut workspace, &outcome, &done, book, json)
 }
 
 fn told(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {

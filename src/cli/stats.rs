@@ -2,7 +2,6 @@
 
 use super::{
     answer::{Answer, warn},
-    args::pair,
     bar::Bar,
     escape::{self, clean},
     export::named,
@@ -69,7 +68,7 @@ pub struct Args {
     #[arg(long, value_name = "DAY", value_parser = day)]
     until: Option<Date>,
     /// A name that is another's: `Adi=Ada` counts what Adi played as Ada's
-    #[arg(long, value_name = "NAME=NAME", value_parser = pair)]
+    #[arg(long, value_name = "NAME=NAME", value_parser = fowlplay::actions::pair)]
     alias: Vec<(String, String)>,
     /// Write a page with charts, whose name ends in .html, instead
     #[arg(short, long, value_name = "FILE")]

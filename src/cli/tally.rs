@@ -1,7 +1,7 @@
 //! `tally`: counts cards on the table, with no log at all or into a log's round.
 
 use super::{
-    answer::{Answer, refused, warn},
+    answer::{Answer, not_done, refused, warn},
     escape::{self, clean},
     files,
     new::Table,
@@ -10,8 +10,9 @@ use super::{
     say, setup, sheet,
     terminal::{Given, Question, Terminal, whole},
 };
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use fowlplay::{
+    actions::{Action, ActionError, Done},
     referee::{self, NewGame, Refusal},
     table::{Book, Sheet, and_list, or_list},
 };
@@ -96,21 +97,28 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
     if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
         bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
     }
-    let (mut file, referee) = files::open(path)?;
+    let mut workspace = files::open(path)?;
+    let referee = workspace.referee()?;
     if referee.book().game != book.game {
         bail!("{} is a log of {}, not of {}", escape::path(path), referee.book().title, book.title);
     }
-    let first = args.first.as_deref();
-    let names = |_: &mut Terminal| Some(referee.players().names().to_vec());
-    let recorded = counted(book, &args.texts, names, |texts| referee.tally_into(texts, first))?;
-    recorded.first_was_asked(first, referee.log()).map_err(Error::msg)?;
-    whole(|| file.save(recorded.log.clone()))?;
-    let sheet = files::replay(path, recorded.log.clone())?.sheet();
+    let players = referee.players().names().to_vec();
+    let tally = |texts: &[&str]| Action::Tally {
+        players: texts.iter().map(|&text| text.to_owned()).collect(),
+        first: args.first.clone(),
+    };
+    // What can't be counted is asked for again; all else is no question of the cards.
+    let count = |texts: &[&str]| match workspace.preview(&tally(texts)) {
+        Err(ActionError::Refused(refusal)) => Err(refusal),
+        done => Ok(done),
+    };
+    let outcome = counted(book, &args.texts, |_| Some(players.clone()), count)?.map_err(not_done(book))?;
+    whole(|| workspace.commit(&outcome, None))?;
     if json {
-        return Ok(Answer::of_log(&sheet, None)?.of_saved());
+        return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
-    let told = say::recorded(&recorded, book);
-    Ok(Answer::text(format!("{told}\n\n{}", sheet::paint(&sheet, book))).of_saved())
+    let Done::Tallied(recorded, sheet) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    Ok(Answer::text(format!("{}\n\n{}", say::recorded(recorded, book), sheet::paint(sheet, book))).of_saved())
 }
 
 /// Counts the texts that were given; or asks each of the players for one, and again as long as they can't be counted.

@@ -2,7 +2,7 @@
 
 use super::{
     amend,
-    answer::{Answer, refused},
+    answer::{Answer, not_done},
     args::OneLog,
     escape::clean,
     files,
@@ -11,10 +11,14 @@ use super::{
 };
 use anyhow::Result;
 use fowlplay::{
-    log::{BETWEEN_PARTS, By, Change, Correction, Log, LogFile, PlacedLine, Spot, now},
-    referee::{self, document, usual_rule},
+    actions::{Action, Done, Faster},
+    log::{BETWEEN_PARTS, By, Change, Correction, Log, PlacedLine, Spot},
+    referee::usual_rule,
 };
-use std::path::PathBuf;
+use std::{
+    num::NonZero,
+    path::{Path, PathBuf},
+};
 
 /// Examples of `undo`, and the shape of its JSON document.
 pub const UNDO_HELP: &str = "Examples:
@@ -39,46 +43,43 @@ pub struct UndoArgs {
     /// The log
     file: PathBuf,
     /// How many changes
-    #[arg(default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    changes: u32,
+    #[arg(default_value = "1", value_name = "N")]
+    changes: NonZero<u32>,
 }
 
 /// Takes back changes.
 pub fn undo(args: &UndoArgs, json: bool) -> Result<Answer> {
-    let mut file = files::hold(&args.file)?;
-    let (log, taken) = file.log().take_back_inputs(args.changes, now(), &referee::renaming, |_, _| None)?;
-    let came_of_it = saved(&mut file, log, &taken)?;
-    if json {
-        return told(&file, &taken);
-    }
-    let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(&args.file)))));
-    let it = if taken.len() == 1 { "it" } else { "them" };
-    Ok(Answer::text(format!("Taken back:\n{}\n{came_of_it}Bring {it} back with: {again}", listed(file.log(), &taken))).of_saved())
+    moved(&args.file, &Action::undo(args.changes), json)
 }
 
 /// Brings back changes.
 pub fn redo(args: &OneLog, json: bool) -> Result<Answer> {
-    let mut file = files::hold(&args.file)?;
-    let (log, brought) = file.log().bring_back_renamed(now(), &referee::renaming)?;
-    let came_of_it = saved(&mut file, log, &brought)?;
-    if json {
-        return told(&file, &brought);
-    }
-    Ok(Answer::text(format!("Brought back:\n{}\n{came_of_it}", listed(file.log(), &brought)).trim_end().to_owned()).of_saved())
+    moved(&args.file, &Action::Redo { count: NonZero::<u32>::MIN }, json)
 }
 
-/// Saves the log that went back or forth; what that did to the lines that stay, if it was more than lines that came or went.
-fn saved(file: &mut LogFile, log: Log, changes: &[Change]) -> Result<String> {
-    let mut told = String::new();
-    // The log may be one that can't be judged at all.
-    if changes.iter().any(|change| !change.is_recorded)
-        && let Ok(before) = referee::open(file.log().clone())
-    {
-        let book = before.book();
-        told = amend::told(&before.gone_back(&log, changes).map_err(refused(book))?, book, true) + "\n";
+/// Takes back or brings back; what that did to the lines that stay, if it was more than lines that came or went.
+fn moved(path: &Path, action: &Action, json: bool) -> Result<Answer> {
+    let mut workspace = files::open(path)?;
+    // The log may be one that can't be judged at all: then nothing is refused by a rule.
+    let book = workspace.referee().ok().map(|referee| referee.book());
+    let outcome = workspace.carry_out(action, Faster::Refuse).map_err(|error| match book {
+        Some(book) => not_done(book)(error),
+        None => error.into(),
+    })?;
+    if json {
+        return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
-    file.save(log)?;
-    Ok(told)
+    let Done::Moved { changes, came_of_it } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    let told = came_of_it.iter().zip(book).map(|(amended, book)| amend::told(amended, book, true) + "\n");
+    let (came_of_it, list) = (told.collect::<String>(), listed(workspace.log(), changes));
+    let text = if matches!(action, Action::Redo { .. }) {
+        format!("Brought back:\n{list}\n{came_of_it}")
+    } else {
+        let again = strong(&clean(&format!("fowlplay redo {}", quoted(&files::shown(path)))));
+        let it = if changes.len() == 1 { "it" } else { "them" };
+        format!("Taken back:\n{list}\n{came_of_it}Bring {it} back with: {again}")
+    };
+    Ok(Answer::text(text.trim_end()).of_saved())
 }
 
 /// What changes did to a log, in words: first where, for those that are lines.
@@ -148,11 +149,4 @@ fn listed(log: &Log, changes: &[Change]) -> String {
         None => wrap(&text, "  ", "    "),
     };
     said(log, changes).map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn told(file: &LogFile, changes: &[Change]) -> Result<Answer> {
-    // The log may be one that can't be judged at all.
-    let halted = referee::open(file.log().clone()).ok().and_then(|referee| referee.halted());
-    let document = document::moved(&files::shown(file.path()), file.log(), changes);
-    Ok(Answer::of_log(&document, halted)?.of_saved())
 }

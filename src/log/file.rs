@@ -87,6 +87,15 @@ impl LogFile {
         Self { path, is_named: false, real: entry, log }.put_right(is_cut_short)
     }
 
+    /// Opens the log again, as it was opened: as it is on disk now.
+    ///
+    /// # Errors
+    ///
+    /// As [`LogFile::read`].
+    pub fn reopen(&self) -> Result<Self, FileError> {
+        if self.is_named { Self::open(&self.path) } else { Self::open_at(self.real.clone()) }
+    }
+
     /// Puts right what a session left that was killed, unless somebody else is saving the log: it needn't be done now.
     fn put_right(self, is_cut_short: bool) -> Result<Self, FileError> {
         if save::is_to_clear(&self.real) {

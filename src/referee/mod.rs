@@ -24,7 +24,7 @@ use crate::{
     table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
 };
 
-pub use outcome::{Amended, Edit, EditError, Recorded, Refusal};
+pub use outcome::{Amended, Edit, Recorded, Refusal};
 pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{

@@ -2,7 +2,7 @@
 
 use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
 use crate::{
-    log::{Correction, Log, Place, Spot},
+    log::{Correction, Log, Place},
     table::{Kind, ParseError, ParseFailure},
 };
 use std::{fmt, ops::Range, sync::Arc};
@@ -90,33 +90,14 @@ pub enum Edit {
     DeleteTally(u32),
 }
 
-/// An edit that can't be read: it names no line, or says of one too much or too little.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it.")]
-pub struct EditError(String);
-
-impl std::str::FromStr for Edit {
-    type Err = EditError;
-
-    /// Reads `R.L LINE`, `+R.L LINE`, `-R.L` or `-R.tally`.
-    fn from_str(text: &str) -> Result<Self, EditError> {
-        let text = text.trim();
-        let (spot, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let line = line.trim();
-        let line = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
-        let sign = spot.chars().next().filter(|char| ['+', '-'].contains(char));
-        let error = |wrong: &str| Err(EditError(wrong.to_owned()));
-        let Ok(at) = spot[usize::from(sign.is_some())..].parse() else {
-            return Err(EditError(format!("`{spot}` names no line.")));
-        };
-        match (sign, at, line) {
-            (Some('-'), Spot::Line(place), "") => Ok(Self::Delete(place)),
-            (Some('-'), Spot::Tally(round), "") => Ok(Self::DeleteTally(round)),
-            (Some('-'), ..) => error("A line that is deleted has no new text."),
-            (_, Spot::Line(_), "") => error("The line is missing."),
-            (Some(_), Spot::Line(place), line) => Ok(Self::Insert(place, line.to_owned())),
-            (None, Spot::Line(place), line) => Ok(Self::Replace(place, line.to_owned())),
-            _ => error("Only a line can be changed so."),
+impl fmt::Display for Edit {
+    /// As it is typed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Replace(place, line) => write!(f, "{place} {line}"),
+            Self::Insert(place, line) => write!(f, "+{place} {line}"),
+            Self::Delete(place) => write!(f, "-{place}"),
+            Self::DeleteTally(round) => write!(f, "-{round}.tally"),
         }
     }
 }

@@ -3,51 +3,42 @@
 use super::{Outcome, dialog, input::Input, screen, session::Session, step, wrong};
 use crate::cli::{agree, amend, escape::clean, paint::wrap, rule, say, undo};
 use fowlplay::{
-    log::{Change, ChangeError, Log, Place, Spot, now},
-    referee::{self, Amended, Edit, EditError, Refusal},
+    actions::{self, Action, Done, EditError},
+    log::{Place, Spot},
+    referee::{Edit, Refusal},
     table::{Progress, and_list, capitalized},
 };
+use std::num::NonZero;
 
 /// `undo [N]`
-pub fn undo(session: &mut Session, input: &mut Input<'_>, changes: u32) -> Outcome {
-    let taken = session.take_back(changes);
-    moved(session, input, taken, "taken back")
+pub fn undo(session: &mut Session, input: &mut Input<'_>, changes: NonZero<u32>) -> Outcome {
+    let action = session.undo(changes);
+    moved(session, input, &action, "taken back")
 }
 
 /// `redo`
 pub fn redo(session: &mut Session, input: &mut Input<'_>) -> Outcome {
-    let brought = session.referee().log().bring_back_renamed(now(), &referee::renaming);
-    moved(session, input, brought, "brought back")
+    moved(session, input, &Action::Redo { count: NonZero::<u32>::MIN }, "brought back")
 }
 
 /// Saves a log without the latest changes, or with them again, and says which.
-fn moved(
-    session: &mut Session,
-    input: &mut Input<'_>,
-    gone: Result<(Log, Vec<Change>), ChangeError>,
-    moved: &'static str,
-) -> Outcome {
-    let (log, changes) = match gone {
-        Ok(gone) => gone,
-        Err(error) => {
-            let why = capitalized(&clean(&error.to_string()));
+fn moved(session: &mut Session, input: &mut Input<'_>, action: &Action, moved: &'static str) -> Outcome {
+    let outcome = match session.preview(action) {
+        Ok(outcome) => outcome,
+        Err(Refusal::Cannot(why)) => {
+            let why = capitalized(&clean(&why));
             return wrong(&format!("{}.", why.trim_end_matches('.')));
         }
-    };
-    let mut came_of_it = None;
-    if changes.iter().any(|change| !change.is_recorded) {
-        match session.referee().gone_back(&log, &changes) {
-            Ok(amended) => came_of_it = Some(amended),
-            Err(refusal) => {
-                out!("{}", say::refusal(&refusal, session.book()));
-                return Outcome::Refused;
-            }
+        Err(refusal) => {
+            out!("{}", say::refusal(&refusal, session.book()));
+            return Outcome::Refused;
         }
-    }
-    if !step::save(session, log) {
+    };
+    if !step::commit(session, &outcome) {
         return Outcome::Refused;
     }
-    let (book, is_undo) = (session.book(), moved == "taken back");
+    let Done::Moved { changes, came_of_it } = outcome.done else { return Outcome::Told };
+    let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
     // Lines that stand there again, or with less in them, are told once: not by the log's last lines as well.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
@@ -109,13 +100,13 @@ fn ask_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Outco
     }
 }
 
-/// A log that was changed, and whether it was asked what had to be asked for it.
-type Agreed = (Amended, bool);
+/// What came of a change, and whether it was asked what had to be asked for it.
+type Agreed = (actions::Outcome, bool);
 
 /// Judges edits, and asks what has to be asked for them: what they mean, and whether other lines are to be changed with them.
 fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Agreed, Refusal> {
     loop {
-        match session.referee().amend(&edits, None) {
+        match session.preview(&Action::amend(edits.clone(), None)) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
                 let chosen = input.pick(&capitalized(&question), &options).ok_or_else(nothing)?;
                 if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
@@ -129,7 +120,7 @@ fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Re
                     dialog::tell(&amend::moved_on(&moved));
                     let answers = ["yes, all of them".to_owned(), "no".to_owned()];
                     if input.agrees("Change that as well?", &answers) {
-                        return session.referee().amend(&moved, None).map(|amended| (amended, true));
+                        return session.preview(&Action::amend(moved, None)).map(|amended| (amended, true));
                     }
                 }
                 let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
@@ -166,7 +157,7 @@ fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Re
 fn let_stand(session: &Session, input: &mut Input<'_>, edits: &[Edit]) -> Result<Agreed, Refusal> {
     out!("Why does the table let that stand? (Enter alone changes nothing)");
     let reason = input.reason(session.table().as_ref()).ok_or_else(nothing)?;
-    session.referee().amend(edits, Some(&reason)).map(|amended| (amended, true))
+    session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
 }
 
 fn nothing() -> Refusal {
@@ -176,9 +167,7 @@ fn nothing() -> Refusal {
 /// `rule key=value…`
 pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Outcome {
     let book = session.book();
-    let words = changes.replace('=', " = ");
-    let words: Vec<&str> = words.split_whitespace().collect();
-    if let [key] | [key, "="] = words[..] {
+    if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
         return match rule::one(session.referee(), key, "rule") {
             Some(text) => {
                 screen::pages(session, input, &text);
@@ -187,23 +176,15 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Outc
             None => wrong(&rule::no_rule(book, key)),
         };
     }
-    let Some(pairs) = pairs(&words) else {
+    let Ok(pairs) = actions::pairs_of_words(changes) else {
         return wrong(&format!("Write `rule KEY=VALUE`. {}", rule::keys(book)));
     };
     if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
         return wrong(&rule::no_rule(book, key));
     }
-    let amended = session.referee().change_rules(&pairs).map(|amended| (amended, false));
-    change(session, input, amended, &rule::done(&pairs))
-}
-
-/// Rules and what they are to be: `years = 3 upkeep = 20`, or one alone without the mark.
-fn pairs(words: &[&str]) -> Option<Vec<(String, String)>> {
-    if let [key, value] = words {
-        return Some(vec![((*key).to_owned(), (*value).to_owned())]);
-    }
-    let pair = |pair: &[&str]| if let [key, "=", value] = *pair { Some((key.to_owned(), value.to_owned())) } else { None };
-    words.chunks(3).map(pair).collect()
+    let done = rule::done(&pairs);
+    let amended = session.preview(&Action::Rules { rules: pairs }).map(|amended| (amended, false));
+    change(session, input, amended, &done)
 }
 
 /// `overrule REASON`: of the step that was refused last, or else of all that were just proved to have been foul.
@@ -239,25 +220,26 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> O
 /// Saves a change further back, and says what was `done` and what came of it: before, and asks, if it does more than that and nothing
 /// was asked yet.
 fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, Refusal>, done: &str) -> Outcome {
-    let (amended, is_agreed) = match amended {
-        Ok(amended) => amended,
+    let (outcome, is_agreed) = match amended {
+        Ok(agreed) => agreed,
         Err(refusal) => {
             out!("{}", say::refusal(&refusal, session.book()));
             return Outcome::Refused;
         }
     };
+    let Done::Amended(amended) = &outcome.done else { return Outcome::Told };
     let is_asked = !is_agreed && amended.does_more();
     if is_asked {
-        input.pages(&agree::preview(&amended, done, session.book()), 0, agree::ROWS);
+        input.pages(&agree::preview(amended, done, session.book()), 0, agree::ROWS);
         if !input.agrees(agree::QUESTION, &agree::answers()) {
             out!("Nothing was changed.");
             return Outcome::Told;
         }
     }
-    if !step::save(session, amended.log.clone()) {
+    if !step::commit(session, &outcome) {
         return Outcome::Refused;
     }
-    let (book, done) = (session.book(), done.to_owned());
+    let (amended, book, done) = (amended.clone(), session.book(), done.to_owned());
     let say = move || {
         let told = (!is_asked).then(|| amend::told(&amended, book, true));
         [done.clone()].into_iter().chain(told).collect::<Vec<_>>().join("\n")
@@ -281,7 +263,7 @@ enum Asked {
 fn read_edit(text: &str) -> Result<Asked, String> {
     match text.trim().parse() {
         Ok(place) => Ok(Asked::Line(place)),
-        Err(_) => text.parse().map(Asked::Edit).map_err(|error: EditError| clean(&error.to_string()).into_owned()),
+        Err(_) => text.parse().map(Asked::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
     }
 }
 
@@ -290,16 +272,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_are_read_as_the_command_line_has_them() {
+    fn a_line_alone_asks_for_its_text() {
         let place = Place::new(1, 4);
         assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(Asked::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
-        assert_eq!(read_edit("1.4 \"Ada: h 7s\""), Ok(Asked::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
-        assert_eq!(read_edit("+1.4 note x"), Ok(Asked::Edit(Edit::Insert(place, "note x".into()))));
-        assert_eq!(read_edit("-1.4"), Ok(Asked::Edit(Edit::Delete(place))));
-        assert_eq!(read_edit("-2.tally"), Ok(Asked::Edit(Edit::DeleteTally(2))));
         assert_eq!(read_edit("1.4"), Ok(Asked::Line(place)));
-        for wrong in ["4", "x h 7s", "-1.4 h 7s", "+1.4", "2.tally", "rules.x"] {
-            assert!(read_edit(wrong).is_err_and(|usage| usage.contains("`1.4 LINE` replaces")), "{wrong}");
-        }
+        assert!(read_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
     }
 }

@@ -1,7 +1,6 @@
 //! The words of the session itself: `undo`, `why`, `score` and the rest. They never stand in the way of a step.
 
-use crate::cli::amend;
-use fowlplay::{log::Spot, table::Book};
+use fowlplay::{actions::begins_as_edit, table::Book};
 
 /// A word of the session, what follows it, and what it does.
 pub struct Word {
@@ -56,7 +55,7 @@ fn is_free(word: &str, book: &Book) -> bool {
 /// Reads a line as a word of the session, in small letters, and what follows it: none if it is a step.
 pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
-    if let Some((Some(_), Spot::Line(_))) = amend::placed(line.split_whitespace().next()?) {
+    if begins_as_edit(line) {
         // An edit needs no word: `-1.4`, `+1.4 LINE`.
         return Some(("amend".to_owned(), line));
     }

@@ -13,7 +13,7 @@ use crate::cli::{
     paint::{strong, wrap},
     say,
 };
-use fowlplay::{log::LogFile, table::Progress};
+use fowlplay::{actions::Action, log::LogFile, table::Progress};
 use std::{path::Path, process::ExitCode};
 
 /// Opens a game that was closed, if it is to go on; else the session ends so.
@@ -22,8 +22,8 @@ pub fn open_again(session: &mut Session, input: &mut Input<'_>) -> Result<(), Ex
     dialog::tell(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
     if input.agrees("Open it again?", &answers) {
-        match session.referee().change_head(&[("closed".to_owned(), String::new())]) {
-            Ok(opened) if step::save(session, opened.log.clone()) => return Ok(()),
+        match session.preview(&Action::Head { changes: vec![("closed".to_owned(), String::new())] }) {
+            Ok(opened) if step::commit(session, &opened) => return Ok(()),
             Ok(_) => {}
             Err(refusal) => out!("{}", say::refusal(&refusal, session.book())),
         }

@@ -162,8 +162,8 @@ fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) ->
         ("tally", "") => return scores::tally(session, input),
         ("undo", "") => return change::undo(session, input, session.lines_of_input()),
         ("undo", _) => match rest.parse() {
-            Ok(changes) if changes > 0 => return change::undo(session, input, changes),
-            _ => return wrong("`undo` takes back the latest change, `undo 3` the latest three."),
+            Ok(changes) => return change::undo(session, input, changes),
+            Err(_) => return wrong("`undo` takes back the latest change, `undo 3` the latest three."),
         },
         ("redo", "") => return change::redo(session, input),
         ("back", _) => return past::back(session, rest),

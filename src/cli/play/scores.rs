@@ -10,7 +10,8 @@ use crate::cli::{
 };
 use console::style;
 use fowlplay::{
-    referee::{Recorded, Refusal},
+    actions::{self, Action, Done},
+    referee::Refusal,
     table::{Progress, Sheet, and_list, capitalized},
 };
 use std::collections::BTreeMap;
@@ -203,10 +204,15 @@ fn otherwise(session: &mut Session, parts: &mut Parts, typed: &Typed) -> Asked {
 
 /// Takes a player's part.
 fn enter(session: &Session, input: &mut Input<'_>, parts: &mut Parts, line: &str) -> Asked {
-    if let Err(refusal) = parts.enter(line, &|texts: &[&str]| session.referee().tally_into(texts, session.first())) {
+    if let Err(refusal) = parts.enter(line, &|texts: &[&str]| session.preview(&tallied(session, texts))) {
         refused(session, input, &refusal);
     }
     Asked::On
+}
+
+/// The tally of a round, as it is typed.
+fn tallied(session: &Session, texts: &[&str]) -> Action {
+    Action::Tally { players: texts.iter().map(|&text| text.to_owned()).collect(), first: session.first().map(str::to_owned) }
 }
 
 /// Says why a part or a round can't be counted. What came after it waits.
@@ -225,10 +231,12 @@ fn refused(session: &Session, input: &mut Input<'_>, refusal: &Refusal) {
 /// Counts the round, and saves it.
 fn record(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> Asked {
     loop {
-        let counted = parts.counted(&|texts: &[&str]| session.referee().tally_into(texts, session.first()));
+        let counted = parts.counted(&|texts: &[&str]| session.preview(&tallied(session, texts)));
         let refusal = match counted {
-            Ok(recorded) if save(session, input, &recorded) => return Asked::Counted,
-            Ok(_) => {
+            Ok(counted) => {
+                if save(session, input, counted) {
+                    return Asked::Counted;
+                }
                 parts.back();
                 return Asked::On;
             }
@@ -255,14 +263,15 @@ fn record(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts) -> As
 }
 
 /// Saves a round that was counted; then says what came of it.
-fn save(session: &mut Session, input: &mut Input<'_>, recorded: &Recorded) -> bool {
+fn save(session: &mut Session, input: &mut Input<'_>, counted: actions::Outcome) -> bool {
     if !session.referee().log().is_kept_by_scores() {
-        return step::enter(session, input, recorded.clone()) == Outcome::Entered;
+        return step::enter(session, input, counted) == Outcome::Entered;
     }
-    if !step::save(session, recorded.log.clone()) {
+    if !step::commit(session, &counted) {
         return false;
     }
     show(session, ASK);
+    let Done::Tallied(recorded, _) = counted.done else { return true };
     for entered in recorded.entered() {
         if let Some(verdict) = entered.overruled {
             dialog::tell(&format!("Let stand: {}.", clean(&verdict.message)));

@@ -1,14 +1,16 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
 use super::screen::Said;
-use crate::cli::{files, terminal::whole};
+use crate::cli::terminal::whole;
 use fowlplay::{
-    log::{Change, ChangeError, FileError, Log, LogFile, Moment, Place, disk, now},
-    referee::{self, Referee, Refusal},
-    table::{Book, Progress},
+    actions::{self, Action, ActionError, Outcome, Workspace},
+    log::{FileError, Log, LogFile, Moment, Place, disk},
+    referee::{Referee, Refusal},
+    table::Book,
 };
 use std::{
     cell::RefCell,
+    num::NonZero,
     path::{Path, PathBuf},
     sync::Arc,
     time::SystemTime,
@@ -17,7 +19,7 @@ use std::{
 /// A log at a table.
 pub struct Session {
     /// None only after something else changed the file and it could not be had again.
-    file: Option<LogFile>,
+    workspace: Option<Workspace>,
     path: PathBuf,
     /// Since when it is open.
     since: Moment,
@@ -34,8 +36,8 @@ pub struct Session {
     pub refused: Option<String>,
     /// The lines of earlier steps that what was entered last proved to have been foul.
     pub proved: Vec<Place>,
-    /// The lines that grew here by an input of their own: where, from what, and to what.
-    inputs: Vec<(Place, String, String)>,
+    /// The lines that grew here by an input of their own.
+    inputs: Vec<actions::Input>,
     /// How many lines the last input made, if nothing was changed since.
     made: u32,
     /// What stands below the table.
@@ -64,10 +66,10 @@ pub enum OnDisk {
 impl Session {
     /// Reads the log by the rules of its game.
     pub fn open(file: LogFile) -> Result<Self, FileError> {
-        let path = file.path().to_owned();
-        let referee = files::replay(&path, file.log().clone())?.into();
+        let workspace = Workspace::of(file);
+        let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let mut session = Self {
-            file: Some(file),
+            workspace: Some(workspace),
             path,
             since: Moment::now(),
             referee,
@@ -135,20 +137,26 @@ impl Session {
         self.referee.may_be_first()
     }
 
-    /// Saves a log, with when it was played, and takes it for the truth once it is on disk.
-    pub fn save(&mut self, log: Log) -> Result<(), FileError> {
-        // What is mended after its end is not played.
-        let is_over = self.referee.progress() == Progress::GameOver;
-        let log = if is_over { log } else { log.played_on(self.referee.log(), self.since, Moment::now()) };
-        let referee = files::replay(&self.path, log.clone())?;
-        let saved = match &mut self.file {
-            Some(file) => whole(|| file.save(log)),
-            None => Err(FileError::Changed(self.path.clone())),
+    /// Does an action, and saves nothing.
+    pub fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
+        actions::run(action, self.referee.log(), || Ok(self.referee())).map_err(|error| match error {
+            ActionError::Refused(refusal) => refusal,
+            other => Refusal::Cannot(other.to_string()),
+        })
+    }
+
+    /// Saves what came of an action, with when it was played, and takes it for the truth once it is on disk.
+    pub fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
+        let Some(workspace) = &mut self.workspace else {
+            self.read_again()?;
+            return Err(FileError::Changed(self.path.clone()));
         };
+        let saved = whole(|| workspace.commit(outcome, Some(self.since)));
         match &saved {
             Ok(()) => {
+                let referee = Arc::clone(workspace.referee()?);
                 self.known = self.stamp();
-                self.settle(referee.into());
+                self.settle(referee);
             }
             Err(FileError::Changed(_)) => self.read_again()?,
             Err(_) => {}
@@ -162,33 +170,30 @@ impl Session {
         self.made = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
         let [was, now] = [before, self.referee.log()].map(|log| log.line(place).map(|line| line.text.to_string()));
         match (was, now) {
-            (Some(was), Some(now)) if was != now => self.inputs.push((place, was, now)),
+            (Some(was), Some(now)) if was != now => self.inputs.push(actions::Input { place, was, now }),
             // A line of its own stands there now.
-            _ => self.inputs.retain(|(known, ..)| *known < place),
+            _ => self.inputs.retain(|input| input.place < place),
         }
     }
 
     /// How many changes the last input comes to: the lines that it made, where there were several.
-    pub fn lines_of_input(&self) -> u32 {
-        self.made.max(1)
+    pub fn lines_of_input(&self) -> NonZero<u32> {
+        NonZero::new(self.made).unwrap_or(NonZero::<u32>::MIN)
     }
 
-    /// The log without the latest changes: of a line that was entered here by several inputs, the last of them alone.
-    pub fn take_back(&self, changes: u32) -> Result<(Log, Vec<Change>), ChangeError> {
-        self.referee.log().take_back_inputs(changes, now(), &referee::renaming, |place, line| {
-            let input = self.inputs.iter().rev().find(|(known, _, now)| (*known, now.as_str()) == (place, line));
-            input.map(|(_, was, _)| was.clone())
-        })
+    /// Takes back changes: of a line that was entered here by several inputs, the last of them alone.
+    pub fn undo(&self, count: NonZero<u32>) -> Action {
+        Action::Undo { count, inputs: self.inputs.clone() }
     }
 
     /// Takes the file as it is now for the truth.
     pub fn read_again(&mut self) -> Result<(), FileError> {
-        self.file = None;
+        self.workspace = None;
         self.known = self.stamp();
-        let file = LogFile::open(&self.path)?;
-        let referee = files::replay(&self.path, file.log().clone())?;
-        self.file = Some(file);
-        self.settle(referee.into());
+        let workspace = Workspace::open(&self.path)?;
+        let referee = Arc::clone(workspace.referee()?);
+        self.workspace = Some(workspace);
+        self.settle(referee);
         Ok(())
     }
 
@@ -228,7 +233,7 @@ impl Session {
 
     /// Whether the file is known: not so when something else changed it to what can't be read.
     pub fn is_held(&self) -> bool {
-        self.file.is_some()
+        self.workspace.is_some()
     }
 
     fn settle(&mut self, referee: Arc<dyn Referee>) {

@@ -7,8 +7,9 @@ use crate::cli::{
     say, sheet,
 };
 use fowlplay::{
-    log::{FileError, Log, Place},
-    referee::{Finding, Recorded, Refusal, Verdict},
+    actions::{self, Action, Done},
+    log::{FileError, Log, Place, is_note, split_typed},
+    referee::{Finding, Refusal, Verdict},
     table::{Kind, Progress, and_list, capitalized, or_list},
 };
 
@@ -20,7 +21,11 @@ pub const WHAT_IS_LEFT: &str = "`score` and `log` show it, `why R.L` explains a 
 pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outcome {
     let mut line = line.trim().to_owned();
     loop {
-        let refusal = match session.referee().record(&[&line], session.first()) {
+        // Who is first is for the next round, and a note begins none.
+        let is_only_notes = split_typed(&line).is_ok_and(|split| split.steps().all(|step| is_note(&line[step])));
+        let first = session.first().filter(|_| !is_only_notes);
+        let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
+        let refusal = match session.preview(&action) {
             Ok(recorded) => return enter(session, input, recorded),
             Err(refusal) => refusal,
         };
@@ -42,12 +47,13 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Outco
 }
 
 /// Saves what was recorded; then says it.
-pub fn enter(session: &mut Session, input: &mut Input<'_>, recorded: Recorded) -> Outcome {
+pub fn enter(session: &mut Session, input: &mut Input<'_>, outcome: actions::Outcome) -> Outcome {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
-    if !save(session, recorded.log.clone()) {
+    if !commit(session, &outcome) {
         return Outcome::Refused;
     }
+    let (Done::Recorded(recorded) | Done::Tallied(recorded, _)) = outcome.done else { return Outcome::Entered };
     let (book, from) = (session.book(), recorded.entered().next().map(|entered| entered.place));
     if let Some(place) = from {
         session.keep_input(&log, place);
@@ -70,10 +76,10 @@ pub fn enter(session: &mut Session, input: &mut Input<'_>, recorded: Recorded) -
     Outcome::Entered
 }
 
-/// Saves a log. What could not be saved was not entered, and is said so.
-pub fn save(session: &mut Session, log: Log) -> bool {
+/// Saves what came of an action. What could not be saved was not entered, and is said so.
+pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> bool {
     let before = session.referee().log().clone();
-    let Err(error) = session.save(log) else { return true };
+    let Err(error) = session.commit(outcome) else { return true };
     out!("{}", strong("Not entered, for it could not be saved:"));
     dialog::tell(&clean_lines(&error.to_string()));
     match error {

@@ -1,0 +1,273 @@
+//! What can be asked for, and how edits and `key=value` pairs are parsed: by the commands, the session and the page alike.
+
+use crate::{
+    log::{Place, Spot},
+    referee::Edit,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::{num::NonZero, str::FromStr};
+
+/// A change that somebody asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Judges lines and appends them: all of them or none.
+    Record {
+        /// Lines as the log has them, or in short forms.
+        lines: Vec<String>,
+        /// Who is `first` of the round that begins with them, where the table chooses.
+        first: Option<String>,
+    },
+    /// Ends a round with its tally.
+    Tally {
+        /// `NAME: …` of each player.
+        players: Vec<String>,
+        /// Who is `first` of the round, where this begins one and the table chooses.
+        first: Option<String>,
+    },
+    /// Takes back the latest changes.
+    Undo {
+        /// How many.
+        count: NonZero<u32>,
+        /// Lines that grew by inputs of their own: of these, the last input alone is taken back.
+        #[serde(skip)]
+        inputs: Vec<Input>,
+    },
+    /// Brings back what was taken back.
+    Redo {
+        /// How many changes.
+        count: NonZero<u32>,
+    },
+    /// Changes earlier lines, all edits judged together.
+    Amend {
+        /// The edits.
+        #[serde(with = "edit_texts")]
+        edits: Vec<Edit>,
+        /// The reason for which lines that are illegal then are let stand.
+        overrule: Option<String>,
+        /// Whether every later line of the round goes to the next player.
+        move_on: bool,
+    },
+    /// Changes table rules.
+    Rules {
+        /// Keys and what they are to be.
+        rules: Vec<(String, String)>,
+    },
+    /// Mends the head.
+    Head {
+        /// Keys and what they are to be; an empty value takes a key out.
+        changes: Vec<(String, String)>,
+    },
+    /// Writes short forms out.
+    Format,
+}
+
+/// What an input made of a line that stood there already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Where the line stands.
+    pub place: Place,
+    /// The line before the input.
+    pub was: String,
+    /// The line with it.
+    pub now: String,
+}
+
+impl Action {
+    /// Takes back so many changes, each whole.
+    pub fn undo(count: NonZero<u32>) -> Self {
+        Self::Undo { count, inputs: Vec::new() }
+    }
+
+    /// Changes earlier lines.
+    pub fn amend(edits: Vec<Edit>, overrule: Option<&str>) -> Self {
+        Self::Amend { edits, overrule: overrule.map(str::to_owned), move_on: false }
+    }
+}
+
+/// Edits are kept as they are typed.
+mod edit_texts {
+    use super::Edit;
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    pub fn serialize<S: Serializer>(edits: &[Edit], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(edits.iter().map(ToString::to_string))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Edit>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+    }
+}
+
+/// The sign of an edit and what it is about: `+1.4`, `-2.tally`.
+fn spot(text: &str) -> Option<(Option<char>, Spot)> {
+    let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
+    Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
+}
+
+/// An edit that can't be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `-1.tally` deletes a tally"
+)]
+pub struct EditError {
+    text: String,
+    wrong: &'static str,
+}
+
+/// The edit of a spot, with the line that was given for it.
+fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
+    let wrong = |wrong| EditError { text: text.to_owned(), wrong };
+    match (spot(text), line) {
+        (Some((Some('-'), Spot::Line(place))), None) if place.line > 0 => Ok(Edit::Delete(place)),
+        (Some((Some('-'), Spot::Tally(round))), None) => Ok(Edit::DeleteTally(round)),
+        (Some((Some('-'), _)), Some(_)) => Err(wrong("deletes, and no new text stands behind it")),
+        (Some((sign, Spot::Line(place))), line) if place.line > 0 => {
+            let line = line.ok_or_else(|| wrong("needs the new line behind it"))?.to_owned();
+            Ok(if sign.is_some() { Edit::Insert(place, line) } else { Edit::Replace(place, line) })
+        }
+        _ => Err(wrong("is no edit")),
+    }
+}
+
+impl FromStr for Edit {
+    type Err = EditError;
+
+    /// Reads `R.L LINE`, `+R.L LINE`, `-R.L` or `-R.tally`; the line may stand in quotes.
+    fn from_str(text: &str) -> Result<Self, EditError> {
+        let text = text.trim();
+        let (spot, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let line = line.trim();
+        let line = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap_or(line);
+        edit(spot, Some(line).filter(|line| !line.is_empty()))
+    }
+}
+
+/// Whether a text begins as an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. A step never does.
+pub fn begins_as_edit(text: &str) -> bool {
+    let first = text.split_whitespace().next().and_then(spot);
+    matches!(first, Some((Some(_), Spot::Line(_))))
+}
+
+/// Reads edits that are arguments of a command: the line of one stands in the next argument.
+///
+/// # Errors
+/// At the first that is no edit, or has no line behind it.
+pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
+    let mut arguments = arguments.iter();
+    let mut edits = Vec::new();
+    while let Some(text) = arguments.next() {
+        let takes_line = matches!(spot(text), Some((Some('+') | None, Spot::Line(_))));
+        let line = if takes_line { arguments.next() } else { None };
+        edits.push(edit(text, line.map(String::as_str))?);
+    }
+    Ok(edits)
+}
+
+/// What is no `key=value`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write it as key=value")]
+pub struct PairError;
+
+/// Reads a `key=value` pair.
+///
+/// # Errors
+/// If it has no key, or no `=`.
+pub fn pair(text: &str) -> Result<(String, String), PairError> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        _ => Err(PairError),
+    }
+}
+
+/// Reads pairs that are typed in a row, with blanks anywhere: `years = 3 upkeep=20`, or `years 3` alone.
+///
+/// # Errors
+/// If one has no value, or no key.
+pub fn pairs_of_words(text: &str) -> Result<Vec<(String, String)>, PairError> {
+    let text = text.replace('=', " = ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let [key, value] = words[..] {
+        return if key == "=" || value == "=" { Err(PairError) } else { Ok(vec![(key.to_owned(), value.to_owned())]) };
+    }
+    let pair =
+        |pair: &[&str]| if let [key, "=", value] = *pair { Ok((key.to_owned(), value.to_owned())) } else { Err(PairError) };
+    words.chunks(3).map(pair).collect()
+}
+
+/// The pairs of a JSON object, each value as it would be typed.
+pub fn pairs_of_map(values: &Map<String, Value>) -> Vec<(String, String)> {
+    let written = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    values.iter().map(|(key, value)| (key.clone(), written(value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(given: &[&str]) -> Vec<String> {
+        given.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    #[test]
+    fn edits_are_read_from_one_text() {
+        let place = Place::new(1, 4);
+        for (text, edit) in [
+            ("1.4 Ada: h 7s", Edit::Replace(place, "Ada: h 7s".into())),
+            ("1.4 \"Ada: h 7s\"", Edit::Replace(place, "Ada: h 7s".into())),
+            ("+1.4 note x", Edit::Insert(place, "note x".into())),
+            ("-1.4", Edit::Delete(place)),
+            ("-2.tally", Edit::DeleteTally(2)),
+        ] {
+            assert_eq!(text.parse(), Ok(edit.clone()), "{text}");
+            assert_eq!(edit.to_string().parse(), Ok(edit), "{text}");
+        }
+        for bad in ["4", "x h 7s", "-1.4 h 7s", "+1.4", "1.4", "2.tally", "rules.x", "1.0 x", ""] {
+            assert!(bad.parse::<Edit>().is_err_and(|error| error.to_string().contains("`1.4 LINE` replaces")), "{bad}");
+        }
+    }
+
+    #[test]
+    fn edits_are_read_from_arguments_in_pairs_and_alone() {
+        let read = edits(&texts(&["1.4", "A: x", "+2.1", "B: y", "-1.2", "-3.tally"]));
+        let place = Place::new;
+        let expected = vec![
+            Edit::Replace(place(1, 4), "A: x".into()),
+            Edit::Insert(place(2, 1), "B: y".into()),
+            Edit::Delete(place(1, 2)),
+            Edit::DeleteTally(3),
+        ];
+        assert_eq!(read, Ok(expected));
+        for bad in [&["1"][..], &["1.4"], &["-1"], &["+1.4"], &["x", "y"], &["-0.tally"]] {
+            assert!(edits(&texts(bad)).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_read_alone_and_in_a_row() {
+        let is = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        assert_eq!(pair(" years = 3 "), Ok(is("years", "3")));
+        assert_eq!((pair("years"), pair("=3")), (Err(PairError), Err(PairError)));
+        assert_eq!(pairs_of_words("years = 3 upkeep=20"), Ok(vec![is("years", "3"), is("upkeep", "20")]));
+        assert_eq!(pairs_of_words("years 3"), Ok(vec![is("years", "3")]));
+        for bad in ["years", "years =", "= 3", "years = 3 upkeep"] {
+            assert_eq!(pairs_of_words(bad), Err(PairError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_action_is_written_and_read_again() {
+        let actions = [
+            Action::Record { lines: texts(&["Ada: h 7s"]), first: Some("Ada".to_owned()) },
+            Action::amend(vec![Edit::Delete(Place::new(1, 4)), Edit::Insert(Place::new(2, 1), "note x".into())], Some("agreed")),
+            Action::undo(NonZero::<u32>::MIN),
+            Action::Format,
+        ];
+        for action in actions {
+            let text = serde_json::to_string(&action).expect("written");
+            assert_eq!(serde_json::from_str::<Action>(&text).expect(&text), action);
+        }
+    }
+}

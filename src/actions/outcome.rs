@@ -1,0 +1,155 @@
+//! What came of an action: a changed log and what to say of it, or why nothing was changed. Its JSON document is the one that
+//! scripts rely on, whatever door it comes through.
+
+use crate::{
+    log::{Change, FileError, Log, Place, Quoted, Round},
+    referee::{Amended, Recorded, Refusal, document},
+    table::Sheet,
+};
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
+use serde_json::{Value, json};
+
+/// A change that was judged. Nothing is saved yet.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The log with it.
+    pub log: Log,
+    /// What was done.
+    pub done: Done,
+    /// Where an impossible step ends what is judged of that log.
+    pub halted: Option<Place>,
+}
+
+/// What an action did.
+#[derive(Clone, Debug)]
+pub enum Done {
+    /// Lines were appended.
+    Recorded(Recorded),
+    /// A round was ended with its tally; the score with it.
+    Tallied(Recorded, Sheet),
+    /// Changes were taken back, or brought back.
+    Moved {
+        /// Which, in the order in which they went.
+        changes: Vec<Change>,
+        /// What that did to the lines that stay, if it was more than lines that came or went, and the log can be judged.
+        came_of_it: Option<Amended>,
+    },
+    /// Earlier lines, table rules or the head were changed.
+    Amended(Amended),
+    /// Short forms were written out.
+    Formatted(Vec<Written>),
+}
+
+/// A line that is written another way now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Where it stands: line 0 is the beginning of a round, and a tally stands after the last line.
+    pub at: Place,
+    /// What stood there.
+    pub was: String,
+    /// What stands there.
+    pub now: String,
+}
+
+impl Serialize for Written {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json!({"round": self.at.round, "line": self.at.line, "was": self.was, "now": self.now}).serialize(serializer)
+    }
+}
+
+/// The lines of a log that another has in another form, with the beginnings of rounds and the tallies.
+pub fn written_out(was: &Log, now: &Log) -> Vec<Written> {
+    let texts = |log: &Log| {
+        let of_round = |(round, number): (&Round, u32)| {
+            let lines = round.lines.iter().map(|line| line.text.to_string());
+            let tally = round.tally.iter().map(|parts| parts.iter().map(Quoted::as_str).collect::<Vec<_>>().join(", "));
+            let texts = std::iter::once(round.first.to_string()).chain(lines).chain(tally).zip(0..);
+            texts.map(|(text, line)| (Place::new(number, line), text)).collect::<Vec<_>>()
+        };
+        log.rounds().iter().zip(1..).flat_map(of_round).collect::<Vec<_>>()
+    };
+    let pairs = texts(was).into_iter().zip(texts(now)).filter(|(was, now)| was != now);
+    pairs.map(|((at, was), (_, now))| Written { at, was, now }).collect()
+}
+
+impl Outcome {
+    /// Its JSON document, of a log that is called `file`: what the command prints with `--json`.
+    pub fn document<'a>(&'a self, file: &'a str) -> impl Serialize + 'a {
+        Document { outcome: self, file }
+    }
+}
+
+struct Document<'a> {
+    outcome: &'a Outcome,
+    file: &'a str,
+}
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { outcome: Outcome { log, done, halted }, file } = self;
+        match done {
+            Done::Recorded(recorded) => OfLog::of(document::recorded(file, recorded), *halted).serialize(serializer),
+            Done::Tallied(_, sheet) => OfLog::of(sheet, *halted).serialize(serializer),
+            Done::Moved { changes, .. } => OfLog::of(document::moved(file, log, changes), *halted).serialize(serializer),
+            Done::Amended(amended) => OfLog::of(document::amended(file, amended), *halted).serialize(serializer),
+            Done::Formatted(lines) => {
+                let mut map = serializer.serialize_map(Some(3))?;
+                map.serialize_entry("file", file)?;
+                map.serialize_entry("lines", lines)?;
+                map.serialize_entry("errors", &[(); 0])?;
+                map.end()
+            }
+        }
+    }
+}
+
+/// A document about a log: where its judging stopped stands beside all else, null if it didn't.
+#[derive(Serialize)]
+pub struct OfLog<T> {
+    #[serde(flatten)]
+    document: T,
+    halted: Option<String>,
+}
+
+impl<T: Serialize> OfLog<T> {
+    /// A document of a log whose judging may have been `halted`.
+    pub fn of(document: T, halted: Option<Place>) -> Self {
+        Self { document, halted: halted.map(|place| place.to_string()) }
+    }
+}
+
+/// Why an action was not carried out. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ActionError {
+    /// The log can't be read, or not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The referee refuses it.
+    #[error("{}", document::refusal(.0)["message"].as_str().unwrap_or_default())]
+    Refused(Refusal),
+    /// It can't be done with this log, for a reason that says what to do instead.
+    #[error("{0}")]
+    Cannot(String),
+}
+
+impl From<Refusal> for ActionError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl ActionError {
+    /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
+    pub fn is_foul(&self) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.is_foul())
+    }
+
+    /// What stands under `errors` in a JSON document: the first of it under `error`.
+    pub fn documents(&self) -> Vec<Value> {
+        match self {
+            Self::File(error) => document::file_errors(error),
+            Self::Refused(refusal) => vec![document::refusal(refusal)],
+            Self::Cannot(why) => vec![json!({"message": why})],
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A log on disk with its referee: opened, changed, saved; the only place where these meet.
+
+use super::{Action, ActionError, Outcome, run};
+use crate::{
+    log::{FileError, Log, LogFile, Moment, ReadError},
+    referee::{self, Referee},
+    table::Progress,
+};
+use std::{path::Path, sync::Arc};
+
+/// Somebody else may be faster so many times.
+const TRIES: usize = 1000;
+
+/// What is done where somebody else has changed the log since it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faster {
+    /// It is refused: what was agreed to was about the log as it was.
+    Refuse,
+    /// It is judged again, at the log's new end.
+    TryAgain,
+}
+
+/// A log that is open to be changed.
+pub struct Workspace {
+    file: LogFile,
+    /// An error where the log can't be judged: what was changed can still be taken back.
+    referee: Result<Arc<dyn Referee>, Box<ReadError>>,
+}
+
+impl Workspace {
+    /// Opens the log that a path names.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        Ok(Self::of(LogFile::open(path).map_err(with_all_slips)?))
+    }
+
+    /// A log that is open already.
+    pub fn of(file: LogFile) -> Self {
+        let referee = judged(file.log());
+        Self { file, referee }
+    }
+
+    /// The log, as it was last read or saved.
+    pub fn log(&self) -> &Log {
+        self.file.log()
+    }
+
+    /// The file, as it was named.
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    /// The log, replayed.
+    ///
+    /// # Errors
+    /// What can't be read of it.
+    pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
+        self.referee.as_ref().map_err(|error| with_slips(self.path(), (**error).clone(), self.log().text()))
+    }
+
+    /// Does an action, and saves nothing.
+    ///
+    /// # Errors
+    /// Why it can't be done.
+    pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
+        run(action, self.log(), || self.referee().map(|referee| &**referee))
+    }
+
+    /// Saves what came of an action. Of who is playing it is also written when they did: `since` when, and until now.
+    ///
+    /// # Errors
+    /// When it can't be saved. The file is then as it was.
+    pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
+        let is_played = self.referee.as_ref().is_ok_and(|referee| referee.progress() != Progress::GameOver);
+        let log = match since.filter(|_| is_played) {
+            Some(since) => outcome.log.clone().played_on(self.log(), since, Moment::now()),
+            None => outcome.log.clone(),
+        };
+        self.file.save(log)?;
+        self.referee = judged(self.log());
+        Ok(())
+    }
+
+    /// Does an action, and saves what came of it; again where somebody was faster, if that is the policy.
+    ///
+    /// # Errors
+    /// Why it can't be done, or not be saved.
+    pub fn carry_out(&mut self, action: &Action, faster: Faster) -> Result<Outcome, ActionError> {
+        for _ in 1..TRIES {
+            let outcome = self.preview(action)?;
+            match self.commit(&outcome, None) {
+                Err(FileError::Changed(_)) if faster == Faster::TryAgain => self.reopen()?,
+                saved => return Ok(saved.map(|()| outcome)?),
+            }
+        }
+        Err(FileError::Changed(self.path().to_owned()).into())
+    }
+
+    /// Takes the file as it is now for the truth.
+    ///
+    /// # Errors
+    /// When it can't be read any more.
+    pub fn reopen(&mut self) -> Result<(), FileError> {
+        *self = Self::of(self.file.reopen().map_err(with_all_slips)?);
+        Ok(())
+    }
+}
+
+/// Replays the log of a file.
+///
+/// # Errors
+/// All that can't be read of it.
+pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
+    let same = log.clone();
+    referee::open(log).map_err(|error| with_slips(path, error, same.text()))
+}
+
+fn judged(log: &Log) -> Result<Arc<dyn Referee>, Box<ReadError>> {
+    referee::open(log.clone()).map(Arc::from).map_err(Box::new)
+}
+
+/// An error of a log that is no log: with all that is wrong in it.
+pub fn with_all_slips(error: FileError) -> FileError {
+    match error {
+        FileError::Read { path, error, .. } => match LogFile::text(&path) {
+            Ok(text) => with_slips(&path, *error, &text),
+            Err(_) => FileError::Read { path, error, more: Vec::new() },
+        },
+        other => other,
+    }
+}
+
+fn with_slips(path: &Path, error: ReadError, text: &str) -> FileError {
+    let mut more = referee::slips(text);
+    more.retain(|slip| *slip != error);
+    FileError::Read { path: path.to_owned(), error: Box::new(error), more }
+}
