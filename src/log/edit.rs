@@ -6,10 +6,11 @@
 
 use std::ops::Range;
 
-use super::change::{ChangeError, blank_end};
-use super::history::Correction;
+use super::correction::Correction;
+use super::error::ChangeError;
 use super::parsed::{Content, Form, KeyTable, Log};
 use super::place::{Place, Spot};
+use super::text::blank_end;
 use super::value::{Quoted, Value, string_toml};
 
 /// What stands between the players' parts of a tally in a correction.

@@ -7,10 +7,12 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use super::change::{Added, ChangeError, added, blank_end, blank_to_newline, comments, item_cut, line_end, newline, past_comma};
+use super::error::ChangeError;
+use super::items::{Added, added, item_cut};
 use super::parse::Parser;
-use super::parsed::{Log, Round, count};
+use super::parsed::{Log, Round};
 use super::place::Place;
+use super::text::{blank_end, blank_to_newline, comments, count, line_end, newline, past_comma};
 use super::value::{Quoted, push_string_toml, string_toml};
 
 /// How many bytes of what followed the lines that are taken back are kept with them all: the comments between thousands of

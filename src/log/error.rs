@@ -1,4 +1,5 @@
-//! An unreadable place in a log, shown to people: line, column, the source line and a caret.
+//! What is wrong: an unreadable place in a log, shown with line, column, the source line and a caret; and why a log can't be
+//! changed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,15 +7,13 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::change::{line_end, line_start};
-use crate::table::is_unseen;
+use super::place::{Place, Spot};
+use super::text::{line_end, line_start, visible};
 
 /// Source lines wider than this are shown as a window around the place, in columns.
 const WINDOW: usize = 96;
 /// So many bytes for each column around a place are looked at: far more than are shown.
 const FAR: usize = 64;
-/// How much of an offending text is quoted, in characters.
-const QUOTE: usize = 60;
 
 /// What can't be read in a log, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,26 +138,75 @@ pub(super) fn place_of(source: &str, offset: usize) -> (u32, u32) {
     (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
 }
 
-/// A text as it can be quoted in a message: without control characters, and not too long.
-pub(super) fn quoted(text: &str) -> String {
-    let mut quoted: String = text.chars().take(QUOTE).map(visible).collect();
-    if text.chars().nth(QUOTE).is_some() {
-        quoted.push('…');
-    }
-    quoted
-}
-
 /// The last character boundary at or before `offset`.
 fn boundary(source: &str, offset: usize) -> usize {
     (0..=offset.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// What is shown in the place of a character.
-fn visible(char: char) -> char {
-    match char {
-        '\t' => ' ',
-        _ if is_unseen(char) => '\u{fffd}',
-        _ => char,
+/// Why a log can't be changed as it should.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeError {
+    /// There is no such round.
+    #[error("there is no round {round}: the log has {rounds}")]
+    NoRound {
+        /// The round asked for.
+        round: u32,
+        /// How many there are.
+        rounds: u32,
+    },
+    /// There is no such line.
+    #[error("there is no line {place}: round {} has {lines}", place.round)]
+    NoLine {
+        /// The place asked for.
+        place: Place,
+        /// How many lines its round has.
+        lines: u32,
+    },
+    /// The round has no tally.
+    #[error("round {0} has no tally")]
+    NoTally(u32),
+    /// The table rule isn't in the log.
+    #[error("the log doesn't set the table rule `{0}`")]
+    NoRule(String),
+    /// There aren't as many changes to take back.
+    #[error("{}", few(*.asked, *.there))]
+    TooFew {
+        /// How many changes were to be taken back.
+        asked: u32,
+        /// How many there are.
+        there: u32,
+    },
+    /// Nothing was taken back, or all of it was brought back.
+    #[error("there is nothing to bring back: nothing was taken back, or something was recorded or changed since")]
+    NothingTakenBack,
+    /// The log was changed where something is to be taken back or brought back.
+    #[error("{} can't be taken back or brought back: something else was recorded or changed there since", spot_in_words(.0))]
+    Superseded(Spot),
+    /// The changed log could not be read: a new line, name or key is not one.
+    #[error("the log could not be read then: {}{}", .0.message, also(&.0.expected))]
+    ParseError(#[from] ReadError),
+}
+
+fn also(expected: &str) -> String {
+    if expected.is_empty() { String::new() } else { format!("; {expected}") }
+}
+
+fn few(asked: u32, there: u32) -> String {
+    match there {
+        0 => "there is nothing to take back: the log has no lines".to_owned(),
+        1 => format!("there are not {asked} changes to take back: the log has one"),
+        _ => format!("there are not {asked} changes to take back: the log has {there}"),
+    }
+}
+
+pub(super) fn spot_in_words(spot: &Spot) -> String {
+    match spot {
+        Spot::Line(place) => format!("line {place}"),
+        Spot::Tally(round) => format!("the tally of round {round}"),
+        Spot::Rule(key) => format!("the table rule {key}"),
+        Spot::Head(key) => format!("{} of the head", key.name()),
+        Spot::Seats => "the order of the seats".to_owned(),
+        Spot::Player(name) => format!("the name of {name}"),
     }
 }
 

@@ -10,10 +10,7 @@ use super::error::ReadError;
 use super::lock::{Lock, NoLock, PATIENCE};
 use super::parse::MOST_SLIPS;
 use super::parsed::Log;
-use super::save::{self, Source, Unread, Unsaved};
-
-/// How many bytes a log may have. No log of a game comes near it.
-pub const LARGEST: u64 = 16 * 1024 * 1024;
+use super::save::{self, LARGEST, Source, Unread, Unsaved};
 
 /// A log on disk. Others may change it as long as this lives; then it isn't saved over.
 ///

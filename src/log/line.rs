@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::parsed::index;
 use super::span::Span;
+use super::text::index;
 use super::value::Quoted;
 use crate::table::trimmed;
 

@@ -3,10 +3,12 @@
 
 use std::ops::Range;
 
-use super::change::{Added, ChangeError, added, deletion, insertion, newline};
-use super::history::Correction;
-use super::parsed::{Log, Round, count, index};
+use super::correction::Correction;
+use super::error::ChangeError;
+use super::items::{Added, added, deletion, insertion};
+use super::parsed::{Log, Round};
 use super::place::{Place, Spot};
+use super::text::{count, index, newline};
 use super::value::{push_string_toml, string_toml};
 
 /// A log whose lines are changed.

@@ -9,13 +9,14 @@ use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::error::{ReadError, quoted};
-use super::history::{By, Correction};
+use super::correction::{By, Correction};
+use super::error::ReadError;
 use super::line::{Line, split};
-use super::new::{NameError, check_names};
+use super::name::{NameError, check_names};
 use super::parsed::{Content, Form, KeyTable, Log, Round};
 use super::place::Spot;
 use super::plain;
+use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
 
 /// So many slips of a log are found; what is beyond that is no slip but another kind of text.

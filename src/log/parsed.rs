@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use super::correction::Correction;
 use super::error::{ReadError, place_of};
-use super::history::Correction;
 use super::line::Line;
+use super::moment::Played;
 use super::place::{HeadKey, Place};
-use super::played::Played;
+use super::text::{count, index};
 use super::value::{KeyValue, Quoted};
 
 /// A log: the text of the file and its parts, which know their places in the text. A clone shares both.
@@ -223,14 +224,4 @@ impl Log {
         let starts = corrections.iter().map(|correction| correction.span.start);
         starts.filter(|start| *start >= last).min().unwrap_or(self.text.len())
     }
-}
-
-/// The index of what is counted from 1.
-pub(super) fn index(number: u32) -> Option<usize> {
-    usize::try_from(number).ok()?.checked_sub(1)
-}
-
-/// A number of things; a log never holds more than `u32` can count.
-pub(super) fn count(things: usize) -> u32 {
-    u32::try_from(things).unwrap_or(u32::MAX)
 }

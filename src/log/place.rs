@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::quoted;
+use super::text::quoted;
 
 /// A line of a log: round and line, both counted from 1. Line 0 is the round's own beginning (`first`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]

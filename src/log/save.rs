@@ -19,8 +19,10 @@ use std::time::Duration;
 
 use super::attributes;
 use super::disk::{self, Entry, Mode, Temporary};
-use super::file::LARGEST;
 use super::lock::{PATIENCE, wait};
+
+/// How many bytes a log may have. No log of a game comes near it.
+pub const LARGEST: u64 = 16 * 1024 * 1024;
 
 /// How a log begins while it is written in place. No log does: it isn't TOML.
 const MARK: &str = "!! fowlplay was saving this: the whole text is in ";

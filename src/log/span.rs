@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::parsed::count;
+use super::text::count;
 
 /// Bytes of a log, or of a line of it. What is larger than such places can tell is not read at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

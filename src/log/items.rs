@@ -1,0 +1,129 @@
+//! Items of a list or a table in brackets: one added, one taken out, in the layout that is there.
+
+use std::ops::Range;
+
+use super::text::{
+    blank_to_newline, comma_after, comments, comments_above, line_end, line_start, newline, newline_before, past_comma,
+};
+use super::value::string_toml;
+
+/// How an item is added to a list or a table in brackets.
+pub(super) struct Added {
+    /// What is replaced.
+    pub range: Range<usize>,
+    /// By what.
+    pub with: String,
+    /// Where the item stands in that.
+    pub item: Range<usize>,
+}
+
+/// Adds an item, with comments on it, behind the `last` one of those between two brackets, in the layout that is there. It is
+/// written as `write` does.
+pub(super) fn added(
+    text: &str,
+    inner: Range<usize>,
+    last: Option<Range<usize>>,
+    (item, write): (&str, fn(&mut String, &str)),
+    comments: &[&str],
+    nl: &str,
+) -> Added {
+    let at = |range, before: &[&str], after: &[&str]| {
+        let mut with = String::with_capacity(item.len() + 16);
+        with.extend(before.iter().copied());
+        let start = with.len();
+        write(&mut with, item);
+        let item = start..with.len();
+        with.extend(after.iter().copied());
+        Added { range, with, item }
+    };
+    let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };
+    let end = [",", &comments, nl];
+    let Some(last) = last else {
+        return match text[inner.clone()].rfind('\n') {
+            Some(newline) => at(inner.start + newline + 1..inner.start + newline + 1, &["  "], &end),
+            None => at(inner, &[nl, "  "], &end),
+        };
+    };
+    let behind = past_comma(&text[..inner.end], last.end);
+    let has_comma = behind > last.end;
+    match text[behind..inner.end].rfind('\n') {
+        Some(newline) => {
+            let start = behind + newline + 1;
+            let lead = &text[line_start(text, last.start)..last.start];
+            let indent = if lead.trim_start_matches([' ', '\t']).is_empty() { lead } else { "  " };
+            if has_comma {
+                at(start..start, &[indent], &end)
+            } else {
+                at(last.end..start, &[",", &text[last.end..start], indent], &end)
+            }
+        }
+        // The list ends on the line of its last item, and stays without a comma behind that if it was.
+        None if !comments.is_empty() => at(behind..behind, if has_comma { &[" "] } else { &[", "] }, &end),
+        None if has_comma => at(behind..behind, &[" "], &[","]),
+        None => at(behind..behind, &[", "], &[]),
+    }
+}
+
+/// How a line is written before the one that begins at `before`, where `above` is behind what stands before that in its list.
+pub(super) fn insertion(text: &str, nl: &str, above: usize, before: usize, line: &str) -> Added {
+    let written = string_toml(line);
+    let start = line_start(text, before);
+    let indent = &text[start..before];
+    let (at, lead, behind) = if indent.trim().is_empty() {
+        // The comments right over a line stay over it.
+        (comments_above(text, start, above), indent, [",", nl].concat())
+    } else {
+        (before, "", ", ".to_owned())
+    };
+    Added { range: at..at, item: lead.len()..lead.len() + written.len(), with: [lead, &written, &behind].concat() }
+}
+
+/// What goes when an item of a list or a table in brackets does, and what stands there then. The comment on it goes with it; others,
+/// between it and its comma, stay.
+pub(super) fn deletion(
+    text: &str,
+    before: Option<Range<usize>>,
+    item: Range<usize>,
+    after: Option<Range<usize>>,
+) -> (Range<usize>, String) {
+    let start = item.end;
+    let cut = item_cut(text, before, item, after);
+    let below = &text[line_end(text, start).min(cut.end)..cut.end];
+    let comments: Vec<&str> = comments(below).collect();
+    if comments.is_empty() {
+        return (cut, String::new());
+    }
+    let nl = newline(text);
+    let indent = format!("{nl}  ");
+    let kept = comments.join(&indent);
+    let kept = if text[cut.clone()].starts_with(['\r', '\n']) { format!("{indent}{kept}") } else { format!("{kept}{indent}") };
+    (cut, kept)
+}
+
+/// The bytes that go when an item between brackets is taken out: its line or lines with the comment on them, if it has them to
+/// itself, from the line break before to the one after; else the item with one comma. The text need not go on behind the items.
+pub(super) fn item_cut(
+    text: &str,
+    before: Option<Range<usize>>,
+    item: Range<usize>,
+    after: Option<Range<usize>>,
+) -> Range<usize> {
+    let line_start = line_start(text, item.start);
+    let lead = &text[line_start..item.start];
+    let alone = lead.bytes().all(|byte| b" \t,".contains(&byte));
+    let end = past_comma(text, item.end);
+    // Where commas begin the lines, the comma on this line is the one that goes.
+    let own_end = if alone && lead.contains(',') { item.end } else { end };
+    if alone && let Some(newline) = blank_to_newline(text, own_end) {
+        return newline_before(text, line_start)..newline;
+    }
+
+    let blank = |range: Range<usize>| text[range].bytes().all(|byte| byte == b' ' || byte == b'\t');
+    let comma_before = before.and_then(|before| comma_after(text, before.end));
+    let next = after.map_or(end, |next| next.start);
+    match comma_before {
+        Some(comma) if blank(comma + 1..item.start) => comma + usize::from(end > item.end)..end,
+        None if blank(end..next) => item.start..next,
+        _ => item.start..end,
+    }
+}

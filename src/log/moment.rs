@@ -1,0 +1,182 @@
+//! Moments and spans of time as a log has them, and when a game was played.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::SystemTime;
+
+use jiff::civil::{DateTime, Time};
+use jiff::fmt::temporal::Pieces;
+use jiff::tz::{Offset, TimeZone};
+use jiff::{SignedDuration, Timestamp};
+
+use super::place::HeadKey;
+use super::text::quoted;
+
+/// A moment, and the offset from UTC that clocks had there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    at: Timestamp,
+    offset: Offset,
+}
+
+impl Moment {
+    /// This second, by the clock of this machine.
+    pub fn now() -> Self {
+        let now = now();
+        let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
+        Self { at: second, offset: TimeZone::system().to_offset(now) }
+    }
+
+    /// The moment, wherever it was.
+    pub const fn timestamp(self) -> Timestamp {
+        self.at
+    }
+
+    /// What a clock on the wall showed.
+    pub fn on_the_wall(self) -> DateTime {
+        self.offset.to_datetime(self.at)
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.at.display_with_offset(self.offset).fmt(f)
+    }
+}
+
+/// This moment, by the clock of this machine.
+pub fn now() -> Timestamp {
+    moment_of(SystemTime::now())
+}
+
+/// The moment that a clock shows. Of one that is set past the year 9999 it is the last that can be written.
+fn moment_of(clock: SystemTime) -> Timestamp {
+    let is_before = clock < SystemTime::UNIX_EPOCH;
+    Timestamp::try_from(clock).unwrap_or(if is_before { Timestamp::MIN } else { Timestamp::MAX })
+}
+
+/// A text that tells no moment or no span of time.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no {what}: write it as {example}")]
+pub struct BadTime {
+    /// What was written.
+    pub text: String,
+    what: &'static str,
+    example: &'static str,
+}
+
+impl FromStr for Moment {
+    type Err = BadTime;
+
+    /// Reads `2026-11-20T19:42:11+01:00`.
+    ///
+    /// # Errors
+    ///
+    /// [`BadTime`] unless the text is a day and a time with an offset.
+    fn from_str(text: &str) -> Result<Self, BadTime> {
+        let read = || {
+            let pieces = Pieces::parse(text).ok()?;
+            let (time, offset): (Time, Offset) = (pieces.time()?, pieces.to_numeric_offset()?);
+            Some(Self { at: offset.to_timestamp(pieces.date().to_datetime(time)).ok()?, offset })
+        };
+        read().ok_or_else(|| BadTime {
+            text: quoted(text),
+            what: "moment with its offset from UTC",
+            example: "2026-11-20T19:42:11+01:00",
+        })
+    }
+}
+
+/// When a game was played, as far as its log tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// When its first step was recorded.
+    pub began: Option<Moment>,
+    /// When a session saved it last.
+    pub ended: Option<Moment>,
+    /// How long nobody played in between, in all.
+    pub paused: SignedDuration,
+}
+
+impl Played {
+    /// How long it was played: from beginning to end, without the pauses.
+    pub fn playing(&self) -> Option<SignedDuration> {
+        Some(self.lasted()?.saturating_sub(self.paused))
+    }
+
+    /// From beginning to end.
+    pub(super) fn lasted(&self) -> Option<SignedDuration> {
+        Some(self.ended?.at.duration_since(self.began?.at))
+    }
+
+    /// What a log has under a key; none where it has nothing.
+    pub(super) fn text(&self, key: HeadKey) -> Option<String> {
+        match key {
+            HeadKey::Began => self.began.map(|moment| moment.to_string()),
+            HeadKey::Ended => self.ended.map(|moment| moment.to_string()),
+            HeadKey::Paused => (!self.paused.is_zero()).then(|| format!("{:#}", self.paused)),
+            _ => None,
+        }
+    }
+
+    /// Gives one of the keys another value; none takes it out.
+    ///
+    /// # Errors
+    ///
+    /// [`BadTime`] if it can't have that value.
+    pub fn set(&mut self, key: HeadKey, value: Option<&str>) -> Result<(), BadTime> {
+        match key {
+            HeadKey::Began => self.began = value.map(str::parse).transpose()?,
+            HeadKey::Ended => self.ended = value.map(str::parse).transpose()?,
+            HeadKey::Paused => self.paused = value.map(span).transpose()?.unwrap_or_default(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The same, saved once more at a moment. What it took since the last time was a pause if it is longer than `longest`.
+    pub(super) fn saved(mut self, now: Moment, longest: SignedDuration) -> Self {
+        let since = self.ended.or(self.began).map(|last| now.at.duration_since(last.at)).unwrap_or_default();
+        if since.is_negative() {
+            // A clock was put back.
+            return self;
+        }
+        if since > longest {
+            self.paused = self.paused.saturating_add(SignedDuration::from_mins(since.as_mins()));
+        }
+        self.ended = Some(now);
+        self
+    }
+}
+
+/// Reads a span of time, as `1h 35m`.
+pub(super) fn span(text: &str) -> Result<SignedDuration, BadTime> {
+    let read = text.parse().ok().filter(|span: &SignedDuration| !span.is_negative());
+    read.ok_or_else(|| BadTime { text: quoted(text), what: "span of time", example: "1h 35m" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::tz::offset;
+    use std::time::Duration;
+
+    #[test]
+    fn a_clock_past_the_last_year_shows_the_last_moment() {
+        let year = Duration::from_secs(366 * 24 * 60 * 60);
+        let past = SystemTime::UNIX_EPOCH + year * 9000;
+        assert_eq!(moment_of(past), Timestamp::MAX);
+        assert_eq!(moment_of(SystemTime::UNIX_EPOCH + Duration::from_secs(1)).as_second(), 1);
+        let written = Moment { at: Timestamp::MAX, offset: offset(14) }.to_string();
+        assert_eq!(written.parse::<Moment>().map(|moment| moment.to_string()), Ok(written));
+    }
+
+    #[test]
+    fn a_pause_longer_than_can_be_counted_is_no_reason_to_end() {
+        let moment = |text: &str| text.parse::<Moment>().expect("a moment");
+        let mut played = Played { began: Some(moment("2026-11-20T19:00:00Z")), ended: None, paused: SignedDuration::MAX };
+        played = played.saved(moment("9999-12-30T22:00:00Z"), SignedDuration::from_mins(30));
+        assert_eq!(played.paused, SignedDuration::MAX);
+        assert!(played.playing().is_some_and(|playing| playing.is_negative()));
+    }
+}
