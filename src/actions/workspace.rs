@@ -68,19 +68,31 @@ impl Workspace {
         run(action, self.log(), || self.referee().map(|referee| &**referee))
     }
 
-    /// Saves what came of an action. Of who is playing it is also written when they did: `since` when, and until now.
+    /// The log as it is to be saved: of who is playing it is also written when they did, `since` when and until now. What is mended
+    /// after a game's end is not played.
+    pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
+        match &self.referee {
+            Ok(referee) if referee.progress() != Progress::GameOver => outcome.log.played_on(self.log(), since, Moment::now()),
+            _ => outcome.log.clone(),
+        }
+    }
+
+    /// Saves a log.
     ///
     /// # Errors
     /// When it can't be saved. The file is then as it was.
-    pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
-        let is_played = self.referee.as_ref().is_ok_and(|referee| referee.progress() != Progress::GameOver);
-        let log = match since.filter(|_| is_played) {
-            Some(since) => outcome.log.clone().played_on(self.log(), since, Moment::now()),
-            None => outcome.log.clone(),
-        };
+    pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
         self.referee = judged(self.log());
         Ok(())
+    }
+
+    /// Saves what came of an action; of who is playing, with when they did.
+    ///
+    /// # Errors
+    /// As [`Workspace::save`].
+    pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
+        self.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
     /// Does an action, and saves what came of it; again where somebody was faster, if that is the policy.

@@ -4,7 +4,7 @@ use super::{
     Live,
     access::{ASK_FOR_THE_LINK, Recorder, guard},
     answer::Answer,
-    change::{self, Asked, Made, Make, file_name},
+    change::{self, Asked, file_name},
     events::{Event, Mended, Named},
     pages,
     secrets::Right,
@@ -12,8 +12,9 @@ use super::{
     server::{hosts, links},
 };
 use crate::{
-    log::{BadPlace, Change, FileError, Log, Moment, Place, now},
-    referee::{self, Edit, Explained, NewGame, Referee, Refusal, document},
+    actions::{Action, EditError, pairs_of_map},
+    log::{BadPlace, FileError, Moment, Place},
+    referee::{self, Explained, NewGame, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
 use axum::{
@@ -518,34 +519,18 @@ const fn one() -> std::num::NonZero<u32> {
 
 async fn undo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {
     let Counted { version, key, count } = body;
-    let file = file_name(&name);
-    let make = move |referee: &dyn Referee| {
-        let taken = referee.log().take_back_inputs(count.get(), now(), &referee::renaming, |_, _| None);
-        let (log, lines) = taken.map_err(Refusal::cannot)?;
-        moved(&file, log, &lines)
-    };
-    mended(live, "undo", asked("undo", name, version, key, &sent), Box::new(make)).await
+    mended(live, "undo", asked("undo", name, version, key, &sent), Action::undo(count)).await
 }
 
 async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Counted>) -> Answer {
     let Counted { version, key, count } = body;
-    let file = file_name(&name);
-    let make = move |referee: &dyn Referee| {
-        let (mut log, mut lines) = (referee.log().clone(), Vec::new());
-        for _ in 0..count.get() {
-            let brought = log.bring_back_renamed(now(), &referee::renaming).map_err(Refusal::cannot)?;
-            log = brought.0;
-            lines.extend(brought.1);
-        }
-        moved(&file, log, &lines)
-    };
-    mended(live, "redo", asked("redo", name, version, key, &sent), Box::new(make)).await
+    mended(live, "redo", asked("redo", name, version, key, &sent), Action::Redo { count }).await
 }
 
 /// Takes back or brings back, and tells every phone what.
-async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, make: Make) -> Answer {
+async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, action: Action) -> Answer {
     let name = asked.name.clone();
-    let answer = change::change(live.clone(), asked, false, make).await;
+    let answer = change::change(live.clone(), asked, false, action).await;
     if answer.is_done() {
         let all = |key, of: &str| {
             answer.document()[key]
@@ -562,12 +547,6 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, make: Make) -
     answer
 }
 
-/// A log with lines taken back, or brought back.
-fn moved(file: &str, log: Log, lines: &[Change]) -> Result<Made, Refusal> {
-    let halted = referee::open(log.clone()).map_err(Refusal::cannot)?.halted();
-    Ok(Made { answer: document::moved(file, &log, lines), log: Some(log), halted })
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Amended {
@@ -579,14 +558,12 @@ struct Amended {
     preview: bool,
 }
 
-async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Amended>) -> Answer {
+async fn amend(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Amended>) -> Result<Answer, Answer> {
     let Amended { version, key, edits, overrule, preview } = body;
-    let file = file_name(&name);
-    let make = move |referee: &dyn Referee| {
-        let edits: Vec<Edit> = edits.iter().map(|edit| edit.parse()).collect::<Result<_, _>>().map_err(Refusal::cannot)?;
-        Ok(amended(&file, referee.amend(&edits, overrule.as_deref())?))
-    };
-    change::change(live, asked("amend", name, version, key, &sent), preview, Box::new(make)).await
+    let edits = edits.iter().map(|edit| edit.parse()).collect::<Result<_, EditError>>();
+    let edits = edits.map_err(|error| Answer::not_understood(StatusCode::BAD_REQUEST, &error.to_string()))?;
+    let action = Action::Amend { edits, overrule, move_on: false };
+    Ok(change::change(live, asked("amend", name, version, key, &sent), preview, action).await)
 }
 
 #[derive(Deserialize)]
@@ -601,19 +578,8 @@ struct Ruled {
 
 async fn rule(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Ruled>) -> Answer {
     let Ruled { version, key, rules, preview } = body;
-    let file = file_name(&name);
-    let make = move |referee: &dyn Referee| Ok(amended(&file, referee.change_rules(&pairs(&rules))?));
-    change::change(live, asked("rule", name, version, key, &sent), preview, Box::new(make)).await
-}
-
-fn amended(file: &str, amended: referee::Amended) -> Made {
-    Made { answer: document::amended(file, &amended), halted: amended.halted, log: Some(amended.log) }
-}
-
-/// `key=value` as they are typed, parted.
-fn pairs(values: &Map<String, Value>) -> Vec<(String, String)> {
-    let written = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    values.iter().map(|(key, value)| (key.clone(), written(value))).collect()
+    let action = Action::Rules { rules: pairs_of_map(&rules) };
+    change::change(live, asked("rule", name, version, key, &sent), preview, action).await
 }
 
 #[derive(Deserialize)]
@@ -627,15 +593,7 @@ struct Tallied {
 
 async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sent): Body<Tallied>) -> Answer {
     let Tallied { version, key, players, first } = body;
-    let make = move |referee: &dyn Referee| {
-        let players: Vec<&str> = players.iter().map(String::as_str).collect();
-        let recorded = referee.tally_into(&players, first.as_deref())?;
-        recorded.first_was_asked(first.as_deref(), referee.log()).map_err(Refusal::Cannot)?;
-        let log = recorded.log;
-        let sheet = referee::open(log.clone()).map_err(Refusal::cannot)?.sheet();
-        Ok(Made { answer: json!(sheet), log: Some(log), halted: None })
-    };
-    change::change(live, asked("tally", name, version, key, &sent), false, Box::new(make)).await
+    change::change(live, asked("tally", name, version, key, &sent), false, Action::Tally { players, first }).await
 }
 
 /// A new game, as `new` is told of it.
@@ -664,8 +622,8 @@ async fn new_game(_: Recorder, State(live): Shared, Body(body, sent): Body<Begun
         players: players.iter().map(|name| name.trim().to_owned()).collect(),
         first,
         variant,
-        rules: pairs(&rules),
-        deck: pairs(&deck),
+        rules: pairs_of_map(&rules),
+        deck: pairs_of_map(&deck),
         by_scores: scores,
         date: Some(date.unwrap_or_else(|| Moment::now().on_the_wall().date().to_string())),
     };

@@ -9,9 +9,9 @@ use super::{
     served::{Key, Known},
 };
 use crate::{
+    actions::{self, Action, ActionError, Done, Outcome, Workspace},
     log::{BETWEEN_PARTS, FileError, Log, LogFile, Moment, Place, Spot},
     referee::{self, NewGame, Recorded, Referee, Refusal, document},
-    table::Progress,
 };
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -33,18 +33,13 @@ pub struct Asked {
     pub key: Key,
 }
 
-/// What a change makes of a log.
-pub struct Made {
-    /// The log with it; none where nothing is to be saved yet.
-    pub log: Option<Log>,
-    /// What is answered.
-    pub answer: Value,
-    /// Where an impossible step ends what is judged of the log.
-    pub halted: Option<Place>,
+/// What is made of a log as it is found.
+enum Made {
+    /// What came of an action is to be saved, and answered; with something of the page's own beside it, if need be.
+    Outcome(Outcome, Option<(&'static str, Value)>),
+    /// Nothing is to be saved.
+    Nothing(Value),
 }
-
-/// How a change is made of a log as its referee has it.
-pub type Make = Box<dyn Fn(&dyn Referee) -> Result<Made, Refusal> + Send>;
 
 /// What is done once for a key.
 type Once = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
@@ -52,21 +47,34 @@ type Once = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 /// A log as it is found, to be changed.
 struct Found<'a> {
     name: &'a str,
-    log: &'a Log,
+    workspace: &'a Workspace,
     referee: &'a dyn Referee,
     version: String,
 }
 
 impl Found<'_> {
-    fn refused(&self, refusal: &Refusal) -> Answer {
-        Answer::refused(self.version.clone(), refusal)
+    /// Does an action, and saves nothing.
+    fn preview(&self, action: &Action) -> Result<Outcome, Answer> {
+        self.workspace.preview(action).map_err(|error| self.refused(error))
+    }
+
+    fn refused(&self, error: ActionError) -> Answer {
+        let refusal = match error {
+            ActionError::Refused(refusal) => refusal,
+            other => Refusal::cannot(other),
+        };
+        Answer::refused(self.version.clone(), &refusal)
+    }
+
+    fn cannot(&self, why: String) -> Answer {
+        self.refused(ActionError::Cannot(why))
     }
 
     /// Somebody was faster: what was recorded since.
     fn faster(&self, live: &Live, asked: &str, message: &str) -> Answer {
-        let past = live.events.past(self.name, asked);
-        let lines = past.iter().flat_map(|past| since(past, self.log)).map(|(place, text)| (place.to_string(), text));
-        let tallies = past.iter().flat_map(|past| counted_since(past, self.log));
+        let (past, now) = (live.events.past(self.name, asked), self.workspace.log());
+        let lines = past.iter().flat_map(|past| since(past, now)).map(|(place, text)| (place.to_string(), text));
+        let tallies = past.iter().flat_map(|past| counted_since(past, now));
         let tallies = tallies.map(|(spot, text)| (spot.to_string(), text.replace(BETWEEN_PARTS, " / ")));
         let since: Vec<Value> = lines.chain(tallies).map(|(at, text)| json!({"at": at, "text": text})).collect();
         Answer::faster(self.version.clone(), message, &since)
@@ -74,15 +82,17 @@ impl Found<'_> {
 }
 
 /// Changes a log as it was when the phone saw it. A preview is told what would change, and nothing is written.
-pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, make: Make) -> Answer {
+pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, action: Action) -> Answer {
     let Asked { name, version, key } = asked;
     let once = move |live: &Live, found: &Found| {
         if found.version != version {
             return Err(found.faster(live, &version, "somebody else has changed the log since"));
         }
-        let mut change = make(found.referee).map_err(|refusal| found.refused(&refusal))?;
-        change.log = change.log.filter(|_| !is_preview);
-        Ok(change)
+        let outcome = found.preview(&action)?;
+        if is_preview {
+            return Ok(Made::Nothing(json!(outcome.document(&file_name(found.name)))));
+        }
+        Ok(Made::Outcome(outcome, None))
     };
     if is_preview {
         let work = live.clone();
@@ -98,22 +108,16 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
     if lines.is_empty() {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
+    let action = Action::Record { lines, first };
     let once = move |live: &Live, key: &Key| {
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let first = first.as_deref();
         attempt(live, Some(key), &name, &mut |found| {
-            let recorded = found.referee.record(&lines, first).and_then(|recorded| {
-                recorded.first_was_asked(first, found.log).map_err(Refusal::Cannot)?;
-                Ok(recorded)
-            });
+            let recorded = found.workspace.preview(&action);
             if found.version != version
-                && let Err(message) = does_the_same(live, &version, found, &lines, first, recorded.as_ref().ok())
+                && let Err(message) = does_the_same(live, &version, found, &action, recorded.as_ref().ok())
             {
                 return Err(found.faster(live, &version, message));
             }
-            let recorded = recorded.map_err(|refusal| found.refused(&refusal))?;
-            let answer = json!(document::recorded(&file_name(&name), &recorded));
-            Ok(Made { answer, log: Some(recorded.log), halted: None })
+            Ok(Made::Outcome(recorded.map_err(|error| found.refused(error))?, None))
         })
     };
     keyed(live, key, Box::new(once)).await
@@ -155,35 +159,33 @@ async fn keyed(live: Arc<Live>, key: Key, once: Once) -> Answer {
 fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Found) -> Result<Made, Answer>) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
-        let mut file = match LogFile::open_at(entry.clone()) {
-            Ok(file) => file,
+        let mut workspace = match LogFile::open_at(entry.clone()) {
+            Ok(file) => Workspace::of(file),
             Err(error) => return live.unread(name, &error),
         };
-        let referee = match referee::open(file.log().clone()) {
-            Ok(referee) => referee,
-            Err(error) => {
-                let error = FileError::Read { path: entry.path(), error: Box::new(error), more: Vec::new() };
-                return live.unread(name, &error);
-            }
+        let referee = match workspace.referee() {
+            Ok(referee) => Arc::clone(referee),
+            Err(error) => return live.unread(name, &error),
         };
-        let version_now = live.events.shown(&live.folder, name, file.log());
-        let found = Found { name, log: file.log(), referee: &*referee, version: version_now };
-        let Made { log, mut answer, halted } = match make(&found) {
-            Ok(change) => change,
-            Err(answer) => return answer,
+        let version = live.events.shown(&live.folder, name, workspace.log());
+        let found = Found { name, workspace: &workspace, referee: &*referee, version };
+        let (outcome, beside, key) = match (make(&found), key) {
+            (Err(answer), _) => return answer,
+            (Ok(Made::Nothing(answer)), _) => return Answer::of(found.version, 0, answer),
+            (Ok(Made::Outcome(outcome, beside)), Some(key)) => (outcome, beside, key),
+            (Ok(Made::Outcome(..)), None) => return Answer::no_game(),
         };
-        answer["halted"] = halted.map(|place| place.to_string()).into();
-        let (Some(mut log), Some(key)) = (log, key) else { return Answer::of(found.version, 0, answer) };
-        if referee.progress() != Progress::GameOver {
-            let now = Moment::now();
-            log = log.played_on(file.log(), now, now);
+        let mut document = json!(outcome.document(&file_name(name)));
+        if let Some((beside, value)) = beside {
+            document[beside] = value;
         }
-        let answer = Answer::of(log.digest().to_string(), 0, answer);
+        let log = workspace.played(&outcome, Moment::now());
+        let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, name, &answer);
-        match file.save(log) {
+        match workspace.save(log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
-                live.events.shown(&live.folder, name, file.log());
+                live.events.shown(&live.folder, name, workspace.log());
                 return answer;
             }
             Err(FileError::Changed(_)) => {}
@@ -202,15 +204,19 @@ pub fn file_name(name: &str) -> String {
 fn does_the_same(
     live: &Live,
     asked: &str,
-    Found { name, log: now, .. }: &Found,
-    lines: &[&str],
-    first: Option<&str>,
-    recorded: Option<&Recorded>,
+    found: &Found,
+    action: &Action,
+    recorded: Option<&Outcome>,
 ) -> Result<(), &'static str> {
     const FASTER: &str = "somebody else has recorded since";
-    let past = live.events.past(name, asked).ok_or(FASTER)?;
+    fn entered(outcome: &Outcome) -> Option<&Recorded> {
+        if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
+    }
+    let now = found.workspace.log();
+    let past = live.events.past(found.name, asked).ok_or(FASTER)?;
     let before = referee::open(past.clone()).map_err(|_| FASTER)?;
-    let meant = before.record(lines, first).map_err(|_| FASTER)?;
+    let meant = actions::run(action, &past, || Ok(&*before)).map_err(|_| FASTER)?;
+    let meant = entered(&meant).ok_or(FASTER)?;
     // The same step by another, who was faster.
     let added: Vec<String> = since(&past, &meant.log).into_iter().map(|(_, text)| text).collect();
     let there: Vec<String> = since(&past, now).into_iter().map(|(_, text)| text).collect();
@@ -232,7 +238,7 @@ fn does_the_same(
         }
         entered
     };
-    if recorded.is_some_and(|recorded| did(recorded) == did(&meant)) { Ok(()) } else { Err(FASTER) }
+    if recorded.and_then(entered).is_some_and(|recorded| did(recorded) == did(meant)) { Ok(()) } else { Err(FASTER) }
 }
 
 /// The lines that a log has and had not at a version of before.
@@ -255,38 +261,36 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
     let once = move |live: &Live, key: &Key| {
         let mut held = Vec::new();
         let answer = attempt(live, Some(key), &name, &mut |found| {
-            let Found { log, referee, .. } = found;
-            let refused = |refusal| found.refused(&refusal);
+            let Found { workspace, referee, .. } = found;
+            let (log, book) = (workspace.log(), referee.book());
             let expected = choosers(*referee);
             if !expected.contains(&player) {
-                return Err(refused(Refusal::Cannot(format!("it is not {player}'s turn to choose"))));
+                return Err(found.cannot(format!("it is not {player}'s turn to choose")));
             }
             let seen = live.events.past(&name, &version).map_or_else(Vec::new, |seen| lines_of(&seen));
             let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
-            if found.version != version && !own.still_holds(referee.book(), log) {
+            if found.version != version && !own.still_holds(book, log) {
                 return Err(found.faster(live, &version, "somebody else has recorded since"));
             }
             held = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
-            held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(referee.book(), log));
+            held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(book, log));
             if let Some(step) = &step {
                 // Each is judged at once, so that a slip is found by who made it.
-                let would_be = referee.record(&[&format!("{player}: {step}")], None).map_err(refused)?;
-                if !would_be.entered().all(|entered| is_at_once(referee.book(), &entered.step)) {
-                    let message = format!("`{step}` is not done at the same time as others: record it as it is");
-                    return Err(refused(Refusal::Cannot(message)));
+                let would_be = found.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
+                let is_at_once = |recorded: &Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
+                if !matches!(&would_be.done, Done::Recorded(recorded) if is_at_once(recorded)) {
+                    return Err(found.cannot(format!("`{step}` is not done at the same time as others: record it as it is")));
                 }
                 held.push(own);
             }
             let step_of = |actor: &String| Some(format!("{actor}: {}", held.iter().find(|seal| seal.player == *actor)?.step));
             let Some(lines) = expected.iter().map(step_of).collect::<Option<Vec<_>>>() else {
-                return Ok(Made { log: None, answer: json!({"chosen": Seal::players(&held)}), halted: referee.halted() });
+                let halted = referee.halted().map(|place| place.to_string());
+                return Ok(Made::Nothing(json!({"chosen": Seal::players(&held), "halted": halted})));
             };
-            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-            let recorded = referee.record(&lines, None).map_err(refused)?;
+            let outcome = found.preview(&Action::Record { lines, first: None })?;
             held.clear();
-            let mut answer = json!(document::recorded(&file_name(&name), &recorded));
-            answer["chosen"] = json!([]);
-            Ok(Made { log: Some(recorded.log), answer, halted: None })
+            Ok(Made::Outcome(outcome, Some(("chosen", json!([])))))
         });
         if answer.is_done() {
             live.events.tell(&name, super::events::Event::Chosen(Seal::players(&held)));
