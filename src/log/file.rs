@@ -45,9 +45,16 @@ impl LogFile {
     ///
     /// [`FileError`] if there is no such file, or it is no log; [`FileError::NotAFile`] also if it is a link.
     pub fn read_at(entry: &Entry) -> Result<Log, FileError> {
-        let path = entry.path();
-        let (text, _) = text(&path, Source::Lying(entry))?;
-        parse(&path, text)
+        parse(&entry.path(), Self::text_at(entry)?)
+    }
+
+    /// The text of a log of a directory that was opened once, not looked at yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`LogFile::text`]; [`FileError::NotAFile`] also if it is a link.
+    pub fn text_at(entry: &Entry) -> Result<String, FileError> {
+        Ok(text(&entry.path(), Source::Lying(entry))?.0)
     }
 
     /// The text of a log that is a file, not looked at yet.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     actions::{Action, EditError, pairs_of_map},
-    log::{BadPlace, FileError, Moment, Place},
+    log::{BadPlace, FileError, Log, Moment, Place},
     referee::{self, Explained, NewGame, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
@@ -148,13 +148,15 @@ impl<S: Send + Sync> FromRequestParts<S> for At {
 }
 
 /// Reads a log and replays it.
-fn read(live: &Live, name: &str) -> Result<(Box<dyn Referee>, String), Answer> {
-    let log = live.folder.read(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
-    let version = live.events.shown(&live.folder, name, &log);
-    let referee = referee::open(log).map_err(|error| {
-        let error = FileError::Read { path: file_name(name).into(), error: Box::new(error), more: Vec::new() };
-        Answer::of_file(&live.folder, &error)
+fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
+    let text = live.folder.text(name).ok_or_else(Answer::no_game)?.map_err(|error| live.unread(name, &error))?;
+    let unread = |error| FileError::Read { path: file_name(name).into(), error: Box::new(error), more: Vec::new() };
+    let referee = live.referees.of(&text, || {
+        let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
+        live.events.shown(&live.folder, name, &log);
+        referee::open(log).map_err(|error| Answer::of_file(&live.folder, &unread(error)))
     })?;
+    let version = live.events.shown(&live.folder, name, referee.log());
     Ok((referee, version))
 }
 

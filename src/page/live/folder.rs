@@ -164,6 +164,11 @@ impl Folder {
         Some(logs.into_iter().map(|(_, listed)| listed).collect())
     }
 
+    /// The text of a log, not looked at yet; none where there is none of that name.
+    pub fn text(&self, name: &str) -> Option<Result<String, FileError>> {
+        self.file(name).map(|entry| LogFile::text_at(&entry))
+    }
+
     /// Reads a log; none where there is none of that name.
     pub fn read(&self, name: &str) -> Option<Result<Log, FileError>> {
         self.file(name).map(|entry| LogFile::read_at(&entry))

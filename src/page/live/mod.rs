@@ -10,6 +10,7 @@ mod events;
 mod folder;
 mod pages;
 mod past;
+mod referees;
 mod sealed;
 mod secrets;
 mod served;
@@ -25,6 +26,7 @@ use answer::Answer;
 use connections::Connections;
 use events::Events;
 use folder::Folder;
+use referees::Referees;
 use sealed::{Seal, choosers};
 use served::Served;
 use std::{
@@ -114,6 +116,7 @@ struct Live {
     events: Events,
     connections: Connections,
     work: Work,
+    referees: Referees,
     /// One change is made after another.
     writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,

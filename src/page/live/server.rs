@@ -1,7 +1,7 @@
 //! The server itself: its socket, its connections, and its end.
 
 use super::{
-    Access, Connections, Events, Folder, Live, Options, Recording, Secrets, ServeError, Served, Work, api,
+    Access, Connections, Events, Folder, Live, Options, Recording, Referees, Secrets, ServeError, Served, Work, api,
     events::{self, Event, Stirred},
     secrets,
     work::MAX_BLOCKING_THREADS,
@@ -77,6 +77,7 @@ impl Server {
             events: Events::default(),
             connections: Connections::default(),
             work: Work::default(),
+            referees: Referees::default(),
             writing: Arc::default(),
             served: Mutex::new(Served::kept(served, &folder)),
             sealed: Mutex::default(),

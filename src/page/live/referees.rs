@@ -1,0 +1,75 @@
+//! Referees of the logs that were asked for last, by the digest of the log: a change is parsed and replayed once, however many phones
+//! ask what came of it.
+
+use super::locked;
+use crate::{log::Digest, referee::Referee};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+};
+
+/// So many are kept,
+const REFEREES: usize = 16;
+/// of logs that have no more bytes than this: what is known of a log takes many times as much.
+const LARGEST: usize = 256 << 10;
+
+/// The referees, the one that was asked for last behind.
+#[derive(Default)]
+pub struct Referees(Mutex<VecDeque<(Digest, Arc<dyn Referee>)>>);
+
+impl Referees {
+    /// That of a log with this text, or the one that is `made` now.
+    ///
+    /// # Errors
+    /// Those of making it.
+    pub fn of<E>(&self, text: &str, made: impl FnOnce() -> Result<Box<dyn Referee>, E>) -> Result<Arc<dyn Referee>, E> {
+        let digest = Digest::of(text);
+        let known = {
+            let mut kept = locked(&self.0);
+            kept.iter().position(|(known, _)| *known == digest).and_then(|at| kept.remove(at))
+        };
+        let referee = match known {
+            Some((_, referee)) => referee,
+            None => Arc::from(made()?),
+        };
+        if text.len() <= LARGEST {
+            let mut kept = locked(&self.0);
+            kept.push_back((digest, Arc::clone(&referee)));
+            if kept.len() > REFEREES {
+                kept.pop_front();
+            }
+        }
+        Ok(referee)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{log::Log, referee};
+    use std::cell::Cell;
+
+    #[test]
+    fn a_log_is_replayed_once_as_long_as_it_is_the_same() {
+        let log = |nth: usize| {
+            format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n# {nth}\n")
+        };
+        let (referees, made) = (Referees::default(), Cell::new(0));
+        let of = |text: &str| {
+            referees.of(text, || {
+                made.set(made.get() + 1);
+                referee::open(Log::parse(text).expect("a log"))
+            })
+        };
+        for _ in 0..3 {
+            assert_eq!(of(&log(0)).expect("judged").log().text(), log(0));
+        }
+        assert_eq!(made.get(), 1);
+        (1..=REFEREES).for_each(|nth| drop(of(&log(nth))));
+        of(&log(REFEREES)).expect("judged");
+        assert_eq!(made.get(), 1 + REFEREES);
+        of(&log(0)).expect("judged");
+        assert_eq!(made.get(), 2 + REFEREES, "it was asked for longest ago");
+        assert_eq!(locked(&referees.0).len(), REFEREES);
+    }
+}
