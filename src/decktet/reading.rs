@@ -200,7 +200,7 @@ impl CardError {
     /// The cards that the text could be, where it could be several: each as its code, and as it is told.
     pub fn options(&self) -> Vec<(String, String)> {
         let cards = Some(self.candidates).filter(|_| self.kind == CardErrorKind::Ambiguous);
-        cards.into_iter().flat_map(|cards| cards.iter()).map(|card| (card.to_string(), named(card))).collect()
+        cards.into_iter().flat_map(Cards::iter).map(|card| (card.to_string(), named(card))).collect()
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Asked {
 /// What is made of a log as it is found.
 enum Made {
     /// What came of an action is to be saved, and answered; with something of the page's own beside it, if need be.
-    Outcome(Outcome, Option<(&'static str, Value)>),
+    Outcome(Box<Outcome>, Option<(&'static str, Value)>),
     /// Nothing is to be saved.
     Nothing(Value),
 }
@@ -92,7 +92,7 @@ pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, action: Act
         if is_preview {
             return Ok(Made::Nothing(json!(outcome.document(&file_name(found.name)))));
         }
-        Ok(Made::Outcome(outcome, None))
+        Ok(Made::Outcome(Box::new(outcome), None))
     };
     if is_preview {
         let work = live.clone();
@@ -117,7 +117,7 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
             {
                 return Err(found.faster(live, &version, message));
             }
-            Ok(Made::Outcome(recorded.map_err(|error| found.refused(error))?, None))
+            Ok(Made::Outcome(Box::new(recorded.map_err(|error| found.refused(error))?), None))
         })
     };
     keyed(live, key, Box::new(once)).await
@@ -290,7 +290,7 @@ pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<St
             };
             let outcome = found.preview(&Action::Record { lines, first: None })?;
             held.clear();
-            Ok(Made::Outcome(outcome, Some(("chosen", json!([])))))
+            Ok(Made::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
         });
         if answer.is_done() {
             live.events.tell(&name, super::events::Event::Chosen(Seal::players(&held)));

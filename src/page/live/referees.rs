@@ -51,9 +51,7 @@ mod tests {
 
     #[test]
     fn a_log_is_replayed_once_as_long_as_it_is_the_same() {
-        let log = |nth: usize| {
-            format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n# {nth}\n")
-        };
+        let log = |nth: usize| format!("fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n# {nth}\n");
         let (referees, made) = (Referees::default(), Cell::new(0));
         let of = |text: &str| {
             referees.of(text, || {
