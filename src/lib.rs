@@ -146,9 +146,8 @@
 //! # The rooms
 //! From the ground up, each looking only downwards: [`decktet`] (cards), [`table`] (what every game shares, and the
 //! [traits](table::Refereed) of a game), [`emu`] (what the two emu games share), [`games`] (one folder each), [`log`] (the TOML
-//! file), [`referee`] (a log and a game in one hand), [`archive`] (many logs at once), [`page`] (a game as HTML: the report, and the
-//! live page with its server). The
-//! command on top is a room of its own.
+//! file), [`referee`] (a log and a game in one hand), [`actions`] (a change that somebody asks for, as one value), [`archive`] (many
+//! logs at once), [`page`] (a game as HTML: the report, and the live page with its server). The command on top is a room of its own.
 //!
 //! [Adding a game](adding_a_game) is a chapter of its own, and so is [the live page's API](page_api).
 

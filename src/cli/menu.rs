@@ -83,7 +83,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
     let (parts, sheet) = tally::by_hand(terminal, book, &setup.new)?;
-    play::pages::show(terminal, &format!("{}\n", sheet::paint(&sheet, book)), 0, KEEPING);
+    play::pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEPING);
     let answers = ["no", "yes   the next rounds can follow it"].map(str::to_owned);
     if terminal.menu("Keep it as a log?", &answers, 0)? == 0 {
         return None;
