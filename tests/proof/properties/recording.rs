@@ -210,6 +210,12 @@ fn overruling_it_records_the_line(referee: &dyn Referee, line: &str, steps: usiz
                 overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
             }
         }
+        // A discard that is foul on either pile is judged so, and lies on one of them once it is let stand.
+        Err(Refusal::Ambiguous { question, options, .. }) if question == "on which discard pile?" => {
+            for option in options {
+                overruling_it_records_the_line(referee, option.trim_end_matches(" ! agreed"), steps);
+            }
+        }
         Err(other) => panic!("`{line} ! agreed`: {other:?}"),
     }
 }
