@@ -65,7 +65,10 @@ impl ParseError {
     pub fn narrowed(mut self, text: &str, can_be: impl Fn(&str) -> bool) -> Self {
         let options: Vec<_> = self.options.iter().filter(|(code, _)| can_be(code)).cloned().collect();
         if !options.is_empty() && options.len() < self.options.len() {
-            self.0.problem = format!("`{text}` could be {}", or_list(options.iter().map(|(_, told)| told)));
+            self.0.problem = match &options[..] {
+                [(_, only)] => format!("`{text}` could only be {only} here"),
+                _ => format!("`{text}` could be {}", or_list(options.iter().map(|(_, told)| told))),
+            };
             self.0.options = options;
         }
         self
