@@ -177,6 +177,11 @@ impl Bird {
         }
     }
 
+    /// Whether what was let stand on it leaves no suit, or no direction: nothing fits it any more.
+    pub fn is_spoilt(&self) -> bool {
+        self.shared.is_empty() || self.order == Order::Broken
+    }
+
     /// The cards, bottom to top.
     pub fn cards(&self) -> &[Laid] {
         &self.cards

@@ -20,7 +20,7 @@ pub enum YearFault {
     /// A second draw in a turn; by now it is this player's turn (2.1).
     DrawnTwice(Seat),
     /// A turn's action after the year's end (2.2).
-    TurnAfterYear,
+    TurnAfterYear(Seat),
     /// A card that does not fit a player's bird by its suits (3.3) or its rank (3.4).
     Misfit(Misfit, Seat, BirdNumber, Laid),
     /// Laying down, or being done, before the year's end (5.1).
@@ -49,7 +49,7 @@ impl YearFault {
         match self {
             Self::Table(fault) => fault.breach(clause(1, 2)),
             Self::ActionDue(_) | Self::DrawDue(_) | Self::ActedTwice(_) | Self::DrawnTwice(_) => Breach::illegal(clause(2, 1)),
-            Self::TurnAfterYear => Breach::illegal(clause(2, 2)),
+            Self::TurnAfterYear(_) => Breach::illegal(clause(2, 2)),
             Self::Misfit(Misfit::NoSharedSuit, ..) => Breach::illegal(clause(3, 3)),
             Self::Misfit(Misfit::OutOfOrder, ..) => Breach::illegal(clause(3, 4)),
             Self::LaidTooEarly => Breach::illegal(clause(5, 1)),
@@ -140,7 +140,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1
             (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1
             _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2
-            _ if parts.actions.contains(kind) => YearFault::TurnAfterYear,                     // ER-2.2
+            (Phase::Laying | Phase::Over, Some(seat)) if parts.actions.contains(kind) => YearFault::TurnAfterYear(seat), // ER-2.2
             (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3
         })
     }

@@ -26,6 +26,8 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         // What belongs behind the year's end comes too early (ER-5.1).
         let out_of_phase = matches!(fault, YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
         let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::is_after_year);
+        // A year begun in the middle of a turn.
+        let begun_early = step.is_none() && matches!(fault, YearFault::ActionDue(_) | YearFault::DrawDue(_));
         let why = match fault {
             YearFault::Table(TableFault::NotYourTurn { turn }) if self.phase == Phase::Ready => {
                 format!("no year has begun; {} is to go first", name(turn))
@@ -44,10 +46,13 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             }
             YearFault::LaidTooEarly => self.tell_not_over(),
             YearFault::DrawnTwice(turn) => format!("the turn was over with its one draw; it is {}'s turn", name(turn)),
-            YearFault::TurnAfterYear | YearFault::HatchedOrDrawnAfterYear if is_over => {
+            YearFault::TurnAfterYear(_) | YearFault::HatchedOrDrawnAfterYear if is_over => {
                 "the year is over: all are done".to_owned()
             }
-            YearFault::TurnAfterYear => {
+            YearFault::TurnAfterYear(seat) if !self.not_done().contains(seat) => {
+                format!("the year has ended, and {} was done already", name(seat))
+            }
+            YearFault::TurnAfterYear(_) => {
                 let instead = match step.and_then(EmuStep::of_year) {
                     Some(YearStep::Grow(bird, laid)) => format!("a card goes on a bird with `lay {bird} {laid}` now"),
                     _ => "the cards left in hand are discarded with `done` now".to_owned(),
@@ -62,6 +67,8 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 };
                 let ranks = laid.rank().zip(bird.as_ref().and_then(Bird::last));
                 let why = match (misfit, ranks.map(|(rank, last)| (rank.cmp(&last), last.name()))) {
+                    // What is wrong is the bird.
+                    _ if bird.as_ref().is_some_and(Bird::is_spoilt) => "can't go on it, and no card can".to_owned(),
                     (Misfit::NoSharedSuit, _) => "has none of its suits".to_owned(),
                     (Misfit::OutOfOrder, Some((Ordering::Less, last))) => format!("is below {last}"),
                     (Misfit::OutOfOrder, Some((Ordering::Greater, last))) => format!("is above {last}"),
@@ -85,7 +92,11 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 n => format!("{}'s birds are 1 to {n}; there is no bird {bird}", name(seat)),
             },
         };
-        if early { format!("{}; {why}", self.tell_not_over()) } else { why }
+        match (early, begun_early) {
+            (true, _) => format!("{}; {why}", self.tell_not_over()),
+            (_, true) => format!("the year is not over: {why}"),
+            _ => why,
+        }
     }
 
     /// That it is too early for what belongs behind the year's end.

@@ -186,11 +186,14 @@ fn not_in_hand<C: Indexed, const KINDS: usize>(
             };
             return format!("{card} is named {named}, and {name} can have {can_have}");
         }
+        let cards = count_of(hand.len(), "card", "cards");
+        if named.len() > hand.len() {
+            return format!("{name}'s hand holds {cards}, and {} are named", named.len());
+        }
         let unseen = match hand.unseen() {
             1 => "1 has".to_owned(),
             unseen => format!("{unseen} have"),
         };
-        let cards = count_of(hand.len(), "card", "cards");
         return format!("{name}'s hand holds {cards}, of which {unseen} not been seen: too few for all these");
     }
     if account.unaccounted(card.index()) > 0 {

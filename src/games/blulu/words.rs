@@ -29,7 +29,10 @@ impl Words for Blulu {
             Fault::NotTheDealer(due) => {
                 format!("{} dealt the last round; this one is dealt by {}", name(self.dealer), name(due))
             }
-            Fault::DealDue => format!("{} go face up on the table before the first turn", cards(dealing.table)),
+            Fault::DealDue => {
+                let early = if act.step().is_none() { "the round is not over: " } else { "" };
+                format!("{early}{} go face up on the table before the first turn", cards(dealing.table))
+            }
             Fault::DealtTooLate => "the first turn has been played; the table cards are dealt before it".to_owned(),
             Fault::WrongCount(1) => format!("1 card was dealt to the table, and it has to be {}", dealing.table),
             Fault::WrongCount(dealt) => format!("{dealt} cards were dealt to the table, and it has to be {}", dealing.table),

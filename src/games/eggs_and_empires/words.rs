@@ -150,7 +150,9 @@ impl Words for EggsAndEmpires {
                 Phase::Reveal | Phase::Play | Phase::Collect if self.turn_now() < TURNS => {
                     format!("this is turn {} of {TURNS}; `end` closes what the last of them leaves open", self.turn_now())
                 }
-                Phase::Play | Phase::Collect => format!("turn {TURNS} is not over: {}", self.what_is_due(players)),
+                Phase::Reveal | Phase::Play | Phase::Collect => {
+                    format!("turn {TURNS} is not over: {}", self.what_is_due(players))
+                }
                 _ => "no ability is open that the ninth turn waits for".to_owned(),
             },
             Fault::MarkerPassesLeft(due) => {
@@ -424,9 +426,10 @@ impl EggsAndEmpires {
         if let Act::Tally(_) = act {
             places.retain(|place| *place == DISCARDED); // what lies elsewhere may be in the tally
         }
-        // Each place once, and how many lie there: `2 in Ada's pile`.
+        // Each place once, and how many lie there: `2 in Ada's pile and one in Bo's pile`.
         let counted = |same: &[Location]| match same.len() {
-            1 => same[0].describe(players),
+            1 if count == 1 => same[0].describe(players),
+            1 => format!("one {}", same[0].describe(players)),
             count => format!("{count} {}", same[0].describe(players)),
         };
         // Some of them may turn up, but not so many as are named.

@@ -73,7 +73,9 @@ impl Words for EmusRedux {
                 self.year.explain(fault, players, act.step().map(|(_, step)| step), counted, |card| self.where_is(card, players))
             }
             Fault::MarketDue => {
-                format!("the market has to be laid out first: {}", count_of(market_size, "Pawn or Court", "Pawns and Courts"))
+                let early = if act.step().is_none() { "the year is not over: " } else { "" };
+                let market = count_of(market_size, "Pawn or Court", "Pawns and Courts");
+                format!("{early}the market has to be laid out first: {market}")
             }
             Fault::MarketTooLate => "the market is laid out once, before the first turn".to_owned(),
             Fault::MarketSize(cards) => format!(

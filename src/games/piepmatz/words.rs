@@ -6,7 +6,7 @@ use super::{
     feeder::Pests,
 };
 use crate::table::{
-    ActOf, Consequence, Header, Kinds, Notation as _, PlayerSheet, Players, Scored as _, Seat, Verbs as _, View as _, Words,
+    Act, ActOf, Consequence, Header, Kinds, Notation as _, PlayerSheet, Players, Scored as _, Seat, Verbs as _, View as _, Words,
     and_list, count_of, or_list,
 };
 use std::cmp::Reverse;
@@ -85,19 +85,34 @@ impl Words for Piepmatz {
             }
             Fault::DeckTooSmall => format!("the feeder deck has {}", cards(self.deck.len())),
             Fault::NoneLeft(card) => {
-                let left = self.deck.left_of(card).unwrap_or_default();
-                let all = self.setup.listed.map_or(0, |listed| listed[card.index()]);
-                let are = if left == 1 { "is" } else { "are" };
-                format!("of `{card}` the feeder deck had {all}, and {left} {are} left")
+                let left = match self.deck.left_of(card).unwrap_or_default() {
+                    0 => "none is".to_owned(),
+                    1 => "1 is".to_owned(),
+                    left => format!("{left} are"),
+                };
+                match self.setup.listed.map_or(0, |listed| listed[card.index()]) {
+                    0 => format!("this game's feeder deck has no `{card}`"),
+                    all => format!("of `{card}` the feeder deck had {all}, and {left} left"),
+                }
             }
-            Fault::TooManySeeds(Some(seed)) => {
-                format!("more than the {} seed cards with {seed} that the game has left", self.seeds_left(Some(seed)))
-            }
+            Fault::TooManySeeds(Some(seed)) => match self.seeds_left(Some(seed)) {
+                0 => format!("the game has no seed card with {seed} left"),
+                left => format!("more than the {} with {seed} that the game has left", seed_cards(left)),
+            },
             Fault::TooManySeeds(None) => format!("more than the {} feeder cards that the game has left", self.seeds_left(None)),
             Fault::AllSixSpecies => "two players remove one species, and here are all six".to_owned(),
             Fault::SetupDue => {
-                let parts = self.layouts().map(|(_, part)| part);
-                format!("the table is laid out first: {}", and_list(parts))
+                let due = and_list(self.layouts().map(|(_, part)| part));
+                let is_due = |due: Verb| self.layouts().any(|(verb, _)| verb == due);
+                match step.map(Self::verb) {
+                    Some(verb @ (Verb::Perches | Verb::Display | Verb::Seeds)) if !is_due(verb) => {
+                        format!("`{}` was there already; still to be laid out: {due}", verb.text().name)
+                    }
+                    Some(Verb::Display) if actor.is_some() => {
+                        "before the first turn `display` is done by the table, and no name stands before it".to_owned()
+                    }
+                    _ => format!("the table is laid out first: {due}"),
+                }
             }
             Fault::SetupIsOver => "the table was laid out; that is done before the first turn".to_owned(),
             Fault::SetupSize => match step {
@@ -123,6 +138,9 @@ impl Words for Piepmatz {
                 let why = match self.filling(doer) {
                     Filling { keeping: Keeping::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
                     Filling { keeping: Keeping::Fought, .. } => "had a fight, and a bird is kept only where the play brings none",
+                    _ if matches!(self.phase, Phase::Feeder(_) | Phase::Lose(..)) && !self.setup.keep_after_fights => {
+                        "is in a fight, and a bird is kept only where the play brings none"
+                    }
                     _ if self.setup.keep_after_fights => {
                         "may keep a bird only right after the play and its fights, before anything else is done"
                     }
@@ -209,7 +227,11 @@ impl Words for Piepmatz {
             Fault::AddsDue => {
                 let have = if self.holders().len() == 1 { "has" } else { "have" };
                 let left = players.list(self.holders().iter());
-                format!("the turns are over: {left} {have} still to choose {ADDED} birds of the hand")
+                let chosen = format!("{left} {have} still to choose {} of the hand", self.last_choice());
+                match step {
+                    Some(Step::Adds(_)) => format!("{name} holds no bird any more; {chosen}"),
+                    _ => format!("the turns are over: {chosen}"),
+                }
             }
             Fault::WrongAdded => {
                 format!("{} added, and it has to be {}", birds_were(), self.account.hand(doer).len().min(ADDED))
@@ -245,7 +267,11 @@ impl Words for Piepmatz {
         // Whatever is due instead.
         let is_needless = matches!(step, Some(Step::Refill(_))) && self.turn_of().is_some() && self.empty_slots() == 0;
         let is_needless = is_needless && fault != Fault::NothingToRefill;
-        if is_needless { format!("no slot is empty, so nothing is refilled; {why}") } else { why }
+        match act {
+            _ if is_needless => format!("no slot is empty, so nothing is refilled; {why}"),
+            Act::Round { .. } if self.turn_of().is_some() => format!("the round is not over: {why}"),
+            _ => why,
+        }
     }
 
     fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
@@ -312,7 +338,7 @@ impl Words for Piepmatz {
             }
             Event::LastChoice => {
                 let who = header.players.list(self.holders().iter());
-                aloud(5, 2, format!("the turns are over: {who} now choose {ADDED} birds of the hand"))
+                aloud(5, 2, format!("the turns are over: {who} now choose {} of the hand", self.last_choice()))
             }
             Event::Deduced(seat) => Consequence::deduced::<Bird, _>(&header.players, seat, self.account.hand(seat), "birds"),
             Event::GameOver => {
@@ -452,6 +478,14 @@ impl Piepmatz {
         let empty = self.slots.iter().zip(1..).filter(|(slot, _)| slot.seed.is_none()).map(|(_, number): (_, u8)| number);
         let slots = and_list(empty);
         if self.empty_slots() == 1 { format!("slot {slots} {one}") } else { format!("slots {slots} {many}") }
+    }
+
+    /// What each player who holds birds adds at the end (PM-5.2): `2 birds`, or `up to 2 birds` where hands differ.
+    fn last_choice(&self) -> String {
+        let counts = || self.holders().iter().map(|seat| self.account.hand(seat).len().min(ADDED));
+        let most = counts().max().unwrap_or(ADDED);
+        let up_to = if counts().any(|count| count < most) { "up to " } else { "" };
+        format!("{up_to}{}", birds(most))
     }
 
     /// Why a pest finds no slot.

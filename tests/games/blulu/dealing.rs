@@ -61,6 +61,9 @@ fn bl_1_2_the_table_cards_come_first() {
     table.forbids("Ada: trail 2MK 3MW", "BL-1.2", "4 cards go face up on the table before the first turn");
     table.forbids("Bo: trail 2MK 3MW", "BL-1.2", "4 cards").forbids("Ada: shows 2MK", "TB-5", "the table cards come first");
     table.allows("deal 7SK 7WY CM CS");
+    let again = Table::of(&log_of(&["Ada", "Bo"], "", &[("Bo", &[""; 0]), ("Ada", &[])]));
+    assert_eq!(again.findings(), ["2.0 step 0 illegal BL-1.2"]);
+    assert_eq!(again.says(), "the round is not over: 4 cards go face up on the table before the first turn");
     let missed = under("", &["Ada: trail 2MK 3MW", "deal 7SK 7WY CM CS", "Bo: trail 4WL 9LK"]);
     assert_eq!(missed.findings(), ["1.1 step 1 illegal BL-1.2", "1.2 step 1 illegal BL-1.2"], "and then it is too late");
     assert_eq!(missed.lying(), "2MK 3MW 4WL 7SK 7WY 9LK CS CM", "but done");

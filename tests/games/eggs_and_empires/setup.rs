@@ -58,8 +58,16 @@ fn ee_1_1_each_has_the_ten_cards_and_with_two_players_twice() {
 fn ee_1_2_hands_are_three_or_four_with_two_players() {
     assert_eq!(of(&after::<&str>(&[]), 0)["hand"], serde_json::json!({"count": 3, "known": [], "unseen": 3}));
     assert_eq!(of(&under::<&str>(2, "", &[]), 1)["hand"]["count"], 4);
-    after::<&str>(&[]).allows("Ada: shows 1 2 3").excludes("Ada: shows 1 2 3 4", "TB-3", "too few for all these");
-    under::<&str>(2, "", &[]).allows("Ada: shows 1 1 2 3").excludes("Ada: shows 1 2 3 4 5", "TB-3", "too few for all these");
+    after::<&str>(&[]).allows("Ada: shows 1 2 3").excludes(
+        "Ada: shows 1 2 3 4",
+        "TB-3",
+        "Ada's hand holds 3 cards, and 4 are named",
+    );
+    under::<&str>(2, "", &[]).allows("Ada: shows 1 1 2 3").excludes(
+        "Ada: shows 1 2 3 4 5",
+        "TB-3",
+        "holds 4 cards, and 5 are named",
+    );
 }
 
 #[test]
@@ -89,6 +97,8 @@ fn ee_1_5_of_listed_eggs_some_may_turn_up_and_not_so_many() {
     table
         .excludes("reveal 1 1", "EE-1.5", "2 eggs of 1 are named and 2 listed, of which one is in Cy's pile")
         .allows("reveal 2 1");
+    let none_left = under(3, &eggs, &turn("1 1", "1 2 10")).records(&["Cy: take 1", "Bo: take 1"]);
+    none_left.excludes("reveal 2 1", "EE-1.5", "2 eggs of 1 are listed: one in Bo's pile and one in Cy's pile");
 }
 
 #[test]

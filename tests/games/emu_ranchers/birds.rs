@@ -78,7 +78,8 @@ fn er_3_3_a_bird_of_no_shared_suit_takes_nothing_more() {
     let lines = ["Ada: hatch 7SK; draw", "Bo: hatch CM; draw", "Ada: grow 1 9WY; draw", "Bo: discard CS; draw"];
     let table = Table::of(&log_of(&lines));
     assert_eq!(table.findings(), ["1.3 step 1 illegal ER-3.3"]);
-    table.forbids("Ada: grow 1 CK", "ER-3.3", "7SK 9WY: no suit").forbids("Ada: grow 1 CY", "ER-3.3", "7SK 9WY: no suit");
+    let why = "bird 1 is 7SK 9WY: no suit, growing up; CK can't go on it, and no card can";
+    table.forbids("Ada: grow 1 CK", "ER-3.3", why).forbids("Ada: grow 1 CY", "ER-3.3", "7SK 9WY: no suit");
 }
 
 #[test]

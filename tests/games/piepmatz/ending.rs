@@ -111,7 +111,7 @@ fn pm_5_2_two_birds_of_each_hand_in_any_order() {
     table.excludes("Ada: adds SP1 SP1", "PM-1.1", "there are only two SP1").allows("Bo: adds SP1 YE6");
     let table = table.records(&["Bo: adds SP1 YE6", "Cy: adds BU5 BU6"]);
     assert_eq!((has(&table, 1), table.open()), ("SP1 YE6".to_owned(), vec!["Ada: adds".to_owned()]));
-    table.forbids("Bo: adds YE4 YE3", "PM-5.2", "Ada has still to choose 2 birds of the hand");
+    table.forbids("Bo: adds YE4 YE3", "PM-5.2", "Bo holds no bird any more; Ada has still to choose 2 birds of the hand");
     assert!(!table.is_over());
     assert!(table.records(&["Ada: adds YE1 YE2"]).is_over());
 }
@@ -132,7 +132,7 @@ fn pm_5_2_short_hands_are_added_whole_and_empty_ones_need_no_line() {
     let ended = format!("Ada: play BU2 at 1; refill {}", "crow ".repeat(32).trim_end());
     let table = without_deck(&TURNS[..6]).records(&[&ended, "Bo: play GR2 at 1"]);
     assert_eq!(table.open(), ["Ada: adds"], "she holds one bird, Bo and Cy hold none");
-    table.forbids("Bo: adds GR1", "PM-5.2", "Ada has still to choose").allows("Ada: adds CH1");
+    table.forbids("Bo: adds GR1", "PM-5.2", "Ada has still to choose 1 bird of the hand").allows("Ada: adds CH1");
     assert!(table.records(&["Ada: adds CH1"]).is_over());
 }
 

@@ -65,7 +65,7 @@ fn pm_4_3_discards_never_come_back() {
     let table = crate::piepmatz::table::legal(&crate::piepmatz::table::log_of(3, listed, &lines));
     assert_eq!(table.state()["feeder_deck_left"]["squirrel"], 0);
     table
-        .excludes("Cy: refill squirrel 1", "PM-1.3", "of `squirrel` the feeder deck had 1, and 0 are left")
+        .excludes("Cy: refill squirrel 1", "PM-1.3", "of `squirrel` the feeder deck had 1, and none is left")
         .allows("Cy: refill 2");
 }
 

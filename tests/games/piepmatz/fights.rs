@@ -138,6 +138,7 @@ fn pm_3_3_a_crow_takes_of_what_there_is_most_of() {
     crow.excludes("Ada: lose BL2", "TB-4", "BL2 is not in Ada's collection; Ada has BL1 and BL3");
     crow.excludes("Ada: lose CH1", "TB-4", "CH1 is not in Ada's collection; Ada has no Chaffinches");
     crow.excludes("Ada: lose BL1 BL1", "TB-4", "BL1 is not in Ada's collection so often; Ada has BL1 and BL3");
+    crow.forbids("Ada: keep BL1", "PM-2.2", "Ada is in a fight, and a bird is kept only where the play brings none");
     crow.forbids("Ada: draw", "PM-3.3", "a crow takes a bird of Ada's first");
     let lost = crow.records(&["Ada: lose BL1"]);
     assert!(texts(&lost.state()["out_of_the_game"]).contains("BL1"), "out of the game");

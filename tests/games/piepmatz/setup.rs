@@ -57,7 +57,10 @@ fn pm_1_3_a_listed_card_turns_up_no_more_often() {
     table.allows("Ada: refill crow squirrel 1");
     table.excludes("Ada: refill crow crow 1", "PM-1.3", "of `crow` the feeder deck had 1, and 1 is left");
     let later = table.records(&["Ada: refill crow 1; draw"]).records(&["Bo: play GR5 at 2; draw", "Cy: play CH5 at 2"]);
-    later.excludes("Cy: refill crow 1", "PM-1.3", "0 are left").allows("Cy: refill squirrel 1");
+    later.excludes("Cy: refill crow 1", "PM-1.3", "none is left").allows("Cy: refill squirrel 1");
+    let without =
+        legal(&log_of(3, &listed.replace("crows = 1\nsquirrels = 1", "crows = 0\nsquirrels = 2"), &["Ada: play GR6 at 1"]));
+    without.excludes("Ada: refill crow 1", "PM-1.3", "this game's feeder deck has no `crow`");
 }
 
 #[test]
@@ -158,7 +161,8 @@ fn pm_1_5_nothing_else_is_done_before_all_three_are_there() {
     let table = table.records(&["seeds 1 2 3 1; perches BL3 CH6"]);
     let due = "the table is laid out first: the 3 birds turned up beside the bird deck";
     table
-        .forbids("perches GR1 GR2", "PM-1.5", due)
+        .forbids("perches GR1 GR2", "PM-1.5", "`perches` was there already; still to be laid out: the 3 birds turned up beside")
+        .forbids("Ada: display SP1 BU2 YE5", "PM-1.5", "done by the table, and no name stands before it")
         .forbids("Ada: play GR1 at 1", "PM-1.5", due)
         .forbids("refill 1", "PM-1.5", due);
     let table = table.records(&["display SP1 BU2 YE5"]);
