@@ -4,8 +4,7 @@ use super::{
     amend::told,
     answer::Answer,
     files::shown,
-    play::{open_terminal, pages},
-    terminal::whole,
+    terminal::{Terminal, pages, whole},
 };
 use anyhow::Result;
 use fowlplay::{
@@ -39,9 +38,9 @@ impl Asking {
         let Done::Amended(amended) = &outcome.done else { return Ok(Answer::text(done)) };
         let is_asked = !self.yes && !json && super::is_terminal();
         if is_asked {
-            let mut terminal = open_terminal()?;
+            let mut terminal = Terminal::open()?;
             pages::show(&mut terminal, &preview(amended, done, book), 0, ROWS);
-            if !terminal.agrees(QUESTION, &answers(), false) {
+            if !terminal.agrees(QUESTION) {
                 return Ok(Answer::text("Nothing was changed.").with_status(2));
             }
         }

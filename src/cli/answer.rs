@@ -5,6 +5,7 @@ use super::{
     paint,
     record::Wrong,
     say,
+    terminal::newlines,
 };
 use anyhow::{Error, Result};
 use fowlplay::{
@@ -155,7 +156,8 @@ pub fn report(error: &Error, json: bool) -> ExitCode {
 
 /// Prints a text with a line break at its end.
 fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
-    writeln!(to, "{}", text.trim_end_matches('\n')).and_then(|()| to.flush())
+    let text = format!("{}\n", text.trim_end_matches('\n'));
+    to.write_all(newlines(&text).as_bytes()).and_then(|()| to.flush())
 }
 
 /// Prints a text on standard error, in colours only if that is a terminal.

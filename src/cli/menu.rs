@@ -5,12 +5,11 @@ use super::{
     escape::{self, clean},
     files, head,
     paint::wrap,
-    play::{self, out},
-    say,
+    play, say,
     setup::{Question, Setup},
     sheet,
     tally::{self, Parts},
-    terminal::Terminal,
+    terminal::{Terminal, pages},
     zones,
 };
 use anyhow::Result;
@@ -34,7 +33,7 @@ const KEEPING: usize = 3;
 /// Asks what to do until one thing is done, or nothing is wanted.
 pub fn run() -> Result<ExitCode> {
     use Question::{Deck, File, First, Game, Listed, Players, Rules};
-    let terminal = &mut play::open_terminal()?;
+    let terminal = &mut Terminal::open()?;
     loop {
         let choices = [
             "Start a new game   every move is refereed",
@@ -45,7 +44,7 @@ pub fn run() -> Result<ExitCode> {
             "Leave",
         ]
         .map(str::to_owned);
-        let played = match terminal.menu("fowlplay: what is it to be?", &choices, 0) {
+        let played = match terminal.choose("fowlplay: what is it to be?", &choices, 0) {
             Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, Listed, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::hold(&path) {
@@ -83,9 +82,8 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
     let (parts, sheet) = tally::by_hand(terminal, book, &setup.new)?;
-    play::pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEPING);
-    let answers = ["no", "yes   the next rounds can follow it"].map(str::to_owned);
-    if terminal.menu("Keep it as a log?", &answers, 0)? == 0 {
+    pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEPING);
+    if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
         return None;
     }
     setup.ask(terminal, &[Question::Deck, Question::First, Question::File])?;
@@ -100,7 +98,7 @@ fn look(terminal: &mut Terminal, path: &Path) {
             let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
             let sheet = sheet::paint(&referee.sheet(), referee.book());
             let told = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
-            play::pages::show(terminal, &told, 0, MENU);
+            pages::show(terminal, &told, 0, MENU);
         }
         Err(error) => out!("{}", answer::words(&error)),
     }
@@ -115,7 +113,7 @@ fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
     let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), state(referee.as_ref()));
     let mut labels: Vec<String> = logs.iter().map(label).collect();
     labels.push("another file…".to_owned());
-    let chosen = if logs.is_empty() { 0 } else { terminal.menu(question, &labels, 0)? };
+    let chosen = if logs.is_empty() { 0 } else { terminal.choose(question, &labels, 0)? };
     if let Some((path, _)) = logs.into_iter().nth(chosen) {
         return Some(path);
     }

@@ -1,5 +1,9 @@
 //! The command line: one file a command; asking, painting and escaping beside them.
 
+// Before those that print with its `out!`.
+#[macro_use]
+mod terminal;
+
 mod agree;
 mod amend;
 mod answer;
@@ -33,7 +37,6 @@ mod sheet;
 mod show;
 mod stats;
 mod tally;
-mod terminal;
 mod undo;
 mod why;
 mod zones;

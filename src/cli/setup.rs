@@ -6,9 +6,8 @@ use super::{
     files,
     new::{file_names, file_stem},
     paint::wrap,
-    play::{dialog, open_terminal, out},
     say,
-    terminal::{Given, OTHERS, Question as Line, Terminal},
+    terminal::{Given, Question as Line, Terminal, dialog},
 };
 use anyhow::Result;
 use fowlplay::{
@@ -92,7 +91,7 @@ pub fn named(name: &str, json: bool) -> Result<&'static Book> {
         }
         let books: Vec<&Book> = referee::books().filter(|book| unknown.several.contains(&book.game)).collect();
         let titles: Vec<String> = books.iter().map(|book| book.title.to_owned()).collect();
-        let chosen = open_terminal()?.menu(&format!("Which game is `{}`?", name.trim()), &titles, 0);
+        let chosen = Terminal::open()?.choose(&format!("Which game is `{}`?", name.trim()), &titles, 0);
         chosen.and_then(|chosen| books.get(chosen).copied()).ok_or_else(|| unknown.into())
     })
 }
@@ -155,7 +154,7 @@ impl Setup {
         let labels: Vec<String> = books.iter().map(label).collect();
         let before = self.book.or_else(|| referee::book(self.past.first()?.game()).ok());
         let default = books.iter().position(|book| before.is_some_and(|before| before.game == book.game)).unwrap_or(0);
-        let book = *books.get(terminal.menu("Which game?", &labels, default)?)?;
+        let book = *books.get(terminal.choose("Which game?", &labels, default)?)?;
         if self.book.is_some_and(|before| before.game != book.game) {
             self.new = NewGame { by_scores: self.new.by_scores, date: self.new.date.take(), ..NewGame::default() };
         }
@@ -169,14 +168,14 @@ impl Setup {
         let groups = self.groups(book);
         let mut labels: Vec<String> =
             groups.iter().map(|log| format!("{}   {}", and_list(log.players()), self.told_of(log))).collect();
-        labels.push(format!("{OTHERS}   type their names"));
+        labels.push("others…   type their names".to_owned());
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
             let mut chosen = None;
             if !groups.is_empty() {
                 let before = groups.iter().position(|log| names(log) == self.new.players);
                 let default = before.unwrap_or(if self.names.is_empty() { 0 } else { groups.len() });
-                chosen = groups.get(terminal.menu("Who plays, clockwise?", &labels, default)?);
+                chosen = groups.get(terminal.choose("Who plays, clockwise?", &labels, default)?);
             }
             let players = match chosen {
                 Some(log) => Some(names(log)),
@@ -249,8 +248,8 @@ impl Setup {
             }
             let label = |way: &Way| format!("{}   {}", way.name, way.about);
             let mut labels: Vec<String> = ways.iter().map(label).collect();
-            labels.extend(can_change.then(|| format!("{OTHERS}   change some of them")));
-            let Some(chosen) = terminal.menu("Which rules?", &labels, 0) else { return Answer::Back };
+            labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
+            let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return Answer::Back };
             let Some(way) = ways.into_iter().nth(chosen) else {
                 if self.change_rules(terminal, book).is_some() {
                     return Answer::Given;
@@ -308,6 +307,11 @@ impl Setup {
         !(is_idle || self.new.by_scores && rule.of_moves)
     }
 
+    /// Whether a rule matters with these in force, and can be set up otherwise.
+    fn is_open(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+        self.heeds(rule, in_force) && self.values(rule).is_none_or(|values| values.len() > 1)
+    }
+
     /// The table rules that hold if nobody says otherwise.
     fn usual(&self) -> Vec<InForce> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
@@ -315,21 +319,23 @@ impl Setup {
 
     /// Asks which rules are others, one after another.
     fn change_rules(&mut self, terminal: &mut Terminal, book: &'static Book) -> Option<()> {
-        let mut at = 0;
         loop {
             let in_force = self.in_force(&self.new)?;
-            let has_others = |rule: &TableRule| self.values(rule).is_none_or(|values| values.len() > 1);
-            let rules: Vec<&TableRule> =
-                book.rules.iter().copied().filter(|rule| self.heeds(rule, &in_force) && has_others(rule)).collect();
-            let value = |rule: &TableRule| in_force.iter().find(|(key, ..)| *key == rule.key).map(|(_, value, _)| value.as_str());
-            let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value(rule).unwrap_or_default(), rule.question);
-            let labels: Vec<String> =
-                ["that's all   these are the rules".to_owned()].into_iter().chain(rules.iter().map(label)).collect();
-            at = terminal.menu("Which rule is to be another?", &labels, at)?;
-            let Some(rule) = at.checked_sub(1).and_then(|at| rules.get(at)) else { return Some(()) };
-            if let Some(value) = self.value(terminal, rule, value(rule).unwrap_or_default()) {
-                self.new.rules = self.with_rule(rule, value).rules;
-                at = 0;
+            let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.is_open(rule, &in_force)).collect();
+            let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value_of(rule, &in_force), rule.question);
+            let labels: Vec<String> = rules.iter().map(label).collect();
+            let marked = terminal.choose_several("Which rules are to be others?", &labels)?;
+            if marked.is_empty() {
+                return Some(());
+            }
+            for rule in marked.into_iter().filter_map(|at| rules.get(at)) {
+                // What was chosen before may have made it idle, or leave it no choice.
+                let now = self.in_force(&self.new)?;
+                if self.is_open(rule, &now)
+                    && let Some(value) = self.value(terminal, rule, value_of(rule, &now))
+                {
+                    self.new.rules = self.with_rule(rule, value).rules;
+                }
             }
         }
     }
@@ -339,7 +345,7 @@ impl Setup {
         out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
         if let Some(values) = self.values(rule) {
             let at = values.iter().position(|value| value == now).unwrap_or(0);
-            return values.get(terminal.menu(rule.question, &values, at)?).cloned();
+            return values.get(terminal.choose(rule.question, &values, at)?).cloned();
         }
         terminal.text(rule.question, Some(now), "", |text| {
             let value = RuleValue::from_text(text);
@@ -384,7 +390,7 @@ impl Setup {
         for key in self.deck_keys(true) {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
             let at = words.iter().position(|word| word == self.said(key)).unwrap_or(0);
-            let Some(word) = terminal.menu(key.question, &words, at).and_then(|at| words.get(at)) else { return Answer::Back };
+            let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else { return Answer::Back };
             self.say(key, word.clone());
             answer = Answer::Given;
         }
@@ -396,19 +402,18 @@ impl Setup {
         if keys.is_empty() {
             return Answer::Nothing;
         }
-        let answers = ["no   any card of the game may turn up", "yes   I can list them"].map(str::to_owned);
         loop {
             let is_said = keys.iter().any(|key| !self.said(key).is_empty());
-            match terminal.menu("Is it known which cards are in play?", &answers, usize::from(is_said)) {
+            match terminal.confirm("Is it known which cards are in play?", is_said) {
                 None => return Answer::Back,
-                Some(0) => {
+                Some(false) => {
                     for key in &keys {
                         self.say(key, String::new());
                     }
                     return Answer::Given;
                 }
-                Some(_) if self.list(terminal, &keys).is_some() => return Answer::Given,
-                Some(_) => {}
+                Some(true) if self.list(terminal, &keys).is_some() => return Answer::Given,
+                Some(true) => {}
             }
         }
     }
@@ -450,7 +455,7 @@ impl Setup {
         let mut labels = names.clone();
         labels.push("draw one   somebody at random".to_owned());
         let before = names.iter().position(|name| self.new.first.as_ref() == Some(name));
-        let chosen = terminal.menu(&format!("Who {}?", book.first), &labels, before.unwrap_or(0))?;
+        let chosen = terminal.choose(&format!("Who {}?", book.first), &labels, before.unwrap_or(0))?;
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
@@ -475,6 +480,11 @@ impl Setup {
             }
         }
     }
+}
+
+/// The value of a table rule that is in force.
+fn value_of<'a>(rule: &TableRule, in_force: &'a [InForce]) -> &'a str {
+    in_force.iter().find(|(key, ..)| *key == rule.key).map_or("", |(_, value, _)| value)
 }
 
 /// Table rules in a line: `years = 2, upkeep = 18`.

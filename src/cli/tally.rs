@@ -6,7 +6,6 @@ use super::{
     files,
     new::Table,
     paint::wrap,
-    play::open_terminal,
     say, setup, sheet,
     terminal::{Given, Question, Terminal, whole},
 };
@@ -130,7 +129,7 @@ fn counted<T>(
 ) -> Result<T> {
     let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if given.is_empty() && is_asked {
-        let mut terminal = open_terminal()?;
+        let mut terminal = Terminal::open()?;
         let counted = names(&mut terminal).and_then(|names| ask(&mut terminal, book, &mut Parts::of(&names), count));
         return counted.ok_or_else(|| anyhow!("nothing was counted"));
     }
@@ -142,7 +141,7 @@ fn counted<T>(
         Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
         counted => return counted.map_err(refused(book)),
     };
-    let Some(chosen) = meant(&mut open_terminal()?, &refusal) else { return Err(refused(book)(refusal)) };
+    let Some(chosen) = meant(&mut Terminal::open()?, &refusal) else { return Err(refused(book)(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
     let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
     count(&texts).map_err(refused(book))
@@ -185,7 +184,7 @@ fn meant(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
     if !verdict.alternatives.is_empty() {
         warn(&wrap(&clean(&verdict.message), "", ""));
     }
-    verdict.alternatives.get(terminal.menu("Which is it?", &verdict.alternatives, 0)?).cloned()
+    verdict.alternatives.get(terminal.choose("Which is it?", &verdict.alternatives, 0)?).cloned()
 }
 
 /// What lies before the players, while it is typed: a line for each, one after another.

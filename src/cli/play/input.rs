@@ -1,7 +1,7 @@
 //! What is typed in a session: its lines, and the answers to what it asks in between.
 
 use super::{
-    command, dialog, pages,
+    command, dialog,
     screen::{self, Prompt},
     session::Session,
 };
@@ -9,7 +9,7 @@ use crate::cli::{
     escape::clean,
     paint::faint,
     setup,
-    terminal::{Escape, Given, Instead, Question, Terminal},
+    terminal::{Escape, Given, Instead, Question, Terminal, pages},
 };
 use fowlplay::{
     log::LogFile,
@@ -212,9 +212,9 @@ impl<'t> Input<'t> {
         self.terminal.menu_or_line(question, answers)
     }
 
-    /// Asks whether something is to be done, where the first of two answers does it: see [`Terminal::agrees`].
+    /// Asks whether something is to be done, where the first of two answers does it: see [`Terminal::agrees_or_line`].
     pub fn agrees(&mut self, question: &str, answers: &[String; 2]) -> bool {
-        self.terminal.agrees(question, answers, true)
+        self.terminal.agrees_or_line(question, answers)
     }
 
     /// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.

@@ -1,19 +1,11 @@
 //! The table session: asks for each step, shows the table, offers what is legal, takes corrections and disputes.
 
-/// Prints a line. Where nobody can read it any more, there is nobody to tell.
-macro_rules! out {
-    ($($text:tt)*) => { $crate::cli::play::dialog::print(format_args!($($text)*)) };
-}
-pub(super) use out;
-
 mod change;
 mod command;
-pub mod dialog;
 mod input;
 mod leave;
 mod look;
 mod menus;
-pub mod pages;
 mod past;
 mod scores;
 mod screen;
@@ -23,7 +15,7 @@ mod step;
 use super::{
     files,
     tally::Parts,
-    terminal::{Escape, Terminal},
+    terminal::{Escape, Terminal, dialog},
 };
 use anyhow::{Context as _, Result, bail};
 use fowlplay::log::LogFile;
@@ -64,12 +56,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
             "no game of this directory is left to go on with: `fowlplay` alone starts one, `fowlplay play FILE` opens any log",
         )?,
     };
-    at_table(files::hold(&file)?, None, &mut open_terminal()?)
-}
-
-/// Takes the terminal over for a session.
-pub fn open_terminal() -> Result<Terminal> {
-    Terminal::open().context("the terminal can't be used")
+    at_table(files::hold(&file)?, None, &mut Terminal::open()?)
 }
 
 /// Plays on with a log that is open already; `counted` is to be the tally of its next round.

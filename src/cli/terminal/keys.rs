@@ -1,17 +1,13 @@
-//! Keys, read from the terminal's bytes: each comes whole, however its bytes are parted. Nothing that arrives is lost; what came
-//! before anybody was asked is told from what was pressed then.
+//! Keys, as the terminal's events tell them. Nothing that arrives is lost; what came before anybody was asked is told from what was
+//! pressed then.
 
-use super::Raw;
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
 
-/// So long the rest of a key's bytes may take; Escape alone is known by it.
-const PARTED: Duration = Duration::from_millis(60);
+/// What was read already is there without waiting; but nothing at all is not waited for.
+const AT_HAND: Duration = Duration::from_micros(100);
 /// What comes in one piece was pasted, or sent by a program: more of it may follow for so long.
 const BURST: Duration = Duration::from_millis(30);
-/// So long the rest of a paste may take, whose end is marked.
-const PASTE: Duration = Duration::from_secs(1);
-/// No key has more bytes than this.
-const LONGEST: usize = 32;
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +35,8 @@ pub enum Key {
     PageDown,
     DeleteWord,
     Escape,
-    PasteBegins,
-    PasteEnds,
+    /// A paste begins.
+    Paste,
     /// One that means nothing here.
     Other,
 }
@@ -48,11 +44,7 @@ pub enum Key {
 /// The keys of a terminal, in their order.
 #[derive(Default)]
 pub struct Keys {
-    /// The beginning of a key.
-    bytes: Vec<u8>,
     ready: VecDeque<Key>,
-    /// Between the marks of a paste.
-    pasting: bool,
     /// A line feed after this one belongs to it.
     after_return: bool,
     /// What was read last came in one piece.
@@ -60,10 +52,10 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The next key; none if there is none for so long.
-    pub fn next(&mut self, terminal: &Raw, wait: Duration) -> io::Result<Option<Key>> {
+    /// The next key; none if there is none for so long, or the window has changed.
+    pub fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
-            self.fill(terminal, wait)?;
+            self.fill(wait)?;
         }
         Ok(self.ready.pop_front())
     }
@@ -90,17 +82,8 @@ impl Keys {
     }
 
     /// Takes in what was typed before anybody was asked.
-    pub fn take_in(&mut self, terminal: &Raw) -> io::Result<()> {
-        loop {
-            let wait = match (self.pasting, self.burst) {
-                (true, _) => PASTE,
-                (_, true) => BURST,
-                _ => Duration::ZERO,
-            };
-            if !self.fill(terminal, wait)? {
-                break;
-            }
-        }
+    pub fn take_in(&mut self) -> io::Result<()> {
+        while self.fill(if self.burst { BURST } else { Duration::ZERO })? {}
         self.burst = false;
         for key in &mut self.ready {
             if let Key::Enter { pressed } = key {
@@ -111,52 +94,52 @@ impl Keys {
     }
 
     /// Reads what there is, and waits for it if need be: whether anything came.
-    fn fill(&mut self, terminal: &Raw, wait: Duration) -> io::Result<bool> {
-        let is_begun = !self.bytes.is_empty();
-        let came = terminal.read(&mut self.bytes, if is_begun { PARTED } else { wait })?;
-        self.decode(!came);
-        Ok(came || is_begun)
+    fn fill(&mut self, wait: Duration) -> io::Result<bool> {
+        if !event::poll(AT_HAND)? && !arrived(wait)? {
+            return Ok(false);
+        }
+        let mut events = Vec::new();
+        while event::poll(AT_HAND)? {
+            events.push(event::read()?);
+        }
+        self.add(events);
+        Ok(true)
     }
 
-    /// Makes keys of the bytes that there are; `waited`: nothing follows them soon.
-    fn decode(&mut self, waited: bool) {
+    /// Makes keys of events that came in one piece.
+    fn add(&mut self, events: Vec<Event>) {
         let before = self.ready.len();
-        let mut at = 0;
-        while let Some((key, count)) = key(&self.bytes[at..], waited) {
-            let first = self.bytes[at];
-            let is_feed = first == b'\n';
-            let (key, count) = match (key, first) {
-                // Whatever stands in a paste is text, but its end and Ctrl-C.
-                (Key::PasteEnds | Key::Enter { .. } | Key::Tab | Key::Ctrl('c'), _) | (_, 0x20..=0x7e | 0x80..) => (key, count),
-                _ if self.pasting => (Key::Char(char::from(first)), 1),
-                _ => (key, count),
-            };
-            at += count;
-            match key {
-                Key::PasteBegins => self.pasting = true,
-                Key::PasteEnds => self.pasting = false,
+        let mut is_pasted = false;
+        for event in events {
+            match event {
+                Event::Paste(text) => {
+                    is_pasted = true;
+                    self.ready.push_back(Key::Paste);
+                    text.chars().for_each(|char| self.push(pasted(char), char == '\n'));
+                }
+                Event::Key(event) if event.kind != KeyEventKind::Release => {
+                    let is_feed = event.code == KeyCode::Char('j');
+                    let [before, key] = keys(event);
+                    before.into_iter().chain(key).for_each(|key| self.push(key, is_feed));
+                }
                 _ => {}
             }
-            if !(is_feed && std::mem::take(&mut self.after_return)) {
-                self.ready.push_back(key);
-            }
-            self.after_return = matches!(key, Key::Enter { .. }) && !is_feed;
         }
-        self.bytes.drain(..at);
         let piece = &mut self.ready.make_contiguous()[before..];
         let text = piece.iter().filter(|key| matches!(key, Key::Char(_))).count();
         let enters = piece.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
         self.burst = enters + text > 1;
-        let is_pressed = !self.burst && !self.pasting;
         for nth in 0..piece.len() {
             let is_followed = matches!(piece.get(nth + 1), Some(Key::Char(_)));
             match &mut piece[nth] {
-                Key::Enter { pressed } => *pressed = is_pressed,
+                Key::Enter { pressed } => *pressed = !self.burst && !is_pasted,
                 // Nobody types on that soon after it.
-                tab @ Key::Tab if is_followed || self.pasting => *tab = Key::Char(' '),
+                tab @ Key::Tab if is_followed => *tab = Key::Char(' '),
                 // Alone it is a key that does nothing; in a piece it is text.
                 key @ Key::Ctrl(_) if self.burst => {
-                    if let Key::Ctrl(letter @ ('\0'..='b' | 'e'..='j' | 'm'..='t' | 'v' | 'x' | '{'..)) = *key {
+                    if let Key::Ctrl(letter) = *key
+                        && !"cdkluwyz".contains(letter)
+                    {
                         *key = Key::Char(char::from(letter as u8 & 0x1f));
                     }
                 }
@@ -164,81 +147,117 @@ impl Keys {
             }
         }
     }
-}
 
-/// The first key of some bytes, and how many they are; none if there must be more. `waited`: there won't be.
-fn key(bytes: &[u8], waited: bool) -> Option<(Key, usize)> {
-    match *bytes.first()? {
-        0x1b => escaped(bytes, waited),
-        b'\r' | b'\n' => Some((Key::Enter { pressed: false }, 1)),
-        b'\t' => Some((Key::Tab, 1)),
-        0x08 | 0x7f => Some((Key::Backspace, 1)),
-        0x01 => Some((Key::Home, 1)),
-        0x02 => Some((Key::Left, 1)),
-        0x05 => Some((Key::End, 1)),
-        0x06 => Some((Key::Right, 1)),
-        0x0e => Some((Key::Down, 1)),
-        0x10 => Some((Key::Up, 1)),
-        control @ 0..0x20 => Some((Key::Ctrl(char::from(control | 0x60)), 1)),
-        first => {
-            let length = if first < 0x80 { 1 } else { first.leading_ones().clamp(1, 4) as usize };
-            let found = bytes.get(..length.min(bytes.len())).unwrap_or_default();
-            match std::str::from_utf8(found) {
-                Ok(text) => text.chars().next().map(|char| (Key::Char(char), length)),
-                // A character whose last bytes are to come.
-                Err(error) if error.error_len().is_none() && !waited => None,
-                Err(error) => Some((Key::Char(char::REPLACEMENT_CHARACTER), error.error_len().unwrap_or(found.len()))),
-            }
+    fn push(&mut self, key: Key, is_feed: bool) {
+        let is_enter = matches!(key, Key::Enter { .. });
+        let is_second = is_enter && is_feed && std::mem::take(&mut self.after_return);
+        if !is_second {
+            self.ready.push_back(key);
         }
+        self.after_return = is_enter && !is_feed;
     }
 }
 
-/// A key that begins with an escape character: most of those that have no letter.
-fn escaped(bytes: &[u8], waited: bool) -> Option<(Key, usize)> {
-    let escape = Some((Key::Escape, 1));
-    let unfinished = if waited { escape } else { None };
-    match bytes.get(1) {
-        None => unfinished,
-        Some(b'[') => {
-            let is_inside = |byte: &u8| (0x20..0x40).contains(byte);
-            let end = 2 + bytes[2..].iter().take_while(|byte| is_inside(byte)).count();
-            match bytes.get(end) {
-                None if end < LONGEST => unfinished,
-                // The function keys of the Linux console have one more.
-                Some(b'[') if end == 2 => bytes.get(3).map_or(unfinished, |_| Some((Key::Other, 4))),
-                Some(last @ 0x40..0x7f) => Some((sequence(&bytes[2..end], *last), end + 1)),
-                _ => Some((Key::Other, end)),
-            }
+/// Waits until something was typed: whether anything was in so long a time.
+#[cfg(unix)]
+fn arrived(wait: Duration) -> io::Result<bool> {
+    use rustix::{
+        event::{PollFd, PollFlags, Timespec, poll},
+        io::{Errno, ioctl_fionread},
+    };
+
+    /// Where nothing more comes for so long, what came is whole: an Escape is the key of that name, and begins no other.
+    const PARTED: Duration = Duration::from_millis(12);
+    /// Keys that come without an end are read all the same.
+    const MOST: u64 = 1024;
+
+    let stdin = rustix::stdio::stdin();
+    let wait = Timespec { tv_sec: wait.as_secs().cast_signed(), tv_nsec: wait.subsec_nanos().into() };
+    match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&wait)) {
+        Ok(0) | Err(Errno::INTR) => return Ok(false),
+        polled => polled?,
+    };
+    let mut before = 0;
+    loop {
+        let waiting = ioctl_fionread(stdin)?;
+        if waiting == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        Some(b'O') => bytes.get(2).map_or(unfinished, |last| Some((sequence(b"", *last), 3))),
-        Some(b'b') => Some((Key::WordLeft, 2)),
-        Some(b'f') => Some((Key::WordRight, 2)),
-        Some(b'd') => Some((Key::DeleteWord, 2)),
-        Some(0x08 | 0x7f) => Some((Key::Ctrl('w'), 2)),
-        Some(_) => escape,
+        if waiting == before || waiting > MOST {
+            return Ok(true);
+        }
+        before = waiting;
+        std::thread::sleep(PARTED);
     }
 }
 
-fn sequence(numbers: &[u8], last: u8) -> Key {
-    let with_modifier = numbers.contains(&b';');
-    let number = numbers.split(|byte| *byte == b';').next().unwrap_or_default();
-    match (last, number) {
-        (b'A', _) => Key::Up,
-        (b'B', _) => Key::Down,
-        (b'C', _) if with_modifier => Key::WordRight,
-        (b'D', _) if with_modifier => Key::WordLeft,
-        (b'C', _) => Key::Right,
-        (b'D', _) => Key::Left,
-        (b'H', _) | (b'~', b"1" | b"7") => Key::Home,
-        (b'F', _) | (b'~', b"4" | b"8") => Key::End,
-        (b'M', b"") => Key::Enter { pressed: false },
-        (b'~', b"3") if with_modifier => Key::DeleteWord,
-        (b'~', b"3") => Key::Delete,
-        (b'~', b"5") => Key::PageUp,
-        (b'~', b"6") => Key::PageDown,
-        (b'~', b"200") => Key::PasteBegins,
-        (b'~', b"201") => Key::PasteEnds,
+/// Waits until something was typed: whether anything was in so long a time.
+#[cfg(not(unix))]
+fn arrived(wait: Duration) -> io::Result<bool> {
+    event::poll(wait)
+}
+
+/// What stands in a paste is text.
+fn pasted(char: char) -> Key {
+    match char {
+        '\r' | '\n' => Key::Enter { pressed: false },
+        '\t' => Key::Char(' '),
+        char => Key::Char(char),
+    }
+}
+
+/// What a key of the keyboard is here; with Alt it may be two, for so an Escape comes that something follows.
+fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
+    let has = |modifier| modifiers.contains(modifier);
+    // There it types what has no key of its own.
+    let is_alt_gr = cfg!(windows) && has(KeyModifiers::ALT | KeyModifiers::CONTROL);
+    let key = match code {
+        KeyCode::Char('b') if modifiers == KeyModifiers::ALT => Key::WordLeft,
+        KeyCode::Char('f') if modifiers == KeyModifiers::ALT => Key::WordRight,
+        KeyCode::Char('d') if modifiers == KeyModifiers::ALT => Key::DeleteWord,
+        KeyCode::Backspace if has(KeyModifiers::ALT) => Key::Ctrl('w'),
+        KeyCode::Char(char) if has(KeyModifiers::CONTROL) && !is_alt_gr => control(char),
+        KeyCode::Char(char) => Key::Char(char),
+        KeyCode::Enter => Key::Enter { pressed: false },
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete if !modifiers.is_empty() => Key::DeleteWord,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Left if !modifiers.is_empty() => Key::WordLeft,
+        KeyCode::Right if !modifiers.is_empty() => Key::WordRight,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::Esc => Key::Escape,
         _ => Key::Other,
+    };
+    let is_escaped = has(KeyModifiers::ALT) && !is_alt_gr && matches!(key, Key::Char(_) | Key::Enter { .. } | Key::Tab);
+    [is_escaped.then_some(Key::Escape), Some(key)]
+}
+
+/// What Ctrl and a character are.
+fn control(char: char) -> Key {
+    match char {
+        'a' => Key::Home,
+        'b' => Key::Left,
+        'e' => Key::End,
+        'f' => Key::Right,
+        'h' => Key::Backspace,
+        'j' => Key::Enter { pressed: false },
+        'n' => Key::Down,
+        'p' => Key::Up,
+        // So those are told that stand on no letter.
+        ' ' => Key::Ctrl('@'),
+        '4' => Key::Ctrl('\\'),
+        '5' => Key::Ctrl(']'),
+        '6' => Key::Ctrl('^'),
+        '7' => Key::Ctrl('_'),
+        char => Key::Ctrl(char.to_ascii_lowercase()),
     }
 }
 
@@ -246,67 +265,64 @@ fn sequence(numbers: &[u8], last: u8) -> Key {
 mod tests {
     use super::*;
 
-    /// The keys of some bytes that come in pieces.
-    fn keys<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
+    fn key(code: KeyCode, modifiers: KeyModifiers) -> Event {
+        Event::Key(KeyEvent::new(code, modifiers))
+    }
+
+    /// What is typed in one piece.
+    fn typed(text: &str) -> Vec<Event> {
+        let event = |char| match char {
+            '\r' => key(KeyCode::Enter, KeyModifiers::NONE),
+            '\t' => key(KeyCode::Tab, KeyModifiers::NONE),
+            '\0'..' ' => key(KeyCode::Char(char::from(char as u8 | 0x60)), KeyModifiers::CONTROL),
+            char => key(KeyCode::Char(char), KeyModifiers::NONE),
+        };
+        text.chars().map(event).collect()
+    }
+
+    /// The keys of events that come in pieces.
+    fn came(pieces: impl IntoIterator<Item = Vec<Event>>) -> Vec<Key> {
         let mut keys = Keys::default();
-        for piece in pieces {
-            keys.bytes.extend_from_slice(piece);
-            keys.decode(false);
-        }
-        keys.decode(true);
+        pieces.into_iter().for_each(|piece| keys.add(piece));
         keys.ready.into_iter().collect()
     }
 
     #[test]
-    fn a_key_is_the_same_in_one_piece_and_in_many() {
-        let typed = "h é冬\u{9b}\u{7}\r\nx\x1b[A\x1b[1;5D\x1bOH\x1b[3~\x1b[200~a\rb\x1b[201~\x1b[[A\x08\x1bbq\u{1b}".as_bytes();
-        let whole = keys([typed]);
-        assert_eq!(whole.iter().filter(|key| matches!(key, Key::Enter { .. })).count(), 2, "{whole:?}");
-        assert_eq!(whole.last(), Some(&Key::Escape));
-        let shape = |keys: Vec<Key>| -> Vec<Key> {
-            let bare = |key| match key {
-                Key::Enter { .. } => Key::Enter { pressed: false },
-                // Alone it is a key.
-                Key::Ctrl('g') => Key::Char('\u{7}'),
-                key => key,
-            };
-            keys.into_iter().map(bare).collect()
-        };
-        let whole = shape(whole);
-        for at in 1..typed.len() {
-            assert_eq!(shape(keys([&typed[..at], &typed[at..]])), whole, "parted at {at}");
+    fn a_line_ends_once_however_it_ends() {
+        let ends = |keys: Vec<Key>| keys.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
+        for (text, lines) in [("a\rb\r", 2), ("a\nb\n", 2), ("a\r\nb\r\n", 2), ("a\r\r\nb", 2), ("a\n\nb", 2)] {
+            assert_eq!(ends(came([typed(text)])), lines, "{text:?} typed");
+            assert_eq!(ends(came([vec![Event::Paste(text.to_owned())]])), lines, "{text:?} pasted");
         }
-        assert_eq!(shape(keys(typed.chunks(1))), whole);
+        assert_eq!(ends(came([typed("a\r"), typed("\nb")])), 1, "in two pieces");
     }
 
     #[test]
     fn enter_is_pressed_only_if_it_comes_alone() {
-        assert_eq!(keys([&b"\r"[..]]), [Key::Enter { pressed: true }]);
-        assert_eq!(keys([&b"\x1b[B\r"[..]]), [Key::Down, Key::Enter { pressed: true }]);
-        assert_eq!(keys([&b"a\r"[..]]), [Key::Char('a'), Key::Enter { pressed: false }]);
-        assert_eq!(keys([&b"\r\r"[..]]), [Key::Enter { pressed: false }; 2]);
+        let down = key(KeyCode::Down, KeyModifiers::NONE);
+        assert_eq!(came([typed("\r")]), [Key::Enter { pressed: true }]);
+        assert_eq!(came([[vec![down], typed("\r")].concat()]), [Key::Down, Key::Enter { pressed: true }]);
+        assert_eq!(came([typed("a\r")]), [Key::Char('a'), Key::Enter { pressed: false }]);
+        assert_eq!(came([typed("\r\r")]), [Key::Enter { pressed: false }; 2]);
+        assert_eq!(came([vec![Event::Paste("\r".to_owned())]]), [Key::Paste, Key::Enter { pressed: false }]);
     }
 
     #[test]
-    fn tab_in_the_middle_of_a_piece_is_a_blank() {
-        assert_eq!(keys([&b"a\tb"[..]])[1], Key::Char(' '));
-        assert_eq!(keys([&b"a\t"[..]])[1], Key::Tab);
+    fn what_is_no_key_in_a_piece_is_text() {
+        assert_eq!(came([typed("a\tb")])[1], Key::Char(' '));
+        assert_eq!(came([typed("a\t")])[1], Key::Tab);
+        assert_eq!(came([typed("a\u{7}b")])[1], Key::Char('\u{7}'));
+        assert_eq!(came([typed("\u{7}")]), [Key::Ctrl('g')]);
+        assert_eq!(came([typed("ab\u{15}")])[2], Key::Ctrl('u'));
+        assert_eq!(came([vec![Event::Paste("\u{3}\t".to_owned())]])[1..], [Key::Char('\u{3}'), Key::Char(' ')]);
     }
 
     #[test]
-    fn any_bytes_become_keys() {
-        let mut random = fastrand::Rng::with_seed(1);
-        for _ in 0..20_000 {
-            let bytes: Vec<u8> =
-                (0..random.usize(..12)).map(|_| [27, 91, 79, 50, 59, 126, 195, 13, random.u8(..)][random.usize(..9)]).collect();
-            let mut keys = Keys { bytes, ..Keys::default() };
-            keys.decode(false);
-            keys.decode(true);
-            while !keys.bytes.is_empty() {
-                let before = keys.bytes.len();
-                keys.decode(true);
-                assert!(keys.bytes.len() < before, "{:?}", keys.bytes);
-            }
-        }
+    fn an_escape_is_not_lost_before_what_follows_it() {
+        let with_alt = |code| came([vec![key(code, KeyModifiers::ALT)]]);
+        assert_eq!(with_alt(KeyCode::Char('q')), [Key::Escape, Key::Char('q')]);
+        assert_eq!(with_alt(KeyCode::Char('b')), [Key::WordLeft]);
+        assert_eq!(with_alt(KeyCode::Enter)[0], Key::Escape);
+        assert_eq!(came([vec![key(KeyCode::Left, KeyModifiers::CONTROL)]]), [Key::WordLeft]);
     }
 }

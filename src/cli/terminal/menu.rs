@@ -1,20 +1,14 @@
-//! A menu: arrows choose, typing searches. Where it can't be shown, on a terminal of a row or two or one that knows no escape
-//! sequence, it is a question in text.
+//! A menu of a session: arrows choose, typing searches, and what fits no entry is a line for the prompt. Where it can't be shown, on
+//! a terminal of a row or two or one that knows no escape sequence, it is a question in text.
 
-use super::{
-    Given, Instead, Question, Terminal, columns,
-    keys::Key,
-    raw::{size, stop},
-    say,
-};
+use super::{Given, Instead, Question, Terminal, columns, gone, keys::Key, raw::stop, say, size};
 use crate::cli::{
     escape::clean,
     paint::{cut, suited, wrap},
 };
 use console::{measure_text_width, style, truncate_str};
+use crossterm::cursor::{MoveRight, MoveUp};
 
-/// How an entry begins behind which something else than the others can be typed.
-pub const OTHERS: &str = "others…";
 /// More entries than these are not shown at once.
 const MOST: usize = 16;
 /// More entries than these are said to be searched by typing.
@@ -33,41 +27,33 @@ struct Menu<'a, 'r> {
     room: Option<&'r mut dyn FnMut() -> usize>,
     /// How many that are.
     most: usize,
-    /// Whether what is typed and fits no entry is a line for the prompt.
-    takes_lines: bool,
     /// How wide the lines of the question are that stand above the cursor, and the cursor's own up to it; none before it was drawn.
     above: Vec<usize>,
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is given up.
-    pub fn menu(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
-        self.told(question, entries, default, false)
-    }
-
-    /// The same where lines are typed between questions: one that fits no entry goes back to the prompt.
+    /// Asks for one of some entries: its index; none if it is given up, or a line goes back to the prompt.
     pub fn menu_or_line(&mut self, question: &str, entries: &[String]) -> Option<usize> {
-        self.told(question, entries, 0, true)
-    }
-
-    fn told(&mut self, question: &str, entries: &[String], default: usize, takes_lines: bool) -> Option<usize> {
-        let chosen = self.choose_of(question, entries, default, takes_lines, None)?;
-        let answer = entries[chosen].split("   ").next().unwrap_or_default();
-        say(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
+        let chosen = self.choose_of(question, entries, 0, None)?;
+        answered(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// Asks whether something is to be done, where the first of two answers does it; `takes_lines` as in [`Self::menu_or_line`].
-    /// Enter alone does it only if nothing was typed before this stood there: that was typed for something else.
-    pub fn agrees(&mut self, question: &str, answers: &[String; 2], takes_lines: bool) -> bool {
+    /// The same for whether something is to be done, where the first of two answers does it. Enter alone does it only if nothing was
+    /// typed before this stood there: that was typed for something else.
+    pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
         let default = usize::from(self.is_typed_ahead());
-        self.told(question, answers, default, takes_lines) == Some(0)
+        let chosen = self.choose_of(question, answers, default, None);
+        if let Some(chosen) = chosen {
+            answered(question, &answers[chosen]);
+        }
+        chosen == Some(0)
     }
 
     /// As [`Self::menu_or_line`], below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
     /// changes. Nothing of the menu stays.
     pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
-        self.choose_of(question, entries, 0, true, Some(room))
+        self.choose_of(question, entries, 0, Some(room))
     }
 
     fn choose_of(
@@ -75,30 +61,31 @@ impl Terminal {
         question: &str,
         entries: &[String],
         default: usize,
-        takes_lines: bool,
         mut room: Option<&mut dyn FnMut() -> usize>,
     ) -> Option<usize> {
         if entries.is_empty() {
             return None;
         }
-        let _ = self.keys.take_in(&self.raw);
+        let _ = self.keys.take_in();
         self.hold();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         let most = room.as_mut().map_or(MOST + 1, |room| room());
         let search = String::new();
         let above = Vec::new();
-        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, takes_lines, above };
-        self.choose(&mut menu)
+        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, above };
+        self.choose_in(&mut menu)
     }
 
-    fn choose(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
+    fn choose_in(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
         let mut is_stale = true;
         self.has_changed();
         loop {
             if is_stale {
                 let Some(shown) = menu.shown(self.is_dumb) else {
-                    return self.ask_which(menu);
+                    say(&menu.gone());
+                    let default = menu.found().get(menu.marked).copied().unwrap_or(0);
+                    return self.ask_which(menu.question, menu.entries, default);
                 };
                 say(&shown);
             }
@@ -125,7 +112,7 @@ impl Terminal {
                     say(&menu.gone());
                     return found.get(menu.marked).copied();
                 }
-                Key::Enter { pressed } if menu.takes_lines && found.is_empty() => {
+                Key::Enter { pressed } if found.is_empty() => {
                     say(&menu.gone());
                     let line = std::mem::take(&mut menu.search).trim().to_owned();
                     self.instead = Some(Instead { line, is_entered: pressed });
@@ -146,10 +133,10 @@ impl Terminal {
                     search.pop();
                 }),
                 Key::Ctrl('u' | 'w') => menu.search_for(String::clear),
-                Key::PasteBegins => {
+                Key::Paste => {
                     // Lines, and no answer.
                     say(&menu.gone());
-                    let _ = self.keys.take_in(&self.raw);
+                    let _ = self.keys.take_in();
                     self.hold();
                 }
                 Key::Ctrl('z') => stop(),
@@ -159,22 +146,20 @@ impl Terminal {
     }
 
     /// The same in text: a number, or as much of an entry as no other has.
-    fn ask_which(&mut self, menu: &mut Menu<'_, '_>) -> Option<usize> {
-        say(&menu.gone());
-        let numbered = (1..).zip(menu.entries).map(|(number, entry)| format!("{number} {entry}\n"));
-        let mut above = format!("{}\n{}", menu.question, numbered.collect::<String>());
-        let default = menu.found().get(menu.marked).copied().unwrap_or(0);
-        let prompt = format!("1-{} [{}]> ", menu.entries.len(), default + 1);
+    pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+        let numbered = (1..).zip(entries).map(|(number, entry)| format!("{number} {entry}\n"));
+        let mut above = format!("{question}\n{}", numbered.collect::<String>());
+        let prompt = format!("1-{} [{}]> ", entries.len(), default + 1);
         loop {
             let given = self.line(Question { above: &above, ..Question::new(&prompt) });
             above.clear();
             match given {
                 Given::Line(typed) if typed.trim().is_empty() => return Some(default),
                 Given::Line(typed) => match typed.trim().parse::<usize>() {
-                    Ok(number) if (1..=menu.entries.len()).contains(&number) => return Some(number - 1),
-                    _ => match matching(menu.entries, &typed)[..] {
+                    Ok(number) if (1..=entries.len()).contains(&number) => return Some(number - 1),
+                    _ => match matching(entries, &typed)[..] {
                         [only] => return Some(only),
-                        _ => say(&format!("Type a number from 1 to {}; Escape gives it up.\n", menu.entries.len())),
+                        _ => say(&format!("Type a number from 1 to {}; Escape gives it up.\n", entries.len())),
                     },
                 },
                 _ => return None,
@@ -184,14 +169,9 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
-    /// What fits the search; or, if nothing does, what leads on to typing something else.
+    /// What fits the search.
     fn found(&self) -> Vec<usize> {
-        let found = matching(self.entries, &self.search);
-        if found.is_empty() {
-            self.entries.iter().position(|entry| entry.starts_with(OTHERS)).into_iter().collect()
-        } else {
-            found
-        }
+        matching(self.entries, &self.search)
     }
 
     fn search_for(&mut self, change: impl FnOnce(&mut String)) {
@@ -228,7 +208,8 @@ impl Menu<'_, '_> {
         let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
         let column = column.clamp(1, columns);
         self.above = asked[..last].iter().map(|line| measure_text_width(line)).chain([column]).collect();
-        Some(format!("{shown}\x1b[{}A\r\x1b[{column}C", below.len()))
+        let [up, right] = [below.len(), column].map(|cells| cells.try_into().unwrap_or(u16::MAX));
+        Some(format!("{shown}{}\r{}", MoveUp(up), MoveRight(right)))
     }
 
     /// The lines below the question: the entries that are found, as many as there are rows for.
@@ -252,7 +233,7 @@ impl Menu<'_, '_> {
             lines.push(said(&format!("… {} in all", found.len())));
         }
         if found.is_empty() {
-            lines.push(said(if self.takes_lines { "no such answer: Enter enters it as a line" } else { "nothing fits" }));
+            lines.push(said("no such answer: Enter enters it as a line"));
         }
         lines
     }
@@ -263,8 +244,14 @@ impl Menu<'_, '_> {
         let columns = columns();
         let rows = lines.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + column / columns;
         self.above.clear();
-        if rows == 0 { "\r\x1b[J".to_owned() } else { format!("\x1b[{rows}A\r\x1b[J") }
+        gone(rows)
     }
+}
+
+/// Says what was answered.
+pub fn answered(question: &str, entry: &str) {
+    let answer = entry.split("   ").next().unwrap_or_default();
+    say(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
 /// Which entries have all the words that are searched for: first those that have them at the beginnings of their own words, last

@@ -1,26 +1,35 @@
 //! The terminal of a session: lines and answers are typed here, edited, pasted, or sent ahead of any question. Nothing that
 //! arrives is lost, and nothing is an answer to what was not asked yet.
 
+/// Prints a line. Where nobody can read it any more, there is nobody to tell.
+macro_rules! out {
+    ($($text:tt)*) => { $crate::cli::terminal::dialog::print(format_args!($($text)*)) };
+}
+
+mod ask;
+pub mod dialog;
 mod keys;
 mod line;
 mod menu;
 mod more;
+pub mod pages;
 mod place;
-#[cfg(unix)]
-#[path = "unix.rs"]
-mod raw;
-#[cfg(not(unix))]
-#[path = "elsewhere.rs"]
 mod raw;
 
 use super::{escape::clean, paint::wrap};
+use anyhow::{Context as _, Result};
+use console::Term;
+use crossterm::{
+    cursor::{MoveTo, MoveUp},
+    terminal::{Clear, ClearType, is_raw_mode_enabled},
+};
 use keys::{Key, Keys};
 use line::Line;
-pub use menu::OTHERS;
 use place::Place;
 pub use place::rows;
 use raw::Raw;
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     io::{self, Write as _},
     sync::{Mutex, PoisonError},
@@ -122,11 +131,11 @@ pub enum Given {
 
 impl Terminal {
     /// Takes the terminal over, until this is dropped.
-    pub fn open() -> io::Result<Self> {
+    pub fn open() -> Result<Self> {
         let is_dumb = cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
         let mut this = Self {
             keys: Keys::default(),
-            raw: Raw::begin(is_dumb)?,
+            raw: Raw::begin(is_dumb).context("the terminal can't be used")?,
             is_dumb,
             size: (0, 0),
             is_stale: false,
@@ -146,7 +155,7 @@ impl Terminal {
         let begun = if question.watch.is_some() { self.half.take() } else { None };
         let mut line = begun.unwrap_or_else(|| Line::new(question.text));
         // Where it can't be read, the first key says so.
-        let _ = self.keys.take_in(&self.raw);
+        let _ = self.keys.take_in();
         self.is_stale |= self.has_changed();
         if question.watch.is_some() && std::mem::take(&mut self.is_stale) {
             self.half = Some(line);
@@ -189,7 +198,7 @@ impl Terminal {
             if question.watch.is_some() && !self.held.is_empty() && self.keys.are_lines(key) {
                 // They belong behind those that wait, not into the one that is offered.
                 self.keys.put_back(key);
-                let _ = self.keys.take_in(&self.raw);
+                let _ = self.keys.take_in();
                 say("\n");
                 self.hold();
                 continue;
@@ -199,7 +208,7 @@ impl Terminal {
                 Key::Enter { .. } => {
                     place.finish(&line);
                     // What came with it was typed before anybody knows what comes of it.
-                    let _ = self.keys.take_in(&self.raw);
+                    let _ = self.keys.take_in();
                     return Given::Line(line.text().to_owned());
                 }
                 Key::Ctrl('c') => return self.leave(Given::Cancelled { was_empty: line.text().is_empty() }),
@@ -294,24 +303,24 @@ impl Terminal {
 
     /// Takes everything from the screen.
     pub fn clear(&mut self) {
-        say(if self.is_dumb { "\n" } else { "\x1b[H\x1b[2J" });
+        say(&if self.is_dumb { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) });
     }
 
     /// The next key; none if nothing came for a while.
     fn key(&mut self) -> io::Result<Option<Key>> {
-        let key = self.keys.next(&self.raw, TICK);
+        let key = self.keys.next(TICK);
         self.is_gone = key.is_err();
         key
     }
 
     /// Whether what was drawn must be drawn anew: the window has another size, or the program was stopped.
     fn has_changed(&mut self) -> bool {
-        let size = raw::size();
+        let size = size();
         std::mem::replace(&mut self.size, size) != size || self.raw.was_resumed()
     }
 
     fn leave(&mut self, given: Given) -> Given {
-        let _ = self.keys.take_in(&self.raw);
+        let _ = self.keys.take_in();
         say("\n");
         given
     }
@@ -320,11 +329,28 @@ impl Terminal {
 /// Writes to the terminal. Where nobody can read it any more, the next key is the end.
 fn say(text: &str) {
     let mut terminal = io::stderr().lock();
-    let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
+    let _ = terminal.write_all(newlines(text).as_bytes()).and_then(|()| terminal.flush());
+}
+
+/// A text as the terminal has to get it: in raw mode a line feed leaves the cursor in its column.
+pub fn newlines(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') && is_raw_mode_enabled().unwrap_or(false) { text.replace('\n', "\r\n").into() } else { text.into() }
+}
+
+/// What takes from the screen what stands so many rows above the cursor and below them.
+fn gone(rows: usize) -> String {
+    let up = if rows == 0 { String::new() } else { MoveUp(rows.try_into().unwrap_or(u16::MAX)).to_string() };
+    format!("{up}\r{}", Clear(ClearType::FromCursorDown))
+}
+
+/// How many rows and columns there are.
+fn size() -> (usize, usize) {
+    let (rows, columns) = Term::stderr().size();
+    (rows.into(), columns.into())
 }
 
 fn columns() -> usize {
-    raw::size().1
+    size().1
 }
 
 /// A key that types nothing visible was not meant to be part of a text.

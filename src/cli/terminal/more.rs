@@ -7,7 +7,7 @@ use console::{measure_text_width, style};
 impl Terminal {
     /// Whether something was typed before it was asked for: nobody waits to read on.
     pub fn is_typed_ahead(&mut self) -> bool {
-        let _ = self.keys.take_in(&self.raw);
+        let _ = self.keys.take_in();
         self.keys.is_ready()
     }
 
@@ -25,11 +25,11 @@ impl Terminal {
                     Err(_) => return false,
                 }
             };
-            say(&if self.is_dumb { format!("\r{}\r", " ".repeat(measure_text_width(&said))) } else { "\r\x1b[J".to_owned() });
+            say(&if self.is_dumb { format!("\r{}\r", " ".repeat(measure_text_width(&said))) } else { super::gone(0) });
             match key {
                 Some(Key::Char(' ') | Key::Enter { pressed: true } | Key::Down | Key::PageDown | Key::End) => return true,
                 Some(Key::Escape | Key::Ctrl('c' | 'd')) => return false,
-                Some(key @ (Key::Char(_) | Key::Enter { .. } | Key::PasteBegins)) => {
+                Some(key @ (Key::Char(_) | Key::Enter { .. } | Key::Paste)) => {
                     self.keys.put_back(key);
                     return false;
                 }

@@ -40,7 +40,7 @@ impl<'a> Place<'a> {
     pub fn gone(&self) -> String {
         let columns = columns();
         let rows = self.above.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
-        if rows == 0 { "\r\x1b[J".to_owned() } else { format!("\x1b[{rows}A\r\x1b[J") }
+        super::gone(rows)
     }
 
     /// Shows a line as far as there is room.

@@ -25,10 +25,7 @@ fn asked(directory: &Path, arguments: &[&str], see: &[&str], keys: &str) -> (u32
     for part in see {
         t.see(part);
     }
-    t.see("Write it?").keys(keys);
-    if keys == "n" {
-        t.see("Write it? n").keys(ENTER);
-    }
+    t.see("Write it? (y/n)").keys(keys);
     (t.exit(), t)
 }
 
@@ -39,7 +36,7 @@ fn a_command_says_what_it_would_do_and_writes_on_enter_alone() {
     let amend = ["amend", "game.toml", "1.1", "Ada: hatch 5YK; draw"];
     let would = ["Not written yet: 1.1 replaced", "The score:"];
     let would = [&would[..], &["The same words would do something else:", "1.3 grow 1 8YK: then on 5YK, now on 7SK"]].concat();
-    for no in [ESC, "n", "\x03", &format!("{DOWN}{ENTER}")] {
+    for no in [ESC, "n", "\x03", "q"] {
         let (status, mut t) = asked(at, &amend, &would, no);
         assert_eq!(status, 2);
         t.see("Nothing was changed.");
@@ -75,7 +72,7 @@ fn no_key_that_is_pressed_where_more_is_to_be_read_writes() {
     let rule = ["rule", "game.toml", "must_capture=never"];
     for key in ["n", "y", "\x1b[200~yes\n\x1b[201~"] {
         let mut t = start(&rule);
-        t.see("Space goes on").keys(key).see("Write it?").see("❯ no").keys(ENTER).see("Nothing was changed.");
+        t.see("Space goes on").keys(key).see("Write it?").see("› no").keys(ENTER).see("Nothing was changed.");
         assert_eq!((t.exit(), text(&directory)), (2, REVOKE.to_owned()), "{key:?}");
         let mut t = start(&["play", "game.toml"]);
         t.see("> ").enter("rule must_capture=never").see("Space goes on").keys(key);
@@ -83,8 +80,23 @@ fn no_key_that_is_pressed_where_more_is_to_be_read_writes() {
         assert_eq!(text(&directory), REVOKE, "{key:?}");
     }
     let mut t = start(&rule);
-    t.see("Space goes on").keys(ESC).see("Write it?").see("❯ yes").keys(ENTER).see("must_capture = never");
+    t.see("Space goes on").keys(ESC).see("Write it?").see("› yes").keys(ENTER).see("must_capture = never");
     assert_eq!(t.exit(), 0);
+}
+
+#[test]
+fn what_was_typed_before_it_was_asked_is_named_and_writes_nothing() {
+    let directory = log();
+    for (typed, named) in [("\r", ""), ("y", "y"), ("h 9lk\rnote x\r", "h 9lk note x")] {
+        let mut t =
+            Terminal::start_with(directory.path(), &["sh", "-c", "sleep 1; \"$@\"", "sh"], &["rule", "game.toml", "upkeep=20"]);
+        t.keys(typed).see("Not written yet");
+        if !named.is_empty() {
+            t.see(&format!("Not entered, for it was typed before this was asked: {named}"));
+        }
+        t.see("Write it? (y/n) › no").keys(ENTER).see("Nothing was changed.");
+        assert_eq!((t.exit(), text(&directory)), (2, LOG.to_owned()), "{typed:?}");
+    }
 }
 
 #[test]

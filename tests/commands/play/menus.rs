@@ -44,7 +44,7 @@ fn looked_at(t: &mut Terminal, question: &str) -> Vec<String> {
     all
 }
 
-/// Chooses what is searched for.
+/// Chooses what is searched for in a menu of a session.
 fn choose(t: &mut Terminal, typed: &str) {
     // An Enter that comes together with what was typed before it is no answer.
     if !typed.is_empty() {
@@ -147,14 +147,14 @@ fn menus_of_setting_up() {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (60, width), directory.path(), &[], &[]);
             let begin = looked_at(&mut t, "what is it to be?");
-            choose(&mut t, "new");
+            t.keys(ENTER);
             let games = looked_at(&mut t, "Which game?");
-            choose(&mut t, book.title);
+            t.choose("", book.title);
             t.see("Players: ");
             t.enter(["Ada, Bo", "Ada, Bo, Cy"][usize::from(*book.players.end() > 2)]);
             let rules = looked_at(&mut t, "Which rules?");
-            choose(&mut t, "others");
-            [begin, games, rules, looked_at(&mut t, "Which rule is to be another?")]
+            t.choose("", "others");
+            [begin, games, rules, looked_at(&mut t, "Which rules are to be others?")]
         };
         let wide = walk(WIDE);
         for width in WIDTHS {

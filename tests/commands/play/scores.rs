@@ -257,12 +257,19 @@ fn what_was_counted_by_hand_is_kept_if_that_is_wanted() {
     by_hand(&mut t);
     t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("A line for each player");
     t.see("Ada: ").enter("20; flush 1").see("Bo: ").enter("x").see("can't read this").see("Bo: x").keys(ESC).see("Ada: 20");
-    t.keys(ENTER).see("Bo: x").keys(BACKSPACE).keys("16").keys(ENTER).see("Ada leads this round").see("Keep it as a log?");
+    t.keys(ENTER)
+        .see("Bo: x")
+        .keys(BACKSPACE)
+        .keys("16")
+        .keys(ENTER)
+        .see("Ada leads this round")
+        .see("Keep it as a log")
+        .see("(y/n)");
     t.keys(ENTER);
     by_hand(&mut t);
     assert_eq!(std::fs::read_dir(directory.path()).expect("a directory").count(), 0);
     t.see("Players: ").enter("Ada, Bo").see("Which rules?").keys(ENTER).see("Ada: ").enter("20; flush 1").see("Bo: ").enter("16");
-    t.see("Keep it as a log?").keys(DOWN).see("❯ yes").keys(ENTER).see("Who deals?").keys(ENTER).see("File for the log");
+    t.see("Keep it as a log").see("(y/n)").keys("y").see("Who deals?").keys(ENTER).see("File for the log");
     t.enter("game").see("Ada leads with 4.").see("Round 2: Bo deals.").see("Ada, round 2: ").enter("quit").see("All is saved");
     assert_eq!(tallies(&directory), [["Ada: 20; flush 1; sextet 0", "Bo: 16; flush 0; sextet 0"]]);
 }
@@ -318,7 +325,7 @@ fn only_rules_that_a_tally_heeds_are_offered() {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
             t.choose("what is it to be?", entry).choose("Which game?", game).see("Players: ").enter("Ada, Bo, Cy");
-            t.choose("Which rules?", "others").see("Which rule is to be another?").see("these are the rules");
+            t.choose("Which rules?", "others").see("Which rules are to be others?");
             t.see(heeded);
             assert_eq!(t.shown().contains(of_moves), is_offered, "{}", t.shown());
         }

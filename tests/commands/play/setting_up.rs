@@ -51,7 +51,7 @@ fn names_of_before_are_completed() {
     let directory = tempfile::tempdir().expect("a directory");
     write(directory.path(), "one.toml", "game = \"blulu\"\nplayers = [\"Theodora\", \"Bo\"]", 0);
     let mut t = menu(directory.path(), "eggs");
-    t.see("Who plays").see("❯ Theodora and Bo   as before: Blulu").keys("zoe").see("❯ others").keys(ENTER).see("Players: ");
+    t.see("Who plays").see("❯ Theodora and Bo   as before: Blulu").keys(DOWN).see("❯ others").keys(ENTER).see("Players: ");
     t.keys("Eve, the").keys(TAB).see("Eve, Theodora").keys(ENTER).see("Which rules?").keys(ESC).see("Who plays").see("❯ others");
     t.keys(ENTER).see("Players: Eve, Theodora").keys(ESC).see("Who plays").keys(ESC).see("Which game?").keys(ESC);
     t.see("what is it to be?");
@@ -77,10 +77,10 @@ fn only_what_can_be_set_up_is_offered() {
     // Four: the basic deck, four cards each and four on the table.
     t.see("Players: ").enter("Ada, Bo, Cy, Di").see("Which rules?").see("others…");
     assert!(t.shown().contains("difference") && !t.shown().contains("brulu"), "{}", t.shown());
-    t.keys(UP).keys(ENTER).see("Which rule is to be another?").see("must_capture = hand");
+    t.keys(UP).keys(ENTER).see("Which rules are to be others?").see("must_capture = hand");
     let shown = t.shown();
     assert!(!shown.contains("  hand = ") && !shown.contains("  table = ") && !shown.contains("  deck = "), "{shown}");
-    t.keys("bonuses").see("another? bonuses").keys(ENTER).see("Are bonuses scored at once").see("round-end");
+    t.mark("", "bonuses").see("Are bonuses scored at once").see("round-end");
     assert!(!t.shown().contains("exchange\n"), "for two: {}", t.shown());
     t.keys(DOWN).keys(ENTER).see("bonuses = round-end").keys(ENTER).see("Who deals?").keys(ESC).see("Which rules?");
     t.see("❯ as chosen   bonuses = round-end").keys(ESC).see("Players: Ada, Bo, Cy, Di");
@@ -89,14 +89,8 @@ fn only_what_can_be_set_up_is_offered() {
         t.keys("\x08");
     }
     t.keys(ENTER).see("Which rules?").see("❯ as chosen   bonuses = round-end").see("brulu").see("others…").keys(UP).keys(ENTER);
-    t.see("deck = basic")
-        .see("bonuses = round-end")
-        .keys("bonuses")
-        .see("another? bonuses")
-        .keys(ENTER)
-        .see("❯ round-end")
-        .keys(ESC)
-        .see("❯ bonuses");
+    t.see("deck = basic").see("bonuses = round-end").mark("", "bonuses").see("❯ round-end").keys(ESC);
+    t.see("Which rules are to be others?").see("bonuses = round-end");
 }
 
 #[test]
@@ -108,12 +102,28 @@ fn a_rule_that_another_makes_idle_is_not_asked() {
         .see("Players: ")
         .enter("Ada, Bo, Cy")
         .choose("Which rules?", "others");
-    t.see("Which rule is to be another?").see("next_marker = ").see("rounds = 3");
-    t.keys("scoring").see("another? scoring").keys(ENTER).see("❯ points").keys(DOWN).keys(ENTER).see("scoring = tokens");
+    t.see("Which rules are to be others?").see("next_marker = ").see("rounds = 3");
+    t.mark("", "scoring").see("❯ points").keys(DOWN).keys(ENTER).see("scoring = tokens");
     assert!(!t.shown().contains("rounds = "), "tokens end the game: {}", t.shown());
-    t.keys("marker").see("another? marker").keys(ENTER).see("❯ after-tie").keys(UP).keys(ENTER);
+    t.mark("", "marker").see("❯ after-tie").keys(UP).keys(ENTER);
     t.see("marker = every-round");
     assert!(!t.shown().contains("next_marker"), "it goes round: {}", t.shown());
+}
+
+#[test]
+fn several_rules_are_asked_one_after_another_but_none_that_became_idle() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
+    t.choose("what is it to be?", "Start").choose("Which game?", "Eggs").see("Players: ").enter("Ada, Bo, Cy");
+    t.choose("Which rules?", "others").find("Which rules are to be others?", "scoring").keys(" ").see("❯ [x] scoring");
+    t.find("", "priest").keys(" ").see("❯ [x] priest").mark("", "rounds");
+    t.see("scoring: ").see("❯ points").keys(DOWN).see("❯ tokens").keys(ENTER);
+    t.see("priest: ").see("❯ own").keys(DOWN).see("❯ any").keys(ENTER);
+    t.see("Which rules are to be others?").see("scoring = tokens").see("priest = any").keys(ENTER).see("Is it known").keys("n");
+    t.see("Who holds").keys(ENTER).see("File for the log").enter("game").see("> ").enter("quit").see("All is saved");
+    let log = LogFile::read(directory.path().join("game.toml")).expect("a log");
+    let rules: Vec<&str> = log.rules().iter().map(|rule| &*rule.key).collect();
+    assert_eq!(rules, ["scoring", "priest"]);
 }
 
 #[test]
@@ -125,9 +135,9 @@ fn what_a_rule_is_about_is_said_before_it_is_asked() {
         .see("Which rules?")
         .keys(UP)
         .keys(ENTER)
-        .choose("Which rule is to be another?", "timing");
+        .mark("Which rules are to be others?", "pest_timing");
     t.see("pest_timing: whether a pest, a crow or a squirrel, acts before the bird");
-    t.see("Does a pest (a crow or a squirrel) act before or after").keys(ESC).see("Which rule is to be another?");
+    t.see("Does a pest (a crow or a squirrel) act before or after").keys(ESC).see("Which rules are to be others?");
 }
 
 #[test]
@@ -136,11 +146,11 @@ fn nothing_typed_is_lost_by_a_refusal() {
     std::fs::write(directory.path().join("taken.toml"), "mine").expect("written");
     let mut t = menu(directory.path(), "piep");
     t.see("Players: ").enter("Ada").see("1 more name, with a comma between").see("Players: Ada").keys(", Bo, Cy").keys(ENTER);
-    t.see("Which rules?").keys(ENTER).see("Is it known which cards are in play?").keys(DOWN).keys(ENTER).see("seeds: ");
+    t.see("Which rules?").keys(ENTER).see("Is it known which cards are in play?").keys("y").see("seeds: ");
     t.keys(ENTER).see("crows: ").enter("five").see("squirrels: ").keys(ENTER).see("no number of crows").see("crows: five");
     t.keys(&"\x08".repeat(4)).keys(ENTER).see("squirrels: ").keys(ESC).see("crows: ").keys(ESC).see("seeds: ");
     t.enter("{ 1 = 99 }").see("crows: ").keys(ENTER).see("squirrels: ").keys(ENTER).see("seeds: { 1 = 99 }").keys(ESC);
-    t.see("Is it known").keys(UP).keys(ENTER).see("Who takes the first turn?").keys(ENTER).see("File for the log");
+    t.see("Is it known").keys("n").see("Who takes the first turn?").keys(ENTER).see("File for the log");
     t.enter("taken").see("nothing is overwritten").see("File for the log").see("taken").keys("2").keys(ENTER);
     t.see("perches").see("> ").enter("quit").see("All is saved in taken2.toml");
 }

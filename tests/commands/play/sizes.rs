@@ -112,6 +112,31 @@ fn the_menu_of_the_bare_command_fits_any_window() {
 }
 
 #[test]
+fn a_menu_outside_a_session_is_shown_again_for_a_window_that_changed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start(directory.path(), &[]);
+    t.see("what is it to be?").see("Leave").resize((30, 44)).see("what is it to be?").see("❯ Start").keys(ENTER);
+    t.see("Which game?").see("Piepmatz").resize((2, 20)).see("Which game?").see("1-5 [1]> ").resize((24, 80));
+    t.see("1-5 [1]> ").enter("piep").see("Players: ").keys(ESC).see("Which game?").see("❯ Piepmatz").keys(ESC);
+    t.see("what is it to be?").see("Leave").keys("q");
+    assert_eq!(t.exit(), 0);
+}
+
+#[test]
+fn a_dumb_terminal_is_asked_in_text_outside_a_session_too() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut t = Terminal::start_on("dumb", (24, 80), directory.path(), &[], &[]);
+    t.see("what is it to be?").see("6 Leave").enter("start").see("Which game?").enter("eggs").see("Players: ").enter("Ada, Bo");
+    t.see("Which rules?").enter("others").see("Which rules are to be others?").see("1 none").enter("rounds");
+    t.see("How many rounds").enter("2").see("1 none").see("rounds = 2").see("1-9 [1]> ").keys(ENTER);
+    t.see("Is it known").see("2 no").see("1-2 [2]> ").keys(ENTER).see("tie-breaker marker?").keys(ENTER);
+    t.see("File for the log").enter("x").see("> ").enter("quit").see("All is saved");
+    assert_eq!(t.exit(), 0);
+    assert!(std::fs::read_to_string(directory.path().join("x.toml")).expect("a log").contains("rounds = 2"));
+    assert!(!t.everything().contains(&0x1b), "{}", String::from_utf8_lossy(&t.everything()).escape_debug());
+}
+
+#[test]
 fn no_word_and_no_card_of_a_score_sheet_is_broken() {
     let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let words = |width| -> Vec<String> {

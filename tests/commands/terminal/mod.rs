@@ -113,9 +113,34 @@ impl Terminal {
         self.keys(&format!("{line}\r"))
     }
 
-    /// Chooses from a menu by typing, once all of that is shown.
-    pub fn choose(&mut self, question: &str, typed: &str) -> &mut Self {
-        self.see(question).keys(typed).see(&format!("{question} {typed}")).keys("\r")
+    /// Chooses what has this in it from a menu outside a session, by its arrows.
+    pub fn choose(&mut self, question: &str, entry: &str) -> &mut Self {
+        self.find(question, entry).keys("\r")
+    }
+
+    /// Chooses one of those of which several could be.
+    pub fn mark(&mut self, question: &str, entry: &str) -> &mut Self {
+        self.find(question, entry).keys(" ").see(&format!("❯ [x] {entry}")).keys("\r")
+    }
+
+    /// Moves the mark of a menu to what has this in it.
+    pub fn find(&mut self, question: &str, entry: &str) -> &mut Self {
+        self.see(question);
+        let mut passed = String::new();
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let shown = self.shown();
+            let marked = shown.lines().rfind(|line| line.starts_with("❯ ")).unwrap_or_default();
+            if marked.to_lowercase().contains(&entry.to_lowercase()) {
+                return self;
+            }
+            if !marked.is_empty() && marked != passed {
+                marked.clone_into(&mut passed);
+                self.keys("\x1b[B");
+            }
+            assert!(Instant::now() < until, "looked for {entry:?} in:\n{shown}");
+            thread::sleep(Duration::from_millis(15));
+        }
     }
 
     /// Waits until a text is shown after what was seen last; blanks and line breaks are all one.

@@ -1,5 +1,6 @@
 //! How a session speaks: prose at the terminal's width. And how much it said since the table was shown.
 
+use super::newlines;
 use crate::cli::paint::wrap;
 use console::{Term, measure_text_width};
 use std::{
@@ -20,7 +21,7 @@ pub fn print(text: std::fmt::Arguments) {
     let text = text.to_string();
     count(rows(&text));
     let mut out = std::io::stdout().lock();
-    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+    let _ = out.write_all(newlines(&(text + "\n")).as_bytes()).and_then(|()| out.flush());
 }
 
 /// From here on rows are counted anew, for the table is shown.

@@ -1,7 +1,6 @@
 //! Texts that are longer than the window: shown page by page, so that nothing scrolls away unread.
 
-use super::dialog;
-use crate::cli::terminal::Terminal;
+use super::{Terminal, dialog};
 use fowlplay::table::count_of;
 
 /// A window of fewer rows has no pages.
