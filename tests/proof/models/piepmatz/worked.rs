@@ -75,7 +75,7 @@ fn a_crow_takes_no_bird_of_this_fight_unless_birds_come_first() {
     let mut game = table(&[], &setup);
     assert_eq!((birds(&game, 1), seeds(&game, 1)), ("SP2".to_owned(), "1".to_owned()), "the crow found nothing");
     game.illegal("Bo: lose SP2", "PM-3.4");
-    game.illegal("Bo: lose SP3", "PM-2.4");
+    game.illegal("Bo: lose SP3", "PM-3.3");
     game.legal(&["Bo: refill squirrel 2; draw", "Cy: play BU4 at 1"]);
     assert_eq!(game.open(), [(Some(2), vec!["lose".to_owned()])]);
     game.illegal("Cy: draw", "PM-3.3");
