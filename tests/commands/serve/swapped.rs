@@ -7,6 +7,7 @@ use serde_json::json;
 use std::{
     fs,
     os::unix::fs::symlink,
+    path::Path,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
@@ -48,5 +49,7 @@ fn a_log_that_is_swapped_for_a_link_leads_nowhere() {
     assert!(answered > 0, "sometimes the log is there");
     assert_eq!(elsewhere.text("private.toml"), private);
     assert_eq!(Vec::from_iter(elsewhere.names()), ["private.toml"], "nothing was made there");
-    assert!(fs::read_link(&link).is_ok() != fs::read_link(&game).is_ok(), "a log and a link, whichever is which");
+    // Under which of the names, the swaps decide; and a link that stood in the place of a log may be gone.
+    let is_log = |path: &Path| !path.is_symlink() && fs::read_to_string(path).is_ok_and(|text| text.starts_with("fowlplay = 1"));
+    assert!(is_log(&game) || is_log(&link), "the log is there");
 }
