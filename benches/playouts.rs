@@ -85,7 +85,7 @@ fn bench<G: Deal>(criterion: &mut Criterion, expected: (u64, usize)) {
 
 fn playouts(criterion: &mut Criterion) {
     bench::<EmuRanchers>(criterion, (7678, 4049));
-    bench::<EmusRedux>(criterion, (7609, 5431));
+    bench::<EmusRedux>(criterion, (7328, 5252));
     bench::<Blulu>(criterion, (6429, 8730));
     bench::<EggsAndEmpires>(criterion, (10305, 2573));
     bench::<Piepmatz>(criterion, (8507, 2535));
