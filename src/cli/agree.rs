@@ -6,7 +6,7 @@ use super::{
     files::shown,
     terminal::{Terminal, pages, whole},
 };
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fowlplay::{
     actions::{Done, Outcome, Workspace},
     referee::Amended,
@@ -35,7 +35,7 @@ pub struct Asking {
 impl Asking {
     /// Saves what came of an action, unless it is asked and not agreed to. What is `done` is said before, and what comes of it.
     pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, book: &Book, json: bool) -> Result<Answer> {
-        let Done::Amended(amended) = &outcome.done else { return Ok(Answer::text(done)) };
+        let Done::Amended(amended) = &outcome.done else { bail!("nothing was changed: this changes nothing further back") };
         let is_asked = !self.yes && !json && super::is_terminal();
         if is_asked {
             let mut terminal = Terminal::open()?;

@@ -11,6 +11,7 @@ use super::lock::{Lock, NoLock, PATIENCE};
 use super::parse::MOST_SLIPS;
 use super::parsed::Log;
 use super::save::{self, LARGEST, Source, Unread, Unsaved};
+use crate::table::escape;
 
 /// A log on disk. Others may change it as long as this lives; then it isn't saved over.
 ///
@@ -297,7 +298,7 @@ fn process(number: Option<u32>) -> String {
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file can be read, but not as a log.
-    #[error("{}, {error}{}", crate::table::escape::path(path), told(more))]
+    #[error("{}, {error}{}", escape::path(path), told(more))]
     Read {
         /// The file.
         path: PathBuf,
@@ -307,22 +308,19 @@ pub enum FileError {
         more: Vec<ReadError>,
     },
     /// There is no such file.
-    #[error("there is no file {}: check the name, or start a log with `fowlplay new`", crate::table::escape::path(.0))]
+    #[error("there is no file {}: check the name, or start a log with `fowlplay new`", escape::path(.0))]
     Missing(PathBuf),
     /// A file that should be new is there already.
-    #[error("{} is there already, and nothing is overwritten: choose another name", crate::table::escape::path(.0))]
+    #[error("{} is there already, and nothing is overwritten: choose another name", escape::path(.0))]
     Exists(PathBuf),
     /// A directory, or something else that is no file.
-    #[error("{} is not a file: name the log itself", crate::table::escape::path(.0))]
+    #[error("{} is not a file: name the log itself", escape::path(.0))]
     NotAFile(PathBuf),
     /// The name doesn't end in `.toml`.
-    #[error("the name {} doesn't end in `.toml`, as the name of a log does: rename the file, or check the name", crate::table::escape::path(.0))]
+    #[error("the name {} doesn't end in `.toml`, as the name of a log does: rename the file, or check the name", escape::path(.0))]
     NotToml(PathBuf),
     /// The file is not text.
-    #[error(
-        "{} is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8",
-        crate::table::escape::path(path)
-    )]
+    #[error("{} is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8", escape::path(path))]
     NotUtf8 {
         /// The file.
         path: PathBuf,
@@ -332,31 +330,31 @@ pub enum FileError {
         byte: usize,
     },
     /// The file is far larger than any log.
-    #[error("{} is larger than 16 MiB, and no log is: check the name", crate::table::escape::path(.0))]
+    #[error("{} is larger than 16 MiB, and no log is: check the name", escape::path(.0))]
     TooLarge(PathBuf),
     /// The log would be larger than what is read.
-    #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", crate::table::escape::path(.0))]
+    #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", escape::path(.0))]
     GrownTooLarge(PathBuf),
     /// Another session is saving the log, and doesn't end; the number of its process, where the system tells.
-    #[error("{} is being saved by another session of fowlplay{}, which takes long: try again, or end that one", crate::table::escape::path(.0), process(*.1))]
+    #[error("{} is being saved by another session of fowlplay{}, which takes long: try again, or end that one", escape::path(.0), process(*.1))]
     InUse(PathBuf, Option<u32>),
     /// Something that is no lock stands where the lock of the log belongs.
-    #[error("{} is where the lock of the log belongs, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", crate::table::escape::path(.0))]
+    #[error("{} is where the lock of the log belongs, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", escape::path(.0))]
     LockInTheWay(PathBuf),
     /// The file on disk is not the one that was read or written last.
-    #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", crate::table::escape::path(.0))]
+    #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
     Changed(PathBuf),
     /// The lock beside the log can't be made or opened.
-    #[error("{} can't be held for changes ({}): its directory must be writable; copy the log to where it is", crate::table::escape::path(.0), .1)]
+    #[error("{} can't be held for changes ({}): its directory must be writable; copy the log to where it is", escape::path(.0), .1)]
     NoLock(PathBuf, #[source] io::Error),
     /// The file can't be written.
-    #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", crate::table::escape::path(.0), .1)]
+    #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", escape::path(.0), .1)]
     NotSaved(PathBuf, #[source] io::Error),
     /// The file was written in part.
     #[error(
         "{} was written in part only ({error}): the whole text, with the change, is in {}; free some space, and the next command takes it from there",
-        crate::table::escape::path(path),
-        crate::table::escape::path(copy)
+        escape::path(path),
+        escape::path(copy)
     )]
     CutShort {
         /// The file.
@@ -370,8 +368,8 @@ pub enum FileError {
     /// The file was written in part when its session was killed, and the copy beside it can't be read.
     #[error(
         "{} was cut short when a session was killed that saved it, and the copy with the whole text, {}, can't be read ({error}): put that copy back, or ask who may read it",
-        crate::table::escape::path(path),
-        crate::table::escape::path(copy)
+        escape::path(path),
+        escape::path(copy)
     )]
     NoCopy {
         /// The file.
@@ -383,6 +381,6 @@ pub enum FileError {
         error: io::Error,
     },
     /// The file can't be read.
-    #[error("{} can't be read ({}): check its permissions", crate::table::escape::path(.0), .1)]
+    #[error("{} can't be read ({}): check its permissions", escape::path(.0), .1)]
     NotRead(PathBuf, #[source] io::Error),
 }

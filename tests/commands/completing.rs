@@ -50,6 +50,37 @@ fn open(folder: &Folder, shell: &str) -> Terminal {
     terminal
 }
 
+/// Configures a shell to complete, and to show the prompt: the command that starts it.
+fn configured(folder: &Folder, shell: &str) -> &'static str {
+    match shell {
+        "bash" => {
+            folder.write("rc", format!("PS1='{PROMPT} '\nbind 'set bell-style none'\n{}\n", script(folder, "bash")));
+            "bash --noprofile --rcfile rc -i"
+        }
+        "zsh" => {
+            folder.write("_fowlplay", script(folder, "zsh"));
+            folder.write(".zshrc", format!("PS1='{PROMPT} '\nfpath=($PWD $fpath)\nautoload -U compinit\ncompinit -u -D\n"));
+            "env ZDOTDIR=. zsh -i"
+        }
+        "fish" => {
+            folder.write("fowlplay.fish", script(folder, "fish"));
+            folder.write(
+                "rc.fish",
+                format!(
+                    "function fish_prompt; printf '{PROMPT} '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"
+                ),
+            );
+            "fish -N -C 'source rc.fish; source fowlplay.fish'"
+        }
+        "elvish" => {
+            let prompt = format!("set edit:prompt = {{ put '{PROMPT} ' }}\nset edit:rprompt = {{ }}\n");
+            folder.write("rc.elv", prompt + &script(folder, "elvish"));
+            "elvish -rc rc.elv"
+        }
+        other => panic!("{other} is started by no test"),
+    }
+}
+
 /// What the program tells a shell first.
 fn script(folder: &Folder, shell: &str) -> String {
     let done = folder.run(&["completions", shell]).in_order();
@@ -113,8 +144,7 @@ fn bash_completes() {
         return;
     }
     let folder = folder();
-    folder.write("rc", format!("PS1='{PROMPT} '\nbind 'set bell-style none'\n{}\n", script(&folder, "bash")));
-    let mut terminal = open(&folder, "bash --noprofile --rcfile rc -i");
+    let mut terminal = open(&folder, configured(&folder, "bash"));
     completes(&mut terminal, EVERYWHERE, CTRL_U);
     completes(
         &mut terminal,
@@ -134,9 +164,7 @@ fn zsh_completes() {
         return;
     }
     let folder = folder();
-    folder.write("_fowlplay", script(&folder, "zsh"));
-    folder.write(".zshrc", format!("PS1='{PROMPT} '\nfpath=($PWD $fpath)\nautoload -U compinit\ncompinit -u -D\n"));
-    let mut terminal = open(&folder, "env ZDOTDIR=. zsh -i");
+    let mut terminal = open(&folder, configured(&folder, "zsh"));
     completes(&mut terminal, EVERYWHERE, CTRL_U);
     // What is typed next stands right behind what isn't whole, and behind a blank where it is.
     fs::create_dir(folder.path("shelf")).expect("a folder");
@@ -161,12 +189,7 @@ fn fish_completes() {
         return;
     }
     let folder = folder();
-    folder.write("fowlplay.fish", script(&folder, "fish"));
-    folder.write(
-        "rc.fish",
-        format!("function fish_prompt; printf '{PROMPT} '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"),
-    );
-    let mut terminal = open(&folder, "fish -N -C 'source rc.fish; source fowlplay.fish'");
+    let mut terminal = open(&folder, configured(&folder, "fish"));
     completes(&mut terminal, EVERYWHERE, CTRL_U);
 }
 
@@ -176,9 +199,7 @@ fn elvish_completes() {
         return;
     }
     let folder = folder();
-    let prompt = format!("set edit:prompt = {{ put '{PROMPT} ' }}\nset edit:rprompt = {{ }}\n");
-    folder.write("rc.elv", prompt + &script(&folder, "elvish"));
-    let mut terminal = open(&folder, "elvish -rc rc.elv");
+    let mut terminal = open(&folder, configured(&folder, "elvish"));
     completes(&mut terminal, EVERYWHERE, CTRL_C);
 }
 
@@ -426,8 +447,7 @@ fn bash_runs_nothing_of_what_it_completes() {
         return;
     }
     let folder = folder();
-    folder.write("rc", format!("PS1='{PROMPT} '\nbind 'set bell-style none'\n{}\n", script(&folder, "bash")));
-    let mut terminal = open_to_write_down(&folder, "bash --noprofile --rcfile rc -i");
+    let mut terminal = open_to_write_down(&folder, configured(&folder, "bash"));
     completes_safely(&folder, &mut terminal, "\r");
 }
 
@@ -438,9 +458,7 @@ fn zsh_runs_nothing_of_what_it_completes() {
         return;
     }
     let folder = folder();
-    folder.write("_fowlplay", script(&folder, "zsh"));
-    folder.write(".zshrc", format!("PS1='{PROMPT} '\nfpath=($PWD $fpath)\nautoload -U compinit\ncompinit -u -D\n"));
-    let mut terminal = open_to_write_down(&folder, "env ZDOTDIR=. zsh -i");
+    let mut terminal = open_to_write_down(&folder, configured(&folder, "zsh"));
     completes_safely(&folder, &mut terminal, "\r");
 }
 
@@ -451,12 +469,7 @@ fn fish_runs_nothing_of_what_it_completes() {
         return;
     }
     let folder = folder();
-    folder.write("fowlplay.fish", script(&folder, "fish"));
-    folder.write(
-        "rc.fish",
-        format!("function fish_prompt; printf '{PROMPT} '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"),
-    );
-    let mut terminal = open_to_write_down(&folder, "fish -N -C 'source rc.fish; source fowlplay.fish'");
+    let mut terminal = open_to_write_down(&folder, configured(&folder, "fish"));
     completes_safely(&folder, &mut terminal, "\r");
 }
 
@@ -467,9 +480,7 @@ fn elvish_runs_nothing_of_what_it_completes() {
         return;
     }
     let folder = folder();
-    let prompt = format!("set edit:prompt = {{ put '{PROMPT} ' }}\nset edit:rprompt = {{ }}\n");
-    folder.write("rc.elv", prompt + &script(&folder, "elvish"));
-    let mut terminal = open_to_write_down(&folder, "elvish -rc rc.elv");
+    let mut terminal = open_to_write_down(&folder, configured(&folder, "elvish"));
     // The first key takes what is offered.
     completes_safely(&folder, &mut terminal, "\r\r");
 }
