@@ -271,11 +271,11 @@ impl<const KINDS: usize> Account<KINDS> {
         }
     }
 
-    /// When one hand alone holds unseen cards, and no pile does, what is unaccounted for is in it (TB-6): the seat of the hand
-    /// about which this was just found out.
+    /// When one hand alone holds unseen cards, and the pile none but those laid aside, what else is unaccounted for is in that hand
+    /// (TB-6): the seat of the hand about which this was just found out.
     #[inline]
     pub fn deduce(&mut self) -> Option<Seat> {
-        if self.hidden > 0 {
+        if self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;
         }
         let mut only = None;
@@ -288,14 +288,17 @@ impl<const KINDS: usize> Account<KINDS> {
             }
         }
         let index = only?;
+        if self.hidden == 0 {
+            self.aside = [0; KINDS];
+        }
         let hand = &mut self.hands[index];
-        for (known, missing) in hand.known.iter_mut().zip(&mut self.unaccounted) {
-            *known += *missing;
-            hand.known_count += *missing;
-            *missing = 0;
+        for card in 0..KINDS {
+            let found = self.unaccounted[card] - self.aside[card];
+            hand.known[card] += found;
+            hand.known_count += found;
+            self.unaccounted[card] -= found;
         }
         hand.unseen = 0;
-        self.aside = [0; KINDS];
         Some(Seat::new(index))
     }
 

@@ -91,6 +91,7 @@ impl EggsAndEmpires {
             Step::Mulligan => {
                 self.mulliganed = self.mulliganed.with(seat);
                 self.decks[seat.index()].draw_anew(seat);
+                self.deduce(seat, events);
                 // Let stand with too few cards in the deck for a new hand: nobody waits for a player without one (EE-2.2).
                 if self.phase == Phase::Play {
                     self.collect_if_all_played(events);
@@ -393,9 +394,14 @@ impl EggsAndEmpires {
         for seat in self.seats() {
             let deck = &mut self.decks[seat.index()];
             deck.deal(seat, size.saturating_sub(deck.hand(seat).len()));
-            if deck.deduce().is_some() {
-                events.push(Event::Deduced(seat));
-            }
+            self.deduce(seat, events);
+        }
+    }
+
+    /// TB-6
+    fn deduce(&mut self, seat: Seat, events: &mut Vec<Event>) {
+        if self.decks[seat.index()].deduce().is_some() {
+            events.push(Event::Deduced(seat));
         }
     }
 

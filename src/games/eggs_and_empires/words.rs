@@ -253,7 +253,8 @@ impl Words for EggsAndEmpires {
             Event::GiftGone(seat) => aloud(4, 4, format!("{}'s Courier can give that egg to nobody any more", name(seat))),
             Event::Deduced(seat) => {
                 let known = and_list(known_in(self.hand(seat)).into_iter().map(Card::number));
-                Consequence::quiet(Clause::table(6), format!("{}'s deck is drawn, so the hand is {known}", name(seat)))
+                let deck = if self.decks[seat.index()].hidden() == 0 { "is drawn" } else { "was all seen before" };
+                Consequence::quiet(Clause::table(6), format!("{}'s deck {deck}, so the hand is {known}", name(seat)))
             }
             Event::NamesDue => {
                 let eggs = and_list(self.unnamed_in_words(players));

@@ -110,6 +110,24 @@ fn tb_6_draws_no_conclusion_while_a_pile_is_hidden() {
 }
 
 #[test]
+fn tb_6_concludes_from_a_pile_of_which_every_card_was_seen() {
+    let mut account = Account::new([1, 1, 2, 2]);
+    account.deal(ADA, 3);
+    assert_eq!(account.deduce(), None, "nobody saw the pile");
+    account.show(ADA, &[0, 1, 2].map(Kind));
+    account.draw_anew(ADA);
+    assert_eq!(account.deduce(), Some(ADA));
+    assert_eq!(account.hand(ADA).known_cards().collect::<Vec<_>>(), [2, 3, 3]);
+    assert_eq!(account.unaccounted_cards().collect::<Vec<_>>(), [0, 1, 2], "those are in the pile");
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::empty()));
+    account.draw_unseen(ADA);
+    assert_eq!(account.deduce(), None, "any of the three was drawn");
+    account.deal(ADA, 2);
+    assert_eq!(account.deduce(), Some(ADA), "all were");
+    assert!(account.balances(&[1, 1, 2, 2], std::iter::empty()));
+}
+
+#[test]
 fn a_new_hand_is_drawn_before_the_old_one_is_shuffled_back() {
     let mut account = Account::new([1, 1, 2, 2]);
     account.deal(ADA, 3);

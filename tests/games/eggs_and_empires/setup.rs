@@ -307,3 +307,11 @@ fn ee_1_3_nobody_waits_for_who_got_no_new_hand_too_late() {
     let without = table.records(&["Cy: mulligan ! agreed"]);
     assert_eq!((&without.state()["phase"], &table.state()["phase"]), (&"over".into(), &"play".into()));
 }
+
+#[test]
+fn ee_1_3_what_was_laid_aside_and_seen_tells_what_the_new_hand_is() {
+    let table = until_turn(after::<&str>(&[]), 5, "1").records(&["reveal 1 1"]);
+    assert_eq!((&of(&table, 2)["hand"]["unseen"], &of(&table, 2)["deck"]), (&3.into(), &2.into()));
+    let told = table.records(&["Cy: shows 8 9 10"]).tells(&["Cy: mulligan ! agreed"]);
+    assert_eq!(told, ["TB-6: Cy's deck was all seen before, so the hand is 6 and 7"]);
+}
