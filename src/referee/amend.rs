@@ -1,7 +1,11 @@
 //! Changing what was recorded further back: lines, the table rules, or the head. The whole log is judged again, and what that does to
 //! later lines is said before anything is written.
 
-use super::{Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange, replay::Replay, setup::date};
+use super::{
+    Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
+    outcome::{date, once},
+    replay::Replay,
+};
 use crate::{
     log::{BETWEEN_PARTS, BETWEEN_SEATS, ChangeError, Correction, HeadKey, Lines, Log, Place, Quoted, ReadError, Spot, now},
     table::{Act, Book, Kind, Progress, Refereed, RuleValue, RuleValues, Seat, Seats, and_list, did_you_mean},
@@ -121,15 +125,6 @@ fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity
 }
 
 const SAID_ALREADY: &str = "the log says so already; nothing is changed";
-
-/// Refused if a key is to be changed twice at once.
-pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
-    let mut keys = HashSet::new();
-    match changes.into_iter().find(|(key, _)| !keys.insert(key)) {
-        Some((key, _)) => Err(Refusal::Cannot(format!("`{key}` is given twice; give it once"))),
-        None => Ok(()),
-    }
-}
 
 /// A log that is being changed.
 struct Change<'a> {

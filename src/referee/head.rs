@@ -1,6 +1,6 @@
 //! What a log's header settles, and what by it can be said of acts: canonical notation, consequences, verdicts.
 
-use super::{Verdict, setup::TypesSetup};
+use super::Verdict;
 use crate::table::{
     Act, ActOf, Breach, Broken, Consequence, DeckEntry, Header, Kind, Players, Refereed, RuleValues, Seat, SetupError, VerbText,
     Verbs as _,
@@ -8,6 +8,9 @@ use crate::table::{
 
 /// How many alternatives a verdict offers.
 const ALTERNATIVES: usize = 3;
+
+/// How a game types table rules and deck.
+pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
 /// The header of a log in a game's terms.
 #[derive(Clone)]
@@ -130,4 +133,10 @@ impl<G: Refereed> Head<G> {
         let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();
         (alternatives, hints.into_iter().map(|verb| verb.text().hint()).collect())
     }
+}
+
+/// The fault by which an act that is judged to be at `fault` cannot have happened, if it can't. Turn and phase are judged first,
+/// so this may be another.
+pub(super) fn impossible<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
+    if fault.kind() == Kind::Impossible { Some(fault) } else { game.possible(act).err() }
 }

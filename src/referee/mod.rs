@@ -5,6 +5,7 @@
 
 mod amend;
 mod canonical;
+mod deck;
 pub mod document;
 mod erased;
 mod head;

@@ -3,9 +3,8 @@
 
 use super::{
     DecidingRule,
-    head::Head,
+    head::{Head, impossible},
     reading,
-    replay::impossible,
     tally::{parse_tally, parts_at_fault},
 };
 use crate::{

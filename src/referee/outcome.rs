@@ -5,7 +5,8 @@ use crate::{
     log::{Correction, Log, Place},
     table::{Kind, ParseError, ParseFailure},
 };
-use std::{fmt, ops::Range, sync::Arc};
+use jiff::civil::Date;
+use std::{collections::HashSet, fmt, ops::Range, sync::Arc};
 
 /// Lines that were judged and appended; nothing is saved yet.
 #[derive(Clone, Debug)]
@@ -216,4 +217,18 @@ impl Refusal {
     pub fn is_illegal(&self) -> bool {
         matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(Kind::Illegal))
     }
+}
+
+/// Refused if a key is to be changed twice at once.
+pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
+    let mut keys = HashSet::new();
+    match changes.into_iter().find(|(key, _)| !keys.insert(key)) {
+        Some((key, _)) => Err(Refusal::Cannot(format!("`{key}` is given twice; give it once"))),
+        None => Ok(()),
+    }
+}
+
+/// A day as it was given.
+pub(super) fn date(text: &str) -> Result<Date, Refusal> {
+    text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
 }

@@ -1,6 +1,10 @@
 //! Parses a log's header and lines into a game's own types. A log is parsed whole before anything of it is judged.
 
-use super::{head::Head, setup::deck_value, tally::parse_tally};
+use super::{
+    deck::{deck_entry, deck_value, no_deck_key},
+    head::Head,
+    tally::parse_tally,
+};
 use crate::{
     log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value, is_note},
     table::{
@@ -142,23 +146,6 @@ fn deck_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> Vec<(String, D
         }
     }
     read
-}
-
-pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
-    format!("`{key}` is nothing that {} has a `[deck]` say", book.title)
-}
-
-pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
-    let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
-    Some(match value {
-        Value::Word(word) => DeckEntry::Word(word.clone()),
-        Value::Whole(number) => DeckEntry::Whole(*number),
-        Value::List(items) => DeckEntry::List(items.iter().map(|item| whole(&item.value)).collect::<Option<_>>()?),
-        Value::Map(entries) => DeckEntry::Map(
-            entries.iter().map(|entry| Some((entry.key.as_str().to_owned(), whole(&entry.value)?))).collect::<Option<_>>()?,
-        ),
-        Value::Flag(_) => return None,
-    })
 }
 
 /// A table that cannot be set up so, at the key that is at fault.

@@ -2,10 +2,10 @@
 
 use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
-    head::Head,
+    head::{Head, impossible},
     otherwise::Found,
     outcome::Told,
-    replay::{Replay, impossible},
+    replay::Replay,
     tally::{COUNTED, typed_tally},
     typed::{Typed, Walk},
 };

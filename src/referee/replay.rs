@@ -2,7 +2,7 @@
 
 use super::{
     Elsewhere, Finding,
-    head::Head,
+    head::{Head, impossible},
     otherwise::{Course, Found},
     reading::{self, Logged},
     tally::{parse_tally, parts_at_fault},
@@ -219,10 +219,4 @@ impl<G: Refereed> Replay<G> {
         };
         lies.into_iter().filter_map(told).collect()
     }
-}
-
-/// The fault by which an act that is judged to be at `fault` cannot have happened, if it can't. Turn and phase are judged first,
-/// so this may be another.
-pub(super) fn impossible<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
-    if fault.kind() == Kind::Impossible { Some(fault) } else { game.possible(act).err() }
 }

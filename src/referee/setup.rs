@@ -3,20 +3,19 @@
 
 use super::{
     Refusal, Verdict,
-    amend::once,
-    head::Head,
+    deck::{deck_entry, deck_value, no_deck_key},
+    head::{Head, TypesSetup},
     otherwise::Course,
-    reading::{deck_entry, no_deck_key},
+    outcome::{date, once},
     tally::{NO_NAME, tally_form, typed_tally},
 };
 use crate::{
     log::{self, Log, Value},
     table::{
-        Act, Book, DeckEntry, DeckKey, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, SetupError, Sheet,
-        and_list, or_list,
+        Act, Book, DeckEntry, DeckKey, Header, PlayerSheet, Players, Refereed, RuleValue, RuleValues, Seat, Sheet, and_list,
+        or_list,
     },
 };
-use jiff::civil::Date;
 
 /// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
 #[derive(Clone, Debug, Default)]
@@ -46,29 +45,6 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
     }
 }
 
-/// A day as it was given.
-pub(super) fn date(text: &str) -> Result<Date, Refusal> {
-    text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
-}
-
-/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word. As many numbers as there
-/// are things of `each` are theirs.
-pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
-    let parse = |value: &str| {
-        let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
-        Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
-    };
-    let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
-    let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
-    let several = || {
-        let of_each = each.iter().zip(&numbers).map(|(thing, number)| format!("{thing} = {number}")).collect::<Vec<_>>();
-        let is_of_each = each.len() == numbers.len();
-        let value = if is_of_each { format!("{{ {} }}", of_each.join(", ")) } else { format!("[{}]", numbers.join(", ")) };
-        parse(&value).filter(|_| are_several)
-    };
-    parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
-}
-
 /// A deck as a log holds it.
 type Deck = Vec<(String, Value)>;
 
@@ -86,9 +62,6 @@ fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
     }
     Ok((values, entries))
 }
-
-/// How a game types table rules and deck.
-pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
 /// The header of the game that is asked for, and its deck as a log holds it.
 fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {

@@ -3,10 +3,10 @@
 
 use super::{
     Refusal, Verdict,
-    head::Head,
+    head::{Head, impossible},
     otherwise::Found,
     reading::check_actor,
-    replay::{Replay, impossible},
+    replay::Replay,
 };
 use crate::{
     log::{Place, Split, is_note, split_typed},

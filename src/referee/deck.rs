@@ -1,0 +1,43 @@
+//! What a table says of its cards: as somebody types it, as a log holds it, as a game takes it.
+
+use crate::{
+    log::{Log, Value},
+    table::{Book, DeckEntry},
+};
+
+/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word. As many numbers as there
+/// are things of `each` are theirs.
+pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
+    let parse = |value: &str| {
+        let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
+        Log::parse(line).ok()?.deck().first().map(|entry| entry.value.clone())
+    };
+    let numbers: Vec<&str> = text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
+    let are_several = numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i64>().is_ok());
+    let several = || {
+        let of_each = each.iter().zip(&numbers).map(|(thing, number)| format!("{thing} = {number}")).collect::<Vec<_>>();
+        let is_of_each = each.len() == numbers.len();
+        let value = if is_of_each { format!("{{ {} }}", of_each.join(", ")) } else { format!("[{}]", numbers.join(", ")) };
+        parse(&value).filter(|_| are_several)
+    };
+    parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
+}
+
+/// What is wrong with a key that the game doesn't know.
+pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
+    format!("`{key}` is nothing that {} has a `[deck]` say", book.title)
+}
+
+/// A deck's value as a game takes it, if it can be one.
+pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
+    let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
+    Some(match value {
+        Value::Word(word) => DeckEntry::Word(word.clone()),
+        Value::Whole(number) => DeckEntry::Whole(*number),
+        Value::List(items) => DeckEntry::List(items.iter().map(|item| whole(&item.value)).collect::<Option<_>>()?),
+        Value::Map(entries) => DeckEntry::Map(
+            entries.iter().map(|entry| Some((entry.key.as_str().to_owned(), whole(&entry.value)?))).collect::<Option<_>>()?,
+        ),
+        Value::Flag(_) => return None,
+    })
+}
