@@ -1,23 +1,24 @@
 //! What a command answers: a text for people or one JSON document, or why it was not carried out. And the exit status.
 
 use super::{
-    escape::{clean_json, clean_lines},
-    paint,
-    record::Wrong,
-    say,
-    terminal::newlines,
+    out::{self, warn},
+    render::{paint, say},
 };
 use anyhow::{Error, Result};
 use fowlplay::{
     actions::{ActionError, OfLog},
     log::{FileError, Place},
     referee::{Refusal, document},
-    table::Book,
+    table::{
+        Book,
+        escape::{clean_json, clean_lines},
+    },
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{
-    io::{self, Write},
+    fmt::{self, Display},
+    io,
     process::ExitCode,
 };
 
@@ -62,7 +63,7 @@ impl Answer {
 
     /// Prints it.
     pub fn give(self) -> ExitCode {
-        match print(&mut io::stdout().lock(), &self.text) {
+        match out::print(&mut io::stdout().lock(), &self.text) {
             Err(error) if self.is_saved => {
                 warn(&format!("saved, but standard output can't be written ({error}), where it would say:\n{}", self.text));
                 ExitCode::from(3)
@@ -92,6 +93,21 @@ pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
 struct Refused {
     refusal: Refusal,
     book: &'static Book,
+}
+
+/// A line that is why nothing was recorded.
+#[derive(Debug)]
+pub struct Wrong {
+    /// Which line of standard input it is, counted from 1, if it comes from there.
+    pub input_line: Option<usize>,
+    /// What is said of it.
+    pub said: String,
+}
+
+impl Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said)
+    }
 }
 
 /// Makes an error of a refusal in a game.
@@ -152,23 +168,4 @@ pub fn report(error: &Error, json: bool) -> ExitCode {
         None => warn(&paint::wrap(&labelled, "", "  ")),
     }
     ExitCode::from(status)
-}
-
-/// Prints a text with a line break at its end.
-fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
-    let text = format!("{}\n", text.trim_end_matches('\n'));
-    to.write_all(newlines(&text).as_bytes()).and_then(|()| to.flush())
-}
-
-/// Prints a text on standard error, in colours only if that is a terminal.
-pub fn warn(text: &str) {
-    let plain;
-    let text = if console::colors_enabled_stderr() {
-        text
-    } else {
-        plain = console::strip_ansi_codes(text);
-        &plain
-    };
-    // Where even this can't be said, nobody is listening.
-    let _ = print(&mut io::stderr().lock(), text);
 }

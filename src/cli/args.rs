@@ -1,25 +1,29 @@
 //! The arguments: which commands there are, and how they are read.
 
 #[cfg(feature = "page")]
-use super::serve;
+use super::commands::serve;
 use super::{
-    amend,
-    answer::{Answer, report, warn},
-    check, completions,
-    escape::{clean, clean_lines},
-    export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
-    say::quoted,
-    score, show, stats, tally, undo, why,
+    answer::{Answer, report},
+    commands::{
+        amend, check, completions, export, fmt, head, man, moves, new, play, record, report as report_command, rule, rules,
+        score, show, stats, tally, undo, why,
+    },
+    out::warn,
+    render::say::quoted,
+    values::{OneLog, with_hyphens},
 };
 use anyhow::{Result, anyhow};
 use clap::{
     CommandFactory, Parser, Subcommand,
-    builder::{FalseyValueParser, StringValueParser, TypedValueParser},
+    builder::FalseyValueParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use fowlplay::table::is_unseen;
+use fowlplay::table::{
+    escape::{clean, clean_lines},
+    is_unseen,
+};
 use serde_json::json;
-use std::{borrow::Cow, ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{borrow::Cow, ffi::OsString, process::ExitCode};
 
 /// Referee and scorekeeper for card games played at a real table.
 #[derive(Debug, Parser)]
@@ -116,37 +120,9 @@ pub enum Command {
     Man(man::Args),
 }
 
-/// A log, and nothing more.
-#[derive(Debug, clap::Args)]
-pub struct OneLog {
-    /// The log
-    pub file: PathBuf,
-}
-
-/// What stands for the hyphen of a value until clap has read the arguments: to clap, a hyphen begins an option.
-const MINUS: char = '\u{2212}';
-
-/// Whether an argument begins with a number below zero or a place to delete: no option does.
-fn is_below_zero(argument: &str) -> bool {
-    argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()))
-}
-
-/// A value that may begin with a hyphen, as it was typed.
-pub fn hyphened() -> impl TypedValueParser<Value = String> {
-    StringValueParser::new().map(|value| match value.strip_prefix(MINUS) {
-        Some(rest) => format!("-{rest}"),
-        None => value,
-    })
-}
-
 /// Reads the arguments of the program.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, ExitCode> {
-    let arguments: Vec<OsString> = arguments
-        .map(|argument| match argument.to_str() {
-            Some(text) if is_below_zero(text) => format!("{MINUS}{}", &text[1..]).into(),
-            _ => argument,
-        })
-        .collect();
+    let arguments = with_hyphens(arguments);
     Arguments::try_parse_from(&arguments).map_err(|error| {
         if let Some(log) = named_alone(&error) {
             let log = clean(&quoted(&log)).into_owned();

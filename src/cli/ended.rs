@@ -7,7 +7,16 @@ use std::{
 
 type Order = Box<dyn FnOnce() + Send>;
 
+/// Held while something is done that is done whole, or not at all.
+static WHOLE: Mutex<()> = Mutex::new(());
+
 static ORDERS: Mutex<Vec<Order>> = Mutex::new(Vec::new());
+
+/// Does something that no signal cuts in two.
+pub fn whole<T>(act: impl FnOnce() -> T) -> T {
+    let _whole = WHOLE.lock().unwrap_or_else(PoisonError::into_inner);
+    act()
+}
 
 /// If the program is ended, this is done before; of several things what was said last is done first. None may wait for anything:
 /// the program is to end.

@@ -2,16 +2,20 @@
 
 use super::{
     answer::refused,
-    escape::{self, clean},
-    paint::{faint, wrap},
-    say::quoted,
+    render::{
+        paint::{faint, wrap},
+        say::quoted,
+    },
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     actions::{Workspace, replay, with_all_slips},
     log::{FileError, LogFile, Place, is_log_name},
     referee::{self, Referee},
-    table::{Progress, count_of},
+    table::{
+        Book, Progress, count_of,
+        escape::{self, clean},
+    },
 };
 use std::{
     path::{Path, PathBuf},
@@ -95,4 +99,48 @@ pub fn doubt(referee: &dyn Referee, file: &Path) -> Option<String> {
         (None, found) => format!("The log has {}. {more}", count_of(found, "finding", "findings")),
     };
     Some(faint(&wrap(&text, "", "")))
+}
+
+/// What a log is called: by its game, its day and its players.
+pub fn file_stem(book: &Book, date: &str, players: &[String]) -> String {
+    slug(&format!("{}-{date}-{}", book.game, players.join("-")))
+}
+
+/// The files that a log with this name may have.
+pub fn file_names(stem: &str) -> impl Iterator<Item = String> {
+    std::iter::once(format!("{stem}.toml")).chain((2..=1000).map(move |nth| format!("{stem}-{nth}.toml")))
+}
+
+/// Creates a log of this name, or of the next that is free.
+pub fn create_named(stem: &str, text: &str) -> Result<LogFile, FileError> {
+    let create = |name: String| LogFile::create(Path::new(&name), text.to_owned());
+    let mut made = file_names(stem).map(create).skip_while(|made| matches!(made, Err(FileError::Exists(_))));
+    made.next().unwrap_or_else(|| Err(FileError::Exists(format!("{stem}.toml").into())))
+}
+
+/// A name as files have it: letters and digits, small, with hyphens for the rest.
+fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for char in name.to_lowercase().chars() {
+        if char.is_alphanumeric() {
+            slug.push(char);
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() > 120 {
+            break;
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_with_letters_digits_and_hyphens() {
+        assert_eq!(slug("blulu-2026-11-21-Ada B.-../Bo"), "blulu-2026-11-21-ada-b-bo");
+        assert!(slug(&"ø".repeat(400)).len() < 130);
+    }
 }

@@ -1,56 +1,38 @@
-//! The command line: one file a command; asking, painting and escaping beside them.
+//! The command line: arguments become a question or an action, and what comes of it becomes text. A file imports only what stands
+//! below it: `commands`, `session`, `prompt`, `render`.
 
 // Before those that print with its `out!`.
 #[macro_use]
-mod terminal;
+mod prompt;
 
-mod agree;
-mod amend;
 mod answer;
 mod args;
 mod bar;
-mod check;
-mod completions;
+mod commands;
 mod ended;
-mod export;
-mod figures;
 mod files;
-mod fmt;
-mod head;
-mod man;
-mod menu;
-mod moves;
-mod new;
+mod out;
 mod output;
-mod paint;
-mod play;
-mod record;
-mod report;
-mod rule;
-mod rules;
-mod say;
-mod score;
-#[cfg(feature = "page")]
-mod serve;
-mod setup;
-mod sheet;
-mod show;
-mod stats;
-mod tally;
-mod undo;
-mod why;
-mod zones;
+mod render;
+mod session;
+mod values;
 
 use answer::Answer;
 use anyhow::Result;
 use args::{Arguments, Command};
-use fowlplay::table::escape;
-use std::{io::IsTerminal as _, process::ExitCode};
+use clap::CommandFactory as _;
+#[cfg(feature = "page")]
+use commands::serve;
+use commands::{
+    amend, check, completions, export, fmt, head, man, menu, moves, new, play, record, report, rule, rules, score, show, stats,
+    tally, undo, why,
+};
+use std::process::ExitCode;
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
 /// not be understood or carried out, 3 the log was saved but standard output could not be told.
 pub fn main() -> ExitCode {
-    if let Some(status) = completions::answer() {
+    if let Some(status) = completions::answer(Arguments::command) {
         return status;
     }
     survive_size_limits();
@@ -60,7 +42,7 @@ pub fn main() -> ExitCode {
     };
     let json = arguments.json;
     if arguments.symbols && !json {
-        paint::show_signs();
+        render::paint::show_signs();
     }
     match run(arguments) {
         Ok(status) => status,
@@ -71,7 +53,7 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode> {
     let json = arguments.json;
     let answer: Answer = match arguments.command {
-        None if !json && is_terminal() => return menu::run(),
+        None if !json && prompt::is_terminal() => return menu::run(),
         None => return args::help(json),
         Some(Command::New(args)) => new::run(&args, json)?,
         Some(Command::Play(args)) => return play::run(&args, json),
@@ -95,7 +77,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Some(Command::Stats(args)) => stats::run(&args, json)?,
         Some(Command::Rules(args)) => rules::run(&args, json)?,
         Some(Command::Completions(args)) => completions::run(&args, json)?,
-        Some(Command::Man(args)) => man::run(&args, json)?,
+        Some(Command::Man(args)) => man::run(&args, Arguments::command(), json)?,
     };
     Ok(answer.give())
 }
@@ -104,9 +86,4 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
 fn survive_size_limits() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-}
-
-/// Whether there is somebody to ask.
-fn is_terminal() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && std::io::stderr().is_terminal()
 }

@@ -1,8 +1,11 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
-use super::{answer::warn, ended::made_unless_ended, escape};
+use super::{ended::made_unless_ended, out::warn};
 use anyhow::{Error, Result, anyhow};
-use fowlplay::log::disk::{Entry, Mode, Temporary};
+use fowlplay::{
+    log::disk::{Entry, Mode, Temporary},
+    table::escape,
+};
 use std::{
     fs::{self, File},
     io::{self, ErrorKind, Write},

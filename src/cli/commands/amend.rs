@@ -1,0 +1,72 @@
+//! `amend`: changes earlier lines; everything after them is judged again.
+
+use crate::cli::{
+    answer::{Answer, not_done, refused},
+    files,
+    prompt::agree::Asking,
+    render::changes,
+    values::hyphened,
+};
+use anyhow::Result;
+use fowlplay::{
+    actions::{self, Action, ActionError},
+    referee::Refusal,
+};
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay amend game.toml 1.4 'Ada: hatch 7SK; draw'      (replaces line 4 of round 1)
+  fowlplay amend game.toml +1.4 'Ada: shows 7SK'           (inserts before it)
+  fowlplay amend game.toml -1.4                            (deletes it)
+  fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
+  fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
+
+All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.
+
+With --json: {\"file\", \"changed\": [{\"at\", \"was\", \"now\"}], \"gone\": [FINDING], \"come\": [FINDING], \"scores\": [{\"name\", \"now\", \"was\"}], \"winners\": {\"now\", \"was\"}, \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`, a score that is not certain [LEAST, MOST], and `winners` null where they are the same.";
+
+/// Which lines, and what they are to be.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// R.L 'LINE' replaces, +R.L 'LINE' inserts before, -R.L deletes, -R.tally deletes a tally
+    #[arg(required = true, value_name = "EDIT", value_parser = hyphened())]
+    edits: Vec<String>,
+    /// Let lines that are illegal then stand, for this reason
+    #[arg(long, value_name = "REASON", conflicts_with = "move_on")]
+    overrule: Option<String>,
+    /// Give every later line of the round to the next player, where a turn was forgotten or is one too many
+    #[arg(long)]
+    move_on: bool,
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Changes lines.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let edits = actions::edits(&args.edits)?;
+    let done = edits.iter().map(changes::edited).collect::<Vec<_>>().join("\n");
+    let mut workspace = files::open(&args.file)?;
+    let referee = workspace.referee()?;
+    let book = referee.book();
+    let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
+    let outcome = workspace.preview(&action).map_err(|error| {
+        let ActionError::Refused(refusal) = error else { return not_done(book)(error) };
+        let unchanged = match &refusal {
+            _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
+            Refusal::Foul { .. } => Some("Nothing was changed."),
+            _ => None,
+        };
+        let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
+        let moved = if is_later && !args.move_on { referee.moving_on(&edits) } else { None };
+        let error = refused(book)(refusal);
+        match (moved, unchanged) {
+            (Some(moved), _) => error.context(format!("{} `--move-on` does it.", changes::moved_on(&moved))),
+            (None, Some(unchanged)) => error.context(unchanged),
+            (None, None) => error,
+        }
+    })?;
+    args.asking.commit(&mut workspace, &outcome, &done, book, json)
+}

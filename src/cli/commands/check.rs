@@ -1,0 +1,190 @@
+//! `check`: verifies logs from start to end, several at once, or judges a disputed move.
+
+use crate::cli::{
+    answer::{Answer, error_documents, printed, refused, words},
+    bar::Bar,
+    files,
+    render::{paint, say},
+    values::hyphened,
+};
+use anyhow::{Error, Result, bail};
+use fowlplay::{
+    log::Place,
+    referee::{
+        Finding, Referee,
+        document::{self, Checked},
+    },
+    table::{
+        Kind, Progress, count_of,
+        escape::{self, clean, clean_json},
+    },
+};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::{
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// So many logs are checked together.
+const TOGETHER: usize = 256;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay check game.toml
+  fowlplay check logs/*.toml
+  fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
+
+With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"closed\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\", \"rules\"}], \"halted\", \"error\", \"errors\"}]}; `closed` says why nobody will finish the game, or is null; `kind` is illegal, impossible, revoke or overruled; `rules` are the table rules that decide it, [{\"key\", \"value\", \"legal_under\": […]}] with the values under which it would be legal (of a number the nearest); `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
+With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"rules\", \"alternatives\": […], \"hints\": […]}.";
+
+/// Which logs, or which move.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The logs
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Judge this line instead, and change nothing
+    #[arg(long = "try", value_name = "LINE", value_parser = hyphened())]
+    tried: Option<String>,
+    /// Judge it as the table stood before line L of round R; else at the end
+    #[arg(long, value_name = "R.L", requires = "tried")]
+    at: Option<Place>,
+}
+
+/// Before and behind the documents of all files.
+const AROUND: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
+
+/// What there is to say of a file, and the exit status.
+type Told = (u8, String);
+
+/// Verifies logs, or judges a move.
+pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+    if let Some(line) = &args.tried {
+        return Ok(judge(args, line, json)?.give());
+    }
+    let mut to = BufWriter::new(io::stdout().lock());
+    let (status, done) = if json {
+        let (before, behind) = AROUND;
+        verify(&args.files, document, [before, ",\n", behind], &mut to)
+    } else {
+        verify(&args.files, in_words, ["", "\n", ""], &mut to)
+    };
+    Ok(printed(done, status))
+}
+
+/// Checks every file, several at once, and tells of each in the order given, with what stands before all, between them and behind:
+/// however many there are, what was found in a few hundred is in memory. It ends where nobody listens any more.
+fn verify(
+    files: &[PathBuf],
+    check: impl Fn(&Path) -> Told + Sync,
+    [before, between, behind]: [&str; 3],
+    to: &mut impl Write,
+) -> (u8, io::Result<()>) {
+    let count = files.len();
+    let bar = Bar::of(Some(Box::new(move || count)));
+    let checked = |file: &PathBuf| {
+        let told = check(file);
+        bar.add(1);
+        told
+    };
+    let (mut status, mut done) = (0, write!(to, "{before}"));
+    for (nth, some) in files.chunks(TOGETHER).enumerate() {
+        let some: Vec<Told> = if let [file] = some { vec![checked(file)] } else { some.par_iter().map(checked).collect() };
+        status = some.iter().map(|(status, _)| *status).fold(status, u8::max);
+        let some: Vec<&str> = some.iter().map(|(_, told)| told.as_str()).collect();
+        let separator = if nth > 0 { between } else { "" };
+        // Bar and text may be on one screen.
+        bar.aside(|| done = write!(to, "{separator}{}", some.join(between)).and_then(|()| to.flush()));
+        if done.is_err() {
+            break;
+        }
+    }
+    bar.end();
+    (status, done.and_then(|()| writeln!(to, "{behind}")).and_then(|()| to.flush()))
+}
+
+/// A line for the file, and what was found below.
+fn in_words(file: &Path) -> Told {
+    match files::read(file) {
+        Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), told(file, &*referee)),
+        Err(error) => {
+            let line = format!("{}: {}", escape::path(file), without_name(file, &error));
+            // What is shown with a caret under it has its own lines.
+            (2, if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") })
+        }
+    }
+}
+
+/// What is said of a log that can be read.
+fn told(file: &Path, referee: &dyn Referee) -> String {
+    let (book, findings) = (referee.book(), referee.findings());
+    let overruled = findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
+    let found = match findings.len() - overruled {
+        0 => "nothing found".to_owned(),
+        found => count_of(found, "finding", "findings"),
+    };
+    let overruled = if overruled > 0 { format!(", {overruled} overruled") } else { String::new() };
+    let halted = referee.halted().map(|place| format!("; judged no further than {place}")).unwrap_or_default();
+    let is_complete = referee.progress() == Progress::GameOver;
+    let line = format!(
+        "{}: {}, {}, {}, {found}{overruled}{halted}",
+        escape::path(file),
+        book.title,
+        count_of(referee.steps(), "step", "steps"),
+        match referee.log().closed() {
+            _ if is_complete => "complete".into(),
+            Some(reason) => format!("closed ({})", clean(reason.as_str())),
+            None => "not over yet".to_owned(),
+        },
+    );
+    let findings = findings.iter().map(|finding| textwrap::indent(&say::finding(finding, book), "  "));
+    std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
+}
+
+/// The failure of a file that stands at the beginning of the line already.
+fn without_name(file: &Path, error: &Error) -> String {
+    let words = words(error);
+    words.strip_prefix(&escape::path(file)).map_or(words.as_str(), |rest| rest.trim_start_matches([',', ':', ' '])).to_owned()
+}
+
+/// What the JSON document says of a file, as it stands in it.
+fn document(file: &Path) -> Told {
+    /// All of it, if there were no other file.
+    #[derive(Serialize)]
+    struct Alone<'a> {
+        files: [Checked<'a>; 1],
+    }
+    let told = |checked| {
+        let alone = serde_json::to_string_pretty(&Alone { files: [checked] }).unwrap_or_default();
+        let own = alone.strip_prefix(AROUND.0).and_then(|rest| rest.strip_suffix(AROUND.1));
+        clean_json(own.unwrap_or_default().to_owned())
+    };
+    let shown = files::shown(file);
+    match files::read(file) {
+        Ok(referee) => {
+            let checked = document::checked(&shown, &*referee);
+            (u8::from(!checked.ok), told(checked))
+        }
+        Err(error) => (2, told(document::unchecked(&shown, &error_documents(&error)))),
+    }
+}
+
+/// Judges a disputed line.
+fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
+    let [file] = &args.files[..] else {
+        bail!("a line can be tried in one log only: name one file with --try");
+    };
+    let (referee, halted) = files::read_at(file, args.at)?;
+    let book = referee.book();
+    let verdicts = referee.try_line(line).map_err(refused(book))?;
+    let (is_foul, document) = document::tried(&verdicts);
+    let status = u8::from(is_foul);
+    if json {
+        return Ok(Answer::of_log(&document, halted)?.with_status(status));
+    }
+    let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| say::verdict(step, verdict, book)).collect();
+    said.push(paint::faint("Nothing was recorded."));
+    Ok(Answer::text(said.join("\n")).with_status(status))
+}

@@ -1,0 +1,175 @@
+//! What can stand for each argument, by its name: the same name means the same in every command.
+
+use super::typed::Typed;
+use clap::{Arg, Command};
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
+use fowlplay::{
+    log::{HeadKey, Quoted, is_log_name},
+    referee::{self, document},
+    table::{DeckKey, RuleValues, TableRule, Values, escape::clean},
+};
+use std::{
+    any::TypeId,
+    ffi::OsStr,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+/// So many values of a table rule are offered, where it takes any number between two.
+const MOST_NUMBERS: u16 = 30;
+
+/// So much of a file is looked at to see whether it is a log.
+const BEGINNING: u64 = 4096;
+
+/// So much of a line stands beside its place.
+const LONGEST: usize = 60;
+
+/// The command with what can stand for its arguments.
+pub fn offered(command: Command, typed: &Typed) -> Command {
+    let program = command.clone();
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| {
+        let (typed, program) = (typed.clone(), program.clone());
+        command.mut_subcommand(&name, |sub| {
+            let of = sub.get_name().to_owned();
+            sub.mut_args(move |arg| argument(&of, arg, &typed, &program))
+        })
+    })
+}
+
+/// An argument of a command with what can stand for it.
+fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
+    let (typed, program) = (typed.clone(), program.clone());
+    let one_of = |of: fn(&Typed) -> Vec<CompletionCandidate>| ArgValueCandidates::new(move || of(&typed));
+    match (command, arg.get_id().as_str()) {
+        ("serve", "path") | (_, "file" | "files" | "into" | "paths") => arg.add(ArgValueCompleter::new(logs)),
+        (_, "game") => arg.add(one_of(games)),
+        (_, "clause") => arg.add(one_of(clauses)),
+        (_, "variant") => arg.add(one_of(variants)),
+        (_, "rules") | ("rule", "changes") => arg.add(one_of(rules)),
+        (_, "deck") => arg.add(one_of(deck)),
+        ("head", "changes") => arg.add(one_of(head)),
+        (_, "first") => arg.add(one_of(|typed| players(typed).map(CompletionCandidate::new).collect())),
+        (_, "lines" | "tried" | "texts") => arg.add(one_of(actors)),
+        (_, "at" | "place" | "edits") => arg.add(one_of(places)),
+        ("man", "command") => arg.add(ArgValueCandidates::new(move || commands(&program))),
+        _ if arg.get_value_parser().type_id() == TypeId::of::<PathBuf>() => arg.add(ArgValueCompleter::new(paths)),
+        _ => arg,
+    }
+}
+
+/// A value, and what it means.
+fn offer(value: &str, meaning: &str) -> CompletionCandidate {
+    let meaning = clean(meaning.lines().next().unwrap_or_default()).into_owned();
+    let short = match meaning.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", meaning[..end].trim_end()),
+        None => meaning,
+    };
+    CompletionCandidate::new(value)
+        .help(Some(short.into()).filter(|help: &clap::builder::StyledStr| !help.to_string().is_empty()))
+}
+
+/// The logs of a folder, and the folders in it.
+fn logs(current: &OsStr) -> Vec<CompletionCandidate> {
+    let wanted = |path: &Path| path.is_file() && is_log_name(path) && begins_as_a_log(path);
+    named(PathCompleter::any().filter(wanted).complete(current), current)
+}
+
+/// All that lies in a folder.
+fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
+    named(PathCompleter::any().complete(current), current)
+}
+
+/// A name that would be taken for an option begins with `./`.
+fn named(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<CompletionCandidate> {
+    let is_plain = |name: &OsStr| !current.is_empty() || !name.as_encoded_bytes().starts_with(b"-");
+    let named = |found: CompletionCandidate| match found.get_value() {
+        name if is_plain(name) => found,
+        name => CompletionCandidate::new(Path::new(".").join(name)).hide(found.is_hide_set()),
+    };
+    found.into_iter().map(named).collect()
+}
+
+/// Whether a file tells the format of a log near its beginning: other files end in `.toml`, too.
+fn begins_as_a_log(path: &Path) -> bool {
+    let mut text = Vec::new();
+    let read = fowlplay::log::disk::open_named(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
+    read.is_ok() && String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay"))
+}
+
+fn games(_: &Typed) -> Vec<CompletionCandidate> {
+    referee::books().map(|book| offer(book.game, book.title)).collect()
+}
+
+/// Every clause and table rule of the game.
+fn clauses(typed: &Typed) -> Vec<CompletionCandidate> {
+    let Some(book) = typed.game else { return Vec::new() };
+    let values = RuleValues::defaults(book);
+    let clauses = book.clauses().map(|clause| offer(&clause.id.to_string(), &book.text_of(clause, &values)));
+    clauses.chain(book.rules.iter().map(|rule| offer(rule.key, rule.question))).collect()
+}
+
+fn variants(typed: &Typed) -> Vec<CompletionCandidate> {
+    let variants = typed.game.map(|book| book.variants).unwrap_or_default();
+    variants.iter().map(|variant| offer(variant.name, variant.about)).collect()
+}
+
+/// The table rules of the game with their values.
+fn rules(typed: &Typed) -> Vec<CompletionCandidate> {
+    let pairs = |rule: &&TableRule| {
+        let pair = |value: String| offer(&format!("{}={value}", rule.key), rule.question);
+        values(&rule.values).into_iter().map(pair).collect::<Vec<_>>()
+    };
+    typed.game.map(|book| book.rules).unwrap_or_default().iter().flat_map(pairs).collect()
+}
+
+/// What a table rule can be set to; of very many numbers the usual one.
+fn values(values: &Values) -> Vec<String> {
+    let numbers = match *values {
+        Values::Whole { least, most, .. } if most - least < MOST_NUMBERS => (least..=most).collect(),
+        _ => values.all().unwrap_or_else(|| vec![values.default()]),
+    };
+    numbers.into_iter().map(|number| values.write(number).to_string()).collect()
+}
+
+fn deck(typed: &Typed) -> Vec<CompletionCandidate> {
+    let pairs = |key: &DeckKey| match key.one_of {
+        [] => vec![offer(&format!("{}=", key.name), key.question)],
+        all => all.iter().map(|value| offer(&format!("{}={value}", key.name), key.question)).collect(),
+    };
+    typed.game.map(|book| book.deck).unwrap_or_default().iter().flat_map(pairs).collect()
+}
+
+/// The keys of the log's head, with what they say now.
+fn head(typed: &Typed) -> Vec<CompletionCandidate> {
+    let Some(log) = &typed.log else { return Vec::new() };
+    let keys = HeadKey::ALL.iter().map(|key| offer(&format!("{}=", key.name()), &log.head(*key).unwrap_or_default()));
+    let seats = log.players().iter().map(Quoted::as_str).collect::<Vec<_>>().join(",");
+    let names = log.players().iter().map(|name| CompletionCandidate::new(format!("player.{name}=")));
+    keys.chain([offer("seats=", &seats)]).chain(names).collect()
+}
+
+/// The players of the log, or of the game that is begun. A name that would be taken for an option is left to be typed.
+fn players(typed: &Typed) -> impl Iterator<Item = String> {
+    let of_log: Vec<String> = typed.log.iter().flat_map(|log| log.players()).map(ToString::to_string).collect();
+    let all = if of_log.is_empty() { typed.players.clone() } else { of_log };
+    all.into_iter().filter(|name| !name.starts_with('-'))
+}
+
+/// The players as a line begins with them.
+fn actors(typed: &Typed) -> Vec<CompletionCandidate> {
+    players(typed).map(|name| CompletionCandidate::new(format!("{name}:"))).collect()
+}
+
+/// The lines of the log, the latest first.
+fn places(typed: &Typed) -> Vec<CompletionCandidate> {
+    let Some(log) = &typed.log else { return Vec::new() };
+    let mut lines: Vec<_> = document::lines(log).map(|(place, text)| offer(&place.to_string(), text)).collect();
+    lines.reverse();
+    lines.into_iter().zip(0..).map(|(line, order)| line.display_order(Some(order))).collect()
+}
+
+fn commands(program: &Command) -> Vec<CompletionCandidate> {
+    let about = |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
+    program.get_subcommands().map(|command| offer(command.get_name(), &about(command))).collect()
+}

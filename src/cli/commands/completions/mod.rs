@@ -1,0 +1,123 @@
+//! `completions`: what makes a shell complete this program's arguments, and the answers to a shell that does.
+//!
+//! A shell asks the program itself, each time: so it knows the games, the table rules of the game that is named, the logs of the
+//! folder and the players of one. What a shell is told first is only how to ask.
+//!
+//! Names of files and players are other people's text, and a shell would run what stands in them: each file here says who quotes
+//! it, and how. What can't be quoted safely is not offered.
+
+mod bash;
+mod candidates;
+mod elvish;
+mod fish;
+mod powershell;
+mod typed;
+mod zsh;
+
+use crate::cli::answer::Answer;
+use anyhow::Result;
+use clap::{Command, ValueEnum};
+use clap_complete::engine::{self, CompletionCandidate};
+use fowlplay::table::is_unseen;
+use serde_json::json;
+use std::{
+    ffi::OsString,
+    io::{self, Write as _},
+    process::ExitCode,
+};
+use typed::{Line, Typed};
+
+/// Where each shell looks for it.
+pub const HELP: &str = "Where a shell looks for it:
+  bash        fowlplay completions bash > ~/.local/share/bash-completion/completions/fowlplay
+  zsh         fowlplay completions zsh > ~/.zfunc/_fowlplay
+              (with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc)
+  fish        fowlplay completions fish > ~/.config/fish/completions/fowlplay.fish
+  elvish      fowlplay completions elvish >> ~/.config/elvish/rc.elv
+  powershell  fowlplay completions powershell >> $PROFILE
+
+It completes commands and options, games, the table rules of the game that is named and their values, the logs of the folder, the players and lines of the log that is named, and clauses. The program has to be on the path as `fowlplay`.
+
+With --json: {\"script\"}.";
+
+/// A shell that asks names itself in this variable of its environment.
+const VARIABLE: &str = "FOWLPLAY_COMPLETE";
+
+/// The program, as a shell knows it.
+const PROGRAM: &str = "fowlplay";
+
+/// Which shell.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+/// A shell that completes.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Elvish,
+    Powershell,
+}
+
+/// Prints what a shell is told.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let registration = match args.shell {
+        Shell::Bash => bash::registration,
+        Shell::Zsh => zsh::registration,
+        Shell::Fish => fish::registration,
+        Shell::Elvish => elvish::registration,
+        Shell::Powershell => powershell::registration,
+    };
+    let script = registration(PROGRAM, VARIABLE);
+    if json { Answer::json(&json!({"script": script})) } else { Ok(Answer::text(script.trim().to_owned())) }
+}
+
+/// Answers a shell that asks what can stand at the cursor in a line of this program; none if no shell asks.
+pub fn answer(program: fn() -> Command) -> Option<ExitCode> {
+    let shell = std::env::var(VARIABLE).ok()?;
+    // Behind `--` stands what was typed.
+    let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
+    let completed = Shell::from_str(&shell, false).map(|shell| complete(shell, words, program));
+    // A shell shows nothing where it is told nothing: there is nobody to complain to.
+    Some(if matches!(completed, Ok(Ok(()))) { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn complete(shell: Shell, words: Vec<OsString>, program: fn() -> Command) -> io::Result<()> {
+    let candidates = |line| candidates(line, program());
+    let told = match shell {
+        Shell::Bash => match bash::Typed::of(&words) {
+            Some((typed, line)) => typed.told(&candidates(line)?),
+            None => String::new(),
+        },
+        Shell::Zsh => zsh::told(&candidates(Line::of(words))?),
+        Shell::Fish => {
+            let mut line = Line::of(words);
+            if let Some(word) = line.words.last_mut()
+                && let Some(typed) = word.to_str()
+            {
+                *word = fish::unquoted(typed).into();
+            }
+            fish::told(&candidates(line)?)
+        }
+        Shell::Elvish => elvish::told(&candidates(Line::of(words))?),
+        Shell::Powershell => powershell::told(&candidates(Line::of(powershell::typed()))?),
+    };
+    io::stdout().lock().write_all(told.as_bytes())
+}
+
+/// What can stand at the cursor, without what no shell could be told: what is no text, or has in it what ends a line there.
+fn candidates(line: Line, program: Command) -> io::Result<Vec<CompletionCandidate>> {
+    let typed = Typed::of(&line, program.clone());
+    let mut command = candidates::offered(program, &typed);
+    let folder = std::env::current_dir().ok();
+    let Line { mut words, cursor } = line;
+    // Some shells leave out a last word that is empty.
+    words.resize(words.len().max(cursor + 1), OsString::new());
+    let mut candidates = engine::complete(&mut command, words, cursor, folder.as_deref())?;
+    candidates.retain(|candidate| candidate.get_value().to_str().is_some_and(|value| !value.contains(is_unseen)));
+    Ok(candidates)
+}

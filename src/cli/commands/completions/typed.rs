@@ -1,0 +1,64 @@
+//! What was typed before the cursor and behind it, as far as it can be read: which game is named, which log, which players.
+
+use clap::{ArgMatches, Command};
+use fowlplay::{
+    log::{Log, LogFile},
+    referee,
+    table::Book,
+};
+use std::{ffi::OsString, path::PathBuf, sync::Arc};
+
+/// The words that were typed, and which of them is completed.
+#[derive(Clone)]
+pub struct Line {
+    /// The program's name first.
+    pub words: Vec<OsString>,
+    /// The one at the cursor, counted from 0; that of the last word where the shell doesn't say.
+    pub cursor: usize,
+}
+
+impl Line {
+    /// The words as a shell hands them over.
+    pub fn of(words: Vec<OsString>) -> Self {
+        let said = std::env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|index| index.parse().ok());
+        let cursor = said.unwrap_or_else(|| words.len().saturating_sub(1));
+        Self { words, cursor }
+    }
+}
+
+/// What a line names.
+#[derive(Clone)]
+pub struct Typed {
+    /// The game: that of the log, where one is named.
+    pub game: Option<&'static Book>,
+    /// The log.
+    pub log: Option<Arc<Log>>,
+    /// The players of a new game.
+    pub players: Vec<String>,
+}
+
+impl Typed {
+    /// Reads a line without the word at the cursor, which isn't there yet.
+    pub fn of(line: &Line, program: Command) -> Self {
+        let others = line.words.iter().enumerate().filter(|(index, _)| *index != line.cursor);
+        let words = others.map(|(_, word)| word);
+        let nothing = Self { game: None, log: None, players: Vec::new() };
+        let Ok(matches) = program.ignore_errors(true).try_get_matches_from(words) else { return nothing };
+        let Some((_, of_command)) = matches.subcommand() else { return nothing };
+        let path = first::<PathBuf>(of_command, &["file", "files", "into"]);
+        let log = path.and_then(|path| LogFile::read(path).ok()).map(Arc::new);
+        let named = first::<String>(of_command, &["game"]);
+        let named = named.or_else(|| log.as_ref().map(|log| log.game().to_string()));
+        let players = of_command.try_get_many::<String>("players").ok().flatten();
+        Self {
+            game: named.and_then(|name| referee::book(&name).ok()),
+            log,
+            players: players.into_iter().flatten().map(|name| name.trim().to_owned()).collect(),
+        }
+    }
+}
+
+/// The first value of the first of these arguments that was given.
+fn first<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, ids: &[&str]) -> Option<T> {
+    ids.iter().find_map(|id| matches.try_get_many::<T>(id).ok().flatten()?.next().cloned())
+}

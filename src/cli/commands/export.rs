@@ -1,0 +1,363 @@
+//! `export`: the archive as tables for other programs.
+
+use crate::cli::{
+    answer::Answer,
+    bar::Bar,
+    files,
+    out::warn,
+    output::{Output, unwritten},
+    render::{paint::wrap, say::quoted},
+};
+use anyhow::{Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use fowlplay::{
+    archive::{
+        Entry, Files, Format, Found, Lines, Source, Table,
+        bgstats::{Play, play_file},
+        each,
+    },
+    log::is_log_name,
+    table::{
+        count_of,
+        escape::{self, clean, clean_json},
+    },
+};
+use serde_json::{Value, json};
+use std::{
+    io::{self, ErrorKind, IsTerminal as _, Write},
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// So many logs that can't be read are named in the JSON document; all are counted.
+const NAMED: usize = 100;
+
+const EXAMPLES: &str = "Examples:
+  fowlplay export                              (a row for each log of this folder and those in it)
+  fowlplay export logs --table items -o items.csv
+  fowlplay export friday.toml --table moves --format jsonl
+  fowlplay export -o evenings.bgsplay --me Ada     (for BG Stats: share the file to the app)
+  jq -Rsc '{file: input_filename, text: .}' game.toml | fowlplay export -
+
+Logs from standard input stand one a line, as JSON: {\"file\": \"a.toml\", \"text\": \"fowlplay = 1\\n…\"}. Rows are written as lines arrive.
+
+A log that can't be read is a row of `games` with its error; the rest goes on, and the exit status is 2.
+
+In CSV a text that a spreadsheet would run, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe before it; so has one that begins with apostrophes and goes on so. The way back: where a text begins with apostrophes and goes on so, take one away. An empty cell is null. In JSONL every text stands as it is.
+
+With --json: {\"table\", \"rows\": [{…}], \"logs\", \"unread\", \"errors\": [{\"file\", \"message\"}]}: how many logs there were, how many of them can't be read, and which (the first hundred). With -o \"file\" and \"format\" stand there instead of the rows.";
+
+/// Examples, the shape of the JSON document, and what stands in the tables.
+pub fn help() -> String {
+    let mut help = format!("{EXAMPLES}\n\nThe tables and their columns; columns are only ever added:");
+    for table in Table::ALL {
+        help.extend(["\n\n", table.name(), ": ", table.about()]);
+        for column in table.columns() {
+            help.extend(["\n  ", column.name, ": ", column.meaning]);
+        }
+    }
+    help
+}
+
+/// Which logs, and what of them.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Logs, and folders with all that lies in them; - reads logs from standard input; else this folder
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// What the rows are
+    #[arg(short, long, default_value = "games", value_parser = table())]
+    table: Table,
+    /// How they are written; as the name of the output ends, else CSV. bgstats: games that are over, as plays for BG Stats
+    #[arg(short, long, value_parser = form())]
+    format: Option<Form>,
+    /// With bgstats: which player the owner of the app is
+    #[arg(long, value_name = "NAME")]
+    me: Option<String>,
+    /// Where to: the file is there when it is whole, and not before; else standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn table() -> impl TypedValueParser<Value = Table> {
+    let named = |name: String| Table::ALL.into_iter().find(|table| table.name() == name).unwrap_or(Table::Games);
+    PossibleValuesParser::new(Table::ALL.map(Table::name)).map(named)
+}
+
+fn form() -> impl TypedValueParser<Value = Form> {
+    let named = |name: String| Form::ALL.into_iter().find(|form| form.name() == name).unwrap_or(Form::Rows(Format::Csv));
+    PossibleValuesParser::new(Form::ALL.map(Form::name)).map(named)
+}
+
+/// How what is exported is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// As the rows of a table.
+    Rows(Format),
+    /// As a play file of BG Stats.
+    Plays,
+}
+
+impl Form {
+    const ALL: [Self; 3] = [Self::Rows(Format::Csv), Self::Rows(Format::Jsonl), Self::Plays];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rows(Format::Csv) => "csv",
+            Self::Rows(Format::Jsonl) => "jsonl",
+            Self::Plays => "bgstats",
+        }
+    }
+
+    /// What the name of an output tells of it.
+    fn of(output: Option<&Path>) -> Self {
+        let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("jsonl" | "ndjson" | "json") => Self::Rows(Format::Jsonl),
+            Some("bgsplay") => Self::Plays,
+            _ => Self::Rows(Format::Csv),
+        }
+    }
+}
+
+/// Where rows go.
+enum Sink {
+    /// A file.
+    File(Output),
+    /// Standard output, row by row.
+    Rows(io::StdoutLock<'static>),
+    /// Standard output, as one document; whether a row stands there already.
+    Document(io::StdoutLock<'static>, bool),
+}
+
+/// What came of an export.
+#[derive(Default)]
+struct Tally {
+    logs: usize,
+    unread: usize,
+    /// How many games were written as plays.
+    plays: usize,
+    /// The first that can't be read.
+    named: Vec<Value>,
+}
+
+/// A log's rows or its play, and why there are none if it can't be read.
+struct Made {
+    rows: Vec<u8>,
+    play: Option<Play>,
+    unread: Option<(String, String)>,
+}
+
+/// Writes a table.
+pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+    let form = args.format.unwrap_or_else(|| Form::of(args.output.as_deref()));
+    if form == Form::Plays && args.table != Table::Games {
+        bail!("BG Stats takes games: leave --table out");
+    }
+    if form != Form::Plays && args.me.is_some() {
+        bail!("--me says who owns the app that plays are for: it needs --format bgstats");
+    }
+    // A play file is JSON already.
+    let json = json && (form != Form::Plays || args.output.is_some());
+    let form = if json && args.output.is_none() { Form::Rows(Format::Jsonl) } else { form };
+    let mut sink = match &args.output {
+        Some(output) => Sink::File(open(output)?),
+        None if json => Sink::Document(io::stdout().lock(), false),
+        None => Sink::Rows(io::stdout().lock()),
+    };
+    let is_input = |path: &PathBuf| path.as_os_str() == "-";
+    let export = Export { table: args.table, form, me: args.me.as_deref(), json };
+    let written = match &args.paths[..] {
+        [only] if is_input(only) => export.write(Lines::of(io::stdin()), None, &mut sink),
+        paths if paths.iter().any(is_input) => bail!("- stands alone: either logs come from standard input, or they are named"),
+        paths => {
+            let again = paths.to_vec();
+            export.write(Files::under(paths), Some(Box::new(|| Files::under(again).count())), &mut sink)
+        }
+    };
+    let tally = match (written, sink) {
+        (Ok(tally), Sink::File(file)) => {
+            let output = args.output.as_deref().unwrap_or(Path::new(""));
+            file.finish().map_err(|error| unwritten(output, &error))?;
+            let answer = export.answer(output, &tally)?;
+            tally.tell(export.tells_why(), json);
+            return Ok(answer.with_status(tally.status()).of_saved().give());
+        }
+        (Ok(tally), _) => tally,
+        (Err(error), Sink::File(_)) => return Err(unwritten(args.output.as_deref().unwrap_or(Path::new("")), &error)),
+        // Who reads it may stop listening (`| head`).
+        (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+        (Err(error), _) => bail!("standard output can't be written: {error}"),
+    };
+    tally.tell(export.tells_why(), json);
+    Ok(ExitCode::from(tally.status()))
+}
+
+fn open(output: &Path) -> Result<Output> {
+    if is_log_name(output) {
+        bail!("{} would be the name of a log: the name of a table ends in .csv or .jsonl", escape::path(output));
+    }
+    Output::to(output).map_err(|error| unwritten(output, &error))
+}
+
+/// What is written, and how.
+struct Export<'a> {
+    table: Table,
+    form: Form,
+    /// Who owns the app that plays are for.
+    me: Option<&'a str>,
+    json: bool,
+}
+
+impl Export<'_> {
+    /// Writes the rows of all logs.
+    fn write<S: Source>(
+        &self,
+        source: S,
+        count: Option<Box<dyn FnOnce() -> usize + Send>>,
+        sink: &mut Sink,
+    ) -> io::Result<Tally> {
+        let is_seen = matches!(sink, Sink::Rows(_)) && io::stdout().is_terminal();
+        let bar = Bar::of(count);
+        let (mut tally, mut plays) = (Tally::default(), Vec::new());
+        sink.begin(self)?;
+        let work = |entry: Entry| {
+            let (rows, play) = match (self.form, &entry.found) {
+                (Form::Rows(format), _) => (format.rows(self.table, &entry, is_seen), None),
+                (Form::Plays, Found::Log(game)) => (Vec::new(), Play::of(game, &entry.file)),
+                (Form::Plays, _) => (Vec::new(), None),
+            };
+            let unread = if let Found::Unread(unread) = &entry.found { Some(unread.in_a_line()) } else { None };
+            Made { rows, play, unread: unread.map(|why| (entry.file, why)) }
+        };
+        let take = |some: Vec<Made>| {
+            let rows = some.iter().map(|made| made.rows.as_slice()).collect::<Vec<_>>().concat();
+            if let Err(error) = sink.rows(&rows) {
+                return ControlFlow::Break(error);
+            }
+            if !is_seen {
+                bar.add(some.len());
+            }
+            tally.logs += some.len();
+            for Made { play, unread, .. } in some {
+                plays.extend(play);
+                let Some((file, why)) = unread else { continue };
+                tally.unread += 1;
+                if self.json && tally.named.len() < NAMED {
+                    tally.named.push(json!({"file": file, "message": why}));
+                } else if !self.json && !self.tells_why() {
+                    bar.aside(|| warn(&wrap(&clean(&named(&file, &why)), "", "  ")));
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let ended = each(source, work, take);
+        bar.end();
+        if let ControlFlow::Break(error) = ended {
+            return Err(error);
+        }
+        if self.form == Form::Plays {
+            tally.plays = plays.iter().filter(|play| play.has_day()).count();
+            if tally.plays < plays.len() && !self.json {
+                warn("Games that don't tell their day are left out.");
+            }
+            let is_there = |me: &&str| {
+                plays.iter().flat_map(|play| &play.players).any(|player| player.name.to_lowercase() == me.to_lowercase())
+            };
+            if let Some(me) = self.me.filter(|me| !self.json && !is_there(me)) {
+                warn(&wrap(&format!("{} played none of these games.", clean(&quoted(me))), "", "  "));
+            }
+            let document = serde_json::to_string_pretty(&play_file(&plays, self.me))?;
+            sink.rows(format!("{}\n", clean_json(document)).as_bytes())?;
+        }
+        sink.end(self, &tally)?;
+        Ok(tally)
+    }
+
+    /// Whether what is written says itself what is wrong with a log.
+    fn tells_why(&self) -> bool {
+        self.table == Table::Games && self.form != Form::Plays
+    }
+
+    /// What stands before all rows.
+    fn header(&self) -> Vec<u8> {
+        match self.form {
+            Form::Rows(format) => format.header(self.table),
+            Form::Plays => Vec::new(),
+        }
+    }
+
+    /// What is said of a file that was written.
+    fn answer(&self, output: &Path, tally: &Tally) -> Result<Answer> {
+        let (file, table, format) = (files::shown(output), self.table.name(), self.form.name());
+        if self.json {
+            let Tally { logs, unread, named, .. } = tally;
+            return Answer::json(
+                &json!({"file": file, "table": table, "format": format, "logs": logs, "unread": unread, "errors": named}),
+            );
+        }
+        let what = if self.form == Form::Plays { count_of(tally.plays, "play", "plays") } else { table.to_owned() };
+        Ok(Answer::text(format!("Written: {}, {what} of {}", clean(&file), count_of(tally.logs, "log", "logs"))))
+    }
+}
+
+/// What is wrong with a file, behind its name unless that is in it already.
+pub fn named(file: &str, why: &str) -> String {
+    if file.is_empty() || why.starts_with(file) { why.to_owned() } else { format!("{file}: {why}") }
+}
+
+impl Sink {
+    fn begin(&mut self, export: &Export) -> io::Result<()> {
+        match self {
+            Self::Document(to, _) => write!(to, "{{\"table\":\"{}\",\"rows\":[", export.table),
+            Self::Rows(to) => to.write_all(&export.header()),
+            Self::File(to) => to.write_all(&export.header()),
+        }
+    }
+
+    /// Takes rows; who reads along has them at once.
+    fn rows(&mut self, rows: &[u8]) -> io::Result<()> {
+        match self {
+            Self::File(to) => to.write_all(rows),
+            Self::Rows(to) => to.write_all(rows).and_then(|()| to.flush()),
+            Self::Document(to, is_begun) => {
+                for line in rows.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+                    to.write_all(if *is_begun { b",\n" } else { b"\n" })?;
+                    to.write_all(line)?;
+                    *is_begun = true;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn end(&mut self, export: &Export, tally: &Tally) -> io::Result<()> {
+        match self {
+            Self::Document(to, _) => {
+                debug_assert!(export.json);
+                let errors = clean_json(json!(tally.named).to_string());
+                writeln!(to, "],\n\"logs\":{},\"unread\":{},\"errors\":{errors}}}", tally.logs, tally.unread)?;
+                to.flush()
+            }
+            Self::Rows(to) => to.flush(),
+            Self::File(to) => to.flush(),
+        }
+    }
+}
+
+impl Tally {
+    /// 2 if a log can't be read.
+    fn status(&self) -> u8 {
+        if self.unread > 0 { 2 } else { 0 }
+    }
+
+    /// Says how many can't be read.
+    fn tell(&self, is_told: bool, json: bool) {
+        if self.unread > 0 && !json {
+            let why = if is_told { "; the column `error` says why" } else { "" };
+            let all = count_of(self.logs, "log", "logs");
+            warn(&wrap(&format!("{} of {all} can't be read{why}.", self.unread), "", "  "));
+        }
+    }
+}

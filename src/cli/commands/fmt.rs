@@ -1,0 +1,83 @@
+//! `fmt`: writes logs canonically. Short forms are written out; comments and layout stay.
+
+use crate::cli::{
+    answer::{Answer, error_documents, not_done, words},
+    ended::whole,
+    files,
+};
+use anyhow::Result;
+use fowlplay::{
+    actions::{Action, Done, Outcome, run as run_action},
+    table::escape::clean,
+};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay fmt game.toml
+  fowlplay fmt --check logs/*.toml    (changes nothing; exit status 1 where it would)
+
+`\"Ada: h 7s .\"` becomes `\"Ada: hatch 7SK; draw\"`. No line is moved, joined or parted.
+
+With --json: {\"files\": [{\"file\", \"lines\": [{\"round\", \"line\", \"was\", \"now\"}], \"errors\": […]}]}; line 0 is the beginning of a round, and a tally stands after the last.";
+
+/// Which logs.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The logs
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write nothing, and exit with 1 where something would be written
+    #[arg(long)]
+    check: bool,
+}
+
+/// Writes logs canonically.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let (mut status, mut is_saved) = (0, false);
+    let (mut said, mut documents) = (Vec::new(), Vec::new());
+    for file in &args.files {
+        let name = files::shown(file);
+        match format(file, args.check) {
+            Ok(outcome) => {
+                let Done::Formatted(lines) = &outcome.done else { continue };
+                let changes = !lines.is_empty();
+                is_saved |= changes && !args.check;
+                status = status.max(u8::from(changes && args.check));
+                let done = match (lines.len(), args.check) {
+                    (0, _) => "as it should be".to_owned(),
+                    (1, false) => "1 line written out".to_owned(),
+                    (count, false) => format!("{count} lines written out"),
+                    (1, true) => "1 line to write out".to_owned(),
+                    (count, true) => format!("{count} lines to write out"),
+                };
+                said.push(format!("{}: {done}", clean(&name)));
+                documents.push(json!(outcome.document(&name)));
+            }
+            Err(error) => {
+                status = 2;
+                said.push(words(&error));
+                documents.push(json!({"file": name, "lines": [], "errors": error_documents(&error)}));
+            }
+        }
+    }
+    let answer = if json { Answer::json(&json!({"files": documents}))? } else { Answer::text(said.join("\n")) };
+    let answer = answer.with_status(status);
+    Ok(if is_saved { answer.of_saved() } else { answer })
+}
+
+/// Writes a log canonically, or only says what would be written.
+fn format(file: &Path, is_check: bool) -> Result<Outcome> {
+    if is_check {
+        let referee = files::read(file)?;
+        return run_action(&Action::Format, referee.log(), || Ok(&*referee)).map_err(not_done(referee.book()));
+    }
+    let mut workspace = files::open(file)?;
+    let book = workspace.referee()?.book();
+    let outcome = workspace.preview(&Action::Format).map_err(not_done(book))?;
+    if outcome.log.text() != workspace.log().text() {
+        whole(|| workspace.commit(&outcome, None))?;
+    }
+    Ok(outcome)
+}

@@ -1,0 +1,107 @@
+//! `head`: mends the head of a log, and closes a game that nobody will finish; alone, it shows the head.
+
+use crate::cli::{
+    answer::{Answer, not_done},
+    files,
+    prompt::agree::Asking,
+    render::paint::{strong, wrap},
+};
+use anyhow::Result;
+use fowlplay::{
+    actions::{self, Action, Done, Outcome},
+    log::{Correction, HeadKey, Log, Quoted, Spot},
+    table::{
+        count_of,
+        escape::{clean, clean_all},
+    },
+};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay head game.toml                             (shows it)
+  fowlplay head game.toml player.Bo=Bob date=2026-11-20
+  fowlplay head game.toml place='under the oak' title=    (an empty value takes a key out)
+  fowlplay head game.toml seats=Bo,Ada,Cy             (the same players, clockwise; all is judged again)
+  fowlplay head game.toml closed='it got too late'    (nobody will finish it; `closed=` opens it again)
+  fowlplay head game.toml began=2026-11-20T19:30:00+01:00 paused='1h 35m'
+
+Keys: date, place, title, notes, closed, seats, and player.NAME, which is another name wherever the log has it, but for notes, reasons and comments. All changes together or none. Table rules are changed with `rule`.
+
+When it was played stands in began, ended and paused, written by `play` and `serve`. These three are no part of the game: `undo` neither takes them back nor brings back what they were.
+
+With --json: as of `amend`; with nothing to change {\"file\", \"game\", \"players\", \"variant\", \"kept\", \"date\", \"began\", \"ended\", \"paused\", \"place\", \"title\", \"notes\", \"closed\"}, null for what the log doesn't say.";
+
+/// What of the head, and what it is to be.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// A key of the head and its value
+    #[arg(value_name = "KEY=VALUE", value_parser = actions::pair)]
+    changes: Vec<(String, String)>,
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Mends the head, or shows it.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    if args.changes.is_empty() {
+        return show(args, json);
+    }
+    let mut workspace = files::open(&args.file)?;
+    let book = workspace.referee()?.book();
+    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(not_done(book))?;
+    let done = done(workspace.log(), &outcome);
+    args.asking.commit(&mut workspace, &outcome, &done, book, json)
+}
+
+fn show(args: &Args, json: bool) -> Result<Answer> {
+    let referee = files::read(&args.file)?;
+    let (log, book) = (referee.log(), referee.book());
+    if json {
+        let mut document = json!({
+            "file": files::shown(&args.file),
+            "game": book.game,
+            "players": referee.players().names(),
+            "variant": log.variant().map(Quoted::as_str),
+            "kept": log.is_kept_by_scores().then_some("scores"),
+        });
+        for key in HeadKey::ALL {
+            document[key.name()] = json!(log.head(key));
+        }
+        return Answer::of_log(&document, referee.halted());
+    }
+    let mut lines = vec![("game", book.title.to_owned()), ("players", clean_all(log.players()).join(", "))];
+    lines.extend(log.variant().map(|variant| ("variant", clean(variant).into_owned())));
+    lines.extend(log.is_kept_by_scores().then(|| ("kept", "scores".to_owned())));
+    lines.extend(HeadKey::ALL.iter().filter_map(|key| Some((key.name(), clean(&log.head(*key)?).into_owned()))));
+    let line = |(key, value): &(&str, String)| wrap(value, &strong(&format!("{key:<9}")), "         ");
+    Ok(Answer::text(lines.iter().map(line).collect::<Vec<_>>().join("\n")))
+}
+
+/// What was mended, a line each; of names also on how many lines.
+fn done(before: &Log, outcome: &Outcome) -> String {
+    let Done::Amended(amended) = &outcome.done else { return String::new() };
+    let done = |change: &Correction| {
+        let [was, now] = [&change.was, &change.now].map(|text| text.as_deref().map(clean).unwrap_or_default());
+        match &change.at {
+            Spot::Player(_) => format!("{was} is {now}"),
+            Spot::Seats => format!("seats: {}", now.replace("; ", ", ")),
+            _ if change.now.is_none() => format!("{} taken out, was {was}", name(change)),
+            _ if change.was.is_none() => format!("{}: {now}", name(change)),
+            _ => format!("{}: {now}, was {was}", name(change)),
+        }
+    };
+    let mut lines: Vec<String> = amended.changed.iter().map(|change| strong(&done(change))).collect();
+    if amended.changed.iter().any(|change| matches!(change.at, Spot::Player(_))) {
+        let count = actions::written_out(before, &amended.log).len();
+        lines.push(format!("The log names them so on {}.", count_of(count, "line", "lines")));
+    }
+    lines.join("\n")
+}
+
+fn name(change: &Correction) -> &'static str {
+    if let Spot::Head(key) = change.at { key.name() } else { "" }
+}

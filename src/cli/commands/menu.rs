@@ -1,0 +1,141 @@
+//! The menu of the bare command: a new game, scores to keep, a game to go on with, a score by hand, a game to look at.
+
+use super::tally;
+use crate::cli::{
+    answer, files,
+    prompt::{
+        parts::Parts,
+        setup::{Question, Setup},
+        terminal::{Terminal, pages},
+    },
+    render::{paint::wrap, say, sheet, zones},
+    session::at_table,
+};
+use anyhow::Result;
+use fowlplay::{
+    log::LogFile,
+    referee::Referee,
+    table::{
+        Progress, and_list,
+        escape::{self, clean},
+    },
+};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// More logs than these are not listed.
+const MOST: usize = 60;
+/// How many rows the menu takes.
+const MENU: usize = 7;
+/// How many rows the question takes whether a score is kept.
+const KEEPING: usize = 3;
+
+/// Asks what to do until one thing is done, or nothing is wanted.
+pub fn run() -> Result<ExitCode> {
+    use Question::{Deck, File, First, Game, Listed, Players, Rules};
+    let terminal = &mut Terminal::open()?;
+    loop {
+        let choices = [
+            "Start a new game   every move is refereed",
+            "Keep the scores of a game   round by round, without its moves",
+            "Go on with a game",
+            "Score a game by hand   count what lies on the table",
+            "Look at a game",
+            "Leave",
+        ]
+        .map(str::to_owned);
+        let played = match terminal.choose("fowlplay: what is it to be?", &choices, 0) {
+            Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, Listed, First, File]),
+            Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
+            Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::hold(&path) {
+                Ok(file) => Some((file, None)),
+                Err(error) => {
+                    out!("{}", answer::words(&error));
+                    None
+                }
+            }),
+            Some(3) => score_by_hand(terminal),
+            Some(4) => {
+                if let Some(path) = choose_log(terminal, "Which game?") {
+                    look(terminal, &path);
+                }
+                None
+            }
+            _ => return Ok(ExitCode::SUCCESS),
+        };
+        if let Some((file, counted)) = played {
+            return at_table(file, counted, terminal);
+        }
+    }
+}
+
+/// Asks all that a new log needs, and writes it; none if it was given up.
+fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[Question]) -> Option<(LogFile, Option<Parts>)> {
+    let mut setup = Setup::today(by_scores);
+    setup.ask(terminal, questions)?;
+    Some((setup.file?, None))
+}
+
+/// Counts what lies on the table, and keeps it as a log's first round if that is wanted: the log, and what was counted.
+fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
+    let mut setup = Setup::today(true);
+    setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
+    let book = setup.book?;
+    let (parts, sheet) = tally::by_hand(terminal, book, &setup.new)?;
+    pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEPING);
+    if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
+        return None;
+    }
+    setup.ask(terminal, &[Question::Deck, Question::First, Question::File])?;
+    Some((setup.file?, Some(parts)))
+}
+
+fn look(terminal: &mut Terminal, path: &Path) {
+    match files::read(path) {
+        Ok(referee) => {
+            let file = say::quoted(&path.display().to_string());
+            let file = clean(&file);
+            let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
+            let sheet = sheet::paint(&referee.sheet(), referee.book());
+            let told = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
+            pages::show(terminal, &told, 0, MENU);
+        }
+        Err(error) => out!("{}", answer::words(&error)),
+    }
+}
+
+/// A log of this directory, or another one that is named.
+fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
+    let logs: Vec<(PathBuf, Box<dyn Referee>)> = files::logs().take(MOST).collect();
+    if logs.is_empty() {
+        out!("There is no log of a game in this directory.");
+    }
+    let label = |(path, referee): &(PathBuf, Box<dyn Referee>)| format!("{}: {}", escape::path(path), state(referee.as_ref()));
+    let mut labels: Vec<String> = logs.iter().map(label).collect();
+    labels.push("another file…".to_owned());
+    let chosen = if logs.is_empty() { 0 } else { terminal.choose(question, &labels, 0)? };
+    if let Some((path, _)) = logs.into_iter().nth(chosen) {
+        return Some(path);
+    }
+    let name = terminal.text("File (Enter alone goes back)", None, "", |_| Ok(()))?;
+    if name.is_empty() { None } else { Some(PathBuf::from(name)) }
+}
+
+/// `Blulu, Ada and Bo, round 2`.
+fn state(referee: &dyn Referee) -> String {
+    let book = referee.book();
+    let round = referee.log().rounds().len();
+    let stands = say::closed(referee).unwrap_or_else(|| match referee.progress() {
+        _ if referee.halted().is_some() => "has a line that cannot be".to_owned(),
+        Progress::Ready(_) => "not begun".to_owned(),
+        Progress::Underway => format!("{} {round}", book.round),
+        Progress::RoundOver(_) => format!("{} {round} is over", book.round),
+        Progress::GameOver => match &referee.sheet().winners[..] {
+            [] => "over".to_owned(),
+            winners => format!("{} won", and_list(winners)),
+        },
+    });
+    format!("{}, {}, {stands}", book.title, and_list(referee.players().names()))
+}

@@ -1,0 +1,105 @@
+//! `new`: starts the log of a game.
+
+use crate::cli::{
+    answer::{Answer, refused},
+    files::{self, shown},
+    prompt::setup,
+    render::{
+        paint::{strong, wrap},
+        say::quoted,
+    },
+    values::Table,
+};
+use anyhow::{Result, bail};
+use fowlplay::{
+    archive::stats::{ALIASES, is_aliases},
+    log::{LogFile, Moment},
+    referee::{self, NewGame, document},
+    table::{
+        Book,
+        escape::{clean, clean_all},
+    },
+};
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay new emu-ranchers --players Ada,Bo
+  fowlplay new emu-ranchers --players Ada,Bo --first Bo --rule years=3 -o friday.toml
+  fowlplay new blulu --players Ada,Bo,Cy --scores      (keeps the score of each round, and no moves)
+
+Which rules and variants a game has: `fowlplay rules GAME`.
+
+With --json: {\"file\", \"game\", \"players\", \"first\", \"variant\", \"kept\", \"rules\": {KEY: VALUE}, \"chosen\": [TEXT]}, the rules being those that differ from the default, kept \"scores\" or null, and chosen what nobody said and the log has to say.";
+
+/// What a new game is told.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game: its name or its title
+    game: String,
+    /// Who plays, clockwise, with commas between
+    #[arg(long, short, required = true, value_delimiter = ',', value_name = "A,B…")]
+    players: Vec<String>,
+    /// Who starts the first round; else the first player
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+    /// Keep the scores only: each round is counted when it is over, and its moves are not recorded
+    #[arg(long)]
+    scores: bool,
+    #[command(flatten)]
+    table: Table,
+    /// The file to write; else it is named after the game, the day and the players
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Starts a log.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let book = setup::named(&args.game, json)?;
+    let today = Moment::now().on_the_wall().date().to_string();
+    let new = NewGame {
+        players: args.players.iter().map(|name| name.trim().to_owned()).collect(),
+        first: args.first.clone(),
+        by_scores: args.scores,
+        date: Some(today.clone()),
+        ..args.table.new_game()
+    };
+    let text = referee::start(book.game, &new).map_err(refused(book))?;
+    let file = match &args.output {
+        Some(path) if is_aliases(path) => bail!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name"),
+        Some(path) => LogFile::create(path, text)?,
+        None => files::create_named(&files::file_stem(book, &today, &new.players), &text)?,
+    };
+    if json {
+        let chosen = referee::chosen(&new, book, "");
+        return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
+    }
+    let chosen = referee::chosen(&new, book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
+    Ok(Answer::text([told(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
+}
+
+fn told(file: &LogFile, book: &Book) -> String {
+    let log = file.log();
+    let first = log.rounds().first().map(|round| clean(&round.first)).unwrap_or_default();
+    let mut lines = vec![
+        format!("Started {}: {}, with {}.", strong(&clean(&shown(file.path()))), book.title, clean_all(log.players()).join(", ")),
+        format!("{first} {}.", book.first),
+    ];
+    if let Some(variant) = log.variant() {
+        lines.push(format!("Variant: {}.", clean(variant)));
+    }
+    let entries = |entries: &[fowlplay::log::KeyValue]| {
+        let one = |entry: &fowlplay::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
+        entries.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    if !log.rules().is_empty() {
+        lines.push(format!("Table rules: {}.", entries(log.rules())));
+    }
+    if !log.deck().is_empty() {
+        lines.push(format!("Deck: {}.", entries(log.deck())));
+    }
+    let mut lines: Vec<String> = lines.iter().map(|line| wrap(line, "", "  ")).collect();
+    let next = if log.is_kept_by_scores() { "Keep its scores with" } else { "Play it with" };
+    lines.push(format!("{next}: {}", strong(&clean(&format!("fowlplay play {}", quoted(&shown(file.path())))))));
+    lines.join("\n")
+}

@@ -1,0 +1,129 @@
+//! `record`: judges lines and appends them, all of them or none.
+
+use crate::cli::{
+    answer::{Answer, Wrong, not_done, refused},
+    files,
+    render::say,
+    values::hyphened,
+};
+use anyhow::{Error, Result, anyhow, bail};
+use fowlplay::{
+    actions::{Action, ActionError, Done, Faster},
+    log::LARGEST,
+    referee::Refusal,
+    table::{Book, Kind},
+};
+use std::{fmt::Display, io::Read as _, path::PathBuf};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay record game.toml 'Ada: hatch 7SK; draw'
+  fowlplay record game.toml 'Ada: hatch 7SK; draw' 'Bo: discard 2MK; draw'
+  fowlplay record game.toml - < lines.txt
+  fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
+
+At most 100 steps are read back; --json has them all.
+With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"rules\", \"alternatives\", \"hints\", \"let_stand\", \"nth\", \"input_line\", …}}, `let_stand` being the line that is let stand with ` ! REASON` behind it, `nth` which of the lines that were given, and `input_line` which line of standard input, blank ones and comments counted.";
+
+/// What is recorded, and where.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// A line as the log has it, or in short forms; `-` reads lines from standard input
+    #[arg(required = true, value_name = "LINE", value_parser = hyphened())]
+    lines: Vec<String>,
+    /// Who starts the round that begins with these lines, where the table chooses
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+}
+
+/// Records lines. Where somebody else was faster, they are judged again at the log's new end.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let input = if args.lines == ["-"] { Some(standard_input()?) } else { None };
+    let lines = input.as_deref().map_or_else(|| Ok(Lines::given(&args.lines)), Lines::of_input)?;
+    let mut workspace = files::open(&args.file)?;
+    let book = workspace.referee()?.book();
+    let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
+    let outcome = workspace.carry_out(&action, Faster::TryAgain).map_err(|error| lines.refused(error, book))?;
+    if json {
+        return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
+    }
+    let Done::Recorded(recorded) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    Ok(Answer::text(say::recorded(recorded, book)).of_saved())
+}
+
+/// The whole of standard input.
+fn standard_input() -> Result<String> {
+    let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
+    let mut bytes = Vec::new();
+    std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
+    }
+    String::from_utf8(bytes).map_err(|error| unread(&error))
+}
+
+/// Lines that are to be recorded.
+struct Lines<'a> {
+    texts: Vec<&'a str>,
+    /// Which lines of standard input they are, counted from 1, if they come from there.
+    numbers: Option<Vec<usize>>,
+}
+
+impl<'a> Lines<'a> {
+    /// Lines that were given as they are.
+    fn given(lines: &'a [String]) -> Self {
+        Self { texts: lines.iter().map(String::as_str).collect(), numbers: None }
+    }
+
+    /// The lines of standard input, without empty ones and comments.
+    fn of_input(text: &'a str) -> Result<Self> {
+        // Some editors begin a text with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let (numbers, texts): (Vec<_>, Vec<_>) = lines.unzip();
+        if texts.is_empty() {
+            bail!("there are no lines on standard input: write one line of the log a line");
+        }
+        Ok(Self { texts, numbers: Some(numbers) })
+    }
+
+    /// Why nothing was recorded, and for which line.
+    fn refused(&self, error: ActionError, book: &'static Book) -> Error {
+        let ActionError::Refused(refusal) = error else { return not_done(book)(error) };
+        let wrong = self.wrong(&refusal);
+        let error = refused(book)(refusal);
+        match wrong {
+            Some(wrong) => error.context(wrong),
+            None if self.texts.len() > 1 => error.context("Nothing was recorded."),
+            None => error,
+        }
+    }
+
+    /// Which line a refusal is about, and what is wrong with it; none where there is only one, and it can be seen.
+    fn wrong(&self, refusal: &Refusal) -> Option<Wrong> {
+        let (nth, why) = match refusal {
+            Refusal::OfLine { nth, refusal } => (*nth, &**refusal),
+            Refusal::Halted { .. } => return None,
+            only if self.texts.len() == 1 => (0, only),
+            _ => return None,
+        };
+        let input_line = self.numbers.as_ref().map(|numbers| numbers.get(nth).copied().unwrap_or_default());
+        let which = match (input_line, self.texts.len()) {
+            (Some(number), _) => format!("line {number} of the input"),
+            (None, 1) => return None,
+            (None, all) => format!("line {} of {all}", nth + 1),
+        };
+        let wrong = match why {
+            Refusal::Foul { verdict, .. } if verdict.kind == Some(Kind::Impossible) => "can't have happened",
+            Refusal::Foul { .. } => "breaks a rule",
+            Refusal::Unparsed { .. } => "can't be read",
+            Refusal::Ambiguous { .. } => "could mean several things",
+            Refusal::ChooseFirst { .. } => "would begin a round",
+            _ => "can't be recorded",
+        };
+        let text = self.texts.get(nth).copied().unwrap_or_default();
+        Some(Wrong { input_line, said: format!("Nothing was recorded, for {which} {wrong}: {text}") })
+    }
+}

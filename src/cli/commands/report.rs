@@ -1,0 +1,108 @@
+//! `report`: a game to keep and to share, as a page or as Markdown.
+
+use crate::cli::{
+    answer::{Answer, error_documents, report},
+    files, output,
+};
+use anyhow::{Error, Result, anyhow, bail};
+use fowlplay::{
+    page::{self, Told},
+    referee::Referee,
+    table::escape::{self, clean},
+};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay report game.toml -o game.html      (one file, nothing to load; prints as a score sheet)
+  fowlplay report game.toml                   (short, as Markdown for a chat)
+  fowlplay report friday/*.toml -o friday.html
+
+With --json: {\"file\", \"games\"}, what was written and how many games are in it; without -o {\"markdown\"}. Where logs can't be read, `errors` has of each {\"file\", \"line\", \"column\", \"message\"}.";
+
+/// Which games, and where to.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The logs, one game each: together they make one report
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where to: a name that ends in .html or .md; a report that is there already is written anew
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+/// Writes a report.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let form = args.output.as_deref().map(form).transpose()?;
+    let (mut referees, mut unread) = (Vec::new(), Vec::new());
+    for file in &args.files {
+        match files::read(file) {
+            Ok(referee) => referees.push(referee),
+            Err(error) => unread.push((file, error)),
+        }
+    }
+    if json && args.files.len() > 1 && !unread.is_empty() {
+        return errors(&unread);
+    }
+    if let Some((_, last)) = unread.pop() {
+        for (_, error) in &unread {
+            report(error, json);
+        }
+        return Err(last);
+    }
+    let mut games = Vec::new();
+    for (referee, file) in referees.iter().zip(&args.files) {
+        games.push(Told::of(&**referee).map_err(|error| anyhow!("{}: {error}", escape::path(file)))?);
+    }
+    let Some((output, form)) = args.output.as_ref().zip(form) else {
+        let markdown = page::markdown(&games);
+        return if json { document(&json!({"markdown": markdown}), &referees) } else { Ok(Answer::text(markdown)) };
+    };
+    let text = match form {
+        Form::Html => page::html(&games)?,
+        Form::Markdown => page::markdown(&games),
+    };
+    let name = files::shown(output);
+    output::write(output, &text)?;
+    if json {
+        return Ok(document(&json!({"file": name, "games": games.len()}), &referees)?.of_saved());
+    }
+    Ok(Answer::text(format!("Written: {}", clean(&name))).of_saved())
+}
+
+/// What is said of a report; where judging stopped belongs to one log.
+fn document(document: &Value, referees: &[Box<dyn Referee>]) -> Result<Answer> {
+    match referees {
+        [only] => Answer::of_log(document, only.halted()),
+        _ => Answer::json(document),
+    }
+}
+
+/// Which of several logs can't be read, and why.
+fn errors(unread: &[(&PathBuf, Error)]) -> Result<Answer> {
+    let mut errors = Vec::new();
+    for (file, error) in unread {
+        for mut document in error_documents(error) {
+            document["file"] = json!(files::shown(file));
+            errors.push(document);
+        }
+    }
+    Ok(Answer::json(&json!({"error": errors.first(), "errors": errors}))?.with_status(2))
+}
+
+/// What a report is written as.
+#[derive(Clone, Copy)]
+enum Form {
+    Html,
+    Markdown,
+}
+
+fn form(output: &Path) -> Result<Form> {
+    let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("html" | "htm") => Ok(Form::Html),
+        Some("md") => Ok(Form::Markdown),
+        _ => bail!("{} tells no form: a report's name ends in .html or .md", escape::path(output)),
+    }
+}

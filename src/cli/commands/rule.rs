@@ -1,0 +1,73 @@
+//! `rule`: tells the table rules of a running game, and changes them; the whole log is judged again.
+
+use crate::cli::{
+    answer::{Answer, not_done},
+    files,
+    prompt::agree::Asking,
+    render::rules,
+};
+use anyhow::{Result, anyhow};
+use fowlplay::{
+    actions::{self, Action},
+    referee::{Referee, document},
+};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay rule game.toml upkeep=20
+  fowlplay rule game.toml years=3 upkeep=20
+  fowlplay rule game.toml                (the table rules of this game; upkeep: that one)
+
+On a terminal it says what would change, and asks before it writes.
+
+With --json: as of `amend`; of rules that are only told {\"rules\": [{\"key\", \"now\", \"values\", \"default\", \"clause\", \"meaning\"}]}.";
+
+/// Which rules, and what they are to be.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// A table rule and its value; a key alone tells what it can be, and without one all are told
+    #[arg(value_name = "KEY=VALUE")]
+    changes: Vec<String>,
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Tells or changes table rules.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let changes = || args.changes.iter().map(|change| actions::pair(change)).collect::<Result<Vec<_>, _>>();
+    let (key, changes) = match &args.changes[..] {
+        [] => (None, Vec::new()),
+        [key] if !key.contains('=') => (Some(key.trim()), Vec::new()),
+        _ => (None, changes().map_err(|problem| anyhow!("{problem}, as upkeep=20; a key alone stands alone"))?),
+    };
+    if changes.is_empty() {
+        return told(&*files::read(&args.file)?, key, json);
+    }
+    let mut workspace = files::open(&args.file)?;
+    let book = workspace.referee()?.book();
+    let done = rules::changed(&changes);
+    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(not_done(book))?;
+    args.asking.commit(&mut workspace, &outcome, &done, book, json)
+}
+
+fn told(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {
+    let unknown = |key: &str| anyhow!("{}", rules::unknown(referee.book(), key));
+    if json {
+        let mut rules = document::rules_in_force(referee);
+        if let Some(key) = key {
+            rules.retain(|rule| rule["key"] == key);
+            if rules.is_empty() {
+                return Err(unknown(key));
+            }
+        }
+        return Answer::of_log(&json!({"rules": rules}), referee.halted());
+    }
+    match key {
+        None => Ok(Answer::text(rules::all_in_force(referee, "`fowlplay rule FILE KEY`"))),
+        Some(key) => rules::one_in_force(referee, key, "fowlplay rule FILE").map(Answer::text).ok_or_else(|| unknown(key)),
+    }
+}

@@ -1,0 +1,55 @@
+//! `rules`: the rule book of a game, or one clause of it.
+
+use crate::cli::{
+    answer::Answer,
+    render::{
+        paint::{strong, wrap},
+        rules,
+    },
+};
+use anyhow::Result;
+use fowlplay::{
+    referee::{self, document},
+    table::{Book, RuleValues},
+};
+use serde_json::{Value, json};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay rules                         (which games there are)
+  fowlplay rules emu-ranchers
+  fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)
+
+With --json: {\"game\", \"title\", \"designer\", \"about\", \"players\": [LEAST, MOST], \"sections\": [{\"title\", \"clauses\": [{\"id\", \"text\"}]}], \"rules\": [{\"key\", \"values\", \"default\", \"clause\", \"meaning\"}], \"variants\": [{\"name\", \"about\", \"sets\"}], \"steps\": [{\"name\", \"letter\", \"form\", \"about\"}], \"deck\", \"tally\"}; with CLAUSE: {\"clauses\": [{\"id\", \"text\"}], \"rules\": […]}; without GAME: {\"games\": [{\"game\", \"title\", \"about\", \"players\"}]}.";
+
+/// Which book.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game: its name or its title
+    game: Option<String>,
+    /// A clause, a section or a table rule
+    clause: Option<String>,
+}
+
+/// Shows the rules.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let Some(game) = &args.game else { return games(json) };
+    let book = referee::book(game)?;
+    let values = RuleValues::defaults(book);
+    if !json {
+        return rules::text(book, &values, args.clause.as_deref()).map(Answer::text);
+    }
+    let Some(wanted) = &args.clause else { return Answer::json(&document::book(book, &values)) };
+    let (clauses, rules) = rules::find(book, wanted)?;
+    let clauses: Vec<Value> = clauses.into_iter().map(|clause| document::clause(clause, book, &values)).collect();
+    let rules: Vec<Value> = rules.into_iter().map(document::rule).collect();
+    Answer::json(&json!({"clauses": clauses, "rules": rules}))
+}
+
+fn games(json: bool) -> Result<Answer> {
+    if json {
+        return Answer::json(&document::books());
+    }
+    let game = |book: &Book| format!("{}  {}\n{}", strong(book.game), book.title, wrap(book.about, "  ", "  "));
+    Ok(Answer::text(referee::books().map(game).collect::<Vec<_>>().join("\n")))
+}

@@ -1,0 +1,129 @@
+//! `serve`: the live page, on every phone in the room.
+
+use crate::cli::{
+    answer::Answer,
+    render::paint::{faint, strong, wrap},
+};
+use anyhow::{Context as _, Result};
+use fowlplay::page::live::{Options, Recording, Server, links};
+use qrcode::{QrCode, render::unicode::Dense1x2};
+use serde_json::json;
+use std::{
+    io::{IsTerminal as _, stdout},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay serve                     (the logs of this folder, on this machine alone)
+  fowlplay serve game.toml --lan     (one game, for every phone in the network: shows a code to scan)
+
+Who has the link to watch sees what lies open; who has the one to record may do all that `play` does. What stands behind the # of a link is its secret: a browser keeps it for this address and sends it to this server alone. It belongs to what is served: the links of a file don't open its folder. The links stay the same until --new-links; they are renewed, too, where something else listens on the port at the start, for that could read them.
+
+One server records in a folder at a time, whatever of it is served; --force records beside another one all the same. Ctrl-C ends it; nothing is lost.
+
+With --json, once it answers: {\"watch\": [ADDRESS, …], \"record\": [ADDRESS, …]}.";
+
+/// What is served, and to whom.
+#[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
+pub struct Args {
+    /// A log, or a folder of logs
+    #[arg(default_value = ".", value_name = "FILE or FOLDER")]
+    path: PathBuf,
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, default_value_t = 2473, value_name = "N")]
+    port: u16,
+    /// For other machines in the network too, not for this one alone
+    #[arg(long)]
+    lan: bool,
+    /// Nobody may record
+    #[arg(long)]
+    watch_only: bool,
+    /// Make new links; those of before are worth nothing then
+    #[arg(long)]
+    new_links: bool,
+    /// Record although another server records in the folder
+    #[arg(long)]
+    force: bool,
+}
+
+/// Serves until it is ended.
+pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
+    let Args { path, port, lan, watch_only, new_links, force } = args;
+    let server = Server::bind(&Options {
+        path: path.clone(),
+        port: *port,
+        lan: *lan,
+        recording: match (watch_only, force) {
+            (true, _) => Recording::Never,
+            (false, true) => Recording::BesideOthers,
+            (false, false) => Recording::Alone,
+        },
+        new_links: *new_links,
+        state: None,
+    })?;
+    let secrets = server.secrets();
+    let links = |secret: &str| links(&server.hosts(), secret);
+    let (watch, record) = (links(&secrets.watch), secrets.record.as_deref().map(links).unwrap_or_default());
+    let answer = if json {
+        Answer::json(&json!({"watch": watch, "record": record}))?
+    } else {
+        let mut said = Vec::new();
+        for (what, links) in [("To record", &record), ("To watch", &watch)] {
+            said.extend(links.iter().enumerate().map(|(nth, link)| {
+                let what = if nth == 0 { strong(what) } else { "or".to_owned() };
+                format!("{what}: {link}")
+            }));
+            if let Some(link) = links.first().filter(|_| *lan && stdout().is_terminal()) {
+                said.push(code(link)?);
+            }
+        }
+        if *lan {
+            said.push(wrap("It is plain HTTP: others in the same network could listen.", "", ""));
+        }
+        if server.has_renewed_links() {
+            said.push(wrap("The links are new: an earlier version kept those of before in a cookie, which other servers of this machine could read.", "", ""));
+        }
+        said.push(faint("Ctrl-C ends it."));
+        Answer::text(said.join("\n"))
+    };
+    let ended = ended()?;
+    server.run(|| {
+        // Who can't be told the address may know it.
+        let _ = answer.give();
+        ended();
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What waits for a signal to end, each of which is heard from now on.
+#[cfg(unix)]
+fn ended() -> Result<impl FnOnce() + Send> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("the system lets nobody hear of its signals")?;
+    Ok(move || {
+        signals.forever().next();
+    })
+}
+
+/// Elsewhere the system ends it, and nothing is lost: what was said to be recorded is on disk.
+#[cfg(not(unix))]
+fn ended() -> Result<impl FnOnce() + Send> {
+    Ok(|| {
+        loop {
+            std::thread::park();
+        }
+    })
+}
+
+/// A link as a code to scan.
+fn code(link: &str) -> Result<String> {
+    let code = QrCode::new(link).context("the link can't be drawn as a code")?;
+    // On a dark terminal light is what is printed.
+    Ok(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
+}

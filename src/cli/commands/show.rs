@@ -1,0 +1,40 @@
+//! `show`: the table as it stands, or stood, with what is known of hands.
+
+use crate::cli::{
+    answer::Answer,
+    files,
+    render::{paint::wrap, say, zones},
+};
+use anyhow::Result;
+use fowlplay::{log::Place, referee::document};
+use std::path::PathBuf;
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay show game.toml
+  fowlplay show game.toml --at 1.9    (before line 9 of round 1)
+
+With --json: the public state of that game, with what is known of each hand; `closed` says why nobody will finish it, or is null; `zones` has what lies open, and what was seen, as a page draws them.";
+
+/// Which log, and when.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The log
+    file: PathBuf,
+    /// As it stood before line L of round R
+    #[arg(long, value_name = "R.L")]
+    at: Option<Place>,
+}
+
+/// Shows the table.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    let (referee, halted) = files::read_at(&args.file, args.at)?;
+    if json {
+        return Answer::of_log(&document::shown(&*referee), halted);
+    }
+    let picture = referee.zones();
+    let parts = [&picture.open, &picture.memory];
+    let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::whole(blocks));
+    let closed = say::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
+    Ok(Answer::text(painted.chain(closed).chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
+}

@@ -1,0 +1,223 @@
+//! `stats`: who played what, how often and how well, over many logs.
+
+use super::export::named;
+use crate::cli::{
+    answer::Answer,
+    bar::Bar,
+    files,
+    out::warn,
+    output,
+    render::{figures, paint::wrap, say::quoted},
+};
+use anyhow::{Result, anyhow, bail};
+use fowlplay::{
+    archive::{
+        Files, each,
+        stats::{Aliases, Count, Selection, Stats, Taken, folders},
+    },
+    page, referee,
+    table::{
+        count_of,
+        escape::{self, clean},
+    },
+};
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+/// So many logs that can't be counted, and so many copies, are named in the JSON document; all are counted.
+const NAMED: usize = 100;
+/// So many copies are named on a terminal.
+const NAMED_COPIES: usize = 10;
+
+/// Examples, what is counted and how, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay stats                               (every log of this folder and those in it)
+  fowlplay stats logs --game blulu --since 2026-01-01
+  fowlplay stats --player Ada --player Bo      (the games that both played)
+  fowlplay stats --alias Adi=Ada -o stats.html
+  fowlplay stats -- *.toml                     (`--` first: a file may be called as an option is)
+
+All figures are of games that were played to their end; unfinished and closed games are counted apart. Games with findings count, and have a mark: `fowlplay check` names what was found. A shared win is a win. Time leaves pauses out, and is told by games that say when they began and ended. A log that is a copy of another, byte for byte, counts once. One that can't be read is told in a line; the rest goes on, and the exit status is 2.
+
+Names are the same whatever their letter case. A name that is another's is given with --alias, or stands in a file `aliases.toml` of the folder, a line each: Adi = \"Ada\".
+
+The rating (Weng and Lin, 2011) is made of the places of each game, whatever the number of players, in the order in which games were played: by `began`, else by the day, then by the name of the file. Everybody begins with 25; in nineteen cases of twenty the truth is within what stands behind ±. Where nobody won, it is a draw of all. Players stand in the order of the least that they are worth by it.
+
+With --json: {\"logs\", \"copies\", \"unread\", \"left_out\", \"undated\", \"days\": [FIRST, LAST] or null, \"in_all\": {…}, \"by_game\": [{…}], \"same\": [{\"file\", \"same_as\"}], \"errors\": [{\"file\", \"message\"}]}. `logs` is how many there were, `copies` are counted elsewhere, `unread` can't be counted, `left_out` are not meant (`undated`: only because they don't say when they were); `same` and `errors` name the first hundred.
+`in_all` and each of `by_game` is {\"game\" (null in all), \"games\" (finished), \"unfinished\", \"closed\", \"with_findings\", \"nobody_won\", \"time\": {\"games\" (that tell), \"seconds\"}, \"players\": [{\"name\", \"games\", \"wins\", \"shared\" (of the wins), \"win_rate\", \"totals\": [{\"unit\" (points or tokens), \"games\", \"average\", \"best\", \"worst\"}], \"fouls\", \"with_findings\", \"time\", \"unfinished\", \"closed\", \"rating\": {\"value\", \"uncertainty\" (the standard deviation)} or null}], \"head_to_head\": [{\"players\": [A, B], \"games\", \"ahead\": [A's, B's], \"level\"}], \"best\": [{\"kind\", \"points\", \"label\", \"why\", \"player\", \"game\", \"date\", \"file\"}]}; `kind` as in the table `items` of `export`.
+With -o: {\"file\", \"games\", \"logs\", \"copies\", \"unread\", \"left_out\", \"undated\", \"same\", \"errors\"}.";
+
+/// Which games, and who is who.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Logs, and folders with all that lies in them; else this folder
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Only this game; several can be named
+    #[arg(long, value_name = "GAME", value_parser = game)]
+    game: Vec<&'static str>,
+    /// Only games that this player played; several: that all of them played
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// Only games of this day or later, as 2026-11-20
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    since: Option<Date>,
+    /// Only games of this day or earlier
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    until: Option<Date>,
+    /// A name that is another's: `Adi=Ada` counts what Adi played as Ada's
+    #[arg(long, value_name = "NAME=NAME", value_parser = fowlplay::actions::pair)]
+    alias: Vec<(String, String)>,
+    /// Write a page with charts, whose name ends in .html, instead
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn game(name: &str) -> Result<&'static str, String> {
+    referee::book(name).map(|book| book.game).map_err(|error| error.to_string())
+}
+
+fn day(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| "write the day as 2026-11-20".to_owned())
+}
+
+/// What was said of logs on the way.
+#[derive(Default)]
+struct Told {
+    same: Vec<Value>,
+    copies: usize,
+    errors: Vec<Value>,
+}
+
+/// Counts, and tells what came of it.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    if let Some(output) = &args.output {
+        check_name(output)?;
+    }
+    let selection = selection(args)?;
+    let again = args.paths.clone();
+    let bar = Bar::of(Some(Box::new(|| Files::under(again).count())));
+    let (mut count, mut told) = (Count::default(), Told::default());
+    let take = |some: Vec<Taken>| {
+        bar.add(some.len());
+        for taken in some {
+            told.note(&taken, json, &bar);
+            count.add(taken);
+        }
+        ControlFlow::<()>::Continue(())
+    };
+    // Nothing breaks it off.
+    let _ = each(Files::under(&args.paths), |entry| selection.outcome(&entry), take);
+    bar.end();
+    let stats = count.finish();
+    let answer = match &args.output {
+        Some(output) => written(output, &stats, &told, json)?,
+        None if json => Answer::json(&Document { stats: &stats, same: &told.same, errors: &told.errors })?,
+        None => Answer::text(figures::paint(&stats)),
+    };
+    if !json {
+        told.end(&stats);
+    }
+    Ok(answer.with_status(if stats.unread > 0 { 2 } else { 0 }))
+}
+
+/// Which games are meant, and who is who.
+fn selection(args: &Args) -> Result<Selection> {
+    if let (Some(since), Some(until)) = (args.since, args.until)
+        && since > until
+    {
+        bail!("no day is {since} or later, and {until} or earlier: exchange the two");
+    }
+    let mut aliases = Aliases::default();
+    for folder in folders(&args.paths) {
+        aliases.read(&folder)?;
+    }
+    for (name, whose) in &args.alias {
+        aliases.add(name, whose).map_err(|error| anyhow!("--alias {}: {error}", quoted(&format!("{name}={whose}"))))?;
+    }
+    let Args { game, player, since, until, .. } = args;
+    Ok(Selection { games: game.clone(), players: player.clone(), since: *since, until: *until, aliases })
+}
+
+fn check_name(output: &Path) -> Result<()> {
+    let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("html" | "htm") => Ok(()),
+        _ => bail!("{} is no name for a page: it ends in .html", escape::path(output)),
+    }
+}
+
+impl Told {
+    /// Tells of a log that isn't counted here.
+    fn note(&mut self, taken: &Taken, json: bool, bar: &Bar) {
+        match taken {
+            Taken::Game(_) | Taken::LeftOut { .. } => {}
+            Taken::Copy { file, of } if json => keep(&mut self.same, || json!({"file": file, "same_as": of})),
+            Taken::Copy { file, of } => {
+                self.copies += 1;
+                if self.copies <= NAMED_COPIES {
+                    bar.aside(|| warn(&wrap(&format!("{} is a copy of {}: counted once.", clean(file), clean(of)), "", "  ")));
+                }
+            }
+            Taken::Unread { file, why } if json => keep(&mut self.errors, || json!({"file": file, "message": why})),
+            Taken::Unread { file, why } => bar.aside(|| warn(&wrap(&clean(&named(file, why)), "", "  "))),
+        }
+    }
+
+    /// Says how many there were that aren't counted.
+    fn end(&self, stats: &Stats) {
+        let all = count_of(stats.logs, "log", "logs");
+        let mut said = Vec::new();
+        if self.copies > NAMED_COPIES {
+            said.push(format!("{} of {all} are copies of others, and counted once.", self.copies));
+        }
+        if stats.undated > 0 {
+            let verb = if stats.undated == 1 { "doesn't say when it was, and is" } else { "don't say when they were, and are" };
+            said.push(format!("{} of {all} {verb} left out.", stats.undated));
+        }
+        if stats.unread > 0 {
+            said.push(format!("{} of {all} can't be counted.", stats.unread));
+        }
+        for said in &said {
+            warn(&wrap(said, "", "  "));
+        }
+    }
+}
+
+/// Keeps the first of them.
+fn keep(kept: &mut Vec<Value>, value: impl FnOnce() -> Value) {
+    if kept.len() < NAMED {
+        kept.push(value());
+    }
+}
+
+/// The figures, and which logs are not in them.
+#[derive(Serialize)]
+struct Document<'s> {
+    #[serde(flatten)]
+    stats: &'s Stats,
+    same: &'s [Value],
+    errors: &'s [Value],
+}
+
+/// Writes the page, and says so.
+fn written(output: &Path, stats: &Stats, told: &Told, json: bool) -> Result<Answer> {
+    let name = files::shown(output);
+    output::write(output, &page::stats(stats))?;
+    let Stats { logs, copies, unread, left_out, undated, .. } = stats;
+    let games = stats.in_all.finished;
+    if json {
+        let document = json!({
+            "file": name, "games": games, "logs": logs, "copies": copies, "unread": unread, "left_out": left_out,
+            "undated": undated, "same": told.same, "errors": told.errors,
+        });
+        return Ok(Answer::json(&document)?.of_saved());
+    }
+    let games = count_of(usize::try_from(games)?, "finished game", "finished games");
+    Ok(Answer::text(format!("Written: {}, {games}", clean(&name))).of_saved())
+}

@@ -1,0 +1,151 @@
+//! `tally`: counts cards on the table, with no log at all or into a log's round.
+
+use crate::cli::{
+    answer::{Answer, not_done, refused},
+    ended::whole,
+    files,
+    prompt::{
+        parts::{Parts, ask, meant},
+        setup,
+        terminal::Terminal,
+    },
+    render::{say, sheet},
+    values::Table,
+};
+use anyhow::{Result, anyhow, bail};
+use fowlplay::{
+    actions::{Action, ActionError, Done},
+    referee::{self, NewGame, Refusal},
+    table::{Book, Sheet, and_list, escape, or_list},
+};
+use std::{
+    io::IsTerminal as _,
+    path::{Path, PathBuf},
+};
+
+/// Examples, and the shape of the JSON document.
+pub const HELP: &str = "Examples:
+  fowlplay tally emu-ranchers 'Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS' 'Bo: 9LK 7SK'
+  fowlplay tally emu-ranchers --rule years=1 'Ada: CS 9MS 8MS' 'Bo:'
+  fowlplay tally emu-ranchers 'Ada: CS 9MS 8MS' 'Bo:' --into game.toml
+  fowlplay tally emu-ranchers 'Ada: CS 2MK' 'Bo: 9LK ! we let it pass' --into game.toml
+
+One text a player, all players of the table; a player with nothing is 'Ada:'. `fowlplay rules GAME` shows how a game's is written. Without texts it asks for them on a terminal. What breaks a rule stands if ` ! ` and a reason end that player's text.
+
+With no log it counts one round of a game: it says who leads, and who wins only if that round is the whole game. Into a log, what its moves left lying before the players has to be there (TB-8).
+
+With --json: as of `score`.";
+
+/// What is counted.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game: its name or its title
+    game: String,
+    /// One player's cards
+    #[arg(value_name = "NAME: …")]
+    texts: Vec<String>,
+    /// End the round of this log with it
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
+    /// Who started the round, where this begins one in the log and the table chooses
+    #[arg(long, value_name = "NAME", requires = "into")]
+    first: Option<String>,
+    #[command(flatten)]
+    table: Table,
+}
+
+/// Counts cards.
+pub fn run(args: &Args, json: bool) -> Result<Answer> {
+    if args.into.is_none() && Path::new(&args.game).is_file() {
+        bail!("`{0}` is a file: a game's name comes first, and the log behind the texts, as `--into {0}`", args.game);
+    }
+    let book = setup::named(&args.game, json)?;
+    match &args.into {
+        Some(path) => into(args, book, path, json),
+        None => count(book, &args.table.new_game(), &args.texts, json),
+    }
+}
+
+/// Counts without a log.
+fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
+    let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
+    let sheet = counted(book, texts, names, |texts| without_log(referee::count(book.game, new, texts), json))?;
+    if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
+}
+
+/// Counts what lies before the players of a game that is set up: asks until it can be counted. None if it is given up.
+pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(Parts, Sheet)> {
+    let mut parts = Parts::of(&new.players);
+    let sheet = ask(terminal, book, &mut parts, |texts| without_log(referee::count(book.game, new, texts), false))?;
+    Some((parts, sheet))
+}
+
+/// Where there is no log there is no `rule` command: a table rule is given with the tally.
+fn without_log<T>(mut counted: Result<T, Refusal>, json: bool) -> Result<T, Refusal> {
+    if let Err(Refusal::Foul { verdict, .. }) = &mut counted
+        && !verdict.rules.is_empty()
+        && !json
+    {
+        let rules = std::mem::take(&mut verdict.rules);
+        let under = and_list(rules.iter().map(|rule| format!("`{rule}`")));
+        let other = or_list(rules.iter().map(|rule| format!("`--rule {}=…`", rule.key)));
+        verdict.message = format!("{}; counted under {under}, and {other} says otherwise", verdict.message);
+    }
+    counted
+}
+
+/// Counts into the round of a log.
+fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Answer> {
+    if args.table.variant.is_some() || !args.table.rules.is_empty() || !args.table.deck.is_empty() {
+        bail!("a log has its variant, rules and deck already: leave out --variant, --rule and --deck with --into");
+    }
+    let mut workspace = files::open(path)?;
+    let referee = workspace.referee()?;
+    if referee.book().game != book.game {
+        bail!("{} is a log of {}, not of {}", escape::path(path), referee.book().title, book.title);
+    }
+    let players = referee.players().names().to_vec();
+    let tally = |texts: &[&str]| Action::Tally {
+        players: texts.iter().map(|&text| text.to_owned()).collect(),
+        first: args.first.clone(),
+    };
+    // What can't be counted is asked for again; all else is no question of the cards.
+    let count = |texts: &[&str]| match workspace.preview(&tally(texts)) {
+        Err(ActionError::Refused(refusal)) => Err(refusal),
+        done => Ok(done),
+    };
+    let outcome = counted(book, &args.texts, |_| Some(players.clone()), count)?.map_err(not_done(book))?;
+    whole(|| workspace.commit(&outcome, None))?;
+    if json {
+        return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
+    }
+    let Done::Tallied(recorded, sheet) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
+    Ok(Answer::text(format!("{}\n\n{}", say::recorded(recorded, book), sheet::paint(sheet, book))).of_saved())
+}
+
+/// Counts the texts that were given; or asks each of the players for one, and again as long as they can't be counted.
+fn counted<T>(
+    book: &'static Book,
+    given: &[String],
+    names: impl FnOnce(&mut Terminal) -> Option<Vec<String>>,
+    count: impl Fn(&[&str]) -> Result<T, Refusal>,
+) -> Result<T> {
+    let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if given.is_empty() && is_asked {
+        let mut terminal = Terminal::open()?;
+        let counted = names(&mut terminal).and_then(|names| ask(&mut terminal, book, &mut Parts::of(&names), count));
+        return counted.ok_or_else(|| anyhow!("nothing was counted"));
+    }
+    if given.is_empty() {
+        bail!("say what lies before each player: fowlplay tally {} 'NAME: {}' 'NAME: …'", book.game, book.tally);
+    }
+    let texts: Vec<&str> = given.iter().map(String::as_str).collect();
+    let refusal = match count(&texts) {
+        Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
+        counted => return counted.map_err(refused(book)),
+    };
+    let Some(chosen) = meant(&mut Terminal::open()?, &refusal) else { return Err(refused(book)(refusal)) };
+    let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
+    let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
+    count(&texts).map_err(refused(book))
+}

@@ -1,0 +1,31 @@
+//! Printing, also where keys come one by one.
+
+use crossterm::terminal::is_raw_mode_enabled;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+/// Prints a text with a line break at its end.
+pub fn print(to: &mut impl Write, text: &str) -> io::Result<()> {
+    let text = format!("{}\n", text.trim_end_matches('\n'));
+    to.write_all(newlines(&text).as_bytes()).and_then(|()| to.flush())
+}
+
+/// Prints a text on standard error, in colours only if that is a terminal.
+pub fn warn(text: &str) {
+    let plain;
+    let text = if console::colors_enabled_stderr() {
+        text
+    } else {
+        plain = console::strip_ansi_codes(text);
+        &plain
+    };
+    // Where even this can't be said, nobody is listening.
+    let _ = print(&mut io::stderr().lock(), text);
+}
+
+/// A text as the terminal has to get it: in raw mode a line feed leaves the cursor in its column.
+pub fn newlines(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') && is_raw_mode_enabled().unwrap_or(false) { text.replace('\n', "\r\n").into() } else { text.into() }
+}

@@ -1,0 +1,51 @@
+//! How a session speaks: prose at the terminal's width. And how much it said since the table was shown.
+
+use crate::cli::{out::newlines, render::paint::wrap};
+use console::{Term, measure_text_width};
+use std::{
+    io::Write as _,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+/// How many rows were told since the table was shown; the table's own are among them.
+static TOLD: AtomicUsize = AtomicUsize::new(0);
+
+/// Prints a sentence or two at the terminal's width.
+pub fn tell(text: &str) {
+    print(format_args!("{}", wrap(text, "", "")));
+}
+
+/// Prints a line. Where nobody can read it any more, there is nobody to tell.
+pub fn print(text: std::fmt::Arguments) {
+    let text = text.to_string();
+    count(rows(&text));
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(newlines(&(text + "\n")).as_bytes()).and_then(|()| out.flush());
+}
+
+/// From here on rows are counted anew, for the table is shown.
+pub fn begin() {
+    TOLD.store(0, Ordering::Relaxed);
+}
+
+/// Counts rows that something else shows.
+pub fn count(rows: usize) {
+    TOLD.fetch_add(rows, Ordering::Relaxed);
+}
+
+/// How many rows were told since the table was shown.
+pub fn told() -> usize {
+    TOLD.load(Ordering::Relaxed)
+}
+
+/// How many rows and columns the terminal has.
+pub fn window() -> (usize, usize) {
+    let (rows, columns) = Term::stdout().size();
+    (rows.into(), usize::from(columns).max(20))
+}
+
+/// How many rows a text takes.
+pub fn rows(text: &str) -> usize {
+    let columns = window().1;
+    text.split('\n').map(|line| measure_text_width(line).div_ceil(columns).max(1)).sum()
+}

@@ -1,0 +1,184 @@
+//! A line that is being typed: its text, the cursor, and as much of both as there is room for.
+
+use super::keys::Key;
+use console::measure_text_width;
+use fowlplay::table::escape::clean;
+use unicode_width::UnicodeWidthChar;
+
+/// Some text with a cursor in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    text: String,
+    /// Where the cursor stands: a byte of the text.
+    at: usize,
+}
+
+impl Line {
+    /// A text with the cursor at its end.
+    pub fn new(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { at: text.len(), text }
+    }
+
+    /// What is typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What stands before the cursor, if nothing stands after it.
+    pub fn at_end(&self) -> Option<&str> {
+        (self.at == self.text.len()).then_some(&*self.text)
+    }
+
+    /// Does what a key does to a text; `killed` is what Ctrl-Y brings back. Whether it does anything to it.
+    pub fn press(&mut self, key: Key, killed: &mut String) -> bool {
+        match key {
+            Key::Char(char) => {
+                self.text.insert(self.at, char);
+                self.at += char.len_utf8();
+            }
+            Key::Backspace => self.cut(self.before(), self.at, &mut String::new()),
+            Key::Delete | Key::Ctrl('d') => self.cut(self.at, self.after(), &mut String::new()),
+            Key::Ctrl('k') => self.cut(self.at, self.text.len(), killed),
+            Key::Ctrl('u') => self.cut(0, self.at, killed),
+            Key::Ctrl('w') => self.cut(self.word_before(), self.at, killed),
+            Key::DeleteWord => self.cut(self.at, self.word_after(), killed),
+            Key::Ctrl('y') => {
+                self.text.insert_str(self.at, killed);
+                self.at += killed.len();
+            }
+            Key::Left => self.at = self.before(),
+            Key::Right => self.at = self.after(),
+            Key::WordLeft => self.at = self.word_before(),
+            Key::WordRight => self.at = self.word_after(),
+            Key::Home => self.at = 0,
+            Key::End => self.at = self.text.len(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Puts a text in the place of what stands from a byte on.
+    pub fn replace_from(&mut self, start: usize, text: &str) {
+        if self.text.is_char_boundary(start) {
+            self.text.truncate(start);
+        }
+        self.text.push_str(text);
+        self.at = self.text.len();
+    }
+
+    fn cut(&mut self, from: usize, to: usize, killed: &mut String) {
+        *killed = self.text.drain(from..to).collect();
+        self.at = from;
+    }
+
+    /// What has no width belongs to the character before it.
+    fn before(&self) -> usize {
+        let mut chars = self.text[..self.at].char_indices().rev();
+        chars.find(|(_, char)| char.width() != Some(0)).map_or(0, |(at, _)| at)
+    }
+
+    fn after(&self) -> usize {
+        let mut chars = self.text[self.at..].char_indices().skip(1);
+        chars.find(|(_, char)| char.width() != Some(0)).map_or(self.text.len(), |(at, _)| self.at + at)
+    }
+
+    fn word_before(&self) -> usize {
+        let before = self.text[..self.at].trim_end_matches(is_between);
+        before.char_indices().rev().find(|(_, char)| is_between(*char)).map_or(0, |(at, char)| at + char.len_utf8())
+    }
+
+    fn word_after(&self) -> usize {
+        let after = &self.text[self.at..];
+        let word = after.trim_start_matches(is_between);
+        self.at + after.len() - word.len() + word.find(is_between).unwrap_or(word.len())
+    }
+
+    /// What is shown of it in so many columns: what stands around the cursor. What can't be seen is shown as an escape.
+    pub fn shown(&self, room: usize) -> Shown {
+        let mut all = 0;
+        let mut cursor = 0;
+        let mut pieces = Vec::new();
+        for (at, char) in self.text.char_indices() {
+            let piece = clean(&self.text[at..at + char.len_utf8()]);
+            let begin = all;
+            all += measure_text_width(&piece);
+            cursor = if at < self.at { all } else { cursor };
+            pieces.push((at, piece, begin..all));
+        }
+        let first = if all <= room { 0 } else { cursor.saturating_sub(room * 2 / 3).min(all - room) };
+        // Where it is cut, a mark stands in place of a column.
+        let is_marked = room > 4;
+        let (before, after) = (is_marked && first > 0, is_marked && all > first + room);
+        let visible = first + usize::from(before)..first + room - usize::from(after);
+        let mut shown = Shown { text: String::new(), width: 0, cursor: 0 };
+        if before {
+            shown.text.push('…');
+            shown.width = 1;
+            shown.cursor = 1;
+        }
+        for (at, piece, columns) in
+            pieces.into_iter().filter(|(.., columns)| visible.start <= columns.start && columns.end <= visible.end)
+        {
+            shown.text.push_str(&piece);
+            shown.width += columns.len();
+            if at < self.at {
+                shown.cursor = shown.width;
+            }
+        }
+        if after {
+            shown.text.push('…');
+            shown.width += 1;
+        }
+        shown
+    }
+}
+
+/// As much of a line as there is room for.
+pub struct Shown {
+    pub text: String,
+    pub width: usize,
+    pub cursor: usize,
+}
+
+fn is_between(char: char) -> bool {
+    char.is_whitespace() || ";:".contains(char)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str, keys: &[Key]) -> (String, usize) {
+        let mut line = Line::new(text);
+        let mut killed = String::new();
+        for key in keys {
+            assert!(line.press(*key, &mut killed));
+        }
+        (line.text, line.at)
+    }
+
+    #[test]
+    fn keys_edit_a_line() {
+        assert_eq!(typed("hatch 7SK", &[Key::Backspace, Key::Char('Y')]), ("hatch 7SY".into(), 9));
+        assert_eq!(typed("hatch 7SK", &[Key::Home, Key::WordRight, Key::Ctrl('k')]), ("hatch".into(), 5));
+        assert_eq!(typed("g 1 9lk", &[Key::Ctrl('w'), Key::Ctrl('w')]), ("g ".into(), 2));
+        assert_eq!(typed("a b", &[Key::Ctrl('u'), Key::Ctrl('y'), Key::Ctrl('y')]), ("a ba b".into(), 6));
+        assert_eq!(typed("e\u{301}x", &[Key::Left, Key::Backspace]), ("x".into(), 0), "an accent goes with its letter");
+        assert_eq!(typed("冬x", &[Key::Home, Key::Delete, Key::Right, Key::Right]), ("x".into(), 1));
+        assert_eq!(typed("", &[Key::Backspace, Key::Delete, Key::WordLeft, Key::WordRight, Key::Ctrl('w')]), (String::new(), 0));
+    }
+
+    #[test]
+    fn the_cursor_is_in_what_is_shown() {
+        let text = "note a冬e\u{301}\u{9b}\u{7}\u{202e} and so on";
+        for room in 0..60 {
+            for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+                let Shown { text: shown, width, cursor } = Line { text: text.into(), at }.shown(room);
+                assert!(cursor <= width && width <= room, "{shown} in {room}");
+                assert_eq!(measure_text_width(&shown), width);
+                assert!(!shown.contains(fowlplay::table::is_unseen));
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What a change did to a log, or would do.
+
+use super::{
+    paint::{strong, wrap},
+    say,
+};
+use fowlplay::{
+    log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot},
+    referee::{Amended, Edit, EffectChange, Finding, ScoreChange, WinnersChange, usual_rule},
+    table::{
+        Book, Kind, and_list,
+        escape::{clean, clean_all},
+    },
+};
+
+/// So many lines whose effect is another are listed; of more, the first of them.
+const EFFECTS: usize = 6;
+
+/// What a change would do.
+pub fn preview(amended: &Amended, done: &str, book: &Book) -> String {
+    format!("Not written yet: {done}\n{}", self::amended(amended, book, false))
+}
+
+/// What is said of a forgotten turn, or one too many, where every later line of the round goes to another player with it.
+pub fn moved_on(moved: &[Edit]) -> String {
+    let from = moved.iter().filter_map(|edit| if let Edit::Replace(place, _) = edit { Some(*place) } else { None }).min();
+    let from = from.map(|place| place.to_string()).unwrap_or_default();
+    let whose = if matches!(moved, [Edit::Insert(..), ..]) { "a turn was forgotten" } else { "there was a turn too many" };
+    format!("After this the lines from {from} on fall to the wrong players. They fit if {whose} and each is another player's.")
+}
+
+/// What an edit did, in a word.
+pub fn edited(edit: &Edit) -> String {
+    let text = match edit {
+        Edit::Replace(place, _) => format!("{place} replaced"),
+        Edit::Insert(place, _) => format!("{place} inserted"),
+        Edit::Delete(place) => format!("{place} deleted"),
+        Edit::DeleteTally(round) => format!("{round}.tally deleted"),
+    };
+    strong(&text)
+}
+
+/// What a change further back did to the rest of the log, or would do before it is written: first what matters: who wins, and the scores.
+pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
+    let (now, was) = if is_written { ("now", "was") } else { ("would be", "is") };
+    let mut lines = Vec::new();
+    let mut listed = |head: &str, items: Vec<String>| {
+        if !items.is_empty() {
+            lines.push(head.to_owned());
+            lines.extend(items.iter().map(|item| textwrap::indent(item, "  ")));
+        }
+    };
+    let who = |names: &[String]| if names.is_empty() { "nobody".to_owned() } else { and_list(clean_all(names)) };
+    let winners = |winners: &WinnersChange| format!("{now} {}, {was} {}", who(&winners.now), who(&winners.was));
+    listed("Who wins:", amended.winners.iter().map(winners).collect());
+    let score = |change: &ScoreChange| {
+        let [is, before] = [change.now, change.was];
+        wrap(&format!("{}: {now} {is}, {was} {before}", clean(&change.name)), "", "  ")
+    };
+    listed("The score:", amended.scores.iter().map(score).collect());
+    let mut changes: Vec<(Place, &str)> = amended.changed.iter().filter_map(line_of).collect();
+    changes.sort_by_key(|(place, _)| *place);
+    let mut changes: Vec<String> =
+        changes.into_iter().map(|(place, now)| wrap(&format!("{place}  {}", clean(now)), "", "    ")).collect();
+    let more = changes.split_off(changes.len().min(EFFECTS)).len();
+    if more > 0 {
+        changes.push(format!("and {more} more"));
+    }
+    // One alone is what was asked for.
+    if changes.len() > 1 && amended.marked.is_empty() {
+        listed("Changed together:", changes);
+    }
+    // A foul that is let stand now, or no longer: the verdict is the same, and it is not said twice.
+    let is_same = |one: &Finding, other: &Finding| {
+        (one.place(), one.step, &one.actor, &one.verdict) == (other.place(), other.step, &other.actor, &other.verdict)
+    };
+    let has = |all: &[Finding], one: &Finding| all.iter().any(|other| is_same(one, other));
+    let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
+    let is_let_stand = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
+    let (let_stand, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_let_stand);
+    let finding = |found| say::finding(found, book);
+    listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
+    listed(if is_written { "Found now:" } else { "Would be found:" }, come.into_iter().map(finding).collect());
+    let others = amended.marked.iter().filter(|place| let_stand.iter().all(|finding| finding.place() != **place));
+    let others: Vec<String> = others.map(ToString::to_string).collect();
+    let stands = |finding: &&Finding| {
+        let now = if is_written { "is let stand now" } else { "would be let stand" };
+        wrap(&format!("{} {now}: {}", finding.place(), clean(finding.reason.as_deref().unwrap_or_default())), "", "  ")
+    };
+    let marked = let_stand.iter().map(stands).chain((!others.is_empty()).then(|| others.join(", "))).collect();
+    listed("Marked as overruled:", marked);
+    let effect = |effect: &EffectChange| {
+        let part = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { clean(text).into_owned() };
+        let EffectChange { place, text, .. } = effect;
+        let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
+        wrap(&format!("{place} {}: {now} {}, {was} {}", clean(text), part(&effect.now), part(&effect.was)), "", "    ")
+    };
+    let (told, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
+    let mut effects: Vec<String> = told.iter().map(effect).collect();
+    if let Some(last) = more.last() {
+        effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
+    }
+    listed(if is_written { "The same words do something else now:" } else { "The same words would do something else:" }, effects);
+    if lines.is_empty() {
+        lines.push(format!("All other lines stand as they {}.", if is_written { "were" } else { "are" }));
+    }
+    lines.join("\n")
+}
+
+/// The line that a correction made another, and what it is now.
+fn line_of(change: &Correction) -> Option<(Place, &str)> {
+    match (&change.at, &change.now) {
+        (Spot::Line(place), Some(now)) if change.by.is_none() => Some((*place, now)),
+        _ => None,
+    }
+}
+
+/// What changes did to a log, in words: first where, for those that are lines.
+pub fn listed(log: &Log, changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
+    changes.iter().flat_map(move |change| match change.line() {
+        Some(PlacedLine { place, text }) => {
+            let begun = if place.line == 0 { "the round begun with first = " } else { "" };
+            vec![(Some(place.to_string()), format!("{begun}{}", clean(&text)))]
+        }
+        // A round that went or came with its tally need not be told.
+        None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
+        None => change.corrections.iter().map(|correction| (None, other_now(log, correction))).collect(),
+    })
+}
+
+/// A tally, or the last input of a line.
+fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<String>, String)> {
+    let text = |text: &Option<String>| text.as_deref().map(shown).unwrap_or_default();
+    match (at, was, now) {
+        (Spot::Line(place), Some(one), Some(other)) => {
+            let (longer, shorter) = if one.len() > other.len() { (one, other) } else { (other, one) };
+            let input = longer.strip_prefix(shorter.as_str()).unwrap_or(longer).trim_start_matches([';', ' ']);
+            Some((Some(place.to_string()), format!("{} (the line is now: {})", clean(input), clean(other))))
+        }
+        (Spot::Tally(round), ..) => {
+            Some((None, format!("the tally of round {round}: {}", text(if was.is_some() { was } else { now }))))
+        }
+        _ => None,
+    }
+}
+
+/// A change of what was recorded: what it was, and what there is again.
+fn other_now(log: &Log, Correction { at, was, now, by, .. }: &Correction) -> String {
+    let is_undo = *by == Some(By::Undo);
+    let (set, other, otherwise) = if is_undo { (was, now, "again") } else { (now, was, "was") };
+    let what = match at {
+        Spot::Line(place) => place.to_string(),
+        Spot::Tally(round) => format!("the tally of round {round}"),
+        Spot::Rule(key) => {
+            let rule = |value: &Option<String>| match value {
+                Some(value) => clean(&format!("{key}={value}")).into_owned(),
+                None => clean(&format!("{key}={}, as usual", usual_rule(log, key).unwrap_or_default())).into_owned(),
+            };
+            return format!("the table rule {} ({}: {})", rule(set), otherwise, rule(other));
+        }
+        Spot::Head(key) => format!("{} of the head", key.name()),
+        Spot::Seats => "the order of the seats".to_owned(),
+        Spot::Player(_) => "the name of a player".to_owned(),
+    };
+    match (was, now) {
+        (Some(was), Some(now)) => format!("the change of {what} (again: {}, was: {})", shown(now), shown(was)),
+        (None, Some(now)) if is_undo => format!("the deletion of {what} (again: {})", shown(now)),
+        (Some(was), None) if is_undo => format!("{what} put in: {}", shown(was)),
+        (None, Some(now)) => format!("{what} put in: {}", shown(now)),
+        (was, None) => format!("the deletion of {what} (was: {})", was.as_deref().map(shown).unwrap_or_default()),
+    }
+}
+
+/// What stands at a spot, on one line.
+fn shown(text: &str) -> String {
+    text.split(BETWEEN_PARTS).map(clean).collect::<Vec<_>>().join(" · ")
+}
+
+/// What changes did to a log, a line each.
+pub fn list(log: &Log, changes: &[Change]) -> String {
+    let line = |(place, text): (Option<String>, String)| match place {
+        Some(place) => wrap(&text, &format!("  {place:<5} "), "          "),
+        None => wrap(&text, "  ", "    "),
+    };
+    listed(log, changes).map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,236 @@
+//! The figures of many games on a terminal: a table a game, then who did how against whom, and the best there was.
+
+use super::paint::{align, faint, grid, lines, narrow, strong, width, wrap};
+use comfy_table::Cell;
+use console::measure_text_width;
+use fowlplay::{
+    archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
+    table::{capitalized, count_of, escape::clean, signed},
+};
+
+/// So many players, and so many pairs, are shown.
+const SHOWN: usize = 20;
+/// A name takes no more room than this, if it has to.
+const NAME: usize = 13;
+/// What stands at both sides of a cell.
+const PADDING: usize = 2;
+/// What stands between two columns.
+const BETWEEN: usize = 1;
+
+/// Everything that was counted.
+pub fn paint(stats: &Stats) -> String {
+    let Stats { in_all, by_game, .. } = stats;
+    let mut parts = Vec::new();
+    if stats.logs == 0 {
+        return wrap("There is no log here, and nothing to count.", "", "");
+    }
+    if in_all.finished + in_all.unfinished + in_all.closed == 0 {
+        let left_out = if stats.left_out > 0 {
+            format!(" {} left out.", count_of(stats.left_out, "game is", "games are"))
+        } else {
+            String::new()
+        };
+        return wrap(&format!("No game is meant: there is nothing to count.{left_out}"), "", "");
+    }
+    match &by_game[..] {
+        [only] => parts.extend(section(only, stats.days.as_ref(), true)),
+        several => {
+            parts.extend(section(in_all, stats.days.as_ref(), true));
+            parts.extend(several.iter().flat_map(|figures| section(figures, None, false)));
+        }
+    }
+    let notes = notes(in_all);
+    if !notes.is_empty() {
+        parts.push(notes);
+    }
+    parts.join("\n\n")
+}
+
+/// What is said of a game, or of all: a heading, the players; with `pairs` who did how against whom; the best there was of a game.
+fn section(figures: &Figures, days: Option<&[String; 2]>, pairs: bool) -> Vec<String> {
+    let title = figures.book.map_or("All games", |book| book.short_title());
+    let mut parts = vec![format!("{}\n{}", strong(title), wrap(&figures.summary(days), "", ""))];
+    let players: Vec<&PlayerFigures> = figures.players.iter().filter(|player| player.games > 0).collect();
+    if !players.is_empty() {
+        parts[0].push('\n');
+        parts[0].push_str(&table(&players));
+    }
+    parts.extend(other_units(&players));
+    if pairs && figures.head_to_head.len() > 1 || pairs && players.len() == 2 && !figures.head_to_head.is_empty() {
+        parts.push(head_to_head(&figures.head_to_head));
+    }
+    if figures.book.is_some() && !figures.best.is_empty() {
+        parts.push(figures.best.iter().map(best).collect::<Vec<_>>().join("\n"));
+    }
+    parts
+}
+
+/// A column of the table of players.
+struct Column {
+    head: &'static str,
+    /// The higher, the sooner it gives way.
+    gives_way: u8,
+    cells: Vec<String>,
+}
+
+impl Column {
+    fn width(&self) -> usize {
+        self.cells.iter().map(|cell| measure_text_width(cell)).chain([self.head.len()]).max().unwrap_or_default()
+    }
+}
+
+/// The players.
+fn table(players: &[&PlayerFigures]) -> String {
+    let shown = &players[..players.len().min(SHOWN)];
+    let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
+    let mut told = fitted("", names, NAME, columns(shown));
+    told.extend(more(players.len(), "player", "players"));
+    told.join("\n")
+}
+
+/// The lines of a table with as many of its columns as there is room for; names take no more than `room` of it, if they have to.
+fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>) -> Vec<String> {
+    let name = names.iter().map(|name| measure_text_width(name)).chain([head.len()]).max().unwrap_or_default();
+    let taken = |columns: &[Column]| columns.iter().map(|column| column.width() + PADDING + BETWEEN).sum::<usize>();
+    while taken(&columns) + name.min(room) + PADDING > width() {
+        let last =
+            columns.iter().enumerate().max_by_key(|(_, column)| column.gives_way).map(|(nth, column)| (nth, column.gives_way));
+        match last {
+            Some((nth, 1..)) => drop(columns.remove(nth)),
+            _ => break,
+        }
+    }
+    let mut table = grid(width());
+    table.set_header([strong(head)].into_iter().chain(columns.iter().map(|column| faint(column.head))).collect::<Vec<_>>());
+    for (nth, name) in names.into_iter().enumerate() {
+        let cells = columns.iter().map(|column| Cell::new(&column.cells[nth]));
+        table.add_row([Cell::new(name)].into_iter().chain(cells).collect::<Vec<_>>());
+    }
+    align(&mut table, |index| index > 0);
+    let left = width().saturating_sub(taken(&columns) + PADDING);
+    if let Some(names) = table.column_mut(0).filter(|_| name > left) {
+        narrow(names, left.max(8));
+    }
+    lines(&table)
+}
+
+/// What is said of those who are not shown.
+fn more(all: usize, one: &str, many: &str) -> Option<String> {
+    let rest = all.checked_sub(SHOWN).filter(|rest| *rest > 0)?;
+    Some(faint(&format!(" … and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")))))
+}
+
+fn columns(players: &[&PlayerFigures]) -> Vec<Column> {
+    let any = |is: fn(&PlayerFigures) -> bool| players.iter().any(|player| is(player));
+    let column = |head, gives_way, cell: &dyn Fn(&PlayerFigures) -> String| Column {
+        head,
+        gives_way,
+        cells: players.iter().map(|player| cell(player)).collect(),
+    };
+    let points = |of: fn(&Totals) -> String| move |player: &PlayerFigures| player.points().map(of).unwrap_or_default();
+    let is_marked = any(|player| player.with_findings > 0);
+    let games = |player: &PlayerFigures| match (player.with_findings, is_marked) {
+        (0, true) => format!("{} ", player.games),
+        (0, false) => player.games.to_string(),
+        _ => format!("{}*", player.games),
+    };
+    let rate = |player: &PlayerFigures| player.win_rate.map(percent).unwrap_or_default();
+    let time = |player: &PlayerFigures| if player.time.games > 0 { clock(player.time.seconds) } else { String::new() };
+    let rating = |player: &PlayerFigures| {
+        player.rating.map(|rating| signed(format!("{:.1} ± {:.1}", rating.value, rating.give_or_take()))).unwrap_or_default()
+    };
+    let mut columns = vec![
+        column(if is_marked { "games " } else { "games" }, 0, &games),
+        column("wins", 0, &|player| player.wins.to_string()),
+        column("rate", 3, &rate),
+    ];
+    if any(|player| player.points().is_some()) {
+        columns.push(column("average", 2, &points(|totals| signed(format!("{:.1}", totals.average)))));
+        columns.push(column("best", 5, &points(|totals| signed(totals.best))));
+        columns.push(column("worst", 7, &points(|totals| signed(totals.worst))));
+    }
+    columns.push(column("fouls", 4, &|player| player.fouls.to_string()));
+    if any(|player| player.time.games > 0) {
+        columns.push(column("h:min", 6, &time));
+    }
+    columns.push(column("rating", 1, &rating));
+    columns
+}
+
+/// `41:05`, hours and minutes.
+fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 3600, seconds / 60 % 60)
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.0} %", part * 100.0)
+}
+
+/// What was reached where something else than points is counted.
+fn other_units(players: &[&PlayerFigures]) -> Option<String> {
+    let of = |player: &'_ &PlayerFigures| {
+        let name = clean(&player.name).into_owned();
+        player
+            .totals
+            .iter()
+            .filter(|totals| totals.unit != "points")
+            .map(move |totals| (name.clone(), totals.clone()))
+            .collect::<Vec<_>>()
+    };
+    let rows: Vec<(String, Totals)> = players.iter().take(SHOWN).flat_map(of).collect();
+    let (_, first) = rows.first()?;
+    let column = |head, gives_way, cell: fn(&Totals) -> String| Column {
+        head,
+        gives_way,
+        cells: rows.iter().map(|(_, totals)| cell(totals)).collect(),
+    };
+    let columns = vec![
+        column("games", 1, |totals| totals.games.to_string()),
+        column("average", 0, |totals| signed(format!("{:.1}", totals.average))),
+        column("best", 2, |totals| signed(totals.best)),
+        column("worst", 3, |totals| signed(totals.worst)),
+    ];
+    let names = rows.iter().map(|(name, _)| strong(name)).collect();
+    Some(fitted(&format!("Played for {}", first.unit), names, NAME, columns).join("\n"))
+}
+
+/// Who did how against whom.
+fn head_to_head(pairs: &[HeadToHead]) -> String {
+    let shown = &pairs[..pairs.len().min(SHOWN)];
+    let column = |head, gives_way, number: fn(&HeadToHead) -> u32| Column {
+        head,
+        gives_way,
+        cells: shown.iter().map(|pair| number(pair).to_string()).collect(),
+    };
+    // How many games there were is the sum of the others.
+    let columns = vec![
+        column("games", 2, |pair| pair.games),
+        column("ahead", 0, |pair| pair.ahead[0]),
+        column("behind", 0, |pair| pair.ahead[1]),
+        column("level", 1, |pair| pair.level),
+    ];
+    let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
+    let mut told = fitted("Head to head", names, 2 * NAME, columns);
+    told.extend(more(pairs.len(), "pair", "pairs"));
+    told.join("\n")
+}
+
+/// The best of a kind.
+fn best(best: &Best) -> String {
+    let date = best.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
+    let label = if best.label == best.kind { String::new() } else { format!(" ({})", clean(&best.label)) };
+    let head = format!("Best {}{label}: {}, {}", best.kind, strong(&signed(best.points)), strong(&clean(&best.player)));
+    wrap(&format!("{head}{date}. {}", capitalized(&clean(&best.why))), "", "  ")
+}
+
+/// What the marks and the rating mean.
+fn notes(figures: &Figures) -> String {
+    let mut notes = Vec::new();
+    if figures.with_findings > 0 {
+        notes.push("* in some of these games something was found: `fowlplay check` names it.");
+    }
+    if figures.players.iter().any(|player| player.rating.is_some()) {
+        notes.push("Everybody begins with a rating of 25. In 19 cases of 20 the truth is within what stands behind ±; whoever is worth most at the least stands first.");
+    }
+    notes.iter().map(|note| faint(&wrap(note, "", "  "))).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,175 @@
+//! A rule book, a clause or a table rule, in words.
+
+use super::{
+    paint::{faint, strong, suits, wrap},
+    say,
+};
+use anyhow::anyhow;
+use fowlplay::{
+    referee::Referee,
+    table::{
+        Book, ClauseText, DeckKey, RuleValues, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, and_list, did_you_mean,
+        escape::clean, or_list,
+    },
+};
+
+/// The whole book, or the clause or table rule that is wanted, with these table rules in force.
+pub fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> anyhow::Result<String> {
+    let Some(wanted) = wanted else { return Ok(whole(book, values)) };
+    let (clauses, rules) = find(book, wanted)?;
+    let clauses = clauses.iter().map(|clause| clause_text(clause, book, values));
+    Ok(clauses.chain(rules.iter().map(|rule| rule_text(rule))).collect::<Vec<_>>().join("\n"))
+}
+
+/// The clauses and table rules that are meant: one clause with the rules that change it, a section, or a rule with its clause.
+pub fn find(book: &'static Book, wanted: &str) -> anyhow::Result<(Vec<&'static ClauseText>, Vec<&'static TableRule>)> {
+    let wanted = wanted.trim();
+    if let Some(rule) = book.rule(wanted) {
+        return Ok((book.clauses().filter(|clause| clause.id == rule.clause).collect(), vec![rule]));
+    }
+    let prefix = book.clauses().next().map(|clause| clause.id.to_string()).unwrap_or_default();
+    let prefix = prefix.split('-').next().unwrap_or_default();
+    let id =
+        if wanted.starts_with(|char: char| char.is_ascii_digit()) { format!("{prefix}-{wanted}") } else { wanted.to_uppercase() };
+    let is_meant = |clause: &&'static ClauseText| {
+        let this = clause.id.to_string();
+        this == id || this.strip_prefix(&id).is_some_and(|rest| rest.starts_with('.')) || (id == "TB" && this.starts_with("TB-"))
+    };
+    let clauses: Vec<_> = book.clauses().filter(is_meant).collect();
+    if clauses.is_empty() {
+        return Err(anyhow!(no_clause(book, wanted, &id)));
+    }
+    let rules = book.rules.iter().copied().filter(|rule| clauses.iter().any(|clause| clause.id == rule.clause)).collect();
+    Ok((clauses, rules))
+}
+
+/// There is no such clause: what is near.
+fn no_clause(book: &Book, wanted: &str, id: &str) -> String {
+    let ids: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).collect();
+    let section = id.split('.').next().unwrap_or_default();
+    let beside: Vec<&str> = ids.iter().filter(|this| this.split('.').next() == Some(section)).map(String::as_str).collect();
+    let keys = book.rules.iter().copied().map(|rule| rule.key);
+    let near = if beside.is_empty() {
+        match did_you_mean(id, ids.iter().map(String::as_str)).or_else(|| did_you_mean(wanted, keys)) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("`fowlplay rules {}` shows the whole book", book.game),
+        }
+    } else {
+        format!("that section has {}", beside.join(", "))
+    };
+    format!("{} has no clause `{wanted}`: {near}", book.title)
+}
+
+fn clause_text(clause: &ClauseText, book: &Book, values: &RuleValues) -> String {
+    let id = clause.id.to_string();
+    wrap(&book.text_of(clause, values), &format!("{}{}", strong(&id), " ".repeat(9usize.saturating_sub(id.len()))), "         ")
+}
+
+fn rule_text(rule: &TableRule) -> String {
+    let default = rule.values.write(rule.values.default());
+    [rule_meaning(rule), wrap(&format!("{}; {default} unless something else is said", rule.values), "  ", "  ")].join("\n")
+}
+
+fn rule_meaning(rule: &TableRule) -> String {
+    format!("{} {}\n{}", strong(rule.key), faint(&format!("({})", rule.clause)), wrap(rule.meaning, "  ", "  "))
+}
+
+/// A table rule of a running game: what it is about, what it is `now` and can be, how `command` changes it, and its clause.
+fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, command: &str) -> String {
+    let value = wrap(&format!("now {now}; it can be {}", rule.values), "  ", "  ");
+    let change = wrap(&format!("`{command} {}=VALUE` changes it, for the whole game", rule.key), "  ", "  ");
+    let clause = book.clause(rule.clause).map(|clause| clause_text(clause, book, values));
+    [rule_meaning(rule), value, change].into_iter().chain(clause).collect::<Vec<_>>().join("\n")
+}
+
+fn whole(book: &Book, values: &RuleValues) -> String {
+    let part = |head: &str, told: Vec<String>| format!("{}\n{}", strong(head), told.join("\n"));
+    let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
+    let by = faint(&format!("{designer}{} players", book.how_many()));
+    let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
+    let clauses = |clauses: &[ClauseText]| texts(clauses, |clause| clause_text(clause, book, values));
+    let section = |(section, nth): (&Section, usize)| part(&format!("{nth} {}", section.title), clauses(section.clauses));
+    parts.extend(book.sections.iter().zip(1..).map(section));
+    parts.push(part("At every table", clauses(TABLE_CLAUSES)));
+    if !book.rules.is_empty() {
+        parts.push(part("Table rules", texts(book.rules, |rule| rule_text(rule))));
+    }
+    if !book.variants.is_empty() {
+        parts.push(part("Variants", texts(book.variants, variant_text)));
+    }
+    parts.push(part("Steps, and the letters that stand for them", texts(book.verbs, verb_text)));
+    if !book.deck.is_empty() {
+        parts.push(part("What `--deck` can say of the cards", texts(book.deck, deck_text)));
+    }
+    parts.push(part("One player's tally", vec![wrap(book.counted, "  ", "  "), format!("  {}", book.tally)]));
+    parts.join("\n\n")
+}
+
+fn texts<T>(items: &[T], text: impl Fn(&T) -> String) -> Vec<String> {
+    items.iter().map(text).collect()
+}
+
+fn variant_text(variant: &Variant) -> String {
+    let sets: Vec<String> = variant.sets.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    let sets = if sets.is_empty() { String::new() } else { format!("\n{}", wrap(&sets.join(", "), "  ", "  ")) };
+    format!("{}\n{}{sets}", strong(variant.name), wrap(variant.about, "  ", "  "))
+}
+
+fn deck_text(key: &DeckKey) -> String {
+    let players: Vec<String> = key.players.iter().map(ToString::to_string).collect();
+    let only = if players.is_empty() { String::new() } else { format!(" (with {} players)", or_list(&players)) };
+    let choice = if key.one_of.is_empty() { String::new() } else { format!(" {}", or_list(key.one_of)) };
+    let head = strong(&format!("{}={}", key.name, say::quoted(key.form)));
+    wrap(&format!("{head}  {}{choice}{only}", key.question), "  ", "    ")
+}
+
+fn verb_text(verb: &VerbText) -> String {
+    let form = format!("{} {}", verb.name, verb.form);
+    let letter = verb.letter.map_or_else(|| " ".to_owned(), |letter| letter.to_string());
+    wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
+}
+
+/// Every table rule of a game: what it is now, and what it is about. `asked` tells more of one.
+pub fn all_in_force(referee: &dyn Referee, asked: &str) -> String {
+    let told = referee.rules_in_force().into_iter().map(|(key, value, is_usual)| {
+        let meaning = referee.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
+        let mark = if is_usual { "" } else { " (changed)" };
+        wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
+    });
+    let head = format!("The table rules of this game; {asked} tells what one can be:");
+    [wrap(&head, "", "")].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+}
+
+/// What a table rule is about, what it is now and can be, and how `command` changes it; none if there is no such rule.
+pub fn one_in_force(referee: &dyn Referee, key: &str, command: &str) -> Option<String> {
+    let book = referee.book();
+    let rule = book.rule(key)?;
+    let now = referee.rules_in_force().into_iter().find(|(known, ..)| *known == rule.key);
+    Some(in_force(rule, book, referee.rules(), &now.map(|(_, value, _)| value).unwrap_or_default(), command))
+}
+
+/// There is no such table rule: which there are.
+pub fn unknown(book: &Book, key: &str) -> String {
+    let meant = did_you_mean(key, book.rules.iter().map(|rule| rule.key));
+    let meant = meant.map_or_else(|| ".".to_owned(), |meant| format!("; did you mean `{meant}`?"));
+    format!("{} has no table rule `{}`{meant} {}", book.short_title(), clean(key), keys(book))
+}
+
+/// The keys of a game's table rules, in a sentence.
+pub fn keys(book: &Book) -> String {
+    let keys: Vec<&str> = book.rules.iter().map(|rule| rule.key).collect();
+    if keys.is_empty() { "This game has none.".to_owned() } else { format!("The keys are {}.", and_list(&keys)) }
+}
+
+/// What the rules are now.
+pub fn changed(pairs: &[(String, String)]) -> String {
+    let now: Vec<String> = pairs.iter().map(|(key, value)| clean(&format!("{key} = {value}")).into_owned()).collect();
+    format!("{}, for the whole game", strong(&now.join(", ")))
+}
+
+/// How a card is typed in this game, and what the letters on it are.
+pub fn cards(book: &Book) -> String {
+    let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
+    let told = [book.typed.to_owned()].into_iter().chain(suits);
+    told.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")
+}

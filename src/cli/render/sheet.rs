@@ -1,0 +1,153 @@
+//! Score sheets on a terminal: a table a round, then the sums, who won, and what else is to be said.
+
+use super::paint::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap};
+use comfy_table::{Cell, Table};
+use console::measure_text_width;
+use fowlplay::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};
+use std::ops::Range;
+
+/// Where lines are shorter than this, a sentence says what the figures would.
+const NARROW: usize = 60;
+/// What stands at both sides of a cell.
+const PADDING: usize = 2;
+/// What a column takes besides its text: its padding, and what parts it from the next.
+const BETWEEN: usize = PADDING + 1;
+/// The least that is left of a name.
+const SHORTEST: usize = 4;
+
+/// Paints a score sheet.
+pub fn paint(sheet: &Sheet, book: &Book) -> String {
+    [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
+}
+
+/// Paints one round that was counted without a log: what it is by itself, if it is no whole game.
+pub fn alone(sheet: &Sheet, book: &Book) -> String {
+    let outcome = if sheet.complete { sheet.outcome() } else { format!("One {}, counted by itself", book.round) };
+    [rounds(sheet, book, 0..sheet.rounds()), said(sheet, &outcome)].join("\n\n")
+}
+
+/// Paints the round that ended last, the sums, and who won. `score` shows all rounds.
+pub fn latest(sheet: &Sheet, book: &Book) -> String {
+    let end = sheet.rounds();
+    [rounds(sheet, book, end.saturating_sub(1)..end), verdict(sheet)].join("\n\n")
+}
+
+/// Paints some rounds, counted from 0, and the sums up to the last of them where these say more.
+pub fn rounds(sheet: &Sheet, book: &Book, shown: Range<usize>) -> String {
+    let end = shown.end;
+    let mut parts: Vec<String> = shown.map(|nth| round(sheet, book, nth)).collect();
+    if end != 1 || sheet.players.iter().any(|player| player.rounds.first().map(RoundSheet::points) != Some(player.total)) {
+        parts.push(sums(sheet, book, end));
+    }
+    parts.join("\n\n")
+}
+
+fn round(sheet: &Sheet, book: &Book, nth: usize) -> String {
+    let figures = round_lines(sheet, book, nth, &sheet.columns(nth));
+    let fits = width() >= NARROW && figures.iter().all(|line| measure_text_width(line) <= width());
+    if fits { figures } else { round_lines(sheet, book, nth, &[]) }.join("\n")
+}
+
+/// The lines of a round's table with these figures of each item in columns, or, if none, with the sentence that says what they
+/// would. No figure is broken inside a word: where there is no room for that, lines are wider than the terminal.
+fn round_lines(sheet: &Sheet, book: &Book, nth: usize, columns: &[&str]) -> Vec<String> {
+    let mut table = grid(width());
+    let mut head = vec![strong(&book.round_name(nth))];
+    match columns {
+        [] => head.push(faint("why")),
+        _ => head.extend(columns.iter().map(|key| faint(&key.replace('_', " ")))),
+    }
+    head.push(faint("points"));
+    let last = head.len() - 1;
+    table.set_header(head);
+    let mut numbers = vec![true; columns.len()];
+    for player in &sheet.players {
+        let Some(round) = player.rounds.get(nth) else { continue };
+        let mut row = vec![Cell::new(strong(&clean(&player.name)))];
+        row.extend((1..last).map(|_| Cell::new("")));
+        row.push(Cell::new(strong(&round.points().to_string())));
+        table.add_row(row);
+        for item in &round.items {
+            table.add_row(item_row(item, columns, &mut numbers));
+        }
+    }
+    // A column of names is not broken: what scored has to be seen at once. But it takes no more than its part.
+    let (names, most) = (usize::from(table.column_max_content_widths()[0]), width() * 2 / 5 - PADDING);
+    let words: Vec<usize> = (0..=last).map(|index| longest_word(&table, index)).collect();
+    for (index, column) in table.column_iter_mut().enumerate() {
+        match (index, columns) {
+            (0, []) => narrow(column, most),
+            (_, []) => {}
+            (0, _) => widen(column, names.min(most)),
+            // A part of a card is another card.
+            _ => widen(column, words[index]),
+        }
+    }
+    align(&mut table, |index| index == last || index.checked_sub(1).and_then(|i| numbers.get(i)).is_some_and(|&number| number));
+    lines(&table)
+}
+
+/// How wide a column is at least, for no word of it to be broken.
+fn longest_word(table: &Table, index: usize) -> usize {
+    let texts = table.column_cells_with_header_iter(index).flatten().map(Cell::content);
+    texts.filter_map(|text| text.split(' ').map(measure_text_width).max()).max().unwrap_or_default()
+}
+
+fn item_row(item: &Item, columns: &[&str], numbers: &mut [bool]) -> Vec<Cell> {
+    let mut row = vec![cell(&format!("  {}", item.label))];
+    if columns.is_empty() {
+        row.push(cell(&item.why));
+    }
+    for (key, number) in columns.iter().zip(numbers) {
+        let detail = item.details.iter().find(|(name, _)| name == key).map(|(_, detail)| detail);
+        *number &= matches!(detail, None | Some(Detail::Number(_)));
+        row.push(detail.map_or_else(|| Cell::new(""), |detail| cell(&detail.to_string())));
+    }
+    row.push(Cell::new(item.points));
+    row
+}
+
+/// Round by round and in all: a row a round and a column a player, or, where the names are too long for that, the other way round.
+pub fn sums(sheet: &Sheet, book: &Book, rounds: usize) -> String {
+    let row = |first: String, of: &dyn Fn(&PlayerSheet) -> String| -> Vec<String> {
+        [first].into_iter().chain(sheet.players.iter().map(of)).collect()
+    };
+    let mut rows = vec![row(strong("Sum"), &|player| strong(&clean(&player.name)))];
+    for nth in 0..rounds {
+        let points = |player: &PlayerSheet| player.rounds.get(nth).map(|round| round.points().to_string());
+        rows.push(row(book.round_name(nth), &|player| points(player).unwrap_or_default()));
+    }
+    rows.push(row(strong(sheet.unit.unwrap_or("in all")), &|player| strong(&player.total.to_string())));
+    if wide(&rows) > width() {
+        rows = (0..=sheet.players.len()).map(|at| rows.iter().map(|row| row[at].clone()).collect()).collect();
+        (1..=rounds).for_each(|nth| rows[0][nth] = nth.to_string());
+        let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
+        let left = width().saturating_sub(wide(&others) + BETWEEN);
+        for row in &mut rows {
+            row[0] = cut(&row[0], left.max(SHORTEST));
+        }
+    }
+    let mut table = grid(width());
+    table.set_header(rows.remove(0)).add_rows(rows);
+    align(&mut table, |index| index > 0);
+    lines(&table).join("\n")
+}
+
+/// How wide a table of these rows is.
+fn wide(rows: &[Vec<String>]) -> usize {
+    let column = |at: usize| rows.iter().map(|row| measure_text_width(&row[at])).max().unwrap_or_default() + BETWEEN;
+    (0..rows[0].len()).map(column).sum()
+}
+
+/// Who won, what decided it, and what else is to be said.
+pub fn verdict(sheet: &Sheet) -> String {
+    said(sheet, &sheet.outcome())
+}
+
+/// An outcome, and what else is to be said.
+fn said(sheet: &Sheet, outcome: &str) -> String {
+    let outcome = format!("{outcome}.");
+    let mut said = vec![if sheet.winners.is_empty() { outcome } else { strong(&outcome) }];
+    said.extend(sheet.tiebreak.iter().chain(&sheet.notes).map(|text| wrap(&clean(text), "", "")));
+    said.join("\n")
+}

@@ -1,0 +1,324 @@
+//! Zones on a terminal: whole, one below the other; or in as many rows as there are, and what gives way first where those are few.
+
+use super::paint::{HELD, align, cut, faint, grid, lines, narrow, strong, text, width};
+use console::measure_text_width;
+use fowlplay::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
+use std::iter;
+
+/// How much gives way, from nothing to all that can. What stands to the last is where the game stands, what lies in the middle, and
+/// what lies before those who may act.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Less {
+    Nothing,
+    /// A heading that stands further up already, and the lines under headings.
+    Repeated,
+    /// Who waits has one line: one player after another, from the one who waits longest.
+    Waiting,
+    Notes,
+    Headings,
+    /// The columns that only help.
+    Asides,
+    /// Rows follow one another in lines.
+    Rows,
+    /// Who waits has no line.
+    Others,
+}
+
+impl Less {
+    const ALL: [Self; 8] =
+        [Self::Nothing, Self::Repeated, Self::Waiting, Self::Notes, Self::Headings, Self::Asides, Self::Rows, Self::Others];
+}
+
+/// Between two columns, and two grids side by side.
+const GAP: usize = 3;
+/// A heading is broken into so many lines at most.
+const MOST_HEADING_LINES: usize = 3;
+
+/// Zones one below the other, as wide as the terminal at most.
+pub fn whole(zones: &[Zone]) -> String {
+    Painter { brief: Seats::NONE, less: Less::Nothing, width: width() }.lines(zones).join("\n")
+}
+
+/// The lines of zones in so many rows: as much of them as there is room for. The players of `seats` may act. What stands in so many rows
+/// `above` is worth more than what those have who wait. An error has the lines of what can't give way.
+pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above: usize) -> Result<Vec<String>, Vec<String>> {
+    let waiting = waiting(zones, seats);
+    let mut painted = Vec::new();
+    for less in Less::ALL {
+        // One after another, as many as need be.
+        let fewest = if less == Less::Waiting { 0 } else { waiting.len() };
+        for brief in fewest..=waiting.len() {
+            painted = Painter { brief: waiting[..brief].iter().copied().collect(), less, width }.lines(zones);
+            let kept = if brief < waiting.len() { above } else { 0 };
+            if painted.len() + kept <= rows {
+                return Ok(painted);
+            }
+        }
+    }
+    Err(painted)
+}
+
+/// Whoever may not act just now: who waits longest comes first.
+fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
+    let mut all: Vec<Seat> = Vec::new();
+    for zone in zones {
+        all.extend(if let Priority::Player(seat) = zone.priority { Some(seat) } else { None });
+        all.extend(zone.grid.iter().flat_map(|grid| &grid.players));
+    }
+    all.sort_unstable();
+    all.dedup();
+    let next = all.iter().rposition(|seat| seats.contains(*seat)).map_or(0, |at| at + 1);
+    let next = if next < all.len() { next } else { 0 };
+    all.rotate_left(next);
+    all.retain(|seat| !seats.contains(*seat));
+    all.reverse();
+    all
+}
+
+struct Painter {
+    /// Who has one line, where those who wait have.
+    brief: Seats,
+    less: Less,
+    width: usize,
+}
+
+impl Painter {
+    fn lines(&self, zones: &[Zone]) -> Vec<String> {
+        let mut painted = Vec::new();
+        let mut heads: Vec<&[Text]> = Vec::new();
+        let mut rest = zones;
+        while let [zone, others @ ..] = rest {
+            rest = others;
+            match (zone.priority, &zone.grid) {
+                (Priority::Note, _) if self.less >= Less::Notes => {}
+                (Priority::Player(seat), _) if self.less >= Less::Waiting && self.brief.contains(seat) => {
+                    let behind = rest.iter().take_while(|other| other.priority == zone.priority).count();
+                    if self.less < Less::Others {
+                        let told = iter::once(zone).chain(&rest[..behind]).flat_map(told);
+                        painted.push(cut(&told.collect::<Vec<_>>().join(" · "), self.width));
+                    }
+                    rest = &rest[behind..];
+                }
+                (_, Some(grid)) if !grid.players.is_empty() && (self.less >= Less::Waiting || self.is_too_wide(grid)) => {
+                    painted.extend(self.by_player(grid));
+                }
+                (_, Some(left)) if zone.line.is_none() && self.less < Less::Rows => {
+                    let beside = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
+                    let left = self.grid(left, &mut heads);
+                    match beside.and_then(|beside| self.side_by_side(&left, beside.grid.as_ref()?, &mut heads)) {
+                        Some(both) => {
+                            painted.extend(both);
+                            rest = &rest[1..];
+                        }
+                        None => painted.extend(left),
+                    }
+                }
+                _ => {
+                    painted.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
+                    painted.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
+                        if self.less < Less::Rows {
+                            return self.grid(grid, &mut heads);
+                        }
+                        self.wrapped(&told_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
+                    }));
+                }
+            }
+        }
+        painted.iter().map(|line| line.replace(HELD, " ")).collect()
+    }
+
+    /// A line, wrapped.
+    fn line(&self, line: &Text) -> Vec<String> {
+        let plain = line.to_plain();
+        let indent = " ".repeat(plain.len() - plain.trim_start_matches(' ').len() + 2);
+        self.wrapped(&text(line), &indent)
+    }
+
+    fn wrapped(&self, line: &str, indent: &str) -> Vec<String> {
+        let options = textwrap::Options::new(self.width).subsequent_indent(indent);
+        textwrap::wrap(line, options).into_iter().map(std::borrow::Cow::into_owned).collect()
+    }
+
+    /// Things in rows; `heads` are the headings that stand further up.
+    fn grid<'z>(&self, things: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
+        let Grid { head, rows, .. } = things;
+        let columns = if self.less >= Less::Asides { things.columns() } else { head.len() };
+        let is_repeated = heads.contains(&&head[..]);
+        heads.push(head);
+        let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
+        let laid_out = |heading_lines: usize| {
+            let mut table = grid(self.width);
+            match self.less {
+                Less::Nothing => drop(table.set_header(headings())),
+                less if is_repeated || less >= Less::Headings => {}
+                _ => drop(table.add_row(headings())),
+            }
+            for row in rows {
+                table.add_row(row.iter().take(columns).map(text));
+            }
+            let widest = (0..columns).max_by_key(|column| widest(rows, *column));
+            for (index, column) in table.column_iter_mut().enumerate().filter(|(index, _)| Some(*index) != widest) {
+                let heading = head.get(index).map(Text::to_plain).unwrap_or_default();
+                narrow(column, widest_heading(&heading, heading_lines).max(self::widest(rows, index)));
+            }
+            align(&mut table, |index| rows.iter().all(|row| row.get(index).is_none_or(|cell| is_number(&cell.to_plain()))));
+            lines(&table)
+        };
+        // A heading of several lines is better than many cells of two.
+        (1..=MOST_HEADING_LINES).map(laid_out).min_by_key(Vec::len).unwrap_or_default()
+    }
+
+    fn side_by_side<'z>(&self, left: &[String], right: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Option<Vec<String>> {
+        let measure = |line: &String| measure_text_width(line);
+        let indent = left.iter().map(measure).max().unwrap_or(0) + GAP;
+        let mut known = heads.clone();
+        let right = self.grid(right, &mut known);
+        if right.iter().map(measure).max().unwrap_or(0) + indent > self.width {
+            return None;
+        }
+        *heads = known;
+        let line = |nth: usize| {
+            let at = |lines: &[String]| lines.get(nth).cloned().unwrap_or_default();
+            let left = at(left);
+            let blanks = " ".repeat(indent - measure_text_width(&left));
+            format!("{left}{blanks}{}", at(&right)).trim_end().to_owned()
+        };
+        Some((0..left.len().max(right.len())).map(line).collect())
+    }
+
+    /// What the players have, a paragraph each; a line for those who wait.
+    fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
+        let told = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
+            let has = rows.iter().filter_map(|row| {
+                let (what, own) = (row.first()?, row.get(column)?);
+                let is_there = own.to_plain().chars().any(char::is_alphanumeric);
+                is_there.then(|| format!("{} {}", faint(&clean(&what.to_plain())), text(own)))
+            });
+            let name = head.get(column).map(|name| strong(&clean(&name.to_plain())));
+            let line = name.into_iter().chain(has).collect::<Vec<_>>().join(" · ");
+            match self.brief.contains(*seat) && self.less >= Less::Waiting {
+                true if self.less == Less::Others => Vec::new(),
+                true => vec![cut(&line, self.width)],
+                false => self.wrapped(&line, "  "),
+            }
+        });
+        told.collect()
+    }
+
+    /// Whether cells would have to be broken.
+    fn is_too_wide(&self, Grid { head, rows, .. }: &Grid) -> bool {
+        let widest = |column| widest(iter::once(head).chain(rows), column);
+        (0..head.len()).map(|column| widest(column) + GAP).sum::<usize>() > self.width
+    }
+}
+
+/// How wide the widest cell of a column is.
+fn widest<'t>(rows: impl IntoIterator<Item = &'t Vec<Text>>, column: usize) -> usize {
+    let cells = rows.into_iter().filter_map(|row| row.get(column));
+    cells.map(|cell| measure_text_width(&cell.to_plain())).max().unwrap_or(0)
+}
+
+/// How wide a heading must be to stand in so many lines, or in as few as it can without a broken word.
+fn widest_heading(heading: &str, lines: usize) -> usize {
+    let longest_word = heading.split(' ').map(measure_text_width).max().unwrap_or(0);
+    let whole = measure_text_width(heading);
+    (longest_word..whole).find(|width| textwrap::wrap(heading, *width).len() <= lines).unwrap_or(whole)
+}
+
+/// All of a zone, piece by piece.
+fn told(zone: &Zone) -> impl Iterator<Item = String> {
+    let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
+    line.into_iter().chain(zone.grid.iter().flat_map(|grid| told_rows(grid, false)))
+}
+
+/// Each row as a line: what it is, what lies there, and the rest by its headings. What only helps is left out. Of what is
+/// nobody's there may be several kinds: a number alone would not say which.
+fn told_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
+    let columns = grid.columns();
+    let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));
+    grid.rows.iter().map(move |row| {
+        let mut told = String::new();
+        for (nth, cell) in row.iter().take(columns).enumerate() {
+            match nth {
+                0 if is_shared && is_number(&cell.to_plain()) => told = format!("{}{HELD}{}:", heading(nth), text(cell)),
+                0 => told = format!("{}:", text(cell)),
+                // They are not parted.
+                1 => told = format!("{told}{HELD}{}", text(cell)),
+                _ if !cell.to_plain().chars().any(char::is_alphanumeric) => {}
+                _ => told = format!("{told}, {}: {}", heading(nth), text(cell)),
+            }
+        }
+        told
+    })
+}
+
+fn is_number(text: &str) -> bool {
+    let digits = text.trim().trim_start_matches(['-', '+']);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fowlplay::table::Seat;
+
+    /// Two players with four birds each, what lies in the middle, and a note.
+    fn table() -> Vec<Zone> {
+        let bird = |nth: usize| vec![Text::from(nth.to_string()), Text::from("7SK 9LK"), Text::from("Knots, Crown")];
+        let birds = |seat| {
+            let rows = Zone::rows(Priority::Player(seat), ["bird", "cards", "open to"], (1..=4).map(bird).collect()).with_aside();
+            [Zone::line(Priority::Player(seat), ["Ada", "Bo"][seat.index()]), rows]
+        };
+        let mut zones = vec![Zone::line(Priority::Standing, "Year 1 · Ada 3 · Bo 5")];
+        zones.extend(Seat::all(2).flat_map(birds));
+        zones.push(Zone::line(Priority::Shared, "Draw pile: 8 cards"));
+        zones.push(Zone::line(Priority::Note, "a note"));
+        zones
+    }
+
+    fn fitted_in(rows: usize, width: usize) -> Vec<String> {
+        console::set_colors_enabled(false);
+        fitted(&table(), Seats::only(Seat::new(0)), (rows, width), 0).unwrap_or_else(|least| least)
+    }
+
+    #[test]
+    fn without_colours_it_is_plain_text() {
+        let zones = [Zone::line(Priority::Note, Text::strong("Ada\u{202e}").then(" · ").count(6, "card", "cards"))
+            .with_rows(["bird", "cards"], vec![["1", "7SK"].map(Text::from).into(), ["10", "9LK"].map(Text::from).into()])];
+        console::set_colors_enabled(false);
+        let lines = ["Ada\\u{202e} · 6 cards", " bird   cards", "──────────────", "    1   7SK", "   10   9LK"];
+        assert_eq!(whole(&zones), lines.join("\n"));
+    }
+
+    #[test]
+    fn what_is_needed_least_gives_way_first() {
+        let has = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
+        let mut before = usize::MAX;
+        for rows in (1..=20).rev() {
+            let shown = fitted_in(rows, 80);
+            assert!(shown.len() <= rows.max(4) && shown.len() <= before, "{shown:?}");
+            before = shown.len();
+            assert!(has(&shown, "Ada 3 · Bo 5") && has(&shown, "Draw pile: 8") && has(&shown, "4"), "{shown:?}");
+        }
+        assert_eq!(fitted_in(17, 80).iter().filter(|line| line.contains("open to")).count(), 2);
+        assert_eq!(fitted_in(14, 80).iter().filter(|line| line.contains("open to")).count(), 1, "a heading that stands there");
+        let waiting = fitted_in(10, 80);
+        assert!(has(&waiting, "Bo · 1: 7SK 9LK · 2: 7SK 9LK") && has(&waiting, "Knots, Crown") && has(&waiting, "a note"));
+        assert!(!has(&fitted_in(9, 80), "a note") && has(&fitted_in(9, 80), "open to"));
+        assert!(!has(&fitted_in(8, 80), "open to") && has(&fitted_in(8, 80), "   Knots, Crown"), "headings before what helps");
+        assert!(!has(&fitted_in(8, 24), "Crown") && has(&fitted_in(8, 24), " 4   7SK 9LK"), "what helps before rows");
+        assert_eq!(fitted_in(5, 80)[2], "1: 7SK 9LK · 2: 7SK 9LK · 3: 7SK 9LK · 4: 7SK 9LK");
+        assert!(!has(&fitted_in(4, 80), "Bo ·"), "who waits");
+        assert!(fitted(&table(), Seats::only(Seat::new(0)), (3, 80), 0).is_err());
+    }
+
+    #[test]
+    fn rows_in_lines_keep_what_belongs_together() {
+        for width in 20..60 {
+            for line in fitted_in(6, width) {
+                assert!(measure_text_width(&line) <= width, "{line}");
+                assert!(!line.ends_with(':'), "{line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Changes further back: undo, redo, amend, table rules, overruling.
+
+use super::{
+    input::Input,
+    reply::{Reply, Shown, Wording},
+    state::Session,
+    step,
+};
+use crate::cli::{
+    prompt::agree,
+    render::{changes, paint::wrap, rules, say},
+};
+use fowlplay::{
+    actions::{self, Action, Done, EditError},
+    log::{Place, Spot},
+    referee::{Edit, Refusal},
+    table::{Progress, and_list, capitalized, escape::clean},
+};
+use std::{num::NonZero, rc::Rc};
+
+/// `undo [N]`
+pub fn undo(session: &mut Session, changes: NonZero<u32>) -> Reply {
+    let action = session.undo(changes);
+    moved(session, &action, "taken back")
+}
+
+/// `redo`
+pub fn redo(session: &mut Session) -> Reply {
+    moved(session, &Action::Redo { count: NonZero::<u32>::MIN }, "brought back")
+}
+
+/// Saves a log without the latest changes, or with them again, and says which.
+fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
+    let outcome = match session.preview(action) {
+        Ok(outcome) => outcome,
+        Err(Refusal::Cannot(why)) => {
+            let why = capitalized(&clean(&why));
+            return Reply::wrong(format!("{}.", why.trim_end_matches('.')));
+        }
+        Err(refusal) => return refused(session, &refusal),
+    };
+    if let Err(shown) = step::commit(session, &outcome) {
+        return Reply::refused(shown);
+    }
+    let Done::Moved { changes, came_of_it } = outcome.done else { return Reply::told(Shown::Nothing) };
+    let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
+    // Lines that stand there again, or with less in them, are told once: not by the log's last lines as well.
+    let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
+    let from =
+        recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
+    let said: Vec<_> = changes::listed(session.referee().log(), &changes).collect();
+    let text = move || {
+        let placed = |(place, text): &(Option<String>, String)| match place {
+            Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),
+            None => wrap(&format!("{moved}: {text}"), "", "  "),
+        };
+        let told = came_of_it.iter().map(|amended| changes::amended(amended, book, true));
+        let redo = is_undo.then(|| {
+            let it = if changes.len() > 1 { "them" } else { "it" };
+            format!("`redo` brings {it} back.")
+        });
+        said.iter().map(placed).chain(told).chain(redo).collect::<Vec<_>>().join("\n")
+    };
+    let text: Wording = Rc::new(text);
+    Reply::told(if is_undo { Shown::Below { from, text, more: None } } else { step::with_progress(session, from, text) })
+}
+
+/// It was refused, and nothing is changed.
+fn refused(session: &Session, refusal: &Refusal) -> Reply {
+    Reply::refused(Shown::Lines(say::refusal(refusal, session.book())))
+}
+
+/// `amend EDIT`: without a line it is asked for, with the old text there to begin with.
+pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
+    match read_edit(edit) {
+        Ok(Asked::Edit(edit)) => {
+            let done = changes::edited(&edit);
+            let amended = amended(session, input, vec![edit]);
+            change(session, input, amended, &done)
+        }
+        Ok(Asked::Line(place)) => line(session, input, place),
+        Err(usage) => Reply::wrong(usage),
+    }
+}
+
+/// Asks for the new text of a line, until it can be read or is given up.
+pub fn line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
+    let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
+        return Reply::wrong(format!("There is no line {place}; `log` shows them all."));
+    };
+    let shown = clean(&old).into_owned();
+    let mut text = shown.clone();
+    let mut above = wrap(&format!("Line {place} as it should be (Ctrl-C leaves it as it is):"), "", "");
+    loop {
+        let Some(line) = input.ask(&above, &format!("{place} "), &text, None).filter(|line| *line != shown) else {
+            return nothing_changed();
+        };
+        match amended(session, input, vec![Edit::Replace(place, line.clone())]) {
+            Err(refusal @ Refusal::Unparsed { .. }) => {
+                above = say::refusal(&refusal, session.book());
+                text = line;
+            }
+            amended => return change(session, input, amended, &changes::edited(&Edit::Replace(place, line))),
+        }
+    }
+}
+
+fn nothing_changed() -> Reply {
+    Reply::told(Shown::Lines("Nothing was changed.".to_owned()))
+}
+
+/// What came of a change, and whether it was asked what had to be asked for it.
+type Agreed = (actions::Outcome, bool);
+
+/// Judges edits, and asks what has to be asked for them: what they mean, and whether other lines are to be changed with them.
+fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Agreed, Refusal> {
+    let mut wrong = String::new();
+    loop {
+        match session.preview(&Action::amend(edits.clone(), None)) {
+            Err(Refusal::Ambiguous { question, options, .. }) => {
+                let chosen = input.pick(&capitalized(&question), &options).ok_or_else(nothing)?;
+                if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
+                    line.clone_from(chosen);
+                }
+            }
+            Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
+                if edits.len() == 1
+                    && let Some(moved) = session.referee().moving_on(&edits)
+                {
+                    let answers = ["yes, all of them".to_owned(), "no".to_owned()];
+                    let above = wrap(&changes::moved_on(&moved), "", "");
+                    if input.agrees(&above, "Change that as well?", &answers) {
+                        return session.preview(&Action::amend(moved, None)).map(|amended| (amended, true));
+                    }
+                }
+                let is_illegal = matches!(refusal, Refusal::LaterIllegal(_));
+                let (head, found) = match &refusal {
+                    Refusal::LaterImpossible(later) => {
+                        ("After this, a later line can't have happened:", std::slice::from_ref(&**later))
+                    }
+                    Refusal::LaterIllegal(later) => ("After this, later lines break a rule:", &later[..]),
+                    _ => ("", &[][..]),
+                };
+                let found = found.iter().map(|finding| say::finding(finding, session.book()));
+                let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.";
+                let told: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
+                input.pages(&told.join("\n"), 0, 1);
+                let Some(other) = input.ask(&std::mem::take(&mut wrong), "with it> ", "", None) else {
+                    return if is_illegal { let_stand(session, input, "", &edits) } else { Err(nothing()) };
+                };
+                match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
+                    Ok(Asked::Edit(other)) => edits.push(other),
+                    Ok(Asked::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
+                    Err(usage) => wrong = usage,
+                }
+            }
+            Err(refusal) if refusal.is_illegal() => {
+                return let_stand(session, input, &say::refusal(&refusal, session.book()), &edits);
+            }
+            amended => return amended.map(|amended| (amended, edits.len() > 1)),
+        }
+    }
+}
+
+/// Asks why lines that break a rule after a change are let stand.
+fn let_stand(session: &Session, input: &mut Input<'_>, refusal: &str, edits: &[Edit]) -> Result<Agreed, Refusal> {
+    let why = format!("{refusal}\nWhy does the table let that stand? (Enter alone changes nothing)");
+    let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(nothing)?;
+    session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
+}
+
+fn nothing() -> Refusal {
+    Refusal::Cannot("Nothing was changed.".to_owned())
+}
+
+/// `rule key=value…`
+pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Reply {
+    let book = session.book();
+    if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
+        return match rules::one_in_force(session.referee(), key, "rule") {
+            Some(text) => Reply::told(Shown::Pages(text)),
+            None => Reply::wrong(rules::unknown(book, key)),
+        };
+    }
+    let Ok(pairs) = actions::pairs_of_words(changes) else {
+        return Reply::wrong(format!("Write `rule KEY=VALUE`. {}", rules::keys(book)));
+    };
+    if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
+        return Reply::wrong(rules::unknown(book, key));
+    }
+    let done = rules::changed(&pairs);
+    let amended = session.preview(&Action::Rules { rules: pairs }).map(|amended| (amended, false));
+    change(session, input, amended, &done)
+}
+
+/// `overrule REASON`: of the step that was refused last, or else of all that were just proved to have been foul.
+pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Reply {
+    let line_at = |place: &Place| Some((*place, session.referee().log().line(*place)?.text.to_string()));
+    let proved: Vec<(Place, String)> = session.proved.iter().filter_map(line_at).collect();
+    let refused = session.refused.clone();
+    if refused.is_none() && proved.is_empty() {
+        return Reply::wrong(
+            "No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.",
+        );
+    }
+    let reason = if reason.is_empty() {
+        let lines = refused.as_ref().map_or_else(|| proved.iter().map(|(_, line)| line).collect(), |line| vec![line]);
+        let why = format!("Why does the table let {} stand?", and_list(lines.iter().map(|line| format!("`{}`", clean(line)))));
+        input.reason(&why, session.table().as_ref())
+    } else {
+        Some(reason.to_owned())
+    };
+    let Some(reason) = reason else {
+        return Reply::told(Shown::Lines("Nothing was entered.".to_owned()));
+    };
+    if let Some(line) = refused {
+        return step::submit(session, input, &format!("{line} ! {reason}"));
+    }
+    let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
+    let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
+    let done = edits.iter().map(changes::edited).collect::<Vec<_>>().join("\n");
+    // That they stand is what was asked for.
+    let amended = amended(session, input, edits).map(|(amended, _)| (amended, true));
+    change(session, input, amended, &done)
+}
+
+/// Saves a change further back, and says what was `done` and what came of it: before, and asks, if it does more than that and nothing
+/// was asked yet.
+fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, Refusal>, done: &str) -> Reply {
+    let (outcome, is_agreed) = match amended {
+        Ok(agreed) => agreed,
+        Err(refusal) => return refused(session, &refusal),
+    };
+    let Done::Amended(amended) = &outcome.done else { return Reply::told(Shown::Nothing) };
+    let is_asked = !is_agreed && amended.does_more();
+    if is_asked {
+        input.pages(&changes::preview(amended, done, session.book()), 0, agree::ROWS);
+        if !input.agrees("", agree::QUESTION, &agree::answers()) {
+            return nothing_changed();
+        }
+    }
+    if let Err(shown) = step::commit(session, &outcome) {
+        return Reply::refused(shown);
+    }
+    let (amended, book, done) = (amended.clone(), session.book(), done.to_owned());
+    let text: Wording = Rc::new(move || {
+        let told = (!is_asked).then(|| changes::amended(&amended, book, true));
+        [done.clone()].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+    });
+    let is_underway = session.referee().progress() == Progress::Underway;
+    Reply::told(if is_underway { Shown::ReadFirst(text) } else { step::with_progress(session, None, text) })
+}
+
+/// What `amend` is asked for.
+#[derive(Debug, PartialEq)]
+enum Asked {
+    Edit(Edit),
+    /// A line, whose new text has to be asked for.
+    Line(Place),
+}
+
+fn read_edit(text: &str) -> Result<Asked, String> {
+    match text.trim().parse() {
+        Ok(place) => Ok(Asked::Line(place)),
+        Err(_) => text.parse().map(Asked::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_alone_asks_for_its_text() {
+        let place = Place::new(1, 4);
+        assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(Asked::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
+        assert_eq!(read_edit("1.4"), Ok(Asked::Line(place)));
+        assert!(read_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
+    }
+}

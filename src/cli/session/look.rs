@@ -1,0 +1,201 @@
+//! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help. Each is a text; who asked reads
+//! it page by page.
+
+use super::{
+    command::{self, WORDS},
+    screen, standing,
+    state::Session,
+};
+use crate::cli::{
+    answer,
+    render::{
+        paint::{self, strong, wrap},
+        rules, say, sheet, why, zones,
+    },
+};
+use fowlplay::{
+    log::Place,
+    referee::{Referee, Refusal},
+    table::{Progress, Whose, and_list, escape::clean},
+};
+
+/// What can be done once the game is over; none while it isn't.
+fn is_over(session: &Session) -> Option<String> {
+    let is_over = session.table().progress() == Progress::GameOver;
+    is_over.then(|| wrap(&format!("The game is over. {}", standing::WHAT_IS_LEFT), "", ""))
+}
+
+/// `?`
+pub fn described(session: &Session) -> String {
+    if let Some(over) = is_over(session) {
+        return over;
+    }
+    let mut told = Vec::new();
+    for (actor, lines) in session.table().options() {
+        told.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
+        told.extend(lines.iter().map(|line| wrap(&clean(line), "  ", "    ")));
+    }
+    let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().typed);
+    told.push(wrap(&more, "", ""));
+    told.join("\n")
+}
+
+/// `? cards`
+pub fn steps(session: &Session) -> String {
+    if let Some(over) = is_over(session) {
+        return over;
+    }
+    let offers = session.table().legal_steps_in_view();
+    if offers.is_empty() {
+        return wrap("No step of a player can be listed now; `?` says what is open.", "", "");
+    }
+    let mut told = Vec::new();
+    for own in offers.chunk_by(|one, next| one.actor == next.actor) {
+        told.push(strong(&clean(&own[0].actor)));
+        let shelves = shelves(own.iter().map(|offer| offer.step.as_str())).into_iter();
+        told.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
+    }
+    told.join("\n")
+}
+
+/// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why that can't be told.
+pub fn why(session: &Session, of: &str) -> Result<String, String> {
+    let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
+    let told = match word.parse::<Place>() {
+        Ok(place) if rest.trim().is_empty() => explained(session, Some(place)),
+        Ok(place) => session.referee().before(place).and_then(|table| judged(table.as_ref(), rest.trim())),
+        Err(_) if of.is_empty() => explained(session, None),
+        Err(_) => judged(session.past().map_or(session.table().as_ref(), |(_, table)| table), of),
+    };
+    told.map_err(|refusal| say::refusal(&refusal, session.book()))
+}
+
+fn explained(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
+    Ok(why::text(&session.referee().why(place)?, session.referee()))
+}
+
+fn judged(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
+    let mut told: Vec<String> =
+        table.try_line(line)?.iter().map(|(step, verdict)| say::verdict(step, verdict, table.book())).collect();
+    told.push("(Nothing was entered.)".to_owned());
+    Ok(told.join("\n"))
+}
+
+/// `memory`
+pub fn memory(session: &Session) -> String {
+    let memory = session.table().zones().memory;
+    if memory.is_empty() { "There is nothing to remember.".to_owned() } else { zones::whole(&memory) }
+}
+
+/// `score`
+pub fn score(session: &Session) -> String {
+    sheet::paint(&session.referee().sheet_in_view(), session.book())
+}
+
+/// `findings`
+pub fn findings(session: &Session) -> String {
+    let findings = session.referee().findings();
+    if findings.is_empty() {
+        return "Nothing was found against the log.".to_owned();
+    }
+    findings.iter().map(|finding| say::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
+}
+
+/// `log`
+pub fn log(session: &Session) -> String {
+    screen::lines(session, usize::MAX, None).join("\n")
+}
+
+/// `rules [CLAUSE]`; or why there is no such clause.
+pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
+    let wanted = Some(clause).filter(|clause| !clause.is_empty());
+    rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::words(&error))
+}
+
+/// How a note is typed, which every game has, and what comes of it.
+const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
+
+/// `help`
+pub fn help(session: &Session) -> String {
+    if let Some(over) = is_over(session) {
+        return over;
+    }
+    let book = session.book();
+    let mut told = vec![rules::cards(book), strong(&format!("Steps of {}", book.title))];
+    let forms = book.verbs.iter().map(|verb| {
+        let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
+        (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
+    });
+    let (note, kept) = NOTE;
+    let forms: Vec<_> = forms.chain([(note.to_owned(), kept, Whose::Player)]).collect();
+    let width = forms.iter().map(|(form, ..)| form.len()).max().unwrap_or(0);
+    let width = width.min(26);
+    for (form, about, whose) in &forms {
+        let about = if *whose == Whose::Table { format!("{about} (the table)") } else { (*about).to_owned() };
+        told.push(entry(form, width, &about));
+    }
+    told.push(strong("How they are typed"));
+    if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
+        let draws = if book.verb("draw").is_some() { " `.` draws, `. CARD` draws a card that was seen," } else { "" };
+        let typed = format!(
+            "A letter does for a verb,{draws} `;` parts two steps. Who acts is clear from the turn; else put the name before it: \
+             `{name}: …`, or as much of it as no other name has. Tab completes, arrow-up brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
+        );
+        told.push(wrap(&typed, "  ", "  "));
+    }
+    let all: Vec<&str> = command::words(book).collect();
+    told.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
+    told.join("\n")
+}
+
+/// Something that is typed, in so many columns, and what it does beside it; below it, where there is no room.
+fn entry(form: &str, width: usize, about: &str) -> String {
+    if width + 4 > paint::prose() / 2 {
+        return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
+    }
+    wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4))
+}
+
+/// `help WORD`: a word of the session, or a kind of step.
+pub fn help_on(session: &Session, word: &str) -> String {
+    let word = word.to_lowercase();
+    let known = WORDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
+    let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
+    let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
+    let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
+    known
+        .or(verb)
+        .or(note)
+        .map_or_else(|| wrap(all, "", ""), |(form, about)| wrap(&format!("{}  {about}", form.trim()), "", "  "))
+}
+
+/// `help words`
+pub fn words() -> String {
+    let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
+    let told = WORDS.iter().map(|known| entry(known.form, width, known.about));
+    [strong("Words of the session")].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+}
+
+/// Steps that differ in their last word only, together: `grow 1: 8SY 9LK`.
+fn shelves<'a>(steps: impl IntoIterator<Item = &'a str>) -> Vec<(String, Vec<&'a str>)> {
+    let mut shelves: Vec<(String, Vec<&str>)> = Vec::new();
+    for step in steps {
+        let (head, last) = step.rsplit_once(' ').unwrap_or((step, ""));
+        match shelves.iter_mut().find(|(known, _)| known == head) {
+            Some((_, lasts)) => lasts.push(last),
+            None => shelves.push((head.to_owned(), vec![last])),
+        }
+    }
+    shelves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_steps_is_short() {
+        let shelves = shelves(["grow 1 8SY", "grow 1 9LK", "draw"]);
+        assert_eq!(shelves, [("grow 1".into(), vec!["8SY", "9LK"]), ("draw".into(), vec![""])]);
+    }
+}

@@ -1,0 +1,68 @@
+//! How the game stands, in a few words or as a score sheet.
+
+use super::state::Session;
+use crate::cli::{
+    prompt::terminal::dialog,
+    render::{
+        paint::{self, strong, wrap},
+        sheet,
+    },
+};
+use console::style;
+use fowlplay::table::{
+    Progress, Sheet, and_list,
+    escape::{clean, clean_all},
+    or_list,
+};
+
+/// How many rows are left for what is asked next.
+pub const ASK: usize = 3;
+
+/// What can be done once a game is over.
+pub const WHAT_IS_LEFT: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
+                                the latest change, `amend R.L` changes a line, `quit` leaves.";
+
+/// Shows how the game stands: the round that was counted last, the sums, who leads or won. Where that leaves no room for so many rows
+/// below, the sums alone.
+pub fn show_sums(session: &Session, below: usize) {
+    let (book, sheet) = (session.book(), session.referee().sheet());
+    let rounds = counted(session);
+    out!("\n{}", style("─".repeat(paint::width().min(80))).dim());
+    let Some(last) = rounds.checked_sub(1) else { return };
+    let stands = if sheet.complete { sheet::verdict(&sheet) } else { standing(&sheet) };
+    let whole = format!("{}\n\n{stands}", sheet::rounds(&sheet, book, last..rounds));
+    if dialog::rows(&whole) + below <= dialog::window().0 {
+        out!("{whole}");
+    } else {
+        let more = wrap("`score` shows what each round paid.", "", "");
+        out!("{}\n\n{stands}\n{more}", sheet::sums(&sheet, book, rounds));
+    }
+}
+
+/// Who has the most so far, and what else is to be said.
+fn standing(sheet: &Sheet) -> String {
+    let leading = sheet.leading();
+    let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
+    let names: Vec<&str> = leading.iter().map(|player| player.name.as_str()).collect();
+    let names = and_list(clean_all(&names));
+    let verb = if leading.len() == 1 { "leads" } else { "are level" };
+    let notes = sheet.notes.iter().map(|note| wrap(&clean(note), "", ""));
+    [strong(&format!("{names} {verb} with {most}."))].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
+}
+
+/// How many rounds are over.
+pub fn counted(session: &Session) -> usize {
+    let rounds = session.referee().log().rounds().len();
+    rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
+}
+
+/// Who is `first` of the next round; nothing where none can begin.
+pub fn next(session: &Session) -> String {
+    let book = session.book();
+    let names = session.may_be_first();
+    match &clean_all(&names)[..] {
+        [] => String::new(),
+        [first] => format!("In the next, {first} {}; it begins with the line you type.", book.first),
+        several => format!("In the next, {} {}: the table chooses.", or_list(several), book.first),
+    }
+}
