@@ -43,7 +43,7 @@ pub fn run<'r>(
         Action::Amend { edits, overrule, move_on: false } => Ok(amended(referee()?.amend(edits, overrule.as_deref())?)),
         Action::Amend { edits, .. } => {
             let referee = referee()?;
-            let moved = referee.moving_on(edits).ok_or_else(|| ActionError::Cannot(NOT_MOVED.to_owned()))?;
+            let moved = referee.reassign_following_turns(edits).ok_or_else(|| ActionError::Cannot(NOT_MOVED.to_owned()))?;
             Ok(amended(referee.amend(&moved, None)?))
         }
         Action::Rules { rules } => Ok(amended(referee()?.change_rules(rules)?)),
@@ -91,7 +91,7 @@ fn brought_back(log: &Log, count: NonZero<u32>) -> Result<(Log, Vec<Change>), Ac
 /// A log that went back or forth. It may be one that can't be judged at all.
 fn moved(referee: Option<&dyn Referee>, log: Log, changes: Vec<Change>) -> Result<Outcome, ActionError> {
     let does_more = changes.iter().any(|change| !change.is_recorded);
-    let came_of_it = referee.filter(|_| does_more).map(|referee| referee.gone_back(&log, &changes)).transpose()?;
+    let came_of_it = referee.filter(|_| does_more).map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
     let halted = match &came_of_it {
         Some(amended) => amended.halted,
         None => referee::open(log.clone()).ok().and_then(|referee| referee.halted()),

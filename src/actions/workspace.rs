@@ -1,6 +1,6 @@
 //! A log on disk with its referee: opened, changed, saved; the only place where these meet.
 
-use super::{Action, ActionError, Outcome, run};
+use super::{Action, ActionError, Done, Outcome, run};
 use crate::{
     log::{FileError, Log, LogFile, Moment, ReadError},
     referee::{self, Referee},
@@ -11,13 +11,13 @@ use std::{path::Path, sync::Arc};
 /// Somebody else may be faster so many times.
 const TRIES: usize = 1000;
 
-/// What is done where somebody else has changed the log since it was read.
+/// What to do if somebody else has changed the log since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Faster {
+pub enum OnConflict {
     /// It is refused: what was agreed to was about the log as it was.
     Refuse,
     /// It is judged again, at the log's new end.
-    TryAgain,
+    Retry,
 }
 
 /// A log that is open to be changed.
@@ -33,7 +33,7 @@ impl Workspace {
     /// # Errors
     /// When it can't be read.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        Ok(Self::of(LogFile::open(path).map_err(with_all_slips)?))
+        Ok(Self::of(LogFile::open(path).map_err(with_all_errors)?))
     }
 
     /// A log that is open already.
@@ -57,7 +57,7 @@ impl Workspace {
     /// # Errors
     /// What can't be read of it.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
-        self.referee.as_ref().map_err(|error| with_slips(self.path(), (**error).clone(), self.log().text()))
+        self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text()))
     }
 
     /// Does an action, and saves nothing.
@@ -92,18 +92,24 @@ impl Workspace {
     /// # Errors
     /// As [`Workspace::save`].
     pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
-        self.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
+        self.file.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))?;
+        let going_on = match (&outcome.done, &self.referee) {
+            (Done::Recorded(recorded), Ok(before)) => before.continued_with(recorded, self.log()),
+            _ => None,
+        };
+        self.referee = going_on.map_or_else(|| judged(self.log()), |referee| Ok(Arc::from(referee)));
+        Ok(())
     }
 
     /// Does an action, and saves what came of it; again where somebody was faster, if that is the policy.
     ///
     /// # Errors
     /// Why it can't be done, or not be saved.
-    pub fn carry_out(&mut self, action: &Action, faster: Faster) -> Result<Outcome, ActionError> {
+    pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..TRIES {
             let outcome = self.preview(action)?;
             match self.commit(&outcome, None) {
-                Err(FileError::Changed(_)) if faster == Faster::TryAgain => self.reopen()?,
+                Err(FileError::Changed(_)) if on_conflict == OnConflict::Retry => self.reopen()?,
                 saved => return Ok(saved.map(|()| outcome)?),
             }
         }
@@ -115,7 +121,7 @@ impl Workspace {
     /// # Errors
     /// When it can't be read any more.
     pub fn reopen(&mut self) -> Result<(), FileError> {
-        *self = Self::of(self.file.reopen().map_err(with_all_slips)?);
+        *self = Self::of(self.file.reopen().map_err(with_all_errors)?);
         Ok(())
     }
 }
@@ -126,7 +132,7 @@ impl Workspace {
 /// All that can't be read of it.
 pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
-    referee::open(log).map_err(|error| with_slips(path, error, same.text()))
+    referee::open(log).map_err(|error| with_errors(path, error, same.text()))
 }
 
 fn judged(log: &Log) -> Result<Arc<dyn Referee>, Box<ReadError>> {
@@ -134,18 +140,18 @@ fn judged(log: &Log) -> Result<Arc<dyn Referee>, Box<ReadError>> {
 }
 
 /// An error of a log that is no log: with all that is wrong in it.
-pub fn with_all_slips(error: FileError) -> FileError {
+pub fn with_all_errors(error: FileError) -> FileError {
     match error {
         FileError::Read { path, error, .. } => match LogFile::text(&path) {
-            Ok(text) => with_slips(&path, *error, &text),
+            Ok(text) => with_errors(&path, *error, &text),
             Err(_) => FileError::Read { path, error, more: Vec::new() },
         },
         other => other,
     }
 }
 
-fn with_slips(path: &Path, error: ReadError, text: &str) -> FileError {
-    let mut more = referee::slips(text);
+fn with_errors(path: &Path, error: ReadError, text: &str) -> FileError {
+    let mut more = referee::read_errors(text);
     more.retain(|slip| *slip != error);
     FileError::Read { path: path.to_owned(), error: Box::new(error), more }
 }

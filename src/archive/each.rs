@@ -74,13 +74,13 @@ pub fn each<S: Source, T: Send, B>(
         let known: Vec<(String, Text)> = read.into_iter().map(|(file, text)| known(&mut seen, file, text)).collect();
         let made: Vec<_> = known.into_par_iter().map(|(file, text)| made(file, text, &work)).collect();
         unreadable.extend(made.iter().filter_map(|made| if let Made::Unreadable(_, id) = made { Some(*id) } else { None }));
-        let told = |made| match made {
+        let with_line = |made| match made {
             Made::Done(made) | Made::Unreadable(made, _) => made,
             // What is wrong is said of each that has it.
             Made::Copy(file, id, _, text) if unreadable.contains(&id) => work(Entry { found: read_log(&file, id, text), file }),
             Made::Copy(file, id, of, _) => work(Entry { file, found: Found::Copy { id, of } }),
         };
-        take(made.into_iter().map(told).collect())?;
+        take(made.into_iter().map(with_line).collect())?;
     }
 }
 

@@ -89,7 +89,7 @@ impl<R: Read> Source for Lines<R> {
             file: String,
             text: String,
         }
-        let told = line.and_then(|line| {
+        let entry = line.and_then(|line| {
             if !line.trim_ascii_start().starts_with(b"{") {
                 return Err("is no JSON object".to_owned());
             }
@@ -99,7 +99,7 @@ impl<R: Read> Source for Lines<R> {
                 format!("is no log ({wrong}, column {})", error.column())
             })
         });
-        match told {
+        match entry {
             Ok(Told { file, text }) if text.len() as u64 <= LARGEST => (file, Ok(text)),
             Ok(Told { file, .. }) => {
                 let too_large = FileError::TooLarge((&file).into());

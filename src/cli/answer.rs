@@ -116,7 +116,7 @@ pub fn refused(book: &'static Book) -> impl Fn(Refusal) -> Error {
 }
 
 /// Makes an error of an action in a game that was not carried out.
-pub fn not_done(book: &'static Book) -> impl Fn(ActionError) -> Error {
+pub fn action_error(book: &'static Book) -> impl Fn(ActionError) -> Error {
     move |error| match error {
         ActionError::File(error) => error.into(),
         ActionError::Refused(refusal) => refused(book)(refusal),

@@ -1,6 +1,6 @@
 //! How far a long task is: on a terminal, and once it takes its time.
 
-use super::ended::when_ended;
+use super::shutdown::on_shutdown;
 use console::Term;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::{
@@ -47,7 +47,7 @@ impl Bar {
         self.drawn.set_style(style("{done}, {rate}"));
         self.drawn.set_draw_target(ProgressDrawTarget::stderr());
         // Past the bar, which somebody may be drawing.
-        when_ended(|| drop(Term::stderr().clear_line()));
+        on_shutdown(|| drop(Term::stderr().clear_line()));
         if let Some(count) = count.take() {
             let bar = self.drawn.clone();
             thread::spawn(move || {

@@ -9,7 +9,7 @@ use super::{
 };
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
-    actions::{Workspace, replay, with_all_slips},
+    actions::{Workspace, replay, with_all_errors},
     log::{FileError, LogFile, Place, is_log_name},
     referee::{self, Referee},
     table::{
@@ -73,7 +73,7 @@ pub fn latest_unfinished() -> Option<PathBuf> {
 
 /// The error of a file, with what to do about a directory, and all that can't be read of a log.
 fn readable(error: FileError, path: &Path) -> Error {
-    let error = with_all_slips(error);
+    let error = with_all_errors(error);
     if path.is_dir() {
         let all = path.join("*.toml");
         return anyhow!(

@@ -9,12 +9,12 @@ mod answer;
 mod args;
 mod bar;
 mod commands;
-mod ended;
 mod files;
 mod out;
 mod output;
 mod render;
 mod session;
+mod shutdown;
 mod values;
 
 use answer::Answer;

@@ -1,6 +1,6 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
-use super::{ended::made_unless_ended, out::warn};
+use super::{out::warn, shutdown::create_with_cleanup};
 use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     log::disk::{Entry, Mode, Temporary},
@@ -33,7 +33,7 @@ impl Output {
         };
         let place = Entry::behind(to)?;
         Temporary::clear(&place, false);
-        let mut new = made_unless_ended(|| {
+        let mut new = create_with_cleanup(|| {
             let new = Temporary::beside(&place, if mode.is_some() { Mode::Private } else { Mode::Usual })?;
             let clearing = clearing(new.entry().clone(), to.to_owned());
             Ok::<_, io::Error>((new, clearing))

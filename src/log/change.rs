@@ -204,7 +204,7 @@ impl Log {
     ///
     /// [`ChangeError::ParseError`] if it can't have that value.
     pub fn set_head(&self, key: HeadKey, value: Option<&str>) -> Result<Self, ChangeError> {
-        let mut entries = Parser { source: &self.text, slips: &RefCell::default() }.head_entries([key.name()]);
+        let mut entries = Parser { source: &self.text, errors: &RefCell::default() }.head_entries([key.name()]);
         let entry = entries.pop().flatten();
         let written = value.map(|value| {
             let bare = match key {

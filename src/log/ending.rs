@@ -423,7 +423,7 @@ fn first_round(source: &str) -> Option<Round> {
     let source: Arc<str> = source.into();
     let table = DeTable::parse(&source).ok()?.into_inner();
     let round = table.get("round")?.get_ref().as_array()?.first()?;
-    let slips = RefCell::default();
-    let round = Parser { source: &source, slips: &slips }.round(round.get_ref().as_table()?, round.span());
-    slips.into_inner().is_empty().then_some(round)
+    let errors = RefCell::default();
+    let round = Parser { source: &source, errors: &errors }.round(round.get_ref().as_table()?, round.span());
+    errors.into_inner().is_empty().then_some(round)
 }

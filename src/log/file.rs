@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::disk::{self, Entry};
 use super::error::ReadError;
 use super::lock::{Lock, NoLock, PATIENCE};
-use super::parse::MOST_SLIPS;
+use super::parse::MAX_READ_ERRORS;
 use super::parsed::Log;
 use super::save::{self, LARGEST, Source, Unread, Unsaved};
 use crate::table::escape;
@@ -277,16 +277,16 @@ fn parse(path: &Path, text: String) -> Result<Log, FileError> {
     Log::parse(text).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error), more: Vec::new() })
 }
 
-/// So many slips of a log are told one by one.
-const TOLD: usize = 12;
+/// So many errors of a log are told one by one.
+const MAX_LISTED: usize = 12;
 
 /// What else is wrong in a log, each with its place.
-fn told(more: &[ReadError]) -> String {
-    let (told, left) = more.split_at(more.len().min(TOLD - 1));
+fn list(more: &[ReadError]) -> String {
+    let (list, left) = more.split_at(more.len().min(MAX_LISTED - 1));
     // So many are found, and the rest is not looked at.
-    let least = if more.len() + 1 < MOST_SLIPS { "" } else { "at least " };
+    let least = if more.len() + 1 < MAX_READ_ERRORS { "" } else { "at least " };
     let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
-    told.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
+    list.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
 
 /// Which process it is, if that is known.
@@ -298,7 +298,7 @@ fn process(number: Option<u32>) -> String {
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file can be read, but not as a log.
-    #[error("{}, {error}{}", escape::path(path), told(more))]
+    #[error("{}, {error}{}", escape::path(path), list(more))]
     Read {
         /// The file.
         path: PathBuf,

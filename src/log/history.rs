@@ -104,7 +104,7 @@ impl Log {
                     if next.is_name() {
                         names.extend(iter::from_fn(|| done.pop_if(|next| Some(next.when) == latest && next.is_name())));
                     }
-                    log = log.gone_back(&names, renamed, &mut corrections)?;
+                    log = log.revert_each(&names, renamed, &mut corrections)?;
                 }
                 if latest.is_none() {
                     let at = Spot::Tally(end.place.round);
@@ -180,7 +180,7 @@ impl Log {
                     if correction.is_name() {
                         names.extend(iter::from_fn(|| Some(undone.pop_if(of_same)?.correction)));
                     }
-                    log = log.gone_back(&names, renamed, &mut brought)?;
+                    log = log.revert_each(&names, renamed, &mut brought)?;
                     ending = Ending::of(&log);
                 }
             }
@@ -200,7 +200,7 @@ impl Log {
     }
 
     /// Reverts one change, or the names that players got at once; with the corrections that tell of that.
-    fn gone_back(&self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<Self, ChangeError> {
+    fn revert_each(&self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<Self, ChangeError> {
         let [first, ..] = made else { return Ok(self.clone()) };
         if !first.is_name() {
             let (log, correction) = self.reverted(first)?;

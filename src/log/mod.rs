@@ -44,7 +44,7 @@ pub use lines::Lines;
 pub use moment::{BadTime, Moment, Played, now};
 pub use name::{NameError, check_name, check_names};
 pub use new::NewLog;
-pub use parse::MOST_SLIPS;
+pub use parse::MAX_READ_ERRORS;
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
 pub use save::LARGEST;

@@ -19,8 +19,8 @@ use super::plain;
 use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
 
-/// So many slips of a log are found; what is beyond that is no slip but another kind of text.
-pub const MOST_SLIPS: usize = 100;
+/// So many errors of a log are found; what is beyond that is no error but another kind of text.
+pub const MAX_READ_ERRORS: usize = 100;
 
 /// The format that this program reads and writes.
 const FORMAT: i64 = 1;
@@ -59,14 +59,14 @@ impl Log {
     ///
     /// [`ReadError`] at the first place that is not TOML, not a log, or not of a format this program reads.
     pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
-        let (log, slips) = Self::parse_all(text);
-        match slips.into_iter().min_by_key(|slip| (slip.line, slip.column)) {
+        let (log, errors) = Self::parse_all(text);
+        match errors.into_iter().min_by_key(|error| (error.line, error.column)) {
             Some(first) if log.is_ok() => Err(first),
             _ => log,
         }
     }
 
-    /// Reads what can be read of a log, and finds all that can't be, which is left out of it; at most [`MOST_SLIPS`] of it.
+    /// Reads what can be read of a log, and finds all that can't be, which is left out of it; at most [`MAX_READ_ERRORS`] of it.
     ///
     /// # Errors
     ///
@@ -78,9 +78,9 @@ impl Log {
             let error = ReadError::at(&text, 0..0, "this is far larger than any log", "check whether it is one");
             return (Err(error), Vec::new());
         }
-        let slips = RefCell::default();
-        let content = Parser { source: &text, slips: &slips }.log();
-        (content.map(|content| Self { text: Arc::clone(&text), content: Arc::new(content) }), slips.into_inner())
+        let errors = RefCell::default();
+        let content = Parser { source: &text, errors: &errors }.log();
+        (content.map(|content| Self { text: Arc::clone(&text), content: Arc::new(content) }), errors.into_inner())
     }
 }
 
@@ -89,7 +89,7 @@ impl Log {
 pub(super) struct Parser<'s> {
     pub source: &'s Arc<str>,
     /// What can't be read, while the rest is.
-    pub slips: &'s RefCell<Vec<ReadError>>,
+    pub errors: &'s RefCell<Vec<ReadError>>,
 }
 
 impl<'s> Parser<'s> {
@@ -124,32 +124,32 @@ impl<'s> Parser<'s> {
                 "correction" => {
                     content.corrections = self.keep(self.tables(value, "correction", Self::correction)).unwrap_or_default();
                 }
-                _ => self.slip(self.unknown(key, "a log", KEYS)),
+                _ => self.report(self.unknown(key, "a log", KEYS)),
             }
         }
         self.keep(self.times_fit(&content.played, &table));
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
             // It may be there under the name that was just found unknown.
-            if self.slips.borrow().is_empty() {
-                self.slip(self.missing(0..0, "the log", key));
+            if self.errors.borrow().is_empty() {
+                self.report(self.missing(0..0, "the log", key));
             }
         }
         Ok(content)
     }
 
-    /// Notes what can't be read.
-    fn slip(self, slip: ReadError) {
-        self.slips.borrow_mut().push(slip);
+    /// Reports what can't be read.
+    fn report(self, error: ReadError) {
+        self.errors.borrow_mut().push(error);
     }
 
     /// Whether so much can't be read that the rest is not looked at.
     fn has_enough(self) -> bool {
-        self.slips.borrow().len() >= MOST_SLIPS
+        self.errors.borrow().len() >= MAX_READ_ERRORS
     }
 
     /// What was read; what could not be is noted, and left out.
     fn keep<T>(self, read: Result<T, ReadError>) -> Option<T> {
-        read.map_err(|slip| self.slip(slip)).ok()
+        read.map_err(|error| self.report(error)).ok()
     }
 
     /// Of each key of the head that is named: its bytes with those of its value, and those of the value.
@@ -247,11 +247,11 @@ impl<'s> Parser<'s> {
                     tally_span = Some(key.span().start..value.span().end);
                     tally = self.keep(self.strings(key, value));
                 }
-                _ => self.slip(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
+                _ => self.report(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
             }
         }
         if !table.contains_key("first") {
-            self.slip(self.missing(header.clone(), "this `[[round]]`", "first"));
+            self.report(self.missing(header.clone(), "this `[[round]]`", "first"));
         }
         let first = first.unwrap_or_default();
         Round { first, lines, tally, span: block(table, &header), header, moves, tally_span }
@@ -267,7 +267,7 @@ impl<'s> Parser<'s> {
                 Err(error) => {
                     let place = |offset| text.file_offset(self.source, offset);
                     let span = if text.is_empty() { text.token() } else { place(error.range.start)..place(error.range.end) };
-                    self.slip(self.error(span, error.message(), error.expected()));
+                    self.report(self.error(span, error.message(), error.expected()));
                 }
             }
         }

@@ -55,7 +55,7 @@ impl Log {
     ///
     /// [`ChangeError::ParseError`] if they don't fit together.
     pub fn with_played(&self, played: &Played) -> Result<Self, ChangeError> {
-        let parser = Parser { source: &self.text, slips: &RefCell::default() };
+        let parser = Parser { source: &self.text, errors: &RefCell::default() };
         let names = ["players", "date"].into_iter().chain(TIMES.map(HeadKey::name));
         let mut entries = parser.head_entries(names).into_iter();
         let [players, date] = [entries.next().flatten(), entries.next().flatten()];

@@ -1,6 +1,6 @@
 //! How it went, as a chart: a line for each player, drawn as SVG.
 
-use super::Told;
+use super::GameReport;
 use crate::{
     archive::stats::{Course, Stage},
     table::{escape::clean, signed},
@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Width and height of the drawing, in its own units.
 const SIZE: (u32, u32) = (960, 400);
 
-/// The colours of the lines: told apart by people who see few colours too (Okabe and Ito).
+/// The colours of the lines: game apart by people who see few colours too (Okabe and Ito).
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -23,22 +23,22 @@ const COLOURS: [RGBColor; 6] = [
 ];
 
 /// The totals after each line; none where there are no two lines to draw between.
-pub fn chart(told: &Told) -> Option<Markup> {
-    let players = &told.sheet.players;
+pub fn chart(game: &GameReport) -> Option<Markup> {
+    let players = &game.sheet.players;
     let totals = |nth: usize| {
-        told.course.iter().zip(0_u32..).filter_map(move |(stage, x)| {
+        game.course.iter().zip(0_u32..).filter_map(move |(stage, x)| {
             let (least, most) = stage.totals.get(nth)?.range();
             Some((f64::from(x), f64::midpoint(f64::from(least), f64::from(most))))
         })
     };
     let all = || (0..players.len()).flat_map(totals).map(|(_, y)| y);
     let (least, most) = (all().fold(0.0, f64::min), all().fold(0.0, f64::max));
-    if told.course.len() < 2 || least >= most {
+    if game.course.len() < 2 || least >= most {
         return None;
     }
-    let end = f64::from(u32::try_from(told.course.len() - 1).ok()?);
+    let end = f64::from(u32::try_from(game.course.len() - 1).ok()?);
     let rounds: Vec<f64> =
-        told.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
+        game.course.iter().zip(0_u32..).filter(|(stage, _)| stage.why.place.line == 0).map(|(_, x)| f64::from(x)).collect();
     let lines = (0..players.len()).map(|nth| (nth, totals(nth).collect())).collect();
     let keys = players.iter().enumerate().map(|(nth, player)| (nth, &*player.name, player.total.to_string()));
     figure(lines, (end, least..most), &rounds, keys, None)

@@ -21,16 +21,16 @@ use crate::{
     table::{Sheet, and_list, escape::clean},
 };
 
-/// So many lines of a game are told at most: a long evening has some hundreds.
+/// So many lines of a game are game at most: a long evening has some hundreds.
 pub const MOST_LINES: usize = 3000;
 
-/// A log that is too long to be told line by line.
+/// A log that is too long to be game line by line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
 pub struct TooLong(usize);
 
 /// One game of an evening, as a report tells it.
-pub struct Told<'a> {
+pub struct GameReport<'a> {
     /// The log and its rules.
     pub referee: &'a dyn Referee,
     /// Line by line.
@@ -39,7 +39,7 @@ pub struct Told<'a> {
     sheet: Sheet,
 }
 
-impl<'a> Told<'a> {
+impl<'a> GameReport<'a> {
     /// Plays a game through again, to tell it.
     ///
     /// # Errors

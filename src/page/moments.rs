@@ -1,6 +1,6 @@
 //! What an evening will be remembered by: worked out from the score line by line, none of it invented.
 
-use super::Told;
+use super::GameReport;
 use crate::{
     log::Place,
     referee::Stage,
@@ -20,13 +20,13 @@ pub struct Moment {
 /// The most telling moments: the best item of the score sheet, the line that a score rose by most with, and the smallest distance
 /// between the first two once half of the game was played. Scores that nobody knows for certain yet are left out, and so are those
 /// of a game in which nothing has counted yet.
-pub fn of(told: &Told) -> Vec<Moment> {
-    [best(told), swing(told), closest(told)].into_iter().flatten().collect()
+pub fn of(game: &GameReport) -> Vec<Moment> {
+    [best(game), swing(game), closest(game)].into_iter().flatten().collect()
 }
 
 /// What paid most to anybody.
-fn best(told: &Told) -> Option<Moment> {
-    let items = told.sheet.players.iter().flat_map(|player| {
+fn best(game: &GameReport) -> Option<Moment> {
+    let items = game.sheet.players.iter().flat_map(|player| {
         player.rounds.iter().flat_map(|round| &round.items).filter_map(move |item| Some((item.points.exactly()?, player, item)))
     });
     // Of equals the first.
@@ -55,25 +55,25 @@ fn count(number: i32, unit: &str) -> String {
 }
 
 /// What is counted in all.
-fn unit(told: &Told) -> &'static str {
-    told.sheet.unit.unwrap_or("points")
+fn unit(game: &GameReport) -> &'static str {
+    game.sheet.unit.unwrap_or("points")
 }
 
 /// The line after which somebody's total had risen by most.
-fn swing(told: &Told) -> Option<Moment> {
-    let mut before = vec![0; told.sheet.players.len()];
+fn swing(game: &GameReport) -> Option<Moment> {
+    let mut before = vec![0; game.sheet.players.len()];
     let mut most: Option<(i32, Moment)> = None;
-    for (nth, stage) in told.course.iter().enumerate() {
+    for (nth, stage) in game.course.iter().enumerate() {
         let Some(now) = totals(stage) else { continue };
-        for ((was, now), player) in before.iter().zip(&now).zip(&told.sheet.players) {
+        for ((was, now), player) in before.iter().zip(&now).zip(&game.sheet.players) {
             let by = now - was;
             if by > most.as_ref().map_or(0, |(most, _)| *most) {
-                let with = if counts_a_round(told, nth) {
-                    format!("in {} {}", told.referee.book().round, stage.why.place.round)
+                let with = if counts_a_round(game, nth) {
+                    format!("in {} {}", game.referee.book().round, stage.why.place.round)
                 } else {
                     format!("({})", clean(&stage.why.text))
                 };
-                let (name, by_how_many) = (clean(&player.name), count(by, unit(told)));
+                let (name, by_how_many) = (clean(&player.name), count(by, unit(game)));
                 let text = format!("{name} rose by {by_how_many}, from {} to {} {with}.", signed(*was), signed(*now));
                 most = Some((by, Moment { title: "Biggest rise", at: Some(stage.why.place), text }));
             }
@@ -84,20 +84,20 @@ fn swing(told: &Told) -> Option<Moment> {
 }
 
 /// Whether the totals changed behind a line because its round was over and counted: the line itself may be anybody's.
-fn counts_a_round(told: &Told, nth: usize) -> bool {
-    let place = told.course[nth].why.place;
-    let next = told.course.get(nth + 1).map(|next| next.why.place.round);
-    let is_last = next.map_or(told.referee.progress() != Progress::Underway, |next| next > place.round);
-    let is_tally = place.line > 0 && told.referee.log().line(place).is_none();
-    is_tally || is_last && told.referee.book().counts_at_end
+fn counts_a_round(game: &GameReport, nth: usize) -> bool {
+    let place = game.course[nth].why.place;
+    let next = game.course.get(nth + 1).map(|next| next.why.place.round);
+    let is_last = next.map_or(game.referee.progress() != Progress::Underway, |next| next > place.round);
+    let is_tally = place.line > 0 && game.referee.log().line(place).is_none();
+    is_tally || is_last && game.referee.book().counts_at_end
 }
 
 /// When the first two were closest in the second half of the game; of equals the last.
-fn closest(told: &Told) -> Option<Moment> {
-    let second_half = &told.course[told.course.len() / 2..];
+fn closest(game: &GameReport) -> Option<Moment> {
+    let second_half = &game.course[game.course.len() / 2..];
     let gaps = second_half.iter().filter_map(|stage| {
         let mut totals: Vec<(i32, &str)> =
-            totals(stage)?.into_iter().zip(told.sheet.players.iter().map(|player| &*player.name)).collect();
+            totals(stage)?.into_iter().zip(game.sheet.players.iter().map(|player| &*player.name)).collect();
         // Where nothing has counted yet, nobody is close to anybody.
         if totals.iter().all(|(total, _)| *total == 0) {
             return None;
@@ -111,7 +111,7 @@ fn closest(told: &Told) -> Option<Moment> {
     let text = if gap == 0 {
         format!("{first} and {second} stood level at {}.", signed(most))
     } else {
-        let gap = if gap == 1 { format!("One {}", unit(told).trim_end_matches('s')) } else { count(gap, unit(told)) };
+        let gap = if gap == 1 { format!("One {}", unit(game).trim_end_matches('s')) } else { count(gap, unit(game)) };
         format!("{gap} lay between {first} ({}) and {second} ({}).", signed(most), signed(less))
     };
     Some(Moment { title: "Closest call of the second half", at: Some(at), text })

@@ -1,6 +1,6 @@
 //! The report of an evening: one file of HTML that opens anywhere and loads nothing.
 
-use super::{Told, chart, document::document, moments, sheet};
+use super::{GameReport, chart, document::document, moments, sheet};
 use crate::{
     log::{Correction, Place},
     referee::{Finding, Stage},
@@ -20,14 +20,14 @@ const SUITS: &str = include_str!("suits.svg");
 ///
 /// # Errors
 /// When a table can't be written as JSON, which would be a fault of this program.
-pub fn html(games: &[Told]) -> Result<String, serde_json::Error> {
-    let title = games.iter().map(|told| format!("{}: {}", told.title(), told.sheet.outcome())).collect::<Vec<_>>().join(" · ");
-    let sections = games.iter().enumerate().map(|(nth, told)| section(nth, told)).collect::<Result<Vec<_>, _>>()?;
+pub fn html(games: &[GameReport]) -> Result<String, serde_json::Error> {
+    let title = games.iter().map(|game| format!("{}: {}", game.title(), game.sheet.outcome())).collect::<Vec<_>>().join(" · ");
+    let sections = games.iter().enumerate().map(|(nth, game)| section(nth, game)).collect::<Result<Vec<_>, _>>()?;
     let body = html! {
         body {
             (PreEscaped(SUITS))
             @if games.len() > 1 {
-                nav aria-label="games" { @for (nth, told) in games.iter().enumerate() { a href={ "#g" (nth) } { (told.title()) ": " (told.sheet.outcome()) } } }
+                nav aria-label="games" { @for (nth, game) in games.iter().enumerate() { a href={ "#g" (nth) } { (game.title()) ": " (game.sheet.outcome()) } } }
             }
             main { @for section in &sections { (section) } }
             footer { "Refereed and counted by fowlplay." }
@@ -73,21 +73,21 @@ impl<'a> Tables<'a> {
     }
 }
 
-fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
+fn section(nth: usize, game: &GameReport) -> Result<Markup, serde_json::Error> {
     // Nothing in it can end the element it stands in.
-    let tables = clean_json(serde_json::to_string(&Tables::of(&told.course))?).replace('<', "\\u003c");
-    let log = told.referee.log();
+    let tables = clean_json(serde_json::to_string(&Tables::of(&game.course))?).replace('<', "\\u003c");
+    let log = game.referee.log();
     Ok(html! {
         article id={ "g" (nth) } {
             header {
-                h1 { (told.title()) }
-                p.about { (told.about()) }
-                p.result { (told.sheet.outcome()) "." }
-                @for note in told.notes() { p.note { (note) } }
+                h1 { (game.title()) }
+                p.about { (game.about()) }
+                p.result { (game.sheet.outcome()) "." }
+                @for note in game.notes() { p.note { (note) } }
                 @if let Some(notes) = log.notes() { p.note { (clean(notes)) } }
             }
             section.moments {
-                @for moment in moments::of(told) {
+                @for moment in moments::of(game) {
                     p {
                         strong { (moment.title) } " "
                         @if let Some(at) = moment.at { a data-at=(at) href={ "#" (id(nth, at)) } { (at) } " " }
@@ -95,43 +95,43 @@ fn section(nth: usize, told: &Told) -> Result<Markup, serde_json::Error> {
                     }
                 }
             }
-            @if let Some(stopped) = told.stopped() { p.note { (stopped) } }
+            @if let Some(stopped) = game.stopped() { p.note { (stopped) } }
             h2 { "The score" }
-            (sheet::sheet(told))
-            @if let Some(chart) = chart::chart(told) { h2 { "How it went" } (chart) }
-            (verdicts(nth, told))
+            (sheet::sheet(game))
+            @if let Some(chart) = chart::chart(game) { h2 { "How it went" } (chart) }
+            (verdicts(nth, game))
             h2 { "The game, line by line" }
             div.viewer hidden {
                 div.table {}
                 div.controls {
                     button type="button" data-by="-1" aria-label="one line back" { "◀" }
-                    input type="range" min="0" max=(told.course.len().saturating_sub(1)) aria-label="line of the game";
+                    input type="range" min="0" max=(game.course.len().saturating_sub(1)) aria-label="line of the game";
                     button type="button" data-by="1" aria-label="one line on" { "▶" }
                     output {}
                 }
             }
-            ol.lines { @for (index, stage) in told.course.iter().enumerate() { (line(nth, told, index, stage)) } }
+            ol.lines { @for (index, stage) in game.course.iter().enumerate() { (line(nth, game, index, stage)) } }
             (corrections(log.corrections()))
-            @if !told.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
+            @if !game.course.is_empty() { script type="application/json" { (PreEscaped(tables)) } }
         }
     })
 }
 
 /// What a line is called in the page.
-fn id(game: usize, at: Place) -> String {
-    format!("g{game}-{}-{}", at.round, at.line)
+fn id(nth: usize, at: Place) -> String {
+    format!("g{nth}-{}-{}", at.round, at.line)
 }
 
-fn line(game: usize, told: &Told, index: usize, stage: &Stage) -> Markup {
+fn line(nth: usize, game: &GameReport, index: usize, stage: &Stage) -> Markup {
     let place = stage.why.place;
-    let name = match told.referee.log().round(place.round) {
+    let name = match game.referee.log().round(place.round) {
         Some(round) if place.line == 0 => {
-            format!("{}: {}", told.referee.book().round_name(place.round as usize - 1), clean(&round.first))
+            format!("{}: {}", game.referee.book().round_name(place.round as usize - 1), clean(&round.first))
         }
         _ => clean(&stage.why.text).into_owned(),
     };
     html! {
-        li id=(id(game, place)) data-stage=(index) .begins[place.line == 0] {
+        li id=(id(nth, place)) data-stage=(index) .begins[place.line == 0] {
             span.at { (place) } " " span.text { (name) }
             @for step in &stage.why.steps {
                 @if !step.description.is_empty() && place.line > 0 { div.said { (clean(&step.description)) } }
@@ -139,7 +139,7 @@ fn line(game: usize, told: &Told, index: usize, stage: &Stage) -> Markup {
                     div.follows { "→ " (clean(&consequence.text)) " " span.clause { (consequence.clause) } }
                 }
             }
-            @for finding in told.found(stage) { (found(finding)) }
+            @for finding in game.found(stage) { (found(finding)) }
         }
     }
 }
@@ -157,14 +157,14 @@ fn found(finding: &Finding) -> Markup {
 }
 
 /// Everything that was found, with the clauses.
-fn verdicts(game: usize, told: &Told) -> Markup {
-    let findings = told.referee.findings();
+fn verdicts(nth: usize, game: &GameReport) -> Markup {
+    let findings = game.referee.findings();
     html! {
         @if !findings.is_empty() {
             h2 { "Verdicts" }
             @for finding in findings {
                 div.verdict {
-                    a data-at=(finding.place()) href={ "#" (id(game, finding.place())) } { (finding.place()) } " "
+                    a data-at=(finding.place()) href={ "#" (id(nth, finding.place())) } { (finding.place()) } " "
                     @if let Some(actor) = &finding.actor { bdi { (clean(actor)) } ": " }
                     (clean(&finding.text))
                     (found(finding))

@@ -1,53 +1,53 @@
 //! The score sheet as a table of HTML: a row an item, a block a player, and the sums.
 
-use super::Told;
+use super::GameReport;
 use crate::table::{Detail, Item, RoundSheet, escape::clean};
 use maud::{Markup, html};
 
 /// The points of each round and in all: the row's name, and a cell for each player.
-pub fn sums(told: &Told) -> Vec<(String, Vec<String>)> {
-    let players = &told.sheet.players;
+pub fn sums(game: &GameReport) -> Vec<(String, Vec<String>)> {
+    let players = &game.sheet.players;
     let round = |nth: usize| {
         let of = |round: Option<&RoundSheet>| round.map(|round| round.points().to_string()).unwrap_or_default();
-        (told.referee.book().round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
+        (game.referee.book().round_name(nth), players.iter().map(|player| of(player.rounds.get(nth))).collect())
     };
     let all = players.iter().map(|player| player.total.to_string()).collect();
-    let mut rows: Vec<_> = (0..told.sheet.rounds()).map(round).collect();
+    let mut rows: Vec<_> = (0..game.sheet.rounds()).map(round).collect();
     if rows.len() != 1 || rows[0].1 != all {
-        rows.push((told.sheet.unit.unwrap_or("in all").to_owned(), all));
+        rows.push((game.sheet.unit.unwrap_or("in all").to_owned(), all));
     }
     rows
 }
 
 /// The sums, and every item that is behind them.
-pub fn sheet(told: &Told) -> Markup {
-    let players = &told.sheet.players;
+pub fn sheet(game: &GameReport) -> Markup {
+    let players = &game.sheet.players;
     html! {
         div.wide {
             table.sums {
                 thead { tr { td {} @for player in players { th scope="col" .wins[player.winner] { bdi { (clean(&player.name)) } } } } }
                 tbody {
-                    @for (name, points) in sums(told) { tr { th scope="row" { (name) } @for points in points { td { (points) } } } }
+                    @for (name, points) in sums(game) { tr { th scope="row" { (name) } @for points in points { td { (points) } } } }
                 }
             }
         }
-        @for nth in 0..told.sheet.rounds() { (round(told, nth)) }
+        @for nth in 0..game.sheet.rounds() { (round(game, nth)) }
     }
 }
 
 /// What each player scored in a round, item by item.
-fn round(told: &Told, nth: usize) -> Markup {
-    let rounds = || told.sheet.players.iter().filter_map(|player| Some((player, player.rounds.get(nth)?)));
+fn round(game: &GameReport, nth: usize) -> Markup {
+    let rounds = || game.sheet.players.iter().filter_map(|player| Some((player, player.rounds.get(nth)?)));
     if rounds().all(|(_, round)| round.items.is_empty()) {
         return html! {};
     }
-    let columns = told.sheet.columns(nth);
+    let columns = game.sheet.columns(nth);
     html! {
         div.wide {
             table.items {
                 thead {
                     tr {
-                        th scope="col" { (told.referee.book().round_name(nth)) }
+                        th scope="col" { (game.referee.book().round_name(nth)) }
                         @for column in &columns { th scope="col" { (column.replace('_', " ")) } }
                         th.number scope="col" { "points" }
                     }

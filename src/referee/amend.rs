@@ -13,7 +13,7 @@ use crate::{
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A step, and what it did that its text does not say.
-pub(super) struct Deed {
+pub(super) struct StepEffect {
     pub place: Place,
     pub text: String,
     pub does: String,
@@ -25,7 +25,7 @@ pub(super) trait Amendable: Referee {
     fn base(&self) -> &RuleValues;
 
     /// What each step did, in the order of the log.
-    fn deeds(&self) -> Vec<Deed>;
+    fn step_effects(&self) -> Vec<StepEffect>;
 
     /// Lines in canonical notation, each understood as the table stood before its place. The places ascend.
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal>;
@@ -47,8 +47,8 @@ impl<G: Refereed> Amendable for Replay<G> {
         Ok(Box::new(Self::of(log)?))
     }
 
-    fn deeds(&self) -> Vec<Deed> {
-        let mut deeds = Vec::new();
+    fn step_effects(&self) -> Vec<StepEffect> {
+        let mut step_effects = Vec::new();
         let mut game = self.head.new_game();
         for logged in &self.logged {
             let step = logged.act.as_ref().and_then(Act::step);
@@ -58,9 +58,9 @@ impl<G: Refereed> Amendable for Replay<G> {
             let consequences = self.head.consequences(&game, &events).into_iter();
             does.extend(consequences.filter(|consequence| consequence.aloud).map(|consequence| consequence.text));
             does.retain(|part| !part.is_empty());
-            deeds.push(Deed { place: logged.place, text: self.head.write(step), does: does.join("; ") });
+            step_effects.push(StepEffect { place: logged.place, text: self.head.write(step), does: does.join("; ") });
         }
-        deeds
+        step_effects
     }
 }
 
@@ -182,7 +182,7 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
 
 /// What a turn that was forgotten, or is too many, comes to: the edits, and every later line of the round given to the next
 /// player, or to the one before, if that breaks no rule that was kept before.
-pub(super) fn moving_on(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
+pub(super) fn reassign_following_turns(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
     let (from, players) = match edits {
         [Edit::Insert(place, _)] => (*place, [1, -1]),
         [Edit::Delete(place)] => (Place::new(place.round, place.line + 1), [-1, 1]),
@@ -286,7 +286,7 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
 }
 
 /// What it comes to that the log goes back, or forth again, to another: by changes that were made of it already.
-pub(super) fn gone_back(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
+pub(super) fn diff_after_undo(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
     let mut renamed: Option<Box<dyn Amendable>> = None;
     for change in changes {
         let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
@@ -545,7 +545,7 @@ impl<'a> Change<'a> {
             come,
             scores: totals.map(|(was, now)| ScoreChange { name: now.name.clone(), now: now.total, was: was.total }).collect(),
             winners: are_others.then_some(WinnersChange { now: after.winners, was: before.winners }),
-            effects: changed_effects((&self.old.deeds(), &same), (&new.deeds(), &self.origins)),
+            effects: changed_effects((&self.old.step_effects(), &same), (&new.step_effects(), &self.origins)),
             halted: new.halted(),
             changed,
             log,
@@ -554,9 +554,9 @@ impl<'a> Change<'a> {
 }
 
 /// The steps whose text stays and whose effect is another.
-fn changed_effects(old: (&[Deed], &Origins), new: (&[Deed], &Origins)) -> Vec<EffectChange> {
-    let old: HashMap<_, &Deed> = keyed(old).collect();
-    let changed = |(key, now): ((Option<Place>, usize), &Deed)| {
+fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins)) -> Vec<EffectChange> {
+    let old: HashMap<_, &StepEffect> = keyed(old).collect();
+    let changed = |(key, now): ((Option<Place>, usize), &StepEffect)| {
         let was = key.0.and_then(|_| old.get(&key))?;
         (was.text == now.text && was.does != now.does).then(|| EffectChange {
             place: now.place,
@@ -570,9 +570,11 @@ fn changed_effects(old: (&[Deed], &Origins), new: (&[Deed], &Origins)) -> Vec<Ef
 
 /// Steps with their keys: the line they came from, and which of its steps they are. A line that was parted keeps its origin, so
 /// steps are found by their order within it.
-fn keyed<'a>((deeds, origins): (&'a [Deed], &Origins)) -> impl Iterator<Item = ((Option<Place>, usize), &'a Deed)> {
+fn keyed<'a>(
+    (step_effects, origins): (&'a [StepEffect], &Origins),
+) -> impl Iterator<Item = ((Option<Place>, usize), &'a StepEffect)> {
     let mut last: Option<(Option<Place>, usize)> = None;
-    deeds.iter().map(move |deed| {
+    step_effects.iter().map(move |deed| {
         let origin = origins.get(deed.place);
         let nth = last.filter(|(before, _)| *before == origin).map_or(0, |(_, nth)| nth + 1);
         last = Some((origin, nth));

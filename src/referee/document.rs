@@ -325,12 +325,12 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
 
 /// `[{"key","values","default","clause","meaning","now"}]`: the table rules of a log, and what they are there.
 pub fn rules_in_force(referee: &dyn Referee) -> Vec<Value> {
-    let told = |(key, now, _): (&str, String, bool)| {
+    let rule = |(key, now, _): (&str, String, bool)| {
         let mut document = self::rule(referee.book().rule(key)?);
         document["now"] = json!(now);
         Some(document)
     };
-    referee.rules_in_force().into_iter().filter_map(told).collect()
+    referee.rules_in_force().into_iter().filter_map(rule).collect()
 }
 
 /// `{KEY: VALUE}`: what the table rules of a log are.

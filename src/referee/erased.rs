@@ -257,6 +257,10 @@ impl<G: Refereed> Referee for Replay<G> {
         self.recorded(lines, first)
     }
 
+    fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>> {
+        Some(Box::new(self.continue_with(recorded, log)?))
+    }
+
     fn canonical(&self) -> Result<Log, Refusal> {
         Self::canonical(self)
     }
@@ -265,12 +269,12 @@ impl<G: Refereed> Referee for Replay<G> {
         amend::amended(self, edits, overrule)
     }
 
-    fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        amend::moving_on(self, edits)
+    fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        amend::reassign_following_turns(self, edits)
     }
 
-    fn gone_back(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal> {
-        amend::gone_back(self, log, changes)
+    fn diff_after_undo(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal> {
+        amend::diff_after_undo(self, log, changes)
     }
 
     fn change_rules(&self, changes: &[(String, String)]) -> Result<Amended, Refusal> {

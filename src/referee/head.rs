@@ -107,8 +107,9 @@ impl<G: Refereed> Head<G> {
         };
         if legal.iter().all(|(seat, _)| seat != actor) {
             let few = Some(&legal).filter(|legal| legal.len() <= ALTERNATIVES).into_iter().flatten();
-            let told = few.filter(|(seat, step)| can_be_told(seat, step));
-            let alternatives = told.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect();
+            let offered = few.filter(|(seat, step)| can_be_told(seat, step));
+            let alternatives =
+                offered.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect();
             // What the table is to do first: the cards that it does it with lie in no hand.
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }

@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use registry::{NoSuchGame, book, books, count, open, open_as, slips, start};
+pub use registry::{NoSuchGame, book, books, count, open, open_as, read_errors, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
     DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why,
@@ -151,6 +151,9 @@ pub trait Referee: Send + Sync {
     /// # Errors
     /// A [`Refusal`]; nothing is changed.
     fn record(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal>;
+    /// The referee of a log that says what was `recorded` here, and otherwise has another head at most: what was judged is not judged
+    /// again. None where that is not known without replaying it.
+    fn continued_with(&self, recorded: &Recorded, log: &Log) -> Option<Box<dyn Referee>>;
     /// The same log with every step written out in canonical notation; comments and layout stay.
     ///
     /// # Errors
@@ -163,12 +166,12 @@ pub trait Referee: Send + Sync {
     fn amend(&self, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal>;
     /// Where an edit puts in a forgotten turn, or takes out one too many: that edit, and with it every later line of the round given
     /// to the next player (or the one before), if the log is none the worse for it.
-    fn moving_on(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
+    fn reassign_following_turns(&self, edits: &[Edit]) -> Option<Vec<Edit>>;
     /// What it comes to that this log goes back (or forth again) to another, by the changes that were taken back (or brought back).
     ///
     /// # Errors
     /// When that log can't be read.
-    fn gone_back(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal>;
+    fn diff_after_undo(&self, log: &Log, changes: &[Change]) -> Result<Amended, Refusal>;
     /// Changes table rules; the whole log is judged again.
     ///
     /// # Errors

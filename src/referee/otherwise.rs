@@ -38,7 +38,7 @@ impl Found {
 }
 
 /// Acts that are replayed under other table rules.
-pub(super) struct Course<'a, G: Refereed> {
+pub(super) struct RuleVariants<'a, G: Refereed> {
     pub head: &'a Head<G>,
     /// The log, and how many of its acts come first.
     pub log: Option<(&'a Log, usize)>,
@@ -46,7 +46,7 @@ pub(super) struct Course<'a, G: Refereed> {
     pub since: &'a [ActOf<G>],
 }
 
-impl<G: Refereed> Course<'_, G> {
+impl<G: Refereed> RuleVariants<'_, G> {
     /// The rules that decide each of these.
     pub fn deciding(&self, found: &[Found]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); found.len()];
@@ -55,7 +55,7 @@ impl<G: Refereed> Course<'_, G> {
         let others: Vec<_> = rules.others(book).collect();
         for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
-            let mut replays = Replays { course: self, values, last, done: BTreeMap::new() };
+            let mut replays = VariantReplays { course: self, values, last, done: BTreeMap::new() };
             let legal: Vec<Vec<usize>> = if values.len() <= FEW {
                 found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
             } else {
@@ -78,9 +78,9 @@ impl<G: Refereed> Course<'_, G> {
 
     /// The acts up to the `last` under other rules, as far as they can be read and can have happened; nothing where this table
     /// can't be set up so.
-    fn replayed(&self, rules: &RuleValues, last: usize) -> Option<Replayed> {
+    fn replayed(&self, rules: &RuleValues, last: usize) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
-        let (mut replayed, mut game, mut events) = (Replayed::default(), head.new_game(), Vec::new());
+        let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
         for (nth, act) in self.read(&head).iter().enumerate().take(last + 1) {
             let Some(act) = settled(&game, act) else { break };
             if let Err(fault) = game.judge(&act) {
@@ -134,15 +134,15 @@ impl<G: Refereed> Course<'_, G> {
 const FEW: usize = 12;
 
 /// The acts under the other values of one rule, each replayed when it is asked for.
-struct Replays<'r, 'a, G: Refereed> {
-    course: &'r Course<'a, G>,
+struct VariantReplays<'r, 'a, G: Refereed> {
+    course: &'r RuleVariants<'a, G>,
     /// They ascend.
     values: &'r [(&'static TableRule, u16, RuleValues)],
     last: usize,
-    done: BTreeMap<usize, Option<Replayed>>,
+    done: BTreeMap<usize, Option<VariantReplay>>,
 }
 
-impl<G: Refereed> Replays<'_, '_, G> {
+impl<G: Refereed> VariantReplays<'_, '_, G> {
     /// Whether nothing is found there under a value.
     fn is_clean(&mut self, nth: usize, found: Found) -> bool {
         let replay = || self.course.replayed(&self.values[nth].2, self.last);
@@ -173,7 +173,7 @@ impl<G: Refereed> Replays<'_, '_, G> {
 
 /// What comes of acts under other rules.
 #[derive(Default)]
-struct Replayed {
+struct VariantReplay {
     /// How many were done.
     done: usize,
     /// What was found when it was judged, in the order of the acts, and whose part of a tally it is.
@@ -182,7 +182,7 @@ struct Replayed {
     proofs: Vec<(usize, usize)>,
 }
 
-impl Replayed {
+impl VariantReplay {
     /// Whether the acts get there, and nothing is found at it.
     fn is_clean_at(&self, found: Found) -> bool {
         let from = self.fouls.partition_point(|(act, _)| *act < found.act);

@@ -6,7 +6,7 @@ use crate::{
     table::{Kind, ParseError, ParseFailure},
 };
 use jiff::civil::Date;
-use std::{collections::HashSet, fmt, ops::Range, sync::Arc};
+use std::{any::Any, collections::HashSet, fmt, ops::Range, sync::Arc};
 
 /// Lines that were judged and appended; nothing is saved yet.
 #[derive(Clone, Debug)]
@@ -15,18 +15,18 @@ pub struct Recorded {
     pub log: Log,
     /// What these steps proved of earlier ones (revokes).
     pub proved: Vec<Finding>,
-    pub(super) told: Arc<dyn Told>,
+    pub(super) report: Arc<dyn Report>,
 }
 
 /// What was entered, to be said in words.
-pub(super) trait Told: Send + Sync {
+pub(super) trait Report: Any + Send + Sync {
     fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_>;
 }
 
 impl Recorded {
     /// Every step, in order. Each is put into words as it is taken from here.
     pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
-        self.told.entered()
+        self.report.entered()
     }
 
     /// Refuses a `first` that chose nobody: no round begins with these lines.
@@ -41,7 +41,7 @@ impl Recorded {
     }
 }
 
-impl fmt::Debug for dyn Told {
+impl fmt::Debug for dyn Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entered()).finish()
     }

@@ -6,7 +6,7 @@ use super::{
     tally::parse_tally,
 };
 use crate::{
-    log::{KeyValue, Line, Log, MOST_SLIPS, Place, Quoted, ReadError, Value, is_note},
+    log::{KeyValue, Line, Log, MAX_READ_ERRORS, Place, Quoted, ReadError, Value, is_note},
     table::{
         Act, ActOf, Ambiguous, Book, DeckEntry, Header, ParseError, ParseFailure, Players, Refereed, RuleValue, RuleValues, Seat,
         Seats, SetupError, ShortError, UnknownName, VerbText, Whose, or_list, parse_by_letter,
@@ -46,21 +46,21 @@ type Parsed<G> = (Head<G>, Vec<Logged<G>>);
 /// # Errors
 /// All that can't be read, in the order of the file; there is at least one.
 pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
-    let mut slips = Vec::new();
-    let read = head::<G>(log, &mut slips).map(|head| {
-        let logged = parse_all(log, &head, &mut slips, MOST_SLIPS);
+    let mut errors = Vec::new();
+    let read = head::<G>(log, &mut errors).map(|head| {
+        let logged = parse_all(log, &head, &mut errors, MAX_READ_ERRORS);
         (head, logged)
     });
-    slips.sort_by_key(|slip| (slip.line, slip.column));
-    read.filter(|_| slips.is_empty()).ok_or(slips)
+    errors.sort_by_key(|error| (error.line, error.column));
+    read.filter(|_| errors.is_empty()).ok_or(errors)
 }
 
 /// Parses the lines again under a head with other table rules, up to the first that can't be read so.
 pub(super) fn read_again<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
-    let mut slips = Vec::new();
-    let mut all = parse_all(log, head, &mut slips, 1);
+    let mut errors = Vec::new();
+    let mut all = parse_all(log, head, &mut errors, 1);
     // A line is read whole or not at all.
-    if let Some(place) = all.last().map(|last| last.place).filter(|_| !slips.is_empty()) {
+    if let Some(place) = all.last().map(|last| last.place).filter(|_| !errors.is_empty()) {
         let from = all.partition_point(|logged| logged.place < place);
         if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {
             all.truncate(from);
@@ -69,11 +69,11 @@ pub(super) fn read_again<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G
     all
 }
 
-/// Parses the header, with `slips` for what can't be read; none where nothing else can be read without it.
-fn head<G: Refereed>(log: &Log, slips: &mut Vec<ReadError>) -> Option<Head<G>> {
+/// Parses the header, with `errors` for what can't be read; none where nothing else can be read without it.
+fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> {
     let book = G::book();
-    let (rules, base) = rules_of(log, book, slips);
-    let deck = deck_of(log, book, slips);
+    let (rules, base) = rules_of(log, book, errors);
+    let deck = deck_of(log, book, errors);
     match G::setup(log.players().len(), &rules, &deck) {
         Ok(setup) => {
             let players = Players::new(log.players().iter().map(Quoted::as_str));
@@ -81,8 +81,8 @@ fn head<G: Refereed>(log: &Log, slips: &mut Vec<ReadError>) -> Option<Head<G>> {
         }
         Err(error) => {
             // What was left out may be why.
-            if slips.is_empty() {
-                slips.push(setup_failed(log, &error));
+            if errors.is_empty() {
+                errors.push(setup_failed(log, &error));
             }
             None
         }
@@ -90,15 +90,15 @@ fn head<G: Refereed>(log: &Log, slips: &mut Vec<ReadError>) -> Option<Head<G>> {
 }
 
 /// The table rules of a log: those in force, and what they would be had it named none.
-fn rules_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> (RuleValues, RuleValues) {
+fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues, RuleValues) {
     let variant = log.variant();
     let base = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
-        slips.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
+        errors.push(header_error(log, variant.unwrap_or(log.game()).span(), &error));
         RuleValues::defaults(book)
     });
     let mut rules = base;
     for entry in log.rules() {
-        if slips.len() >= MOST_SLIPS {
+        if errors.len() >= MAX_READ_ERRORS {
             break;
         }
         let value = match &entry.value {
@@ -110,14 +110,14 @@ fn rules_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> (RuleValues, 
         };
         if let Err(error) = rules.set(book, &entry.key, &value) {
             let is_known = book.rule(&entry.key).is_some();
-            slips.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
+            errors.push(header_error(log, if is_known { entry.span.clone() } else { entry.key.span() }, &error));
         }
     }
     (rules, base)
 }
 
 /// What a log says of the cards.
-fn deck_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> Vec<(String, DeckEntry)> {
+fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, DeckEntry)> {
     let entry = |entry: &KeyValue| {
         let key = entry.key.as_str();
         if !book.deck_keys().contains(&key) {
@@ -137,12 +137,12 @@ fn deck_of(log: &Log, book: &Book, slips: &mut Vec<ReadError>) -> Vec<(String, D
     };
     let mut read = Vec::new();
     for key in log.deck() {
-        if slips.len() >= MOST_SLIPS {
+        if errors.len() >= MAX_READ_ERRORS {
             break;
         }
         match entry(key) {
             Ok(entry) => read.push(entry),
-            Err(slip) => slips.push(slip),
+            Err(error) => errors.push(error),
         }
     }
     read
@@ -168,28 +168,28 @@ fn expected(what: &str) -> String {
     if what.is_empty() { String::new() } else { format!("expected {what}") }
 }
 
-/// Parses every line, with `slips` for what can't be read, `most` of them.
-fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>, most: usize) -> Vec<Logged<G>> {
+/// Parses every line, with `errors` for what can't be read, `most` of them.
+fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>, most: usize) -> Vec<Logged<G>> {
     let header = &head.header;
     // A round's beginning, its steps, and perhaps its tally.
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
-        if slips.len() >= most {
+        if errors.len() >= most {
             return all;
         }
         let whole = |place, act, overruled| Logged { place, step: 0, act: Some(act), overruled };
         let mut place = Place::new(number, 0);
         match header.players.find(&round.first) {
             Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
-            Err(unknown) => slips.push(nobody(log, &round.first, 0..round.first.len(), &unknown)),
+            Err(unknown) => errors.push(nobody(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
             place.line += 1;
-            if slips.len() >= most {
+            if errors.len() >= most {
                 return all;
             }
-            parse_line(log, head, line, place, &mut all, slips);
+            parse_line(log, head, line, place, &mut all, errors);
         }
         if let Some(texts) = &round.tally {
             place.line += 1;
@@ -199,9 +199,9 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, slips: &mut Vec<ReadError>,
                     let overruled = header.players.seats().zip(reasons).filter_map(|(seat, reason)| reason.map(|_| seat));
                     all.push(whole(place, Act::Tally(tally), overruled.collect()));
                 }
-                Err((Some(nth), error)) => slips.push(step_error(log, &texts[nth], error)),
+                Err((Some(nth), error)) => errors.push(step_error(log, &texts[nth], error)),
                 Err((None, error)) => {
-                    slips.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
+                    errors.push(log.error_at(round.header.clone(), &error.problem, expected(&error.expected)));
                 }
             }
         }
@@ -227,13 +227,13 @@ fn parse_line<G: Refereed>(
     line: &Line,
     place: Place,
     all: &mut Vec<Logged<G>>,
-    slips: &mut Vec<ReadError>,
+    errors: &mut Vec<ReadError>,
 ) {
     let (text, written, header) = (&line.text, line.text.as_str(), &head.header);
     let actor = match line.split.actor().map(|range| (header.players.find(&written[range.clone()]), range)) {
         None => None,
         Some((Ok(actor), _)) => Some(actor),
-        Some((Err(unknown), range)) => return slips.push(nobody(log, text, range, &unknown)),
+        Some((Err(unknown), range)) => return errors.push(nobody(log, text, range, &unknown)),
     };
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
@@ -258,10 +258,10 @@ fn parse_line<G: Refereed>(
                     all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
                     continue;
                 }
-                Err(error) => meant(head, all, slips, actor, words, error),
+                Err(error) => meant(head, all, errors, actor, words, error),
             },
         };
-        return slips.push(step_error(log, text, error.shifted(range.start)));
+        return errors.push(step_error(log, text, error.shifted(range.start)));
     }
 }
 
@@ -282,13 +282,13 @@ fn by_letter<G: Refereed>(
 fn meant<G: Refereed>(
     head: &Head<G>,
     before: &[Logged<G>],
-    slips: &[ReadError],
+    errors: &[ReadError],
     actor: Option<Seat>,
     text: &str,
     error: ParseError,
 ) -> ParseError {
     let mut game = head.new_game();
-    if !slips.is_empty() || before.iter().any(|logged| logged.redo(&mut game).is_none()) {
+    if !errors.is_empty() || before.iter().any(|logged| logged.redo(&mut game).is_none()) {
         return error;
     }
     let meant = match game.short(actor, text, &head.header) {

@@ -4,34 +4,74 @@ use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
     head::{Head, impossible},
     otherwise::Found,
-    outcome::Told,
+    outcome::Report,
+    reading::Logged,
     replay::Replay,
     tally::{COUNTED, typed_tally},
     typed::{Typed, Walk},
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, now, split},
-    table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat},
+    table::{Act, ActOf, Broken, Kind, Players, Progress, Refereed, Seat, Seats},
 };
-use std::{collections::HashSet, sync::Arc};
+use std::{any::Any, collections::HashSet, sync::Arc};
 
 impl<G: Refereed> Replay<G> {
     /// Judges lines and appends them, all or none.
     pub(super) fn recorded(&self, lines: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
-        let mut desk = self.desk(first)?;
-        desk.done.acts.reserve(lines.len());
-        desk.done.entries.reserve(lines.len());
+        let mut recorder = self.recorder(first)?;
+        recorder.done.acts.reserve(lines.len());
+        recorder.done.entries.reserve(lines.len());
         for (nth, line) in lines.iter().enumerate() {
-            desk.take(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
+            recorder.take(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
         }
-        desk.finish(None)
+        recorder.finish(None)
     }
 
     /// Ends the round with a tally.
     pub(super) fn tallied(&self, texts: &[&str], first: Option<&str>) -> Result<Recorded, Refusal> {
-        let mut desk = self.desk(first)?;
-        let tally = desk.tally(texts)?;
-        desk.finish(Some(&tally))
+        let mut recorder = self.recorder(first)?;
+        let tally = recorder.tally(texts)?;
+        recorder.finish(Some(&tally))
+    }
+
+    /// The referee of a log in which what was `recorded` here stands at the end. None where more than the steps is new in it: what was
+    /// let stand, what it proved, a tally, and lines behind one.
+    pub(super) fn continue_with(&self, recorded: &Recorded, log: &Log) -> Option<Self> {
+        let done = (&*recorded.report as &dyn Any).downcast_ref::<Done<G>>()?;
+        let is_simple = recorded.proved.is_empty() && done.entries.iter().all(|entry| entry.overruled.is_none());
+        let ends_in_tally = |log: &Log| log.round(log.end().round).is_some_and(|round| round.tally.is_some());
+        if !is_simple || ends_in_tally(&recorded.log) || (ends_in_tally(&self.log) && done.goes_on_in(self.log.end().round)) {
+            return None;
+        }
+        let mut logged = self.logged.clone();
+        let mut acts = done.acts.iter();
+        for Entry { place, act, .. } in &done.entries {
+            let before = acts.as_slice().len();
+            let until = act.map_or(before, |act| done.acts.len() - act);
+            for act in acts.by_ref().take(before - until) {
+                logged.push(Logged {
+                    place: Place::new(place.round, 0),
+                    step: 0,
+                    act: Some(act.clone()),
+                    overruled: Seats::NONE,
+                });
+            }
+            let step = logged.iter().rev().take_while(|logged| logged.place == *place).count();
+            let act = act.and_then(|_| acts.next().cloned());
+            logged.push(Logged { place: *place, step: u32::try_from(step + 1).ok()?, act, overruled: Seats::NONE });
+        }
+        let steps =
+            self.steps + logged[self.logged.len()..].iter().filter(|logged| logged.act.is_some() && logged.step > 0).count();
+        Some(Self {
+            log: log.clone(),
+            head: self.head.clone(),
+            logged,
+            game: done.after.clone()?,
+            findings: self.findings.clone(),
+            steps,
+            halted: None,
+        })
     }
 
     /// Refuses what would follow an impossible step.
@@ -53,14 +93,14 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// A desk on which the log goes on from here.
-    fn desk<'a>(&'a self, first: Option<&'a str>) -> Result<Desk<'a, G>, Refusal> {
+    /// A recorder on which the log goes on from here.
+    fn recorder<'a>(&'a self, first: Option<&'a str>) -> Result<Recorder<'a, G>, Refusal> {
         self.check_not_halted()?;
         self.check_not_closed()?;
-        Ok(Desk {
+        Ok(Recorder {
             replay: self,
             game: self.game.clone(),
-            done: Done { head: self.head.clone(), game: self.game.clone(), acts: Vec::new(), entries: Vec::new() },
+            done: Done { head: self.head.clone(), game: self.game.clone(), after: None, acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
             convicts: false,
             let_stand: Vec::new(),
@@ -73,7 +113,7 @@ impl<G: Refereed> Replay<G> {
 }
 
 /// The log and the game while lines are added; nothing of it counts before all are judged.
-struct Desk<'a, G: Refereed> {
+struct Recorder<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
     /// What was added.
@@ -96,8 +136,9 @@ struct Desk<'a, G: Refereed> {
 /// What was entered: said in words when somebody asks.
 struct Done<G: Refereed> {
     head: Head<G>,
-    /// The game before all of it.
+    /// The game before all of it, and behind it.
     game: G,
+    after: Option<G>,
     acts: Vec<ActOf<G>>,
     entries: Vec<Entry>,
 }
@@ -113,7 +154,14 @@ struct Entry {
     overruled: Option<Box<Verdict>>,
 }
 
-impl<G: Refereed> Told for Done<G> {
+impl<G: Refereed> Done<G> {
+    /// Whether any of it stands in that round.
+    fn goes_on_in(&self, round: u32) -> bool {
+        self.entries.iter().any(|entry| entry.place.round == round)
+    }
+}
+
+impl<G: Refereed> Report for Done<G> {
     fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_> {
         let (mut game, mut applied, mut events) = (self.game.clone(), 0, Vec::new());
         Box::new(self.entries.iter().map(move |entry| {
@@ -145,7 +193,7 @@ impl<G: Refereed> Told for Done<G> {
     }
 }
 
-impl<G: Refereed> Desk<'_, G> {
+impl<G: Refereed> Recorder<'_, G> {
     /// The steps of the line that is being taken, as far as they were entered: who did them, and as they are written.
     fn taken(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
         let steps = self.done.entries[self.line..].iter().filter(|entry| entry.act.is_some());
@@ -219,7 +267,7 @@ impl<G: Refereed> Desk<'_, G> {
     /// The table rules that decide what is found at an act that comes next.
     fn deciding(&self, act: &ActOf<G>, part: Option<Seat>) -> Vec<DecidingRule> {
         let acts: Vec<ActOf<G>> = self.done.acts.iter().chain([act]).cloned().collect();
-        self.replay.course(&acts).deciding_last(part)
+        self.replay.rule_variants(&acts).deciding_last(part)
     }
 
     /// Does an act: its number.
@@ -305,7 +353,7 @@ impl<G: Refereed> Desk<'_, G> {
     /// What was recorded, and what it proved of earlier steps. The tally ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
         let (entries, found): (Vec<usize>, Vec<Found>) = self.let_stand.into_iter().unzip();
-        for (entry, rules) in entries.into_iter().zip(self.replay.course(&self.done.acts).deciding(&found)) {
+        for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
             if let Some(verdict) = &mut self.done.entries[entry].overruled {
                 verdict.rules = rules;
             }
@@ -321,7 +369,8 @@ impl<G: Refereed> Desk<'_, G> {
         {
             proved = new_revokes(&self.replay.findings, replay.findings);
         }
-        Ok(Recorded { log, told: Arc::new(self.done), proved })
+        self.done.after = Some(self.game);
+        Ok(Recorded { log, report: Arc::new(self.done), proved })
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
 use crate::{
     games,
-    log::{Log, MOST_SLIPS, ReadError},
+    log::{Log, MAX_READ_ERRORS, ReadError},
     table::{Book, Refereed, Sheet, and_list, did_you_mean, or_list},
 };
 use std::fmt;
@@ -13,7 +13,7 @@ use std::fmt;
 struct KnownGame {
     book: fn() -> &'static Book,
     open: fn(Log) -> Result<Box<dyn Referee>, ReadError>,
-    slips: fn(&Log) -> Vec<ReadError>,
+    errors: fn(&Log) -> Vec<ReadError>,
     start: fn(&NewGame) -> Result<String, Refusal>,
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
 }
@@ -23,7 +23,7 @@ const fn entry<G: Refereed>() -> KnownGame {
     KnownGame {
         book: G::book,
         open: open_as::<G>,
-        slips: |log| read::<G>(log).err().unwrap_or_default(),
+        errors: |log| read::<G>(log).err().unwrap_or_default(),
         start: start_as::<G>,
         count: count_as::<G>,
     }
@@ -123,23 +123,23 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
 }
 
 /// Everything in the text of a log that can't be read, in the order of the file: as a log, and by the rules of its game; at most
-/// [`MOST_SLIPS`] of it.
-pub fn slips(text: &str) -> Vec<ReadError> {
-    let (log, mut slips) = Log::parse_all(text);
+/// [`MAX_READ_ERRORS`] of it.
+pub fn read_errors(text: &str) -> Vec<ReadError> {
+    let (log, mut errors) = Log::parse_all(text);
     match log {
-        Err(slip) => slips.push(slip),
+        Err(error) => errors.push(error),
         Ok(log) => {
             let is_told = log.game().is_empty() || log.players().is_empty();
             match find(log.game()) {
                 _ if is_told => {}
-                Ok(game) => slips.extend((game.slips)(&log)),
-                Err(_) => slips.extend(open(log).err()),
+                Ok(game) => errors.extend((game.errors)(&log)),
+                Err(_) => errors.extend(open(log).err()),
             }
         }
     }
-    slips.sort_by_key(|slip| (slip.line, slip.column));
-    slips.truncate(MOST_SLIPS);
-    slips
+    errors.sort_by_key(|error| (error.line, error.column));
+    errors.truncate(MAX_READ_ERRORS);
+    errors
 }
 
 /// Reads and replays a log by the rules of `G`, whether it is a game of this crate or of yours.

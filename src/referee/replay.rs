@@ -3,7 +3,7 @@
 use super::{
     Elsewhere, Finding,
     head::{Head, impossible},
-    otherwise::{Course, Found},
+    otherwise::{Found, RuleVariants},
     reading::{self, Logged},
     tally::{parse_tally, parts_at_fault},
 };
@@ -91,7 +91,7 @@ impl<G: Refereed> Replay<G> {
                 }
             }
         }
-        let course = Course { head: &self.head, log: Some((&self.log, judged)), since: &[] };
+        let course = RuleVariants { head: &self.head, log: Some((&self.log, judged)), since: &[] };
         for (finding, rules) in self.findings.iter_mut().zip(course.deciding(&found)) {
             finding.verdict.rules = rules;
         }
@@ -149,8 +149,8 @@ impl<G: Refereed> Replay<G> {
     }
 
     /// The log's acts, and what was done `since` its end.
-    pub fn course<'a>(&'a self, since: &'a [ActOf<G>]) -> Course<'a, G> {
-        Course { head: &self.head, log: Some((&self.log, self.acts())), since }
+    pub fn rule_variants<'a>(&'a self, since: &'a [ActOf<G>]) -> RuleVariants<'a, G> {
+        RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
     /// What was found against a player's part of a tally.
@@ -213,10 +213,10 @@ impl<G: Refereed> Replay<G> {
             });
             lies.extend(now.into_iter().map(|place| (place, logged)));
         }
-        let told = |(_, logged): (Location, &Logged<G>)| {
+        let elsewhere = |(_, logged): (Location, &Logged<G>)| {
             let (actor, step) = logged.act.as_ref()?.step()?;
             Some(Elsewhere { place: logged.place, text: G::past(actor, step, thing, &self.head.header) })
         };
-        lies.into_iter().filter_map(told).collect()
+        lies.into_iter().filter_map(elsewhere).collect()
     }
 }

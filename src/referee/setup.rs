@@ -5,7 +5,7 @@ use super::{
     Refusal, Verdict,
     deck::{deck_entry, deck_value, no_deck_key},
     head::{Head, TypesSetup},
-    otherwise::Course,
+    otherwise::RuleVariants,
     outcome::{date, once},
     tally::{NO_NAME, tally_form, typed_tally},
 };
@@ -153,7 +153,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     let round = Act::Round { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
     let acts = [round, Act::Tally(tally.clone())];
-    let course = Course { head: &head, log: None, since: &acts };
+    let course = RuleVariants { head: &head, log: None, since: &acts };
     let let_stand = head.judged_tally(&game, &tally, &reasons, |part| course.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());

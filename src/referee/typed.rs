@@ -159,8 +159,8 @@ impl<'a> TypedLine<'a> {
     /// is told the verbs that are open.
     fn with_advice(&self, error: ParseError, text: &str, open: Open) -> ParseError {
         let names = |is_told: &dyn Fn(usize) -> bool| {
-            let told = self.book.verbs.iter().enumerate().filter(|(kind, _)| is_told(*kind));
-            or_list(&told.map(|(_, verb)| verb.name).collect::<Vec<_>>())
+            let chosen = self.book.verbs.iter().enumerate().filter(|(kind, _)| is_told(*kind));
+            or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
         };
         let open = names(&|kind| !open.who(kind).is_empty());
         let error = if !open.is_empty() && error.expected == names(&|_| true) { error.expecting(open) } else { error };
@@ -403,7 +403,7 @@ impl<G: Refereed> Replay<G> {
             }
             acts.push(act);
         }
-        for (nth, rules) in fouls.into_iter().zip(self.course(&acts).deciding(&found)) {
+        for (nth, rules) in fouls.into_iter().zip(self.rule_variants(&acts).deciding(&found)) {
             verdicts[nth].1.rules = rules;
         }
         Ok(verdicts)

@@ -192,7 +192,7 @@ impl Scope {
     }
 
     /// What is to be said of it; `records` are its games in their order.
-    fn told<'r>(
+    fn figures<'r>(
         &self,
         book: Option<&'static Book>,
         people: &People,
@@ -201,8 +201,11 @@ impl Scope {
         let followed =
             course::followed(self.players.iter().map(|(player, tally)| (*player, tally.games)), |player| people.name(player));
         let (ratings, stages) = course::run(records, &followed);
-        let mut players: Vec<PlayerFigures> =
-            self.players.iter().map(|(player, tally)| tally.told(people.name(*player), ratings.get(player).copied())).collect();
+        let mut players: Vec<PlayerFigures> = self
+            .players
+            .iter()
+            .map(|(player, tally)| tally.figures(people.name(*player), ratings.get(player).copied()))
+            .collect();
         let least = |player: &PlayerFigures| player.rating.map_or(f64::NEG_INFINITY, Rating::at_least);
         players.sort_by(|one, other| least(other).total_cmp(&least(one)).then_with(|| key(&one.name).cmp(&key(&other.name))));
         Figures {
@@ -222,7 +225,7 @@ impl Scope {
     }
 
     fn head_to_head(&self, people: &People) -> Vec<HeadToHead> {
-        let told = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
+        let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
             // Whoever is ahead stands first.
@@ -232,13 +235,13 @@ impl Scope {
             }
             HeadToHead { players, games, ahead, level }
         };
-        let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(told).collect();
+        let mut pairs: Vec<HeadToHead> = self.pairs.iter().map(figures).collect();
         pairs.sort_by_cached_key(|pair| (Reverse(pair.games), [key(&pair.players[0]), key(&pair.players[1])]));
         pairs
     }
 
     fn best(&self, people: &People) -> Vec<Best> {
-        let told = |Candidate { item, player, game, day, when }: &Candidate| Best {
+        let figures = |Candidate { item, player, game, day, when }: &Candidate| Best {
             kind: item.kind,
             points: item.points,
             label: item.label.clone(),
@@ -248,7 +251,7 @@ impl Scope {
             date: day.map(|day| day.to_string()),
             file: when.file.to_string(),
         };
-        let mut best: Vec<Best> = self.best.iter().map(told).collect();
+        let mut best: Vec<Best> = self.best.iter().map(figures).collect();
         best.sort_by_key(|best| best.kind);
         best
     }
@@ -274,7 +277,7 @@ impl Tally {
         }
     }
 
-    fn told(&self, name: String, rating: Option<Rating>) -> PlayerFigures {
+    fn figures(&self, name: String, rating: Option<Rating>) -> PlayerFigures {
         PlayerFigures {
             name,
             games: self.games,
@@ -329,7 +332,7 @@ impl Count {
         self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
         let Self { people, records, .. } = &self;
         let by_game = self.by_game.iter().map(|(number, scope)| {
-            scope.told(books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
+            scope.figures(books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
         });
         Stats {
             logs: self.logs,
@@ -338,7 +341,7 @@ impl Count {
             left_out: self.left_out,
             undated: self.undated,
             days: self.days.map(|(first, last)| [first, last].map(|day| day.to_string())),
-            in_all: self.in_all.told(None, people, records.iter()),
+            in_all: self.in_all.figures(None, people, records.iter()),
             by_game: by_game.collect(),
         }
     }

@@ -111,8 +111,8 @@ mod tests {
             record(3, &[(2, 1, true), (1, 2, false)]),
         ];
         let (ratings, stages) = run(games.iter(), &[0, 1]);
-        let told: Vec<(u32, f64, f64)> = stages.iter().map(|stage| (stage.games, stage.surplus[0], stage.surplus[1])).collect();
-        assert_eq!(told, [(0, 0.0, 0.0), (1, 0.75, -0.25), (2, 0.75, -0.25), (3, 0.75, -0.25), (4, 0.75, -0.75)]);
+        let rows: Vec<(u32, f64, f64)> = stages.iter().map(|stage| (stage.games, stage.surplus[0], stage.surplus[1])).collect();
+        assert_eq!(rows, [(0, 0.0, 0.0), (1, 0.75, -0.25), (2, 0.75, -0.25), (3, 0.75, -0.25), (4, 0.75, -0.75)]);
         assert_eq!(ratings.len(), 4);
         assert!((stages[4].ratings[1] - ratings[&1].value).abs() < 1e-12 && ratings[&0].value > ratings[&1].value);
     }

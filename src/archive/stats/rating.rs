@@ -60,11 +60,11 @@ mod tests {
         Rating { value, uncertainty }
     }
 
-    fn assert_near(told: &[Rating], expected: &[(f64, f64)]) {
-        assert_eq!(told.len(), expected.len());
-        for (told, (value, uncertainty)) in told.iter().zip(expected) {
-            assert!((told.value - value).abs() < 1e-9, "{told:?} is not {value}");
-            assert!((told.uncertainty - uncertainty).abs() < 1e-9, "{told:?} is not {uncertainty}");
+    fn assert_near(rated: &[Rating], expected: &[(f64, f64)]) {
+        assert_eq!(rated.len(), expected.len());
+        for (rated, (value, uncertainty)) in rated.iter().zip(expected) {
+            assert!((rated.value - value).abs() < 1e-9, "{rated:?} is not {value}");
+            assert!((rated.uncertainty - uncertainty).abs() < 1e-9, "{rated:?} is not {uncertainty}");
         }
     }
 
@@ -131,9 +131,9 @@ mod tests {
             (team([new, (29.4, 1.6), (17.2, 2.1)]), 3),
         ];
         let teams: Vec<_> = teams.iter().map(|(team, place)| (&team[..], MultiTeamOutcome::new(*place))).collect();
-        let told = weng_lin_multi_team(&teams, &WengLinConfig::new());
-        let told: Vec<[String; 3]> = told.iter().map(|team| [0, 1, 2].map(|nth| format!("{:.2}", team[nth].rating))).collect();
-        assert_eq!(told, [["25.38", "30.01", "21.23"], ["27.96", "41.08", "19.99"], ["21.66", "29.28", "16.99"]]);
+        let rated = weng_lin_multi_team(&teams, &WengLinConfig::new());
+        let rated: Vec<[String; 3]> = rated.iter().map(|team| [0, 1, 2].map(|nth| format!("{:.2}", team[nth].rating))).collect();
+        assert_eq!(rated, [["25.38", "30.01", "21.23"], ["27.96", "41.08", "19.99"], ["21.66", "29.28", "16.99"]]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `amend`: changes earlier lines; everything after them is judged again.
 
 use crate::cli::{
-    answer::{Answer, not_done, refused},
+    answer::{Answer, action_error, refused},
     files,
     prompt::agree::Asking,
     render::changes,
@@ -53,14 +53,14 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let book = referee.book();
     let action = Action::Amend { edits: edits.clone(), overrule: args.overrule.clone(), move_on: args.move_on };
     let outcome = workspace.preview(&action).map_err(|error| {
-        let ActionError::Refused(refusal) = error else { return not_done(book)(error) };
+        let ActionError::Refused(refusal) = error else { return action_error(book)(error) };
         let unchanged = match &refusal {
             _ if refusal.is_illegal() => Some("Nothing was changed. With --overrule REASON it stands."),
             Refusal::Foul { .. } => Some("Nothing was changed."),
             _ => None,
         };
         let is_later = matches!(refusal, Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_));
-        let moved = if is_later && !args.move_on { referee.moving_on(&edits) } else { None };
+        let moved = if is_later && !args.move_on { referee.reassign_following_turns(&edits) } else { None };
         let error = refused(book)(refusal);
         match (moved, unchanged) {
             (Some(moved), _) => error.context(format!("{} `--move-on` does it.", changes::moved_on(&moved))),

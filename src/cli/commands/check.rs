@@ -57,7 +57,7 @@ pub struct Args {
 const AROUND: (&str, &str) = ("{\n  \"files\": [\n", "\n  ]\n}");
 
 /// What there is to say of a file, and the exit status.
-type Told = (u8, String);
+type Report = (u8, String);
 
 /// Verifies logs, or judges a move.
 pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
@@ -78,22 +78,22 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
 /// however many there are, what was found in a few hundred is in memory. It ends where nobody listens any more.
 fn verify(
     files: &[PathBuf],
-    check: impl Fn(&Path) -> Told + Sync,
+    check: impl Fn(&Path) -> Report + Sync,
     [before, between, behind]: [&str; 3],
     to: &mut impl Write,
 ) -> (u8, io::Result<()>) {
     let count = files.len();
     let bar = Bar::of(Some(Box::new(move || count)));
     let checked = |file: &PathBuf| {
-        let told = check(file);
+        let report = check(file);
         bar.add(1);
-        told
+        report
     };
     let (mut status, mut done) = (0, write!(to, "{before}"));
     for (nth, some) in files.chunks(TOGETHER).enumerate() {
-        let some: Vec<Told> = if let [file] = some { vec![checked(file)] } else { some.par_iter().map(checked).collect() };
+        let some: Vec<Report> = if let [file] = some { vec![checked(file)] } else { some.par_iter().map(checked).collect() };
         status = some.iter().map(|(status, _)| *status).fold(status, u8::max);
-        let some: Vec<&str> = some.iter().map(|(_, told)| told.as_str()).collect();
+        let some: Vec<&str> = some.iter().map(|(_, report)| report.as_str()).collect();
         let separator = if nth > 0 { between } else { "" };
         // Bar and text may be on one screen.
         bar.aside(|| done = write!(to, "{separator}{}", some.join(between)).and_then(|()| to.flush()));
@@ -106,9 +106,9 @@ fn verify(
 }
 
 /// A line for the file, and what was found below.
-fn in_words(file: &Path) -> Told {
+fn in_words(file: &Path) -> Report {
     match files::read(file) {
-        Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), told(file, &*referee)),
+        Ok(referee) => (referee.findings().iter().any(Finding::is_foul).into(), report(file, &*referee)),
         Err(error) => {
             let line = format!("{}: {}", escape::path(file), without_name(file, &error));
             // What is shown with a caret under it has its own lines.
@@ -118,7 +118,7 @@ fn in_words(file: &Path) -> Told {
 }
 
 /// What is said of a log that can be read.
-fn told(file: &Path, referee: &dyn Referee) -> String {
+fn report(file: &Path, referee: &dyn Referee) -> String {
     let (book, findings) = (referee.book(), referee.findings());
     let overruled = findings.iter().filter(|finding| finding.kind == Kind::Overruled).count();
     let found = match findings.len() - overruled {
@@ -150,13 +150,13 @@ fn without_name(file: &Path, error: &Error) -> String {
 }
 
 /// What the JSON document says of a file, as it stands in it.
-fn document(file: &Path) -> Told {
+fn document(file: &Path) -> Report {
     /// All of it, if there were no other file.
     #[derive(Serialize)]
     struct Alone<'a> {
         files: [Checked<'a>; 1],
     }
-    let told = |checked| {
+    let report = |checked| {
         let alone = serde_json::to_string_pretty(&Alone { files: [checked] }).unwrap_or_default();
         let own = alone.strip_prefix(AROUND.0).and_then(|rest| rest.strip_suffix(AROUND.1));
         clean_json(own.unwrap_or_default().to_owned())
@@ -165,9 +165,9 @@ fn document(file: &Path) -> Told {
     match files::read(file) {
         Ok(referee) => {
             let checked = document::checked(&shown, &*referee);
-            (u8::from(!checked.ok), told(checked))
+            (u8::from(!checked.ok), report(checked))
         }
-        Err(error) => (2, told(document::unchecked(&shown, &error_documents(&error)))),
+        Err(error) => (2, report(document::unchecked(&shown, &error_documents(&error)))),
     }
 }
 

@@ -353,9 +353,9 @@ impl Tally {
     }
 
     /// Says how many can't be read.
-    fn tell(&self, is_told: bool, json: bool) {
+    fn tell(&self, is_changed: bool, json: bool) {
         if self.unread > 0 && !json {
-            let why = if is_told { "; the column `error` says why" } else { "" };
+            let why = if is_changed { "; the column `error` says why" } else { "" };
             let all = count_of(self.logs, "log", "logs");
             warn(&wrap(&format!("{} of {all} can't be read{why}.", self.unread), "", "  "));
         }

@@ -1,9 +1,9 @@
 //! `fmt`: writes logs canonically. Short forms are written out; comments and layout stay.
 
 use crate::cli::{
-    answer::{Answer, error_documents, not_done, words},
-    ended::whole,
+    answer::{Answer, action_error, error_documents, words},
     files,
+    shutdown::without_interruption,
 };
 use anyhow::Result;
 use fowlplay::{
@@ -71,13 +71,13 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 fn format(file: &Path, is_check: bool) -> Result<Outcome> {
     if is_check {
         let referee = files::read(file)?;
-        return run_action(&Action::Format, referee.log(), || Ok(&*referee)).map_err(not_done(referee.book()));
+        return run_action(&Action::Format, referee.log(), || Ok(&*referee)).map_err(action_error(referee.book()));
     }
     let mut workspace = files::open(file)?;
     let book = workspace.referee()?.book();
-    let outcome = workspace.preview(&Action::Format).map_err(not_done(book))?;
+    let outcome = workspace.preview(&Action::Format).map_err(action_error(book))?;
     if outcome.log.text() != workspace.log().text() {
-        whole(|| workspace.commit(&outcome, None))?;
+        without_interruption(|| workspace.commit(&outcome, None))?;
     }
     Ok(outcome)
 }

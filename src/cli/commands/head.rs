@@ -1,7 +1,7 @@
 //! `head`: mends the head of a log, and closes a game that nobody will finish; alone, it shows the head.
 
 use crate::cli::{
-    answer::{Answer, not_done},
+    answer::{Answer, action_error},
     files,
     prompt::agree::Asking,
     render::paint::{strong, wrap},
@@ -52,7 +52,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
-    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(not_done(book))?;
+    let outcome = workspace.preview(&Action::Head { changes: args.changes.clone() }).map_err(action_error(book))?;
     let done = done(workspace.log(), &outcome);
     args.asking.commit(&mut workspace, &outcome, &done, book, json)
 }

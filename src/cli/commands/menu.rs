@@ -99,8 +99,8 @@ fn look(terminal: &mut Terminal, path: &Path) {
             let file = clean(&file);
             let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
             let sheet = sheet::paint(&referee.sheet(), referee.book());
-            let told = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
-            pages::show(terminal, &told, 0, MENU);
+            let text = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
+            pages::show(terminal, &text, 0, MENU);
         }
         Err(error) => out!("{}", answer::words(&error)),
     }

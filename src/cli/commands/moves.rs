@@ -37,10 +37,10 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     let table = next.as_deref().unwrap_or(&*referee);
     let (expects, steps) = (table.expects(), table.legal_steps());
     let options = table.options();
-    let told = |actor: &Option<String>| {
-        options.iter().filter(|(told, _)| told == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
+    let described_as = |actor: &Option<String>| {
+        options.iter().filter(|(described_as, _)| described_as == actor).flat_map(|(_, lines)| lines).collect::<Vec<_>>()
     };
-    let part = |expected: &Expected| part(expected, &steps, &told(&expected.actor), referee.book());
+    let part = |expected: &Expected| part(expected, &steps, &described_as(&expected.actor), referee.book());
     let mut parts: Vec<String> = standing(&*referee).into_iter().collect();
     parts.extend(expects.iter().map(part));
     parts.extend(files::doubt(&*referee, &args.file));
@@ -61,7 +61,7 @@ fn standing(referee: &dyn Referee) -> Option<String> {
 }
 
 /// One player's steps, or what the table is to do; of kinds that are not listed what is `told` of them.
-fn part(expected: &Expected, steps: &[Offer], told: &[&String], book: &Book) -> String {
+fn part(expected: &Expected, steps: &[Offer], described_as: &[&String], book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];
         lines.extend(expected.kinds.iter().map(|kind| described(kind, book)));
@@ -75,7 +75,8 @@ fn part(expected: &Expected, steps: &[Offer], told: &[&String], book: &Book) -> 
         let of_kind: Vec<&str> = own.iter().filter(|step| of(kind, step)).copied().collect();
         if of_kind.is_empty() {
             // It may be due all the same: which cards it names, nobody else can know.
-            let due: Vec<_> = told.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
+            let due: Vec<_> =
+                described_as.iter().filter(|line| of(kind, line)).map(|line| wrap(&clean(line), "  ", "    ")).collect();
             if due.is_empty() {
                 lines.push(format!("{} {}", described(kind, book), faint("· nothing to list")));
             }

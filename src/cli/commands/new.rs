@@ -75,10 +75,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return Ok(Answer::of_log(&document::begun(&shown(file.path()), file.log(), &chosen), None)?.of_saved());
     }
     let chosen = referee::chosen(&new, book, "--deck ").into_iter().map(|text| wrap(&text, "", ""));
-    Ok(Answer::text([told(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
+    Ok(Answer::text([summary(&file, book)].into_iter().chain(chosen).collect::<Vec<_>>().join("\n")).of_saved())
 }
 
-fn told(file: &LogFile, book: &Book) -> String {
+fn summary(file: &LogFile, book: &Book) -> String {
     let log = file.log();
     let first = log.rounds().first().map(|round| clean(&round.first)).unwrap_or_default();
     let mut lines = vec![

@@ -1,14 +1,14 @@
 //! `record`: judges lines and appends them, all of them or none.
 
 use crate::cli::{
-    answer::{Answer, Wrong, not_done, refused},
+    answer::{Answer, Wrong, action_error, refused},
     files,
     render::say,
     values::hyphened,
 };
 use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
-    actions::{Action, ActionError, Done, Faster},
+    actions::{Action, ActionError, Done, OnConflict},
     log::LARGEST,
     referee::Refusal,
     table::{Book, Kind},
@@ -45,7 +45,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
     let action = Action::Record { lines: lines.texts.iter().map(|&line| line.to_owned()).collect(), first: args.first.clone() };
-    let outcome = workspace.carry_out(&action, Faster::TryAgain).map_err(|error| lines.refused(error, book))?;
+    let outcome = workspace.carry_out(&action, OnConflict::Retry).map_err(|error| lines.refused(error, book))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
     }
@@ -91,7 +91,7 @@ impl<'a> Lines<'a> {
 
     /// Why nothing was recorded, and for which line.
     fn refused(&self, error: ActionError, book: &'static Book) -> Error {
-        let ActionError::Refused(refusal) = error else { return not_done(book)(error) };
+        let ActionError::Refused(refusal) = error else { return action_error(book)(error) };
         let wrong = self.wrong(&refusal);
         let error = refused(book)(refusal);
         match wrong {

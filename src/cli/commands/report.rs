@@ -6,7 +6,7 @@ use crate::cli::{
 };
 use anyhow::{Error, Result, anyhow, bail};
 use fowlplay::{
-    page::{self, Told},
+    page::{self, GameReport},
     referee::Referee,
     table::escape::{self, clean},
 };
@@ -53,7 +53,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     }
     let mut games = Vec::new();
     for (referee, file) in referees.iter().zip(&args.files) {
-        games.push(Told::of(&**referee).map_err(|error| anyhow!("{}: {error}", escape::path(file)))?);
+        games.push(GameReport::of(&**referee).map_err(|error| anyhow!("{}: {error}", escape::path(file)))?);
     }
     let Some((output, form)) = args.output.as_ref().zip(form) else {
         let markdown = page::markdown(&games);

@@ -1,7 +1,7 @@
 //! `rule`: tells the table rules of a running game, and changes them; the whole log is judged again.
 
 use crate::cli::{
-    answer::{Answer, not_done},
+    answer::{Answer, action_error},
     files,
     prompt::agree::Asking,
     render::rules,
@@ -45,16 +45,16 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         _ => (None, changes().map_err(|problem| anyhow!("{problem}, as upkeep=20; a key alone stands alone"))?),
     };
     if changes.is_empty() {
-        return told(&*files::read(&args.file)?, key, json);
+        return show(&*files::read(&args.file)?, key, json);
     }
     let mut workspace = files::open(&args.file)?;
     let book = workspace.referee()?.book();
     let done = rules::changed(&changes);
-    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(not_done(book))?;
+    let outcome = workspace.preview(&Action::Rules { rules: changes }).map_err(action_error(book))?;
     args.asking.commit(&mut workspace, &outcome, &done, book, json)
 }
 
-fn told(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {
+fn show(referee: &dyn Referee, key: Option<&str>, json: bool) -> Result<Answer> {
     let unknown = |key: &str| anyhow!("{}", rules::unknown(referee.book(), key));
     if json {
         let mut rules = document::rules_in_force(referee);

@@ -88,7 +88,7 @@ fn day(text: &str) -> Result<Date, String> {
 
 /// What was said of logs on the way.
 #[derive(Default)]
-struct Told {
+struct Notices {
     same: Vec<Value>,
     copies: usize,
     errors: Vec<Value>,
@@ -102,11 +102,11 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let selection = selection(args)?;
     let again = args.paths.clone();
     let bar = Bar::of(Some(Box::new(|| Files::under(again).count())));
-    let (mut count, mut told) = (Count::default(), Told::default());
+    let (mut count, mut notices) = (Count::default(), Notices::default());
     let take = |some: Vec<Taken>| {
         bar.add(some.len());
         for taken in some {
-            told.note(&taken, json, &bar);
+            notices.note(&taken, json, &bar);
             count.add(taken);
         }
         ControlFlow::<()>::Continue(())
@@ -116,12 +116,12 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     bar.end();
     let stats = count.finish();
     let answer = match &args.output {
-        Some(output) => written(output, &stats, &told, json)?,
-        None if json => Answer::json(&Document { stats: &stats, same: &told.same, errors: &told.errors })?,
+        Some(output) => written(output, &stats, &notices, json)?,
+        None if json => Answer::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
         None => Answer::text(figures::paint(&stats)),
     };
     if !json {
-        told.end(&stats);
+        notices.end(&stats);
     }
     Ok(answer.with_status(if stats.unread > 0 { 2 } else { 0 }))
 }
@@ -152,7 +152,7 @@ fn check_name(output: &Path) -> Result<()> {
     }
 }
 
-impl Told {
+impl Notices {
     /// Tells of a log that isn't counted here.
     fn note(&mut self, taken: &Taken, json: bool, bar: &Bar) {
         match taken {
@@ -206,7 +206,7 @@ struct Document<'s> {
 }
 
 /// Writes the page, and says so.
-fn written(output: &Path, stats: &Stats, told: &Told, json: bool) -> Result<Answer> {
+fn written(output: &Path, stats: &Stats, notices: &Notices, json: bool) -> Result<Answer> {
     let name = files::shown(output);
     output::write(output, &page::stats(stats))?;
     let Stats { logs, copies, unread, left_out, undated, .. } = stats;
@@ -214,7 +214,7 @@ fn written(output: &Path, stats: &Stats, told: &Told, json: bool) -> Result<Answ
     if json {
         let document = json!({
             "file": name, "games": games, "logs": logs, "copies": copies, "unread": unread, "left_out": left_out,
-            "undated": undated, "same": told.same, "errors": told.errors,
+            "undated": undated, "same": notices.same, "errors": notices.errors,
         });
         return Ok(Answer::json(&document)?.of_saved());
     }

@@ -1,8 +1,7 @@
 //! `tally`: counts cards on the table, with no log at all or into a log's round.
 
 use crate::cli::{
-    answer::{Answer, not_done, refused},
-    ended::whole,
+    answer::{Answer, action_error, refused},
     files,
     prompt::{
         parts::{Parts, ask, meant},
@@ -10,6 +9,7 @@ use crate::cli::{
         terminal::Terminal,
     },
     render::{say, sheet},
+    shutdown::without_interruption,
     values::Table,
 };
 use anyhow::{Result, anyhow, bail};
@@ -114,8 +114,8 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         Err(ActionError::Refused(refusal)) => Err(refusal),
         done => Ok(done),
     };
-    let outcome = counted(book, &args.texts, |_| Some(players.clone()), count)?.map_err(not_done(book))?;
-    whole(|| workspace.commit(&outcome, None))?;
+    let outcome = counted(book, &args.texts, |_| Some(players.clone()), count)?.map_err(action_error(book))?;
+    without_interruption(|| workspace.commit(&outcome, None))?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }

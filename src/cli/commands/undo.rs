@@ -1,14 +1,14 @@
 //! `undo` and `redo`: take back the latest changes, and bring them back.
 
 use crate::cli::{
-    answer::{Answer, not_done},
+    answer::{Answer, action_error},
     files,
     render::{changes, paint::strong, say::quoted},
     values::OneLog,
 };
 use anyhow::Result;
 use fowlplay::{
-    actions::{Action, Done, Faster},
+    actions::{Action, Done, OnConflict},
     table::escape::clean,
 };
 use std::{
@@ -58,16 +58,16 @@ fn moved(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     let mut workspace = files::open(path)?;
     // The log may be one that can't be judged at all: then nothing is refused by a rule.
     let book = workspace.referee().ok().map(|referee| referee.book());
-    let outcome = workspace.carry_out(action, Faster::Refuse).map_err(|error| match book {
-        Some(book) => not_done(book)(error),
+    let outcome = workspace.carry_out(action, OnConflict::Refuse).map_err(|error| match book {
+        Some(book) => action_error(book)(error),
         None => error.into(),
     })?;
     if json {
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
     let Done::Moved { changes, came_of_it } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    let told = came_of_it.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
-    let (came_of_it, list) = (told.collect::<String>(), changes::list(workspace.log(), changes));
+    let report = came_of_it.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
+    let (came_of_it, list) = (report.collect::<String>(), changes::list(workspace.log(), changes));
     let text = if matches!(action, Action::Redo { .. }) {
         format!("Brought back:\n{list}\n{came_of_it}")
     } else {

@@ -4,7 +4,7 @@ use super::{
     is_terminal,
     terminal::{Terminal, pages},
 };
-use crate::cli::{answer::Answer, ended::whole, files::shown, render::changes};
+use crate::cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption};
 use anyhow::{Result, bail};
 use fowlplay::{
     actions::{Done, Outcome, Workspace},
@@ -42,11 +42,11 @@ impl Asking {
                 return Ok(Answer::text("Nothing was changed.").with_status(2));
             }
         }
-        whole(|| workspace.commit(outcome, None))?;
+        without_interruption(|| workspace.commit(outcome, None))?;
         if json {
             return Ok(Answer::json(&outcome.document(&shown(workspace.path())))?.of_saved());
         }
-        let told = if is_asked { String::new() } else { format!("\n{}", changes::amended(amended, book, true)) };
-        Ok(Answer::text(format!("{done}{told}")).of_saved())
+        let report = if is_asked { String::new() } else { format!("\n{}", changes::amended(amended, book, true)) };
+        Ok(Answer::text(format!("{done}{report}")).of_saved())
     }
 }

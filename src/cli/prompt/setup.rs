@@ -272,15 +272,15 @@ impl Setup {
             let new = NewGame { variant, rules, ..self.new.clone() };
             let all = self.in_force(&new)?;
             let changed = || all.iter().filter(|(.., usual)| !usual).map(|(key, value, _)| format!("{key} = {value}"));
-            let told = new.variant.iter().cloned().chain(changed()).collect::<Vec<_>>().join(", ");
-            let about = about.map_or(told, str::to_owned);
+            let text = new.variant.iter().cloned().chain(changed()).collect::<Vec<_>>().join(", ");
+            let about = about.map_or(text, str::to_owned);
             let in_force = all.into_iter().map(|(key, value, _)| (key, value)).collect();
             Some(Way { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
         };
         let all = self.usual();
         let heeded = |key| book.rule(key).is_some_and(|rule| self.heeds(rule, &all));
-        let told = all.iter().filter(|(key, ..)| heeded(key)).cloned();
-        let usual = way("the usual rules", Some(&listed(told)), None, Vec::new());
+        let text = all.iter().filter(|(key, ..)| heeded(key)).cloned();
+        let usual = way("the usual rules", Some(&listed(text)), None, Vec::new());
         let before = self.past.iter().find(|log| {
             let is_this = referee::book(log.game()).is_ok_and(|of| of.game == book.game);
             is_this && log.players().len() == self.new.players.len()
@@ -438,15 +438,15 @@ impl Setup {
             if let (true, Some(book)) = (whole, self.book)
                 && let Err(refusal) = referee::start(book.game, &self.new)
             {
-                let told = say::refusal(&refusal, book);
+                let text = say::refusal(&refusal, book);
                 // Asked again from the first on without which something else, or nothing, is wrong.
                 let is_in_it = |key: &&DeckKey| {
                     let mut others = self.new.clone();
                     others.deck.retain(|(name, _)| name != key.name);
-                    !referee::start(book.game, &others).is_err_and(|other| say::refusal(&other, book) == told)
+                    !referee::start(book.game, &others).is_err_and(|other| say::refusal(&other, book) == text)
                 };
                 at = keys.iter().position(is_in_it).unwrap_or(0);
-                out!("{told}");
+                out!("{text}");
             }
         }
         Some(())
@@ -463,7 +463,7 @@ impl Setup {
         let is_drawn = chosen >= names.len();
         let first = names.get(if is_drawn { fastrand::usize(..names.len().max(1)) } else { chosen })?.clone();
         if is_drawn {
-            dialog::tell(&format!("Drawn: {} {}.", clean(&first), book.first));
+            dialog::print_wrapped(&format!("Drawn: {} {}.", clean(&first), book.first));
         }
         self.new.first = Some(first);
         Some(())
@@ -507,7 +507,7 @@ fn given(value: &Value) -> String {
 /// Asks who plays, with `begun` there to begin with; Tab completes names that are `known`. What was typed, and the names.
 pub fn ask_names(terminal: &mut Terminal, book: &Book, begun: &str, known: &[String]) -> Option<(String, Vec<String>)> {
     let some = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
-    dialog::tell(&format!("Who plays, clockwise? {} names, with commas between: {}", book.how_many(), some.join(", ")));
+    dialog::print_wrapped(&format!("Who plays, clockwise? {} names, with commas between: {}", book.how_many(), some.join(", ")));
     let mut begun = begun.to_owned();
     loop {
         let complete = |line: &str| complete_name(line, known);

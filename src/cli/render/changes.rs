@@ -95,8 +95,8 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
         let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
         wrap(&format!("{place} {}: {now} {}, {was} {}", clean(text), part(&effect.now), part(&effect.was)), "", "    ")
     };
-    let (told, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
-    let mut effects: Vec<String> = told.iter().map(effect).collect();
+    let (first, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
+    let mut effects: Vec<String> = first.iter().map(effect).collect();
     if let Some(last) = more.last() {
         effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));
     }

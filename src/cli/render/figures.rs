@@ -83,9 +83,9 @@ impl Column {
 fn table(players: &[&PlayerFigures]) -> String {
     let shown = &players[..players.len().min(SHOWN)];
     let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
-    let mut told = fitted("", names, NAME, columns(shown));
-    told.extend(more(players.len(), "player", "players"));
-    told.join("\n")
+    let mut lines = fitted("", names, NAME, columns(shown));
+    lines.extend(more(players.len(), "player", "players"));
+    lines.join("\n")
 }
 
 /// The lines of a table with as many of its columns as there is room for; names take no more than `room` of it, if they have to.
@@ -210,9 +210,9 @@ fn head_to_head(pairs: &[HeadToHead]) -> String {
         column("level", 1, |pair| pair.level),
     ];
     let names = shown.iter().map(|pair| pair.players.each_ref().map(|name| clean(name)).join(" – ")).collect();
-    let mut told = fitted("Head to head", names, 2 * NAME, columns);
-    told.extend(more(pairs.len(), "pair", "pairs"));
-    told.join("\n")
+    let mut lines = fitted("Head to head", names, 2 * NAME, columns);
+    lines.extend(more(pairs.len(), "pair", "pairs"));
+    lines.join("\n")
 }
 
 /// The best of a kind.

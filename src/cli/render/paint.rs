@@ -129,12 +129,12 @@ pub fn text(text: &Text) -> String {
 
 /// Suits with their letters, which are typed, and the signs if those stand on the screen: `M Moons`.
 pub fn suits(suits: &[Suit]) -> String {
-    let told = suits.iter().map(|&of| {
+    let named = suits.iter().map(|&of| {
         let ink = style(Ink::Of(of));
         let sign = if suit(of) == of.letter() { String::new() } else { format!("{} ", ink.apply_to(suit(of))) };
         format!("{sign}{} {of}", ink.apply_to(of.letter()))
     });
-    told.collect::<Vec<_>>().join(" · ")
+    named.collect::<Vec<_>>().join(" · ")
 }
 
 /// A suit's letter in its ink, or the sign in its place; or its name.

@@ -83,7 +83,7 @@ fn in_force(rule: &TableRule, book: &Book, values: &RuleValues, now: &str, comma
 }
 
 fn whole(book: &Book, values: &RuleValues) -> String {
-    let part = |head: &str, told: Vec<String>| format!("{}\n{}", strong(head), told.join("\n"));
+    let part = |head: &str, lines: Vec<String>| format!("{}\n{}", strong(head), lines.join("\n"));
     let designer = if book.designer.is_empty() { String::new() } else { format!("designed by {} · ", book.designer) };
     let by = faint(&format!("{designer}{} players", book.how_many()));
     let mut parts = vec![part(book.title, vec![by, String::new(), wrap(book.about, "", "")])];
@@ -131,13 +131,13 @@ fn verb_text(verb: &VerbText) -> String {
 
 /// Every table rule of a game: what it is now, and what it is about. `asked` tells more of one.
 pub fn all_in_force(referee: &dyn Referee, asked: &str) -> String {
-    let told = referee.rules_in_force().into_iter().map(|(key, value, is_usual)| {
+    let lines = referee.rules_in_force().into_iter().map(|(key, value, is_usual)| {
         let meaning = referee.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();
         let mark = if is_usual { "" } else { " (changed)" };
         wrap(&format!("{key}={}{mark}  {meaning}", clean(&value)), "  ", "    ")
     });
     let head = format!("The table rules of this game; {asked} tells what one can be:");
-    [wrap(&head, "", "")].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+    [wrap(&head, "", "")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// What a table rule is about, what it is now and can be, and how `command` changes it; none if there is no such rule.
@@ -170,6 +170,6 @@ pub fn changed(pairs: &[(String, String)]) -> String {
 /// How a card is typed in this game, and what the letters on it are.
 pub fn cards(book: &Book) -> String {
     let suits = (!book.suits.is_empty()).then(|| format!("Suits: {}.", suits(book.suits)));
-    let told = [book.typed.to_owned()].into_iter().chain(suits);
-    told.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")
+    let lines = [book.typed.to_owned()].into_iter().chain(suits);
+    lines.map(|text| wrap(&text, "", "")).collect::<Vec<_>>().join("\n")
 }

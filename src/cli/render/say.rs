@@ -92,12 +92,12 @@ const READ_BACK: usize = 100;
 /// What was recorded, and what it proved.
 pub fn recorded(recorded: &Recorded, book: &Book) -> String {
     let mut steps = recorded.entered();
-    let mut told: Vec<String> = steps.by_ref().take(READ_BACK).map(|step| entered(&step)).collect();
+    let mut lines: Vec<String> = steps.by_ref().take(READ_BACK).map(|step| entered(&step)).collect();
     if steps.len() > 0 {
-        told.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
+        lines.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
     }
-    told.extend(recorded.proved.iter().map(|proved| finding(proved, book)));
-    told.join("\n")
+    lines.extend(recorded.proved.iter().map(|proved| finding(proved, book)));
+    lines.join("\n")
 }
 
 /// Something that followed from a step.

@@ -8,7 +8,7 @@ use std::iter;
 /// How much gives way, from nothing to all that can. What stands to the last is where the game stands, what lies in the middle, and
 /// what lies before those who may act.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Less {
+enum DetailLevel {
     Nothing,
     /// A heading that stands further up already, and the lines under headings.
     Repeated,
@@ -24,7 +24,7 @@ enum Less {
     Others,
 }
 
-impl Less {
+impl DetailLevel {
     const ALL: [Self; 8] =
         [Self::Nothing, Self::Repeated, Self::Waiting, Self::Notes, Self::Headings, Self::Asides, Self::Rows, Self::Others];
 }
@@ -36,7 +36,7 @@ const MOST_HEADING_LINES: usize = 3;
 
 /// Zones one below the other, as wide as the terminal at most.
 pub fn whole(zones: &[Zone]) -> String {
-    Painter { brief: Seats::NONE, less: Less::Nothing, width: width() }.lines(zones).join("\n")
+    Painter { brief: Seats::NONE, level: DetailLevel::Nothing, width: width() }.lines(zones).join("\n")
 }
 
 /// The lines of zones in so many rows: as much of them as there is room for. The players of `seats` may act. What stands in so many rows
@@ -44,11 +44,11 @@ pub fn whole(zones: &[Zone]) -> String {
 pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above: usize) -> Result<Vec<String>, Vec<String>> {
     let waiting = waiting(zones, seats);
     let mut painted = Vec::new();
-    for less in Less::ALL {
+    for level in DetailLevel::ALL {
         // One after another, as many as need be.
-        let fewest = if less == Less::Waiting { 0 } else { waiting.len() };
+        let fewest = if level == DetailLevel::Waiting { 0 } else { waiting.len() };
         for brief in fewest..=waiting.len() {
-            painted = Painter { brief: waiting[..brief].iter().copied().collect(), less, width }.lines(zones);
+            painted = Painter { brief: waiting[..brief].iter().copied().collect(), level, width }.lines(zones);
             let kept = if brief < waiting.len() { above } else { 0 };
             if painted.len() + kept <= rows {
                 return Ok(painted);
@@ -78,7 +78,7 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
 struct Painter {
     /// Who has one line, where those who wait have.
     brief: Seats,
-    less: Less,
+    level: DetailLevel,
     width: usize,
 }
 
@@ -90,19 +90,19 @@ impl Painter {
         while let [zone, others @ ..] = rest {
             rest = others;
             match (zone.priority, &zone.grid) {
-                (Priority::Note, _) if self.less >= Less::Notes => {}
-                (Priority::Player(seat), _) if self.less >= Less::Waiting && self.brief.contains(seat) => {
+                (Priority::Note, _) if self.level >= DetailLevel::Notes => {}
+                (Priority::Player(seat), _) if self.level >= DetailLevel::Waiting && self.brief.contains(seat) => {
                     let behind = rest.iter().take_while(|other| other.priority == zone.priority).count();
-                    if self.less < Less::Others {
-                        let told = iter::once(zone).chain(&rest[..behind]).flat_map(told);
-                        painted.push(cut(&told.collect::<Vec<_>>().join(" · "), self.width));
+                    if self.level < DetailLevel::Others {
+                        let inline = iter::once(zone).chain(&rest[..behind]).flat_map(inline);
+                        painted.push(cut(&inline.collect::<Vec<_>>().join(" · "), self.width));
                     }
                     rest = &rest[behind..];
                 }
-                (_, Some(grid)) if !grid.players.is_empty() && (self.less >= Less::Waiting || self.is_too_wide(grid)) => {
+                (_, Some(grid)) if !grid.players.is_empty() && (self.level >= DetailLevel::Waiting || self.is_too_wide(grid)) => {
                     painted.extend(self.by_player(grid));
                 }
-                (_, Some(left)) if zone.line.is_none() && self.less < Less::Rows => {
+                (_, Some(left)) if zone.line.is_none() && self.level < DetailLevel::Rows => {
                     let beside = rest.first().filter(|next| next.priority == zone.priority && next.line.is_none());
                     let left = self.grid(left, &mut heads);
                     match beside.and_then(|beside| self.side_by_side(&left, beside.grid.as_ref()?, &mut heads)) {
@@ -116,7 +116,7 @@ impl Painter {
                 _ => {
                     painted.extend(zone.line.as_ref().into_iter().flat_map(|line| self.line(line)));
                     painted.extend(zone.grid.as_ref().into_iter().flat_map(|grid| {
-                        if self.less < Less::Rows {
+                        if self.level < DetailLevel::Rows {
                             return self.grid(grid, &mut heads);
                         }
                         self.wrapped(&told_rows(grid, zone.priority == Priority::Shared).collect::<Vec<_>>().join(" · "), "  ")
@@ -142,15 +142,15 @@ impl Painter {
     /// Things in rows; `heads` are the headings that stand further up.
     fn grid<'z>(&self, things: &'z Grid, heads: &mut Vec<&'z [Text]>) -> Vec<String> {
         let Grid { head, rows, .. } = things;
-        let columns = if self.less >= Less::Asides { things.columns() } else { head.len() };
+        let columns = if self.level >= DetailLevel::Asides { things.columns() } else { head.len() };
         let is_repeated = heads.contains(&&head[..]);
         heads.push(head);
         let headings = || head.iter().take(columns).map(|cell| faint(&clean(&cell.to_plain())));
         let laid_out = |heading_lines: usize| {
             let mut table = grid(self.width);
-            match self.less {
-                Less::Nothing => drop(table.set_header(headings())),
-                less if is_repeated || less >= Less::Headings => {}
+            match self.level {
+                DetailLevel::Nothing => drop(table.set_header(headings())),
+                level if is_repeated || level >= DetailLevel::Headings => {}
                 _ => drop(table.add_row(headings())),
             }
             for row in rows {
@@ -188,7 +188,7 @@ impl Painter {
 
     /// What the players have, a paragraph each; a line for those who wait.
     fn by_player(&self, Grid { head, rows, players, .. }: &Grid) -> Vec<String> {
-        let told = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
+        let inline = players.iter().zip(1..).flat_map(|(seat, column): (_, usize)| {
             let has = rows.iter().filter_map(|row| {
                 let (what, own) = (row.first()?, row.get(column)?);
                 let is_there = own.to_plain().chars().any(char::is_alphanumeric);
@@ -196,13 +196,13 @@ impl Painter {
             });
             let name = head.get(column).map(|name| strong(&clean(&name.to_plain())));
             let line = name.into_iter().chain(has).collect::<Vec<_>>().join(" · ");
-            match self.brief.contains(*seat) && self.less >= Less::Waiting {
-                true if self.less == Less::Others => Vec::new(),
+            match self.brief.contains(*seat) && self.level >= DetailLevel::Waiting {
+                true if self.level == DetailLevel::Others => Vec::new(),
                 true => vec![cut(&line, self.width)],
                 false => self.wrapped(&line, "  "),
             }
         });
-        told.collect()
+        inline.collect()
     }
 
     /// Whether cells would have to be broken.
@@ -226,7 +226,7 @@ fn widest_heading(heading: &str, lines: usize) -> usize {
 }
 
 /// All of a zone, piece by piece.
-fn told(zone: &Zone) -> impl Iterator<Item = String> {
+fn inline(zone: &Zone) -> impl Iterator<Item = String> {
     let line = zone.line.as_ref().map(|line| text(line).trim_start().to_owned());
     line.into_iter().chain(zone.grid.iter().flat_map(|grid| told_rows(grid, false)))
 }
@@ -237,18 +237,18 @@ fn told_rows(grid: &Grid, is_shared: bool) -> impl Iterator<Item = String> {
     let columns = grid.columns();
     let heading = |nth: usize| faint(&clean(&grid.head.get(nth).map(Text::to_plain).unwrap_or_default()));
     grid.rows.iter().map(move |row| {
-        let mut told = String::new();
+        let mut inline = String::new();
         for (nth, cell) in row.iter().take(columns).enumerate() {
             match nth {
-                0 if is_shared && is_number(&cell.to_plain()) => told = format!("{}{HELD}{}:", heading(nth), text(cell)),
-                0 => told = format!("{}:", text(cell)),
+                0 if is_shared && is_number(&cell.to_plain()) => inline = format!("{}{HELD}{}:", heading(nth), text(cell)),
+                0 => inline = format!("{}:", text(cell)),
                 // They are not parted.
-                1 => told = format!("{told}{HELD}{}", text(cell)),
+                1 => inline = format!("{inline}{HELD}{}", text(cell)),
                 _ if !cell.to_plain().chars().any(char::is_alphanumeric) => {}
-                _ => told = format!("{told}, {}: {}", heading(nth), text(cell)),
+                _ => inline = format!("{inline}, {}: {}", heading(nth), text(cell)),
             }
         }
-        told
+        inline
     })
 }
 

@@ -35,14 +35,14 @@ fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
         Ok(outcome) => outcome,
         Err(Refusal::Cannot(why)) => {
             let why = capitalized(&clean(&why));
-            return Reply::wrong(format!("{}.", why.trim_end_matches('.')));
+            return Reply::usage(format!("{}.", why.trim_end_matches('.')));
         }
         Err(refusal) => return refused(session, &refusal),
     };
     if let Err(shown) = step::commit(session, &outcome) {
         return Reply::refused(shown);
     }
-    let Done::Moved { changes, came_of_it } = outcome.done else { return Reply::told(Shown::Nothing) };
+    let Done::Moved { changes, came_of_it } = outcome.done else { return Reply::done(Shown::Nothing) };
     let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
     // Lines that stand there again, or with less in them, are told once: not by the log's last lines as well.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
@@ -54,15 +54,15 @@ fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
             Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),
             None => wrap(&format!("{moved}: {text}"), "", "  "),
         };
-        let told = came_of_it.iter().map(|amended| changes::amended(amended, book, true));
+        let report = came_of_it.iter().map(|amended| changes::amended(amended, book, true));
         let redo = is_undo.then(|| {
             let it = if changes.len() > 1 { "them" } else { "it" };
             format!("`redo` brings {it} back.")
         });
-        said.iter().map(placed).chain(told).chain(redo).collect::<Vec<_>>().join("\n")
+        said.iter().map(placed).chain(report).chain(redo).collect::<Vec<_>>().join("\n")
     };
     let text: Wording = Rc::new(text);
-    Reply::told(if is_undo { Shown::Below { from, text, more: None } } else { step::with_progress(session, from, text) })
+    Reply::done(if is_undo { Shown::Below { from, text, more: None } } else { step::with_progress(session, from, text) })
 }
 
 /// It was refused, and nothing is changed.
@@ -79,14 +79,14 @@ pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply 
             change(session, input, amended, &done)
         }
         Ok(Asked::Line(place)) => line(session, input, place),
-        Err(usage) => Reply::wrong(usage),
+        Err(usage) => Reply::usage(usage),
     }
 }
 
 /// Asks for the new text of a line, until it can be read or is given up.
 pub fn line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
     let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
-        return Reply::wrong(format!("There is no line {place}; `log` shows them all."));
+        return Reply::usage(format!("There is no line {place}; `log` shows them all."));
     };
     let shown = clean(&old).into_owned();
     let mut text = shown.clone();
@@ -106,7 +106,7 @@ pub fn line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply
 }
 
 fn nothing_changed() -> Reply {
-    Reply::told(Shown::Lines("Nothing was changed.".to_owned()))
+    Reply::done(Shown::Lines("Nothing was changed.".to_owned()))
 }
 
 /// What came of a change, and whether it was asked what had to be asked for it.
@@ -125,7 +125,7 @@ fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Re
             }
             Err(refusal @ (Refusal::LaterIllegal(_) | Refusal::LaterImpossible(_))) => {
                 if edits.len() == 1
-                    && let Some(moved) = session.referee().moving_on(&edits)
+                    && let Some(moved) = session.referee().reassign_following_turns(&edits)
                 {
                     let answers = ["yes, all of them".to_owned(), "no".to_owned()];
                     let above = wrap(&changes::moved_on(&moved), "", "");
@@ -143,8 +143,8 @@ fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Re
                 };
                 let found = found.iter().map(|finding| say::finding(finding, session.book()));
                 let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.";
-                let told: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
-                input.pages(&told.join("\n"), 0, 1);
+                let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
+                input.pages(&report.join("\n"), 0, 1);
                 let Some(other) = input.ask(&std::mem::take(&mut wrong), "with it> ", "", None) else {
                     return if is_illegal { let_stand(session, input, "", &edits) } else { Err(nothing()) };
                 };
@@ -178,15 +178,15 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Repl
     let book = session.book();
     if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
         return match rules::one_in_force(session.referee(), key, "rule") {
-            Some(text) => Reply::told(Shown::Pages(text)),
-            None => Reply::wrong(rules::unknown(book, key)),
+            Some(text) => Reply::done(Shown::Pages(text)),
+            None => Reply::usage(rules::unknown(book, key)),
         };
     }
     let Ok(pairs) = actions::pairs_of_words(changes) else {
-        return Reply::wrong(format!("Write `rule KEY=VALUE`. {}", rules::keys(book)));
+        return Reply::usage(format!("Write `rule KEY=VALUE`. {}", rules::keys(book)));
     };
     if let Some((key, _)) = pairs.iter().find(|(key, _)| book.rule(key).is_none()) {
-        return Reply::wrong(rules::unknown(book, key));
+        return Reply::usage(rules::unknown(book, key));
     }
     let done = rules::changed(&pairs);
     let amended = session.preview(&Action::Rules { rules: pairs }).map(|amended| (amended, false));
@@ -199,7 +199,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     let proved: Vec<(Place, String)> = session.proved.iter().filter_map(line_at).collect();
     let refused = session.refused.clone();
     if refused.is_none() && proved.is_empty() {
-        return Reply::wrong(
+        return Reply::usage(
             "No step was refused just now. Type the step first; if it is refused, `overrule REASON` lets it stand.",
         );
     }
@@ -211,7 +211,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
         Some(reason.to_owned())
     };
     let Some(reason) = reason else {
-        return Reply::told(Shown::Lines("Nothing was entered.".to_owned()));
+        return Reply::done(Shown::Lines("Nothing was entered.".to_owned()));
     };
     if let Some(line) = refused {
         return step::submit(session, input, &format!("{line} ! {reason}"));
@@ -231,7 +231,7 @@ fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, 
         Ok(agreed) => agreed,
         Err(refusal) => return refused(session, &refusal),
     };
-    let Done::Amended(amended) = &outcome.done else { return Reply::told(Shown::Nothing) };
+    let Done::Amended(amended) = &outcome.done else { return Reply::done(Shown::Nothing) };
     let is_asked = !is_agreed && amended.does_more();
     if is_asked {
         input.pages(&changes::preview(amended, done, session.book()), 0, agree::ROWS);
@@ -244,11 +244,11 @@ fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, 
     }
     let (amended, book, done) = (amended.clone(), session.book(), done.to_owned());
     let text: Wording = Rc::new(move || {
-        let told = (!is_asked).then(|| changes::amended(&amended, book, true));
-        [done.clone()].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+        let report = (!is_asked).then(|| changes::amended(&amended, book, true));
+        [done.clone()].into_iter().chain(report).collect::<Vec<_>>().join("\n")
     });
     let is_underway = session.referee().progress() == Progress::Underway;
-    Reply::told(if is_underway { Shown::ReadFirst(text) } else { step::with_progress(session, None, text) })
+    Reply::done(if is_underway { Shown::ReadFirst(text) } else { step::with_progress(session, None, text) })
 }
 
 /// What `amend` is asked for.

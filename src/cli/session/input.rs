@@ -83,8 +83,8 @@ impl<'t> Input<'t> {
         self.was_offered = offered.is_some();
         match self.terminal.held.len() {
             0 => {}
-            1 => dialog::tell(&faint("Not entered yet: Enter enters it, Escape drops it.")),
-            all => dialog::tell(&faint(&format!(
+            1 => dialog::print_wrapped(&faint("Not entered yet: Enter enters it, Escape drops it.")),
+            all => dialog::print_wrapped(&faint(&format!(
                 "Not entered yet: Enter enters it, or skips it if emptied; Escape drops all {all}."
             ))),
         }
@@ -158,7 +158,7 @@ impl<'t> Input<'t> {
             Given::Cancelled { was_empty } if was_empty && was_armed => Typed::Leave,
             Given::Cancelled { .. } => {
                 self.armed = true;
-                dialog::tell("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
+                dialog::print_wrapped("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
                 Typed::Cancelled
             }
             Given::Escaped => Typed::Back,
@@ -168,7 +168,7 @@ impl<'t> Input<'t> {
                 self.terminal.clear();
                 Typed::Resized
             }
-            Given::Told => Typed::Changed,
+            Given::Changed => Typed::Changed,
         }
     }
 

@@ -27,7 +27,7 @@ use std::{path::Path, process::ExitCode};
 /// Opens a game that was closed, if it is to go on; else the session ends so.
 pub fn open_again(session: &mut Session, input: &mut Input<'_>) -> Result<(), ExitCode> {
     let Some(closed) = say::closed(session.referee()) else { return Ok(()) };
-    dialog::tell(&format!("The game is {closed}."));
+    dialog::print_wrapped(&format!("The game is {closed}."));
     let answers = ["yes, it goes on", "no"].map(str::to_owned);
     if input.agrees("", "Open it again?", &answers) {
         match session.preview(&Action::Head { changes: vec![("closed".to_owned(), String::new())] }) {
@@ -40,7 +40,7 @@ pub fn open_again(session: &mut Session, input: &mut Input<'_>) -> Result<(), Ex
         return Err(ExitCode::from(2));
     }
     let path = clean(&say::quoted(&session.path().display().to_string())).into_owned();
-    dialog::tell(&format!(
+    dialog::print_wrapped(&format!(
         "`fowlplay show {path}` and `fowlplay score {path}` look at it, `fowlplay head {path} closed=` opens it."
     ));
     Err(ExitCode::SUCCESS)
@@ -58,7 +58,7 @@ pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
         }
         OnDisk::Protected => {
             let file = escape::path(session.path());
-            dialog::tell(&format!(
+            dialog::print_wrapped(&format!(
                 "{file} has all that was entered, but it is protected from writing now. The game can go on in another file; Escape \
                  leaves it at this one."
             ));
@@ -69,7 +69,7 @@ pub fn leave(session: &mut Session, input: &mut Input<'_>) -> ExitCode {
         }
         OnDisk::Gone(error) => {
             out!("{}", strong("The log is not on disk as it was entered:"));
-            dialog::tell(&clean_lines(&error.to_string()));
+            dialog::print_wrapped(&clean_lines(&error.to_string()));
             return rescue(session, input);
         }
     }
@@ -97,12 +97,12 @@ fn tell_saved(session: &Session, path: &Path) {
         _ if is_here => "`fowlplay play` goes on, ".to_owned(),
         _ => format!("`fowlplay play {path}` goes on, "),
     };
-    dialog::tell(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
+    dialog::print_wrapped(&format!("All is saved in {path}. {goes_on}`fowlplay score {path}` shows the score."));
 }
 
 /// Writes a game that only this session has, unless the table gives it up.
 fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
-    dialog::tell("Only this session has the game now. Escape gives it up.");
+    dialog::print_wrapped("Only this session has the game now. Escape gives it up.");
     while !input.is_gone() {
         if let Some(file) = write_elsewhere(session, input) {
             tell_saved(session, file.path());
@@ -110,7 +110,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
         }
         let answers = ["no, write it to a file", "yes, it may be lost"].map(str::to_owned);
         if input.one_of("Give the game up?", &answers) == Some(1) {
-            dialog::tell("The game was given up.");
+            dialog::print_wrapped("The game was given up.");
             return ExitCode::from(2);
         }
     }

@@ -30,14 +30,14 @@ pub fn described(session: &Session) -> String {
     if let Some(over) = is_over(session) {
         return over;
     }
-    let mut told = Vec::new();
-    for (actor, lines) in session.table().options() {
-        told.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
-        told.extend(lines.iter().map(|line| wrap(&clean(line), "  ", "    ")));
+    let mut lines = Vec::new();
+    for (actor, options) in session.table().options() {
+        lines.push(strong(&actor.map_or_else(|| "the table".to_owned(), |name| clean(&name).into_owned())));
+        lines.extend(options.iter().map(|line| wrap(&clean(line), "  ", "    ")));
     }
     let more = format!("{} `? cards` lists every step that could be legal, `help` says more.", session.book().typed);
-    told.push(wrap(&more, "", ""));
-    told.join("\n")
+    lines.push(wrap(&more, "", ""));
+    lines.join("\n")
 }
 
 /// `? cards`
@@ -49,25 +49,25 @@ pub fn steps(session: &Session) -> String {
     if offers.is_empty() {
         return wrap("No step of a player can be listed now; `?` says what is open.", "", "");
     }
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for own in offers.chunk_by(|one, next| one.actor == next.actor) {
-        told.push(strong(&clean(&own[0].actor)));
+        lines.push(strong(&clean(&own[0].actor)));
         let shelves = shelves(own.iter().map(|offer| offer.step.as_str())).into_iter();
-        told.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
+        lines.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
     }
-    told.join("\n")
+    lines.join("\n")
 }
 
 /// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why that can't be told.
 pub fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
-    let told = match word.parse::<Place>() {
+    let lines = match word.parse::<Place>() {
         Ok(place) if rest.trim().is_empty() => explained(session, Some(place)),
         Ok(place) => session.referee().before(place).and_then(|table| judged(table.as_ref(), rest.trim())),
         Err(_) if of.is_empty() => explained(session, None),
         Err(_) => judged(session.past().map_or(session.table().as_ref(), |(_, table)| table), of),
     };
-    told.map_err(|refusal| say::refusal(&refusal, session.book()))
+    lines.map_err(|refusal| say::refusal(&refusal, session.book()))
 }
 
 fn explained(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
@@ -75,10 +75,10 @@ fn explained(session: &Session, place: Option<Place>) -> Result<String, Refusal>
 }
 
 fn judged(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
-    let mut told: Vec<String> =
+    let mut lines: Vec<String> =
         table.try_line(line)?.iter().map(|(step, verdict)| say::verdict(step, verdict, table.book())).collect();
-    told.push("(Nothing was entered.)".to_owned());
-    Ok(told.join("\n"))
+    lines.push("(Nothing was entered.)".to_owned());
+    Ok(lines.join("\n"))
 }
 
 /// `memory`
@@ -121,7 +121,7 @@ pub fn help(session: &Session) -> String {
         return over;
     }
     let book = session.book();
-    let mut told = vec![rules::cards(book), strong(&format!("Steps of {}", book.title))];
+    let mut lines = vec![rules::cards(book), strong(&format!("Steps of {}", book.title))];
     let forms = book.verbs.iter().map(|verb| {
         let short = verb.letter.map(|letter| format!(" ({letter})")).unwrap_or_default();
         (format!("{} {}", verb.name, verb.form).trim().to_owned() + &short, verb.about, verb.whose)
@@ -132,20 +132,20 @@ pub fn help(session: &Session) -> String {
     let width = width.min(26);
     for (form, about, whose) in &forms {
         let about = if *whose == Whose::Table { format!("{about} (the table)") } else { (*about).to_owned() };
-        told.push(entry(form, width, &about));
+        lines.push(entry(form, width, &about));
     }
-    told.push(strong("How they are typed"));
+    lines.push(strong("How they are typed"));
     if let Some(name) = session.referee().players().names().first().map(|name| clean(name)) {
         let draws = if book.verb("draw").is_some() { " `.` draws, `. CARD` draws a card that was seen," } else { "" };
         let typed = format!(
             "A letter does for a verb,{draws} `;` parts two steps. Who acts is clear from the turn; else put the name before it: \
              `{name}: …`, or as much of it as no other name has. Tab completes, arrow-up brings back earlier lines. Enter takes what stands in [brackets], or else opens a menu."
         );
-        told.push(wrap(&typed, "  ", "  "));
+        lines.push(wrap(&typed, "  ", "  "));
     }
     let all: Vec<&str> = command::words(book).collect();
-    told.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
-    told.join("\n")
+    lines.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
+    lines.join("\n")
 }
 
 /// Something that is typed, in so many columns, and what it does beside it; below it, where there is no room.
@@ -172,8 +172,8 @@ pub fn help_on(session: &Session, word: &str) -> String {
 /// `help words`
 pub fn words() -> String {
     let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
-    let told = WORDS.iter().map(|known| entry(known.form, width, known.about));
-    [strong("Words of the session")].into_iter().chain(told).collect::<Vec<_>>().join("\n")
+    let lines = WORDS.iter().map(|known| entry(known.form, width, known.about));
+    [strong("Words of the session")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// Steps that differ in their last word only, together: `grow 1: 8SY 9LK`.

@@ -7,7 +7,7 @@ mod input;
 mod leave;
 mod look;
 mod menus;
-mod obey;
+
 mod past;
 mod reply;
 mod scores;
@@ -15,6 +15,7 @@ mod screen;
 mod standing;
 mod state;
 mod step;
+mod words;
 
 use super::prompt::{
     parts::Parts,
@@ -89,12 +90,12 @@ fn follow(session: &mut Session, input: &mut Input<'_>) -> bool {
             step::ask_who_is_first(session, input);
             match prompt.default.map_or_else(|| menus::choose(session, input), Ok) {
                 Ok(step) => step::submit(session, input, &step),
-                Err(shown) => Reply::told(shown),
+                Err(shown) => Reply::done(shown),
             }
         }
         None => step::submit(session, input, &line),
         Some((word, "")) if word == "tally" => scores::tally(session, input),
-        Some((word, rest)) => obey::obey(session, input, &word, rest),
+        Some((word, rest)) => words::run_word(session, input, &word, rest),
     };
     screen::draw(session, input, reply.shown);
     if let Some(verdict) = reply.elsewhere.take()
@@ -106,7 +107,7 @@ fn follow(session: &mut Session, input: &mut Input<'_>) -> bool {
     match reply.outcome {
         Outcome::Entered => input.entered(),
         Outcome::Refused => input.refused(&line),
-        Outcome::Told => input.obeyed(&line),
+        Outcome::Done => input.obeyed(&line),
         Outcome::Left => return false,
     }
     true

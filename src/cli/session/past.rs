@@ -29,13 +29,13 @@ pub fn back(session: &mut Session, to: &str) -> Reply {
     if let Ok(place) = to.parse::<Place>() {
         return match stops.iter().position(|stop| *stop == place) {
             Some(nth) => go(session, &stops, nth),
-            None => Reply::wrong(format!("There is no line {place}; `log` shows them all.")),
+            None => Reply::usage(format!("There is no line {place}; `log` shows them all.")),
         };
     }
     match (number(to), here) {
-        (None, _) => Reply::wrong("`back` goes one line back, `back 3` three, `back 1.4` to before line 4 of round 1."),
-        (_, 0) if stops.is_empty() => Reply::wrong("There is nothing yet to look back to."),
-        (_, 0) => Reply::wrong("This is how it began: `forward` goes on, `now` comes back."),
+        (None, _) => Reply::usage("`back` goes one line back, `back 3` three, `back 1.4` to before line 4 of round 1."),
+        (_, 0) if stops.is_empty() => Reply::usage("There is nothing yet to look back to."),
+        (_, 0) => Reply::usage("This is how it began: `forward` goes on, `now` comes back."),
         (Some(lines), _) => go(session, &stops, here.saturating_sub(lines)),
     }
 }
@@ -45,15 +45,15 @@ pub fn forward(session: &mut Session, lines: &str) -> Reply {
     let stops = stops(session);
     let here = here(session, &stops);
     match number(lines) {
-        None => Reply::wrong("`forward` goes one line on, `forward 3` three, `now` all the way."),
-        Some(_) if here == stops.len() => Reply::wrong("This is now; `back` looks back."),
+        None => Reply::usage("`forward` goes one line on, `forward 3` three, `now` all the way."),
+        Some(_) if here == stops.len() => Reply::usage("This is now; `back` looks back."),
         Some(lines) => go(session, &stops, here.saturating_add(lines)),
     }
 }
 
 /// `now`
 pub fn now(session: &mut Session) -> Reply {
-    come_back(session).unwrap_or_else(|| Reply::wrong("This is now; `back` looks back."))
+    come_back(session).unwrap_or_else(|| Reply::usage("This is now; `back` looks back."))
 }
 
 /// Comes back to the present; none where that is what stands there.
@@ -100,7 +100,7 @@ fn show(session: &mut Session, place: Option<Place>) -> Reply {
             format!("{line}`back` and `forward` go on, `now` or Enter comes back; nothing changes.")
         }
     };
-    Reply::told(Shown::below(move || said.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
+    Reply::done(Shown::below(move || said.lines().map(|line| wrap(line, "", "  ")).collect::<Vec<_>>().join("\n")))
 }
 
 /// How many lines; one, if nothing is said.

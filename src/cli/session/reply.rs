@@ -11,7 +11,7 @@ pub enum Outcome {
     /// It was refused: what came after it was typed for another table.
     Refused,
     /// It was a word of the session, and was obeyed.
-    Told,
+    Done,
     /// The session is to end.
     Left,
 }
@@ -84,8 +84,8 @@ impl Reply {
     }
 
     /// It was a word of the session.
-    pub const fn told(shown: Shown) -> Self {
-        Self { outcome: Outcome::Told, shown, elsewhere: None }
+    pub const fn done(shown: Shown) -> Self {
+        Self { outcome: Outcome::Done, shown, elsewhere: None }
     }
 
     /// The session is to end.
@@ -94,7 +94,7 @@ impl Reply {
     }
 
     /// It was refused, for a word is used otherwise.
-    pub fn wrong(usage: impl Into<String>) -> Self {
+    pub fn usage(usage: impl Into<String>) -> Self {
         Self::refused(Shown::Sentences(usage.into()))
     }
 }

@@ -4,12 +4,11 @@
 use super::{
     command,
     input::{Input, Typed},
-    obey,
     reply::{Outcome, Reply, Shown},
     screen,
     standing::counted,
     state::Session,
-    step,
+    step, words,
 };
 use crate::cli::{
     prompt::parts::Parts,
@@ -51,15 +50,15 @@ pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>
     let mut parts = counted.unwrap_or_else(|| nothing(session));
     // What was typed of rounds, by how many are counted before each: it waits until those are counted again.
     let mut later: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-    let mut told = String::new();
+    let mut last_heading = String::new();
     loop {
         if !session.asked_first {
             step::ask_who_is_first(session, input);
         }
         let heading = heading(session);
-        if told != heading {
+        if last_heading != heading {
             screen::draw(session, input, Shown::Sentences(heading.clone()));
-            told = heading;
+            last_heading = heading;
         }
         let (before, typed) = (self::counted(session), parts.typed().collect::<Vec<_>>());
         let asked = if session.referee().progress() == Progress::GameOver {
@@ -72,7 +71,7 @@ pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>
         match asked {
             Asked::Left => return input.keep(parts.typed().chain(later.into_values().flatten())),
             Asked::Counted => parts = nothing(session),
-            Asked::Told => told.clear(),
+            Asked::Told => last_heading.clear(),
             Asked::On | Asked::GivenUp => {}
         }
         let now = self::counted(session);
@@ -89,7 +88,7 @@ pub fn keep(session: &mut Session, input: &mut Input<'_>, counted: Option<Parts>
 /// `tally`
 pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
     if session.referee().progress() == Progress::GameOver {
-        return Reply::wrong("The game is over: there is no round to count.");
+        return Reply::usage("The game is over: there is no round to count.");
     }
     // What came with the word was typed before anything was asked: it is offered, line by line.
     input.hold();
@@ -99,12 +98,12 @@ pub fn tally(session: &mut Session, input: &mut Input<'_>) -> Reply {
         let (asked, shown) = ask(session, input, &mut parts);
         match asked {
             Asked::On | Asked::Told => screen::draw(session, input, shown),
-            Asked::Counted => return Reply::told(shown),
+            Asked::Counted => return Reply::done(shown),
             Asked::Left => {
                 input.keep(parts.typed());
                 return Reply::left();
             }
-            Asked::GivenUp => return Reply::wrong("Nothing was counted."),
+            Asked::GivenUp => return Reply::usage("Nothing was counted."),
         }
     }
 }
@@ -260,15 +259,15 @@ fn word(session: &mut Session, input: &mut Input<'_>, parts: &mut Parts, line: &
         None if line.trim().to_lowercase().starts_with("note ") => step::submit(session, input, line),
         None => return None,
         Some((word, reason)) if word == "overrule" => return Some(overrule(session, input, parts, reason)),
-        Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => Reply::wrong(if by_scores {
+        Some((word, _)) if ["back", "forward", "now"].contains(&word.as_str()) => Reply::usage(if by_scores {
             "There are no moves to look back to: `score` shows all rounds."
         } else {
             "Look back once the round is counted, or once Escape has given that up."
         }),
         Some((word, "")) if word == "?" || word == "tally" || (word == "help" && by_scores) => {
-            Reply::told(Shown::Lines(how(session)))
+            Reply::done(Shown::Lines(how(session)))
         }
-        Some((word, rest)) => obey::obey(session, input, &word, rest),
+        Some((word, rest)) => words::run_word(session, input, &word, rest),
     };
     let now = tallies(session);
     if now != before {

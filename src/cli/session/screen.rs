@@ -32,7 +32,7 @@ const LINES: usize = 5;
 pub fn draw(session: &Session, input: &mut Input<'_>, shown: Shown) {
     match shown {
         Shown::Nothing => {}
-        Shown::Sentences(text) => dialog::tell(&text),
+        Shown::Sentences(text) => dialog::print_wrapped(&text),
         Shown::Lines(text) => out!("{text}"),
         Shown::First(text, then) => {
             out!("{text}");
@@ -73,7 +73,7 @@ fn answer(session: &Session, input: &mut Input<'_>, asked: Option<usize>, said: 
     let asked = asked.unwrap_or_else(|| self::asked(session).rows());
     let text = (said.text)();
     let rows = dialog::rows(&text) + asked;
-    if dialog::told() + rows <= dialog::window().0 {
+    if dialog::rows_printed() + rows <= dialog::window().0 {
         out!("{text}");
     } else if fits_above(session, rows) {
         lay_out(session, &said, asked);
@@ -87,27 +87,27 @@ fn answer(session: &Session, input: &mut Input<'_>, asked: Option<usize>, said: 
 
 /// The table, what is said, and below that a longer text, page by page: without the table, where it doesn't fit above them.
 fn at_length(session: &Session, input: &mut Input<'_>, said: Said, more: &str) {
-    let told = (said.text)();
+    let rendered = (said.text)();
     let asked = dialog::rows(more) + below(session);
-    if fits_above(session, asked + if told.is_empty() { 0 } else { dialog::rows(&told) }) {
+    if fits_above(session, asked + if rendered.is_empty() { 0 } else { dialog::rows(&rendered) }) {
         lay_out(session, &said, asked);
         out!("{more}");
     } else {
         draw_line();
         dialog::begin();
-        let told = if told.is_empty() { more.to_owned() } else { format!("{told}\n{more}") };
-        input.pages(&told, 0, below(session));
+        let rendered = if rendered.is_empty() { more.to_owned() } else { format!("{rendered}\n{more}") };
+        input.pages(&rendered, 0, below(session));
     }
     session.said.replace(said);
 }
 
 /// The table, and below it what is said; what is longer than there is room for is read first.
 fn read_first(session: &Session, input: &mut Input<'_>, text: Wording) {
-    let told = text();
+    let rendered = text();
     let by_scores = session.referee().log().is_kept_by_scores();
-    if !by_scores && !fits_above(session, dialog::rows(&told) + below(session)) {
+    if !by_scores && !fits_above(session, dialog::rows(&rendered) + below(session)) {
         draw_line();
-        input.pages(&told, 0, 1);
+        input.pages(&rendered, 0, 1);
         input.read_it("Space shows the table");
         show(session);
     } else {
@@ -139,7 +139,7 @@ pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers:
     input.one_below(question, answers, &mut || {
         let rows = dialog::window().0;
         let room = wanted.min(rows / 2).max(2);
-        if dialog::told() + room > rows {
+        if dialog::rows_printed() + room > rows {
             lay_out(session, &Said::default(), room);
         }
         room
@@ -215,14 +215,14 @@ pub fn greeting(session: &Session) {
     dialog::begin();
     let path = escape::path(session.path());
     let book = session.book();
-    dialog::tell(&format!(
+    dialog::print_wrapped(&format!(
         "{}: {}. Each line is saved to {path} as you enter it.",
         style(book.title).bold(),
         clean_all(session.referee().players().names()).join(", ")
     ));
     let is_over = session.referee().progress() == Progress::GameOver;
     if !is_over {
-        dialog::tell(
+        dialog::print_wrapped(
             "Type what is played, or press Enter to choose from a menu. `?` says what is open, `help` \
                     how to type steps short, `undo` takes back, `quit` leaves.",
         );
@@ -247,7 +247,7 @@ pub fn greeting(session: &Session) {
     said.extend(Some(standing::next(session)).filter(|next| !next.is_empty()));
     let say = move || said.iter().map(|said| wrap(said, "", "")).collect::<Vec<_>>().join("\n");
     // A blank line and a rule stand between.
-    session.said.replace(Said { above: dialog::told() + 2, ..Said::new(Rc::new(say)) });
+    session.said.replace(Said { above: dialog::rows_printed() + 2, ..Said::new(Rc::new(say)) });
     again(session);
 }
 

@@ -1,7 +1,7 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
 use super::reply::Said;
-use crate::cli::ended::whole;
+use crate::cli::shutdown::without_interruption;
 use fowlplay::{
     actions::{self, Action, ActionError, Outcome, Workspace},
     log::{FileError, Log, LogFile, Moment, Place, disk},
@@ -151,7 +151,7 @@ impl Session {
             self.read_again()?;
             return Err(FileError::Changed(self.path.clone()));
         };
-        let saved = whole(|| workspace.commit(outcome, Some(self.since)));
+        let saved = without_interruption(|| workspace.commit(outcome, Some(self.since)));
         match &saved {
             Ok(()) => {
                 let referee = Arc::clone(workspace.referee()?);

@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(holder(&file), None);
         file.lock().expect("locked");
         // Some systems tell of no locks at all.
-        let told = std::fs::read_to_string("/proc/locks").is_ok_and(|locks| locks.contains("FLOCK"));
-        assert_eq!(holder(&file), told.then(std::process::id));
+        let knows = std::fs::read_to_string("/proc/locks").is_ok_and(|locks| locks.contains("FLOCK"));
+        assert_eq!(holder(&file), knows.then(std::process::id));
     }
 }

@@ -161,20 +161,20 @@ fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
 }
 
 /// What is told of a log, and the exit status of the command that tells it.
-type Told = Result<(u8, Value), Refusal>;
+type CommandResult = Result<(u8, Value), Refusal>;
 
 /// Answers somebody who may do this by what a log's referee tells.
-async fn told(
+async fn respond(
     live: Arc<Live>,
     right: Right,
     name: String,
-    tell: impl FnOnce(&Live, &str, &dyn Referee) -> Told + Send + 'static,
+    tell: impl FnOnce(&Live, &str, &dyn Referee) -> CommandResult + Send + 'static,
 ) -> Answer {
     let work = live.clone();
-    let answer = work.work.run(right, move |asker| match read(&live, &name) {
+    let answer = work.work.run(right, move |client| match read(&live, &name) {
         Err(answer) => answer,
         // Nobody hears it.
-        Ok(_) if asker.is_gone() => Answer::no_game(),
+        Ok(_) if client.is_gone() => Answer::no_game(),
         Ok((referee, version)) => match tell(&live, &name, &*referee) {
             Ok((exit, document)) => Answer::of(version, exit, document),
             Err(refusal) => Answer::refused(version, &refusal),
@@ -191,7 +191,7 @@ fn of_log(referee: &dyn Referee, mut document: Value) -> Value {
 
 async fn games(State(live): Shared, Extension(right): Extension<Right>) -> Answer {
     let work = live.clone();
-    let listed = work.work.run(right, move |asker| Answer::of(None, 0, live.folder.list(asker)));
+    let listed = work.work.run(right, move |client| Answer::of(None, 0, live.folder.list(client)));
     listed.await.unwrap_or_else(|failed| failed)
 }
 
@@ -201,13 +201,13 @@ async fn known_links(State(live): Shared, Extension(right): Extension<Right>) ->
     let (secrets, hosts) = (live.access.secrets(), hosts(live.address));
     let watch = links(&hosts, &secrets.watch);
     let only = live.folder.only();
-    let told = match (right, secrets.record) {
+    let respond = match (right, secrets.record) {
         (Right::Record, Some(record)) => {
             json!({"right": "record", "watch": watch, "record": links(&hosts, &record), "only": only})
         }
         _ => json!({"right": "watch", "watch": watch, "only": only}),
     };
-    Answer::of(None, 0, told)
+    Answer::of(None, 0, respond)
 }
 
 #[derive(Deserialize)]
@@ -221,7 +221,7 @@ async fn renew_links(_: Recorder, State(live): Shared, Body(Renewed {}, _): Body
         if let Err(error) = live.access.renew() {
             return Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &live.folder.unplaced(&error.to_string()));
         }
-        live.events.tell("", Event::Ended);
+        live.events.send("", Event::Ended);
         Answer::of(None, 0, json!({}))
     });
     match renewed.await {
@@ -231,7 +231,7 @@ async fn renew_links(_: Recorder, State(live): Shared, Body(Renewed {}, _): Body
 }
 
 async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
-    told(live, right, name, |live, name, referee| {
+    respond(live, right, name, |live, name, referee| {
         let mut table = document::table(referee);
         table["chosen"] = json!(live.chosen(name, referee));
         table["in_force"] = document::in_force(referee);
@@ -262,12 +262,12 @@ fn last(referee: &dyn Referee) -> Value {
 }
 
 async fn show(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
-    told(live, Right::Record, name, move |live, name, referee| {
+    respond(live, Right::Record, name, move |live, name, referee| {
         let shown = match at {
             None => document::shown(referee),
             Some(place) => document::shown(&*referee.before(place)?),
         };
-        live.events.tell(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
+        live.events.send(name, Event::Asked(if at.is_some() { "for an earlier table" } else { "for what was seen" }));
         Ok((0, of_log(referee, shown)))
     })
     .await
@@ -317,13 +317,13 @@ async fn moves(
             (None, None) => document::moves(referee, steps)?,
         };
         if at.is_some() {
-            live.events.tell(name, Event::Asked("for an earlier table"));
+            live.events.send(name, Event::Asked("for an earlier table"));
         } else if !in_view && referee.legal_steps().len() < referee.legal_steps_in_view().len() {
-            live.events.tell(name, Event::Asked("for what was seen"));
+            live.events.send(name, Event::Asked("for what was seen"));
         }
         Ok((0, of_log(referee, moves)))
     };
-    Ok(told(live, Right::Record, name, tell).await)
+    Ok(respond(live, Right::Record, name, tell).await)
 }
 
 async fn score(
@@ -338,18 +338,18 @@ async fn score(
     let tell = move |live: &Live, name: &str, referee: &dyn Referee| {
         let (open, all) = (json!(referee.sheet_in_view()), json!(referee.sheet()));
         if !in_view && open != all {
-            live.events.tell(name, Event::Asked("for the score with what lies covered"));
+            live.events.send(name, Event::Asked("for the score with what lies covered"));
         }
         Ok((0, of_log(referee, if in_view { open } else { all })))
     };
-    Ok(told(live, Right::Record, name, tell).await)
+    Ok(respond(live, Right::Record, name, tell).await)
 }
 
 async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> Answer {
-    told(live, Right::Record, name, move |live, name, referee| {
+    respond(live, Right::Record, name, move |live, name, referee| {
         let why = referee.why(at)?;
         if at.is_some_and(|place| place != referee.log().end()) {
-            live.events.tell(name, Event::Asked("for an earlier line"));
+            live.events.send(name, Event::Asked("for an earlier line"));
         }
         Ok((0, of_log(referee, json!(why))))
     })
@@ -357,7 +357,7 @@ async fn why(_: Recorder, State(live): Shared, Name(name): Name, At(at): At) -> 
 }
 
 async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    told(live, Right::Record, name, |_, name, referee| {
+    respond(live, Right::Record, name, |_, name, referee| {
         let file = file_name(name);
         let checked = document::checked(&file, referee);
         Ok((u8::from(!checked.ok), json!({ "files": [checked] })))
@@ -366,15 +366,15 @@ async fn check(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
 }
 
 async fn log(_: Recorder, State(live): Shared, Name(name): Name) -> Answer {
-    told(live, Right::Record, name, |live, name, referee| {
-        live.events.tell(name, Event::Asked("for the whole log"));
+    respond(live, Right::Record, name, |live, name, referee| {
+        live.events.send(name, Event::Asked("for the whole log"));
         Ok((0, of_log(referee, document::log(referee))))
     })
     .await
 }
 
 async fn table_rules(State(live): Shared, Extension(right): Extension<Right>, Name(name): Name) -> Answer {
-    told(live, right, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
+    respond(live, right, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
 }
 
 async fn books() -> Answer {
@@ -499,11 +499,11 @@ async fn try_line(_: Recorder, State(live): Shared, Name(name): Name, Body(body,
             Some(place) => referee.before(place)?.try_line(&line)?,
             None => referee.try_line(&line)?,
         };
-        live.events.tell(name, Event::Asked("whether a move is legal"));
+        live.events.send(name, Event::Asked("whether a move is legal"));
         let (is_foul, document) = document::tried(&verdicts);
         Ok((u8::from(is_foul), of_log(referee, document)))
     };
-    Ok(told(live, Right::Record, name, tell).await)
+    Ok(respond(live, Right::Record, name, tell).await)
 }
 
 #[derive(Deserialize)]
@@ -544,7 +544,7 @@ async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, action: Actio
         };
         let lines: Vec<String> = all("lines", "text");
         let at = if lines.is_empty() { all("changes", "at") } else { Vec::new() };
-        live.events.tell(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at }));
+        live.events.send(&name, Event::Mended(Mended { what, version: answer.version().map(str::to_owned), lines, at }));
     }
     answer
 }

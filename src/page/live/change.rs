@@ -33,8 +33,8 @@ pub struct Asked {
     pub key: Key,
 }
 
-/// What is made of a log as it is found.
-enum Made {
+/// What is made of a log as it is snapshot.
+enum Change {
     /// What came of an action is to be saved, and answered; with something of the page's own beside it, if need be.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
     /// Nothing is to be saved.
@@ -42,17 +42,17 @@ enum Made {
 }
 
 /// What is done once for a key.
-type Once = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
+type KeyedRequest = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 
-/// A log as it is found, to be changed.
-struct Found<'a> {
+/// A log as it is snapshot, to be changed.
+struct Snapshot<'a> {
     name: &'a str,
     workspace: &'a Workspace,
     referee: &'a dyn Referee,
     version: String,
 }
 
-impl Found<'_> {
+impl Snapshot<'_> {
     /// Does an action, and saves nothing.
     fn preview(&self, action: &Action) -> Result<Outcome, Answer> {
         self.workspace.preview(action).map_err(|error| self.refused(error))
@@ -84,22 +84,22 @@ impl Found<'_> {
 /// Changes a log as it was when the phone saw it. A preview is told what would change, and nothing is written.
 pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, action: Action) -> Answer {
     let Asked { name, version, key } = asked;
-    let once = move |live: &Live, found: &Found| {
-        if found.version != version {
-            return Err(found.faster(live, &version, "somebody else has changed the log since"));
+    let request = move |live: &Live, snapshot: &Snapshot| {
+        if snapshot.version != version {
+            return Err(snapshot.faster(live, &version, "somebody else has changed the log since"));
         }
-        let outcome = found.preview(&action)?;
+        let outcome = snapshot.preview(&action)?;
         if is_preview {
-            return Ok(Made::Nothing(json!(outcome.document(&file_name(found.name)))));
+            return Ok(Change::Nothing(json!(outcome.document(&file_name(snapshot.name)))));
         }
-        Ok(Made::Outcome(Box::new(outcome), None))
+        Ok(Change::Outcome(Box::new(outcome), None))
     };
     if is_preview {
         let work = live.clone();
-        let preview = move |_: &_| attempt(&live, None, &name, &mut |found| once(&live, found));
+        let preview = move |_: &_| attempt(&live, None, &name, &mut |snapshot| request(&live, snapshot));
         return work.work.run(Right::Record, preview).await.unwrap_or_else(|failed| failed);
     }
-    keyed(live, key, Box::new(move |live, key| attempt(live, Some(key), &name, &mut |found| once(live, found)))).await
+    keyed(live, key, Box::new(move |live, key| attempt(live, Some(key), &name, &mut |snapshot| request(live, snapshot)))).await
 }
 
 /// Records lines: also where somebody was faster, if they do the same there.
@@ -109,22 +109,22 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
         return Answer::not_understood(StatusCode::BAD_REQUEST, "there are no lines to record");
     }
     let action = Action::Record { lines, first };
-    let once = move |live: &Live, key: &Key| {
-        attempt(live, Some(key), &name, &mut |found| {
-            let recorded = found.workspace.preview(&action);
-            if found.version != version
-                && let Err(message) = does_the_same(live, &version, found, &action, recorded.as_ref().ok())
+    let request = move |live: &Live, key: &Key| {
+        attempt(live, Some(key), &name, &mut |snapshot| {
+            let recorded = snapshot.workspace.preview(&action);
+            if snapshot.version != version
+                && let Err(message) = does_the_same(live, &version, snapshot, &action, recorded.as_ref().ok())
             {
-                return Err(found.faster(live, &version, message));
+                return Err(snapshot.faster(live, &version, message));
             }
-            Ok(Made::Outcome(Box::new(recorded.map_err(|error| found.refused(error))?), None))
+            Ok(Change::Outcome(Box::new(recorded.map_err(|error| snapshot.refused(error))?), None))
         })
     };
-    keyed(live, key, Box::new(once)).await
+    keyed(live, key, Box::new(request)).await
 }
 
 /// Does something once for a key: asked again, it gives the same answer. One change is made after another.
-async fn keyed(live: Arc<Live>, key: Key, once: Once) -> Answer {
+async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     if key.key.is_empty() || key.key.chars().count() > LONGEST_KEY {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
     }
@@ -146,7 +146,7 @@ async fn keyed(live: Arc<Live>, key: Key, once: Once) -> Answer {
             }
             None => {}
         }
-        let answer = once(&live, &key);
+        let answer = request(&live, &key);
         if answer.is_done() {
             locked(&live.served).keep(&key, Some(&answer));
         }
@@ -156,7 +156,7 @@ async fn keyed(live: Arc<Live>, key: Key, once: Once) -> Answer {
 }
 
 /// Opens a log, has it changed, and saves it under the key of the request; again where a terminal was faster.
-fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Found) -> Result<Made, Answer>) -> Answer {
+fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
         let mut workspace = match LogFile::open_at(entry.clone()) {
@@ -168,12 +168,12 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Fou
             Err(error) => return live.unread(name, &error),
         };
         let version = live.events.shown(&live.folder, name, workspace.log());
-        let found = Found { name, workspace: &workspace, referee: &*referee, version };
-        let (outcome, beside, key) = match (make(&found), key) {
+        let snapshot = Snapshot { name, workspace: &workspace, referee: &*referee, version };
+        let (outcome, beside, key) = match (make(&snapshot), key) {
             (Err(answer), _) => return answer,
-            (Ok(Made::Nothing(answer)), _) => return Answer::of(found.version, 0, answer),
-            (Ok(Made::Outcome(outcome, beside)), Some(key)) => (outcome, beside, key),
-            (Ok(Made::Outcome(..)), None) => return Answer::no_game(),
+            (Ok(Change::Nothing(answer)), _) => return Answer::of(snapshot.version, 0, answer),
+            (Ok(Change::Outcome(outcome, beside)), Some(key)) => (outcome, beside, key),
+            (Ok(Change::Outcome(..)), None) => return Answer::no_game(),
         };
         let mut document = json!(outcome.document(&file_name(name)));
         if let Some((beside, value)) = beside {
@@ -204,7 +204,7 @@ pub fn file_name(name: &str) -> String {
 fn does_the_same(
     live: &Live,
     asked: &str,
-    found: &Found,
+    snapshot: &Snapshot,
     action: &Action,
     recorded: Option<&Outcome>,
 ) -> Result<(), &'static str> {
@@ -212,8 +212,8 @@ fn does_the_same(
     fn entered(outcome: &Outcome) -> Option<&Recorded> {
         if let Done::Recorded(recorded) = &outcome.done { Some(recorded) } else { None }
     }
-    let now = found.workspace.log();
-    let past = live.events.past(found.name, asked).ok_or(FASTER)?;
+    let now = snapshot.workspace.log();
+    let past = live.events.past(snapshot.name, asked).ok_or(FASTER)?;
     let before = referee::open(past.clone()).map_err(|_| FASTER)?;
     let meant = actions::run(action, &past, || Ok(&*before)).map_err(|_| FASTER)?;
     let meant = entered(&meant).ok_or(FASTER)?;
@@ -258,47 +258,47 @@ fn counted_since(past: &Log, now: &Log) -> Vec<(Spot, String)> {
 /// chosen.
 pub async fn seal(live: Arc<Live>, asked: Asked, player: String, step: Option<String>) -> Answer {
     let Asked { name, version, key } = asked;
-    let once = move |live: &Live, key: &Key| {
+    let request = move |live: &Live, key: &Key| {
         let mut held = Vec::new();
-        let answer = attempt(live, Some(key), &name, &mut |found| {
-            let Found { workspace, referee, .. } = found;
+        let answer = attempt(live, Some(key), &name, &mut |snapshot| {
+            let Snapshot { workspace, referee, .. } = snapshot;
             let (log, book) = (workspace.log(), referee.book());
             let expected = choosers(*referee);
             if !expected.contains(&player) {
-                return Err(found.cannot(format!("it is not {player}'s turn to choose")));
+                return Err(snapshot.cannot(format!("it is not {player}'s turn to choose")));
             }
             let seen = live.events.past(&name, &version).map_or_else(Vec::new, |seen| lines_of(&seen));
             let own = Seal { player: player.clone(), step: step.clone().unwrap_or_default(), lines: seen };
-            if found.version != version && !own.still_holds(book, log) {
-                return Err(found.faster(live, &version, "somebody else has recorded since"));
+            if snapshot.version != version && !own.still_holds(book, log) {
+                return Err(snapshot.faster(live, &version, "somebody else has recorded since"));
             }
             held = locked(&live.sealed).get(&name).cloned().unwrap_or_default();
             held.retain(|seal| seal.player != player && expected.contains(&seal.player) && seal.still_holds(book, log));
             if let Some(step) = &step {
-                // Each is judged at once, so that a slip is found by who made it.
-                let would_be = found.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
+                // Each is judged at once, so that a slip is snapshot by who made it.
+                let would_be = snapshot.preview(&Action::Record { lines: vec![format!("{player}: {step}")], first: None })?;
                 let is_at_once = |recorded: &Recorded| recorded.entered().all(|entered| is_at_once(book, &entered.step));
                 if !matches!(&would_be.done, Done::Recorded(recorded) if is_at_once(recorded)) {
-                    return Err(found.cannot(format!("`{step}` is not done at the same time as others: record it as it is")));
+                    return Err(snapshot.cannot(format!("`{step}` is not done at the same time as others: record it as it is")));
                 }
                 held.push(own);
             }
             let step_of = |actor: &String| Some(format!("{actor}: {}", held.iter().find(|seal| seal.player == *actor)?.step));
             let Some(lines) = expected.iter().map(step_of).collect::<Option<Vec<_>>>() else {
                 let halted = referee.halted().map(|place| place.to_string());
-                return Ok(Made::Nothing(json!({"chosen": Seal::players(&held), "halted": halted})));
+                return Ok(Change::Nothing(json!({"chosen": Seal::players(&held), "halted": halted})));
             };
-            let outcome = found.preview(&Action::Record { lines, first: None })?;
+            let outcome = snapshot.preview(&Action::Record { lines, first: None })?;
             held.clear();
-            Ok(Made::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
+            Ok(Change::Outcome(Box::new(outcome), Some(("chosen", json!([])))))
         });
         if answer.is_done() {
-            live.events.tell(&name, super::events::Event::Chosen(Seal::players(&held)));
+            live.events.send(&name, super::events::Event::Chosen(Seal::players(&held)));
             locked(&live.sealed).insert(name.clone(), held);
         }
         answer
     };
-    keyed(live, key, Box::new(once)).await
+    keyed(live, key, Box::new(request)).await
 }
 
 /// Starts a log.
@@ -307,7 +307,7 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
         let message = format!("`{only}` is served alone: serve the folder that it lies in to begin another game");
         return Answer::not_understood(StatusCode::BAD_REQUEST, &message);
     }
-    let once = move |live: &Live, key: &Key| {
+    let request = move |live: &Live, key: &Key| {
         let Some(entry) = live.folder.new_file(&name) else {
             let message = "a new game's name is that of its file: at most 100 letters, no path, no point or dash at its beginning, and not `aliases`";
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
@@ -338,5 +338,5 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
             Err(error) => Answer::of_file(&live.folder, &error),
         }
     };
-    keyed(live, key, Box::new(once)).await
+    keyed(live, key, Box::new(request)).await
 }

@@ -78,7 +78,7 @@ impl Events {
     }
 
     /// Tells everybody who listens.
-    pub fn tell(&self, name: &str, event: Event) {
+    pub fn send(&self, name: &str, event: Event) {
         // Where nobody listens there is nobody to tell.
         let _ = self.sender.send((name.into(), event));
     }
@@ -113,13 +113,13 @@ impl Events {
             Some(Err(_)) => return false,
             None => {
                 if versions.remove(name).is_some() {
-                    self.tell(name, Event::Changed(None));
+                    self.send(name, Event::Changed(None));
                 }
                 return true;
             }
         };
         if versions.insert(name.to_owned(), version.clone()).as_ref() != Some(&version) {
-            self.tell(name, Event::Changed(version));
+            self.send(name, Event::Changed(version));
         }
         true
     }
@@ -132,20 +132,20 @@ impl Events {
 
 /// What happened to the files of a folder since somebody asked.
 #[derive(Default)]
-pub struct Stirred {
-    state: Mutex<Stir>,
+pub struct ChangedFiles {
+    state: Mutex<Pending>,
     wake: Notify,
 }
 
 #[derive(Default)]
-struct Stir {
+struct Pending {
     names: HashSet<String>,
     /// The system lost count of what happened.
     all: bool,
 }
 
-impl Stirred {
-    fn hear(&self, event: &notify::Event) {
+impl ChangedFiles {
+    fn record(&self, event: &notify::Event) {
         if event.kind.is_access() && !event.need_rescan() {
             return;
         }
@@ -159,7 +159,7 @@ impl Stirred {
     /// Waits for something to happen: the logs that it happened to.
     pub async fn next(&self, events: &Events) -> Vec<String> {
         self.wake.notified().await;
-        let Stir { mut names, all } = std::mem::take(&mut *locked(&self.state));
+        let Pending { mut names, all } = std::mem::take(&mut *locked(&self.state));
         if all {
             names.extend(events.known());
         }
@@ -171,16 +171,16 @@ impl Stirred {
 ///
 /// # Errors
 /// When the system can't.
-pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<Stirred>), ServeError> {
-    let stirred = Arc::new(Stirred::default());
-    let heard = stirred.clone();
-    let hear = move |event: notify::Result<notify::Event>| {
+pub fn watch(folder: &Folder) -> Result<(notify::RecommendedWatcher, Arc<ChangedFiles>), ServeError> {
+    let changed_files = Arc::new(ChangedFiles::default());
+    let heard = changed_files.clone();
+    let handle = move |event: notify::Result<notify::Event>| {
         if let Ok(event) = event {
-            heard.hear(&event);
+            heard.record(&event);
         }
     };
     let unwatched = |error| ServeError::Unwatched(folder.path().to_owned(), error);
-    let mut watcher = notify::recommended_watcher(hear).map_err(unwatched)?;
+    let mut watcher = notify::recommended_watcher(handle).map_err(unwatched)?;
     watcher.watch(folder.path(), notify::RecursiveMode::NonRecursive).map_err(unwatched)?;
-    Ok((watcher, stirred))
+    Ok((watcher, changed_files))
 }

@@ -1,7 +1,7 @@
 //! The logs that are served: readable ones that are regular files directly in one folder, never through a link. The folder is
 //! opened once, and all that lies in it is reached from there, whatever is swapped meanwhile.
 
-use super::{ServeError, locked, work::Asker};
+use super::{ServeError, locked, work::Client};
 use crate::{
     archive::stats::is_aliases,
     log::{
@@ -141,11 +141,11 @@ impl Folder {
 
     /// Every log that can be read, the one that was changed last first; none if whoever asked is gone meanwhile. Only files that look
     /// otherwise than before are read.
-    pub fn list(&self, asker: &Asker) -> Option<Vec<Listed>> {
+    pub fn list(&self, client: &Client) -> Option<Vec<Listed>> {
         let mut logs = Vec::new();
         let mut there = HashSet::new();
         for entry in self.dir.names().unwrap_or_default() {
-            if asker.is_gone() {
+            if client.is_gone() {
                 return None;
             }
             let Some(name) = name_of(entry.as_ref()) else { continue };
@@ -219,9 +219,9 @@ mod tests {
     const LOG: &str = "fowlplay = 1\ngame = \"emu-ranchers\"\nplayers = [\"Ada\", \"Bo\"]\n";
 
     fn players(folder: &Folder) -> Vec<(String, String)> {
-        let (_here, asker) = Asker::new();
+        let (_here, client) = Client::new();
         let mut listed: Vec<_> =
-            folder.list(&asker).expect("somebody waits").into_iter().map(|one| (one.name, one.players.join(" "))).collect();
+            folder.list(&client).expect("somebody waits").into_iter().map(|one| (one.name, one.players.join(" "))).collect();
         listed.sort();
         listed
     }
@@ -272,9 +272,9 @@ mod tests {
         let there = tempfile::tempdir().expect("a folder");
         fs::write(there.path().join("a.toml"), LOG).expect("written");
         let folder = Folder::of(there.path()).expect("a folder");
-        let (here, asker) = Asker::new();
-        assert!(folder.list(&asker).is_some());
+        let (here, client) = Client::new();
+        assert!(folder.list(&client).is_some());
         drop(here);
-        assert!(folder.list(&asker).is_none());
+        assert!(folder.list(&client).is_none());
     }
 }

@@ -219,8 +219,8 @@ mod tests {
         }
         for served in [&served, &empty(folder.path())] {
             assert!(matches!(served.known(&key(0)), Some(Known::Forgotten)));
-            let Some(Known::Answer(told)) = served.known(&key(99)) else { panic!("the last is known") };
-            assert_eq!(told.document(), answer(99, 1 << 18).document());
+            let Some(Known::Answer(kept)) = served.known(&key(99)) else { panic!("the last is known") };
+            assert_eq!(kept.document(), answer(99, 1 << 18).document());
             for (command, name, body) in [("undo", "game", "{}"), ("record", "other", "{}"), ("record", "game", "{ }")] {
                 assert!(matches!(served.known(&Key::of("key 99".to_owned(), command, name, body)), Some(Known::Other)));
             }

@@ -2,7 +2,7 @@
 
 use super::{
     Access, Connections, Events, Folder, Live, Options, Recording, Referees, Secrets, ServeError, Served, Work, api,
-    events::{self, Event, Stirred},
+    events::{self, ChangedFiles, Event},
     secrets,
     work::MAX_BLOCKING_THREADS,
 };
@@ -43,7 +43,7 @@ pub struct Server {
     renewed: bool,
     live: Live,
     watcher: notify::RecommendedWatcher,
-    stirred: Arc<Stirred>,
+    changed_files: Arc<ChangedFiles>,
 }
 
 impl Server {
@@ -71,7 +71,7 @@ impl Server {
         let (secrets, renewed) = Secrets::kept(&links, options.new_links, watch_only)?;
         // Two servers don't write into one file.
         let served = file(folder.folder_identity(), if alone.is_some() { "served" } else { "beside" });
-        let (watcher, stirred) = events::watch(&folder)?;
+        let (watcher, changed_files) = events::watch(&folder)?;
         let live = Live {
             access: Access::by(secrets.clone(), links, address.port()),
             events: Events::default(),
@@ -85,7 +85,7 @@ impl Server {
             _alone: alone,
             folder,
         };
-        Ok(Self { listener, secrets, renewed, live, watcher, stirred })
+        Ok(Self { listener, secrets, renewed, live, watcher, changed_files })
     }
 
     /// The addresses at which others reach it: this machine's own, or those that it has in its networks.
@@ -108,13 +108,13 @@ impl Server {
     /// # Errors
     /// When the system gives no threads, or takes the socket away.
     pub fn run(self, until: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
-        let Self { listener, live, watcher, stirred, .. } = self;
+        let Self { listener, live, watcher, changed_files, .. } = self;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(MAX_BLOCKING_THREADS)
             .enable_all()
             .build()?;
-        let served = runtime.block_on(serve(listener, Arc::new(live), stirred, until));
+        let served = runtime.block_on(serve(listener, Arc::new(live), changed_files, until));
         drop(watcher);
         // Nothing that was said to be recorded is lost: it is on disk. What is still under way may end.
         runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
@@ -169,11 +169,11 @@ pub fn hosts(address: SocketAddr) -> Vec<String> {
 async fn serve(
     listener: std::net::TcpListener,
     live: Arc<Live>,
-    stirred: Arc<Stirred>,
+    changed_files: Arc<ChangedFiles>,
     until: impl FnOnce() + Send + 'static,
 ) -> Result<(), ServeError> {
     let listener = TcpListener::from_std(listener)?;
-    tokio::spawn(watch(live.clone(), stirred));
+    tokio::spawn(watch(live.clone(), changed_files));
     let router = api::router(live.clone());
     let graceful = GracefulShutdown::new();
     let (ended, mut end) = tokio::sync::oneshot::channel();
@@ -217,7 +217,7 @@ async fn serve(
         });
     }
     drop(listener);
-    live.events.tell("", Event::Ended);
+    live.events.send("", Event::Ended);
     // What is being written is done, and told; who listens on is cut off.
     let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, live.writing.lock()).await;
     let _ = tokio::time::timeout(ANSWER_TIMEOUT, graceful.shutdown()).await;
@@ -225,9 +225,9 @@ async fn serve(
 }
 
 /// Looks at every log that somebody changed.
-async fn watch(live: Arc<Live>, stirred: Arc<Stirred>) {
+async fn watch(live: Arc<Live>, changed_files: Arc<ChangedFiles>) {
     loop {
-        for name in stirred.next(&live.events).await {
+        for name in changed_files.next(&live.events).await {
             if !look(&live, &name, false).await {
                 let live = live.clone();
                 tokio::spawn(async move {

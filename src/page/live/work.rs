@@ -26,14 +26,14 @@ impl Default for Work {
 }
 
 /// Whoever asked for some work.
-pub struct Asker(Weak<()>);
+pub struct Client(Weak<()>);
 
-impl Asker {
+impl Client {
     /// Somebody, and what is dropped when they go away.
     pub fn new() -> (Arc<()>, Self) {
         let here = Arc::new(());
-        let asker = Self(Arc::downgrade(&here));
-        (here, asker)
+        let client = Self(Arc::downgrade(&here));
+        (here, client)
     }
 
     /// Whether nobody waits for the answer any more.
@@ -43,7 +43,7 @@ impl Asker {
 }
 
 impl Work {
-    /// Works for somebody who may do this, once it is their turn. Work that was not begun when the asker went away never is; what
+    /// Works for somebody who may do this, once it is their turn. Work that was not begun when the client went away never is; what
     /// was begun ends where it looks.
     ///
     /// # Errors
@@ -51,16 +51,16 @@ impl Work {
     pub async fn run<T: Send + 'static>(
         &self,
         right: Right,
-        work: impl FnOnce(&Asker) -> T + Send + 'static,
+        work: impl FnOnce(&Client) -> T + Send + 'static,
     ) -> Result<T, Answer> {
         let failed = |error: String| Answer::not_understood(StatusCode::INTERNAL_SERVER_ERROR, &format!("this failed: {error}"));
         let turns = if right == Right::Record { &self.recorders } else { &self.watchers };
         let turn = turns.clone().acquire_owned().await.map_err(|error| failed(error.to_string()))?;
         // Dropped with this future, when the connection ends.
-        let (_here, asker) = Asker::new();
+        let (_here, client) = Client::new();
         let done = spawn_blocking(move || {
             let _turn = turn;
-            work(&asker)
+            work(&client)
         });
         done.await.map_err(|error| failed(error.to_string()))
     }
@@ -79,9 +79,9 @@ mod tests {
             .map(|_| {
                 let (work, begun) = (work.clone(), begun.clone());
                 tokio::spawn(async move {
-                    let endless = move |asker: &Asker| {
+                    let endless = move |client: &Client| {
                         begun.send(()).expect("the test listens");
-                        while !asker.is_gone() {
+                        while !client.is_gone() {
                             std::thread::sleep(Duration::from_millis(1));
                         }
                     };
@@ -92,7 +92,7 @@ mod tests {
         for _ in 0..WATCHERS {
             begins.recv().expect("begun");
         }
-        assert_eq!(work.run(Right::Record, Asker::is_gone).await.ok(), Some(false));
+        assert_eq!(work.run(Right::Record, Client::is_gone).await.ok(), Some(false));
         for watcher in &watchers {
             watcher.abort();
         }

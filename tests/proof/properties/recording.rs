@@ -77,6 +77,20 @@ pub fn is_sound(refusal: &Refusal) {
     }
 }
 
+/// A referee that went on with what was judged is the one that replays the log.
+fn is_the_same(going_on: &dyn Referee, replayed: &dyn Referee) {
+    let text = replayed.log().text();
+    assert_eq!(going_on.log().text(), text);
+    assert_eq!(going_on.state(), replayed.state(), "{text}");
+    assert_eq!(going_on.zones(), replayed.zones(), "{text}");
+    assert_eq!(going_on.legal_steps(), replayed.legal_steps(), "{text}");
+    assert_eq!(going_on.steps(), replayed.steps(), "{text}");
+    assert_eq!((going_on.findings(), going_on.halted()), (replayed.findings(), replayed.halted()), "{text}");
+    assert_eq!(format!("{:?}", going_on.course()), format!("{:?}", replayed.course()), "{text}");
+    let end = replayed.log().end();
+    assert_eq!(format!("{:?}", going_on.why(Some(end))), format!("{:?}", replayed.why(Some(end))), "{text}");
+}
+
 /// Records a line of any kind; if it is taken, the log holds it and nothing new is wrong with the log.
 pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Option<Log> {
     let recorded = match referee.record(&[line], first) {
@@ -90,6 +104,9 @@ pub fn record_any(referee: &dyn Referee, line: &str, first: Option<&str>) -> Opt
     let text = recorded.log.text();
     assert_eq!(fouls(&*after), fouls(referee), "`{line}` was recorded\n{text}");
     assert!(after.halted().is_none(), "`{line}` was recorded\n{text}");
+    if let Some(going_on) = referee.continued_with(&recorded, &recorded.log) {
+        is_the_same(&*going_on, &*after);
+    }
     for entered in recorded.entered() {
         let written = recorded.log.line(entered.place).unwrap_or_else(|| panic!("{} is no line\n{text}", entered.place));
         assert!(written.steps().any(|step| step == entered.step), "`{}` is not in `{}`", entered.step, &*written.text);

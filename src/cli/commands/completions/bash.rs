@@ -115,7 +115,7 @@ impl Typed {
     }
 
     /// What bash puts in, of what can stand there.
-    pub fn told(&self, candidates: &[CompletionCandidate]) -> String {
+    pub fn render(&self, candidates: &[CompletionCandidate]) -> String {
         let kept = self.words.last().map_or("", |word| &word.value[..self.kept]);
         let put = |candidate: &CompletionCandidate| {
             let value = candidate.get_value().to_str()?.strip_prefix(kept)?;
@@ -156,17 +156,17 @@ mod tests {
         let (at_the_value, line) = typed("fowlplay rule my\\ log.toml upkeep=2", "");
         assert_eq!(line.words, ["fowlplay", "rule", "my log.toml", "upkeep=2"]);
         assert_eq!((line.cursor, at_the_value.kept), (3, 7));
-        assert_eq!(at_the_value.told(&["upkeep=20".into(), "upkeep=2 0".into()]), "20\u{b}2\\ 0");
+        assert_eq!(at_the_value.render(&["upkeep=20".into(), "upkeep=2 0".into()]), "20\u{b}2\\ 0");
         let (behind_the_mark, line) = typed("fowlplay new --rule upkeep=", " 'last one'");
         assert_eq!((line.cursor, behind_the_mark.kept), (3, 7));
         assert_eq!(line.words[4], "last one");
         let (in_quotes, line) = typed("fowlplay record game.toml \"Mary A", "nn: x\"");
-        assert_eq!(in_quotes.told(&["Mary Ann:".into()]), "Mary Ann:");
+        assert_eq!(in_quotes.render(&["Mary Ann:".into()]), "Mary Ann:");
         assert_eq!(line.words[3], "Mary A");
-        assert_eq!(typed("fowlplay ", "").0.told(&["new".into(), "play".into()]), "new\u{b}play");
+        assert_eq!(typed("fowlplay ", "").0.render(&["new".into(), "play".into()]), "new\u{b}play");
         // A mark that is opened within a word: bash replaces what stands behind it.
         let (within, line) = typed("fowlplay rule a.toml up\"keep=", "");
-        assert_eq!((line.words[3].to_str(), within.told(&["upkeep=1".into()])), (Some("upkeep="), "keep=1".to_owned()));
+        assert_eq!((line.words[3].to_str(), within.render(&["upkeep=1".into()])), (Some("upkeep="), "keep=1".to_owned()));
         let (closed, line) = typed(r#"fowlplay check "a b"c\"d'e'@f"#, "");
         assert_eq!((line.words[2].to_str(), closed.open, closed.kept), (Some("a bc\"de@f"), Quote::None, 8));
     }
@@ -181,13 +181,13 @@ mod tests {
     #[test]
     fn what_is_told_is_quoted_for_the_mark_that_is_open() {
         let value = "a$(x)`'\"\\!~{b,c} é*";
-        let told = |before: &str| typed(before, "").0.told(&[value.into()]);
-        assert_eq!(told("fowlplay check a"), "a\\$\\(x\\)\\`\\'\\\"\\\\\\!\\~\\{b,c\\}\\ é\\*");
-        assert_eq!(told("fowlplay check 'a"), "a$(x)`'\\''\"\\'\\!'~{b,c} é*");
-        assert_eq!(told("fowlplay check \"a"), "a\\$(x)\\`'\\\"\\\\\"\\!\"~{b,c} é*");
+        let render = |before: &str| typed(before, "").0.render(&[value.into()]);
+        assert_eq!(render("fowlplay check a"), "a\\$\\(x\\)\\`\\'\\\"\\\\\\!\\~\\{b,c\\}\\ é\\*");
+        assert_eq!(render("fowlplay check 'a"), "a$(x)`'\\''\"\\'\\!'~{b,c} é*");
+        assert_eq!(render("fowlplay check \"a"), "a\\$(x)\\`'\\\"\\\\\"\\!\"~{b,c} é*");
         // What was put in is read as that again.
         for (mark, end) in [("", ""), ("'", "'"), ("\"", "\"")] {
-            let (_, line) = typed(&format!("fowlplay check {mark}{}{end}", told(&format!("fowlplay check {mark}a"))), "");
+            let (_, line) = typed(&format!("fowlplay check {mark}{}{end}", render(&format!("fowlplay check {mark}a"))), "");
             assert_eq!(line.words[2], value);
         }
     }

@@ -13,6 +13,6 @@ pub fn registration(program: &str, variable: &str) -> String {
 }
 
 /// What elvish is told of what can stand there: a line each.
-pub fn told(candidates: &[CompletionCandidate]) -> String {
+pub fn render(candidates: &[CompletionCandidate]) -> String {
     candidates.iter().filter_map(|candidate| Some(format!("{}\n", candidate.get_value().to_str()?))).collect()
 }

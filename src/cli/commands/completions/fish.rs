@@ -13,7 +13,7 @@ pub fn registration(program: &str, variable: &str) -> String {
 }
 
 /// What is told of what can stand there: a line each, the value, a tab, and what it means.
-pub fn told(candidates: &[CompletionCandidate]) -> String {
+pub fn render(candidates: &[CompletionCandidate]) -> String {
     let line = |candidate: &CompletionCandidate| {
         let value = candidate.get_value().to_str()?;
         let meaning = candidate.get_help().map(|help| format!("\t{help}"));

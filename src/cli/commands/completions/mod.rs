@@ -88,12 +88,12 @@ pub fn answer(program: fn() -> Command) -> Option<ExitCode> {
 
 fn complete(shell: Shell, words: Vec<OsString>, program: fn() -> Command) -> io::Result<()> {
     let candidates = |line| candidates(line, program());
-    let told = match shell {
+    let rendered = match shell {
         Shell::Bash => match bash::Typed::of(&words) {
-            Some((typed, line)) => typed.told(&candidates(line)?),
+            Some((typed, line)) => typed.render(&candidates(line)?),
             None => String::new(),
         },
-        Shell::Zsh => zsh::told(&candidates(Line::of(words))?),
+        Shell::Zsh => zsh::render(&candidates(Line::of(words))?),
         Shell::Fish => {
             let mut line = Line::of(words);
             if let Some(word) = line.words.last_mut()
@@ -101,12 +101,12 @@ fn complete(shell: Shell, words: Vec<OsString>, program: fn() -> Command) -> io:
             {
                 *word = fish::unquoted(typed).into();
             }
-            fish::told(&candidates(line)?)
+            fish::render(&candidates(line)?)
         }
-        Shell::Elvish => elvish::told(&candidates(Line::of(words))?),
-        Shell::Powershell => powershell::told(&candidates(Line::of(powershell::typed()))?),
+        Shell::Elvish => elvish::render(&candidates(Line::of(words))?),
+        Shell::Powershell => powershell::render(&candidates(Line::of(powershell::typed()))?),
     };
-    io::stdout().lock().write_all(told.as_bytes())
+    io::stdout().lock().write_all(rendered.as_bytes())
 }
 
 /// What can stand at the cursor, without what no shell could be told: what is no text, or has in it what ends a line there.

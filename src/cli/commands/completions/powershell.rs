@@ -19,10 +19,10 @@ Register-ArgumentCompleter -Native -CommandName NAME -ScriptBlock {
     $before = $env:VARIABLE;
     $env:VARIABLE = "powershell";
     $env:WORDS = $typed -join "`v";
-    $told = @(NAME --);
+    $render = @(NAME --);
     $env:VARIABLE = $before;
     $env:WORDS = $null;
-    $told | Where-Object { $_ } | ForEach-Object {
+    $render | Where-Object { $_ } | ForEach-Object {
         $text, $shown, $meaning = $_.Split("`t");
         [System.Management.Automation.CompletionResult]::new($text, $shown, 'ParameterValue', $meaning)
     }
@@ -52,7 +52,7 @@ pub fn typed() -> Vec<OsString> {
 }
 
 /// What PowerShell is told of what can stand there: a line each, what is put in, what is shown, and what it means.
-pub fn told(candidates: &[CompletionCandidate]) -> String {
+pub fn render(candidates: &[CompletionCandidate]) -> String {
     let line = |candidate: &CompletionCandidate| {
         let value = candidate.get_value().to_str()?;
         let meaning = candidate.get_help().map_or_else(|| value.to_owned(), ToString::to_string);
@@ -105,7 +105,7 @@ mod tests {
     fn nothing_that_was_typed_is_evaluated() {
         let script = registration("fowlplay", "FOWLPLAY_COMPLETE");
         assert!(!script.contains("Invoke-Expression"), "{script}");
-        let told = told(&["a b".into(), CompletionCandidate::new("1.1").help(Some("Ada: draw".into()))]);
-        assert_eq!(told, "'a b'\ta b\ta b\n1.1\t1.1\tAda: draw\n");
+        let render = render(&["a b".into(), CompletionCandidate::new("1.1").help(Some("Ada: draw".into()))]);
+        assert_eq!(render, "'a b'\ta b\ta b\n1.1\t1.1\tAda: draw\n");
     }
 }

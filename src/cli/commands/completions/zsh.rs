@@ -35,7 +35,7 @@ pub fn registration(program: &str, variable: &str) -> String {
 }
 
 /// What zsh is told of what can stand there: a line each, the value and what it means.
-pub fn told(candidates: &[CompletionCandidate]) -> String {
+pub fn render(candidates: &[CompletionCandidate]) -> String {
     let line = |candidate: &CompletionCandidate| {
         let value = candidate.get_value().to_str()?.replace('\\', "\\\\").replace(':', "\\:");
         let meaning = candidate.get_help().map(|help| format!(":{}", help.to_string().replace('\\', "\\\\")));

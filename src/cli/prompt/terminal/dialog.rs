@@ -8,10 +8,10 @@ use std::{
 };
 
 /// How many rows were told since the table was shown; the table's own are among them.
-static TOLD: AtomicUsize = AtomicUsize::new(0);
+static ROWS_PRINTED: AtomicUsize = AtomicUsize::new(0);
 
 /// Prints a sentence or two at the terminal's width.
-pub fn tell(text: &str) {
+pub fn print_wrapped(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }
 
@@ -25,17 +25,17 @@ pub fn print(text: std::fmt::Arguments) {
 
 /// From here on rows are counted anew, for the table is shown.
 pub fn begin() {
-    TOLD.store(0, Ordering::Relaxed);
+    ROWS_PRINTED.store(0, Ordering::Relaxed);
 }
 
 /// Counts rows that something else shows.
 pub fn count(rows: usize) {
-    TOLD.fetch_add(rows, Ordering::Relaxed);
+    ROWS_PRINTED.fetch_add(rows, Ordering::Relaxed);
 }
 
 /// How many rows were told since the table was shown.
-pub fn told() -> usize {
-    TOLD.load(Ordering::Relaxed)
+pub fn rows_printed() -> usize {
+    ROWS_PRINTED.load(Ordering::Relaxed)
 }
 
 /// How many rows and columns the terminal has.

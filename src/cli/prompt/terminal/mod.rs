@@ -117,7 +117,7 @@ pub enum Given {
     /// The window has another size, or what it showed is gone. Of a line that is watched only.
     Resized,
     /// There is something new. What was typed stands in the next line that is watched.
-    Told,
+    Changed,
 }
 
 impl Terminal {
@@ -166,15 +166,15 @@ impl Terminal {
             let key = match self.key() {
                 Ok(Some(key)) => key,
                 Ok(None) => {
-                    let is_told = question.watch.as_mut().is_some_and(|is_told| is_told());
+                    let is_changed = question.watch.as_mut().is_some_and(|is_changed| is_changed());
                     let is_resized = self.has_changed();
-                    if !is_told && !is_resized {
+                    if !is_changed && !is_resized {
                         continue;
                     }
                     if question.watch.is_some() {
                         say("\n");
                         self.half = Some(line);
-                        return if is_told { Given::Told } else { Given::Resized };
+                        return if is_changed { Given::Changed } else { Given::Resized };
                     }
                     self.is_stale = true;
                     say(&if self.is_dumb { "\n".to_owned() } else { place.gone() });

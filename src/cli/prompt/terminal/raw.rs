@@ -102,7 +102,7 @@ impl std::os::fd::AsRawFd for Lines {
 #[cfg(unix)]
 mod signals {
     use super::mark_pastes;
-    use crate::cli::ended::whole;
+    use crate::cli::shutdown::without_interruption;
     use crossterm::{
         cursor::Show,
         execute,
@@ -143,7 +143,7 @@ mod signals {
         /// Whether something else reads keys.
         is_lent: AtomicBool,
         /// Whether the next SIGINT is Ctrl-C, which is told to what reads keys.
-        is_told: AtomicBool,
+        is_changed: AtomicBool,
     }
 
     impl Signals {
@@ -170,16 +170,16 @@ mod signals {
 
         /// Lets something read keys that raises SIGINT itself where it is interrupted, and says so: that signal ends nothing.
         pub fn leave_ctrl_c<T>(&self, ask: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-            let Heard { is_lent, is_told, .. } = &*self.heard;
-            is_told.store(true, Ordering::Relaxed);
+            let Heard { is_lent, is_changed, .. } = &*self.heard;
+            is_changed.store(true, Ordering::Relaxed);
             is_lent.store(true, Ordering::Relaxed);
             let asked = ask();
             is_lent.store(false, Ordering::Relaxed);
             let is_raised = asked.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted);
-            while is_raised && is_told.load(Ordering::Relaxed) {
+            while is_raised && is_changed.load(Ordering::Relaxed) {
                 thread::sleep(MOMENT);
             }
-            is_told.store(false, Ordering::Relaxed);
+            is_changed.store(false, Ordering::Relaxed);
             asked
         }
     }
@@ -195,7 +195,7 @@ mod signals {
                     }
                     self.resumed.store(true, Ordering::Relaxed);
                 }
-                SIGINT if self.is_told.swap(false, Ordering::Relaxed) => {}
+                SIGINT if self.is_changed.swap(false, Ordering::Relaxed) => {}
                 _ => {
                     // Nobody else writes to the terminal any more.
                     let _terminal = io::stderr().lock();
@@ -207,7 +207,7 @@ mod signals {
                     if signal == SIGTSTP {
                         let _ = emulate_default_handler(signal);
                     } else {
-                        whole(|| emulate_default_handler(signal)).unwrap_or_else(|_| std::process::abort());
+                        without_interruption(|| emulate_default_handler(signal)).unwrap_or_else(|_| std::process::abort());
                     }
                 }
             }

@@ -10,21 +10,21 @@ use super::{
 use crate::cli::render::rules;
 
 /// Does what a word of the session says.
-pub fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
+pub fn run_word(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
     let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
     let text = match (word, rest) {
         ("quit" | "exit", "") => return Reply::left(),
         ("undo", "") => return change::undo(session, session.lines_of_input()),
         ("undo", _) => match rest.parse() {
             Ok(changes) => return change::undo(session, changes),
-            Err(_) => return Reply::wrong("`undo` takes back the latest change, `undo 3` the latest three."),
+            Err(_) => return Reply::usage("`undo` takes back the latest change, `undo 3` the latest three."),
         },
         ("redo", "") => return change::redo(session),
         ("back", _) => return past::back(session, rest),
         ("forward", _) => return past::forward(session, rest),
         ("now", "") => return past::now(session),
         ("amend", "") => {
-            return Reply::wrong(
+            return Reply::usage(
                 "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert \
                  one before it.",
             );
@@ -33,11 +33,11 @@ pub fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str
         ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
         ("overrule", _) => return change::overrule(session, input, rest),
         ("table", "") => {
-            return Reply::told(Shown::Table);
+            return Reply::done(Shown::Table);
         }
         ("?", "") => Ok(look::described(session)),
         ("?", _) if is(&["cards", "steps"]) => Ok(look::steps(session)),
-        ("?", _) => return Reply::wrong("`?` says what is open now, `? cards` lists every legal step."),
+        ("?", _) => return Reply::usage("`?` says what is open now, `? cards` lists every legal step."),
         ("why", _) => look::why(session, rest),
         ("rule", _) => Ok(rules::all_in_force(session.referee(), "`rule KEY`")),
         ("rules", _) => look::rules(session, rest),
@@ -48,10 +48,10 @@ pub fn obey(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str
         ("memory", "") => Ok(look::memory(session)),
         ("score", "") => Ok(look::score(session)),
         ("log", "") => Ok(look::log(session)),
-        _ => return Reply::wrong(format!("`{word}` stands alone.")),
+        _ => return Reply::usage(format!("`{word}` stands alone.")),
     };
     match text {
-        Ok(text) => Reply::told(Shown::Pages(text)),
+        Ok(text) => Reply::done(Shown::Pages(text)),
         Err(why_not) => Reply::refused(Shown::Pages(why_not)),
     }
 }

@@ -1,0 +1,64 @@
+//! Cleaning up when a signal ends the program: Ctrl-C, or its terminal goes away.
+
+use std::{
+    convert::Infallible,
+    sync::{Mutex, MutexGuard, Once, PoisonError},
+};
+
+type Handler = Box<dyn FnOnce() + Send>;
+
+/// Held while something is done that must be done whole or not at all.
+static UNINTERRUPTED: Mutex<()> = Mutex::new(());
+
+static HANDLERS: Mutex<Vec<Handler>> = Mutex::new(Vec::new());
+
+/// Does something that no signal interrupts.
+pub fn without_interruption<T>(act: impl FnOnce() -> T) -> T {
+    let _uninterrupted = UNINTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner);
+    act()
+}
+
+/// Calls `handler` before a signal ends the program. The handler added last is called first. None may wait for anything.
+pub fn on_shutdown(handler: impl FnOnce() + Send + 'static) {
+    let Ok(()) = create_with_cleanup(|| Ok::<_, Infallible>(((), handler)));
+}
+
+/// Creates something together with the handler that cleans it up. A signal that arrives meanwhile waits until both are there.
+pub fn create_with_cleanup<T, H: FnOnce() + Send + 'static, E>(create: impl FnOnce() -> Result<(T, H), E>) -> Result<T, E> {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(install_handlers);
+    let mut handlers = handlers();
+    let (created, handler) = create()?;
+    handlers.push(Box::new(handler));
+    Ok(created)
+}
+
+fn handlers() -> MutexGuard<'static, Vec<Handler>> {
+    HANDLERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(unix)]
+fn install_handlers() {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+    // Without signals there is nothing to clean up after.
+    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                // While this lock is held, nothing more is created.
+                let mut handlers = handlers();
+                while let Some(handler) = handlers.pop() {
+                    handler();
+                }
+                let _ = emulate_default_handler(signal);
+            }
+        });
+    }
+}
+
+/// Elsewhere the program just ends.
+#[cfg(not(unix))]
+fn install_handlers() {}
