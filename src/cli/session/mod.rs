@@ -7,7 +7,6 @@ mod input;
 mod leave;
 mod look;
 mod menus;
-
 mod past;
 mod reply;
 mod scores;
