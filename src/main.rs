@@ -7,5 +7,5 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    cli::main(fowlplay::referee::Games::default())
 }

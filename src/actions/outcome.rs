@@ -4,7 +4,7 @@
 use crate::{
     log::{Change, FileError, Log, Place, Quoted, Round},
     referee::{Amended, Recorded, Refusal, document},
-    table::Sheet,
+    table::{Book, Sheet},
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use serde_json::{Value, json};
@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 pub struct Outcome {
     /// The log with it.
     pub log: Log,
+    /// The rule book of its game, if that is known.
+    pub book: Option<&'static Book>,
     /// What was done.
     pub done: Done,
     /// Where an impossible step ends what is judged of that log.
@@ -86,12 +88,12 @@ struct Document<'a> {
 
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { outcome: Outcome { log, done, halted }, file } = self;
+        let Self { outcome: Outcome { log, book, done, halted }, file } = self;
         match done {
             Done::Recorded(recorded) => OfLog::of(document::recorded(file, recorded), *halted).serialize(serializer),
             Done::Tallied(_, sheet) => OfLog::of(sheet, *halted).serialize(serializer),
-            Done::Moved { changes, .. } => OfLog::of(document::moved(file, log, changes), *halted).serialize(serializer),
-            Done::Amended(amended) => OfLog::of(document::amended(file, amended), *halted).serialize(serializer),
+            Done::Moved { changes, .. } => OfLog::of(document::moved(file, log, *book, changes), *halted).serialize(serializer),
+            Done::Amended(amended) => OfLog::of(document::amended(file, *book, amended), *halted).serialize(serializer),
             Done::Formatted(lines) => {
                 let mut map = serializer.serialize_map(Some(3))?;
                 map.serialize_entry("file", file)?;

@@ -3,42 +3,44 @@
 use super::{Action, ActionError, Done, Input, Outcome, written_out};
 use crate::{
     log::{Change, ChangeError, FileError, Log, now},
-    referee::{self, Recorded, Referee},
+    referee::{Amended, Games, Recorded, Referee},
 };
 use std::num::NonZero;
 
-/// Does an action to a log as its `referee` has it; it is asked for only where the action is one that is judged.
+/// Does an action to a log of one of some games as its `referee` has it; it is asked for only where the action is one that is judged.
 ///
 /// # Errors
 /// Why it can't be done; nothing was changed.
 pub fn run<'r>(
     action: &Action,
     log: &Log,
+    games: Games,
     referee: impl FnOnce() -> Result<&'r dyn Referee, FileError>,
 ) -> Result<Outcome, ActionError> {
+    let book = games.book(log.game()).ok();
     let amended =
-        |amended: referee::Amended| Outcome { log: amended.log.clone(), halted: amended.halted, done: Done::Amended(amended) };
+        |amended: Amended| Outcome { log: amended.log.clone(), book, halted: amended.halted, done: Done::Amended(amended) };
     match action {
         Action::Record { lines, first } => {
             let first = first.as_deref();
             let recorded = referee()?.record(&texts(lines), first)?;
             first_was_asked(&recorded, first, log)?;
-            Ok(Outcome { log: recorded.log.clone(), done: Done::Recorded(recorded), halted: None })
+            Ok(Outcome { log: recorded.log.clone(), book, done: Done::Recorded(recorded), halted: None })
         }
         Action::Tally { players, first } => {
             let first = first.as_deref();
             let recorded = referee()?.tally_into(&texts(players), first)?;
             first_was_asked(&recorded, first, log)?;
-            let sheet = referee::open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
-            Ok(Outcome { log: recorded.log.clone(), done: Done::Tallied(recorded, sheet), halted: None })
+            let sheet = games.open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
+            Ok(Outcome { log: recorded.log.clone(), book, done: Done::Tallied(recorded, sheet), halted: None })
         }
         Action::Undo { count, inputs } => {
-            let (next, changes) = taken_back(log, *count, inputs)?;
-            moved(referee().ok(), next, changes)
+            let (next, changes) = taken_back(log, games, *count, inputs)?;
+            moved(referee().ok(), games, next, changes)
         }
         Action::Redo { count } => {
-            let (next, changes) = brought_back(log, *count)?;
-            moved(referee().ok(), next, changes)
+            let (next, changes) = brought_back(log, games, *count)?;
+            moved(referee().ok(), games, next, changes)
         }
         Action::Amend { edits, overrule, move_on: false } => Ok(amended(referee()?.amend(edits, overrule.as_deref())?)),
         Action::Amend { edits, .. } => {
@@ -52,7 +54,7 @@ pub fn run<'r>(
             let referee = referee()?;
             let canonical = referee.canonical()?;
             let lines = written_out(log, &canonical);
-            Ok(Outcome { log: canonical, done: Done::Formatted(lines), halted: referee.halted() })
+            Ok(Outcome { log: canonical, book, done: Done::Formatted(lines), halted: referee.halted() })
         }
     }
 }
@@ -70,18 +72,19 @@ fn first_was_asked(recorded: &Recorded, first: Option<&str>, before: &Log) -> Re
     recorded.first_was_asked(first, before).map_err(ActionError::Cannot)
 }
 
-fn taken_back(log: &Log, count: NonZero<u32>, inputs: &[Input]) -> Result<(Log, Vec<Change>), ActionError> {
-    let taken = log.take_back_inputs(count.get(), now(), &referee::renaming, |place, line| {
+fn taken_back(log: &Log, games: Games, count: NonZero<u32>, inputs: &[Input]) -> Result<(Log, Vec<Change>), ActionError> {
+    let taken = log.take_back_inputs(count.get(), now(), &|log: &Log, names: &[_]| games.renaming(log, names), |place, line| {
         let input = inputs.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
         input.map(|input| input.was.clone())
     });
     taken.map_err(cannot)
 }
 
-fn brought_back(log: &Log, count: NonZero<u32>) -> Result<(Log, Vec<Change>), ActionError> {
+fn brought_back(log: &Log, games: Games, count: NonZero<u32>) -> Result<(Log, Vec<Change>), ActionError> {
     let (mut log, mut changes) = (log.clone(), Vec::new());
     for _ in 0..count.get() {
-        let (next, brought) = log.bring_back_renamed(now(), &referee::renaming).map_err(cannot)?;
+        let (next, brought) =
+            log.bring_back_renamed(now(), &|log: &Log, names: &[_]| games.renaming(log, names)).map_err(cannot)?;
         log = next;
         changes.extend(brought);
     }
@@ -89,14 +92,14 @@ fn brought_back(log: &Log, count: NonZero<u32>) -> Result<(Log, Vec<Change>), Ac
 }
 
 /// A log that went back or forth. It may be one that can't be judged at all.
-fn moved(referee: Option<&dyn Referee>, log: Log, changes: Vec<Change>) -> Result<Outcome, ActionError> {
+fn moved(referee: Option<&dyn Referee>, games: Games, log: Log, changes: Vec<Change>) -> Result<Outcome, ActionError> {
     let does_more = changes.iter().any(|change| !change.is_recorded);
     let came_of_it = referee.filter(|_| does_more).map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
     let halted = match &came_of_it {
         Some(amended) => amended.halted,
-        None => referee::open(log.clone()).ok().and_then(|referee| referee.halted()),
+        None => games.open(log.clone()).ok().and_then(|referee| referee.halted()),
     };
-    Ok(Outcome { log, done: Done::Moved { changes, came_of_it }, halted })
+    Ok(Outcome { book: games.book(log.game()).ok(), log, done: Done::Moved { changes, came_of_it }, halted })
 }
 
 #[allow(clippy::needless_pass_by_value)] // an error that ends here

@@ -3,7 +3,7 @@
 use super::{Action, ActionError, Done, Outcome, run};
 use crate::{
     log::{FileError, Log, LogFile, Moment, ReadError},
-    referee::{self, Referee},
+    referee::{Games, Referee},
     table::Progress,
 };
 use std::{path::Path, sync::Arc};
@@ -23,6 +23,7 @@ pub enum OnConflict {
 /// A log that is open to be changed.
 pub struct Workspace {
     file: LogFile,
+    games: Games,
     /// An error where the log can't be judged: what was changed can still be taken back.
     referee: Result<Arc<dyn Referee>, Box<ReadError>>,
 }
@@ -32,14 +33,19 @@ impl Workspace {
     ///
     /// # Errors
     /// When it can't be read.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
-        Ok(Self::of(LogFile::open(path).map_err(with_all_errors)?))
+    pub fn open(path: &Path, games: Games) -> Result<Self, FileError> {
+        Ok(Self::of(LogFile::open(path).map_err(|error| with_all_errors(error, games))?, games))
     }
 
     /// A log that is open already.
-    pub fn of(file: LogFile) -> Self {
-        let referee = judged(file.log());
-        Self { file, referee }
+    pub fn of(file: LogFile, games: Games) -> Self {
+        let referee = judged(file.log(), games);
+        Self { file, games, referee }
+    }
+
+    /// The same where the log was replayed already.
+    pub fn known(file: LogFile, games: Games, referee: Arc<dyn Referee>) -> Self {
+        Self { file, games, referee: Ok(referee) }
     }
 
     /// The log, as it was last read or saved.
@@ -57,7 +63,7 @@ impl Workspace {
     /// # Errors
     /// What can't be read of it.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
-        self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text()))
+        self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
 
     /// Does an action, and saves nothing.
@@ -65,7 +71,7 @@ impl Workspace {
     /// # Errors
     /// Why it can't be done.
     pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
-        run(action, self.log(), || self.referee().map(|referee| &**referee))
+        run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
     /// The log as it is to be saved: of who is playing it is also written when they did, `since` when and until now. What is mended
@@ -77,27 +83,25 @@ impl Workspace {
         }
     }
 
-    /// Saves a log.
-    ///
-    /// # Errors
-    /// When it can't be saved. The file is then as it was.
-    pub fn save(&mut self, log: Log) -> Result<(), FileError> {
-        self.file.save(log)?;
-        self.referee = judged(self.log());
-        Ok(())
-    }
-
     /// Saves what came of an action; of who is playing, with when they did.
     ///
     /// # Errors
-    /// As [`Workspace::save`].
+    /// As [`Workspace::commit_as`].
     pub fn commit(&mut self, outcome: &Outcome, since: Option<Moment>) -> Result<(), FileError> {
-        self.file.save(since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))?;
+        self.commit_as(outcome, since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
+    }
+
+    /// Saves what came of an action as this log: the same, with other times at most.
+    ///
+    /// # Errors
+    /// When it can't be saved. The file is then as it was.
+    pub fn commit_as(&mut self, outcome: &Outcome, log: Log) -> Result<(), FileError> {
+        self.file.save(log)?;
         let going_on = match (&outcome.done, &self.referee) {
             (Done::Recorded(recorded), Ok(before)) => before.continued_with(recorded, self.log()),
             _ => None,
         };
-        self.referee = going_on.map_or_else(|| judged(self.log()), |referee| Ok(Arc::from(referee)));
+        self.referee = going_on.map_or_else(|| judged(self.log(), self.games), |referee| Ok(Arc::from(referee)));
         Ok(())
     }
 
@@ -121,7 +125,8 @@ impl Workspace {
     /// # Errors
     /// When it can't be read any more.
     pub fn reopen(&mut self) -> Result<(), FileError> {
-        *self = Self::of(self.file.reopen().map_err(with_all_errors)?);
+        let games = self.games;
+        *self = Self::of(self.file.reopen().map_err(|error| with_all_errors(error, games))?, games);
         Ok(())
     }
 }
@@ -130,28 +135,28 @@ impl Workspace {
 ///
 /// # Errors
 /// All that can't be read of it.
-pub fn replay(path: &Path, log: Log) -> Result<Box<dyn Referee>, FileError> {
+pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
-    referee::open(log).map_err(|error| with_errors(path, error, same.text()))
+    games.open(log).map_err(|error| with_errors(path, error, same.text(), games))
 }
 
-fn judged(log: &Log) -> Result<Arc<dyn Referee>, Box<ReadError>> {
-    referee::open(log.clone()).map(Arc::from).map_err(Box::new)
+fn judged(log: &Log, games: Games) -> Result<Arc<dyn Referee>, Box<ReadError>> {
+    games.open(log.clone()).map(Arc::from).map_err(Box::new)
 }
 
 /// An error of a log that is no log: with all that is wrong in it.
-pub fn with_all_errors(error: FileError) -> FileError {
+pub fn with_all_errors(error: FileError, games: Games) -> FileError {
     match error {
         FileError::Read { path, error, .. } => match LogFile::text(&path) {
-            Ok(text) => with_errors(&path, *error, &text),
+            Ok(text) => with_errors(&path, *error, &text, games),
             Err(_) => FileError::Read { path, error, more: Vec::new() },
         },
         other => other,
     }
 }
 
-fn with_errors(path: &Path, error: ReadError, text: &str) -> FileError {
-    let mut more = referee::read_errors(text);
-    more.retain(|slip| *slip != error);
+fn with_errors(path: &Path, error: ReadError, text: &str, games: Games) -> FileError {
+    let mut more = games.read_errors(text);
+    more.retain(|other| *other != error);
     FileError::Read { path: path.to_owned(), error: Box::new(error), more }
 }

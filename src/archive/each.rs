@@ -1,7 +1,10 @@
 //! Every log of an archive, worked on by all cores and handed on in the order in which they came.
 
 use super::{Summary, Unread, seen::Seen};
-use crate::log::{Digest, FileError, Log};
+use crate::{
+    log::{Digest, FileError, Log},
+    referee::Games,
+};
 use rayon::prelude::*;
 use std::{collections::HashSet, ops::ControlFlow};
 
@@ -50,11 +53,12 @@ enum Text {
     Unread(Unread),
 }
 
-/// Hands every log to `work`, on all cores, and what it makes of them to `take`: in the order of the source, whatever the number of
+/// Hands every log, of one of `games`, to `work`, on all cores, and what it makes of them to `take`: in the order of the source, whatever the number of
 /// cores, and some at a time, as they were worked on together. Only some hundred logs are in memory. It ends early if `take`
 /// breaks it off.
 pub fn each<S: Source, T: Send, B>(
     mut source: S,
+    games: Games,
     work: impl Fn(Entry) -> T + Sync,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
@@ -72,12 +76,14 @@ pub fn each<S: Source, T: Send, B>(
         let read: Vec<_> = given.into_par_iter().map(read).collect();
         // Which of two copies is the first is settled here, not by who is faster.
         let known: Vec<(String, Text)> = read.into_iter().map(|(file, text)| known(&mut seen, file, text)).collect();
-        let made: Vec<_> = known.into_par_iter().map(|(file, text)| made(file, text, &work)).collect();
+        let made: Vec<_> = known.into_par_iter().map(|(file, text)| made(file, text, games, &work)).collect();
         unreadable.extend(made.iter().filter_map(|made| if let Made::Unreadable(_, id) = made { Some(*id) } else { None }));
         let with_line = |made| match made {
             Made::Done(made) | Made::Unreadable(made, _) => made,
             // What is wrong is said of each that has it.
-            Made::Copy(file, id, _, text) if unreadable.contains(&id) => work(Entry { found: read_log(&file, id, text), file }),
+            Made::Copy(file, id, _, text) if unreadable.contains(&id) => {
+                work(Entry { found: read_log(&file, id, text, games), file })
+            }
             Made::Copy(file, id, of, _) => work(Entry { file, found: Found::Copy { id, of } }),
         };
         take(made.into_iter().map(with_line).collect())?;
@@ -105,11 +111,11 @@ enum Made<T> {
     Copy(String, Digest, String, String),
 }
 
-fn made<T>(file: String, text: Text, work: impl Fn(Entry) -> T) -> Made<T> {
+fn made<T>(file: String, text: Text, games: Games, work: impl Fn(Entry) -> T) -> Made<T> {
     match text {
         Text::Unread(unread) => Made::Done(work(Entry { file, found: Found::Unread(unread) })),
         Text::Copy { id, of, text } => Made::Copy(file, id, of, text),
-        Text::New(id, text) => match read_log(&file, id, text) {
+        Text::New(id, text) => match read_log(&file, id, text, games) {
             found @ Found::Unread(_) => Made::Unreadable(work(Entry { file, found }), id),
             found => Made::Done(work(Entry { file, found })),
         },
@@ -117,8 +123,8 @@ fn made<T>(file: String, text: Text, work: impl Fn(Entry) -> T) -> Made<T> {
 }
 
 /// What is found in a text.
-fn read_log(file: &str, id: Digest, text: String) -> Found {
-    match Log::parse(text).and_then(|log| Summary::of(log, id)) {
+fn read_log(file: &str, id: Digest, text: String, games: Games) -> Found {
+    match Log::parse(text).and_then(|log| Summary::of(log, id, games)) {
         Ok(summary) => Found::Log(Box::new(summary)),
         Err(error) => {
             let path = file.into();

@@ -2,7 +2,7 @@
 
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note},
-    referee::{self, Finding, Referee},
+    referee::{Finding, Games, Referee},
     table::{Book, Kind, Progress, Sheet},
 };
 use jiff::civil::Date;
@@ -55,12 +55,12 @@ impl MoveKind {
 }
 
 impl Summary {
-    /// Replays a log, whose digest is known.
+    /// Replays a log of one of some games, whose digest is known.
     ///
     /// # Errors
     /// When it can't be read by the rules of its game.
-    pub fn of(log: Log, id: Digest) -> Result<Self, ReadError> {
-        Ok(Self { id, referee: referee::open(log)?, sheet: OnceLock::new() })
+    pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, ReadError> {
+        Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }
 
     /// The digest of the log's bytes.

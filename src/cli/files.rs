@@ -2,6 +2,7 @@
 
 use super::{
     answer::refused,
+    games::games,
     render::{
         paint::{faint, wrap},
         say::quoted,
@@ -11,7 +12,7 @@ use anyhow::{Error, Result, anyhow};
 use fowlplay::{
     actions::{Workspace, replay, with_all_errors},
     log::{FileError, LogFile, Place, is_log_name},
-    referee::{self, Referee},
+    referee::Referee,
     table::{
         Book, Progress, count_of,
         escape::{self, clean},
@@ -30,7 +31,7 @@ pub fn shown(path: &Path) -> String {
 /// Reads a log and replays it.
 pub fn read(path: &Path) -> Result<Box<dyn Referee>> {
     let log = LogFile::read(path).map_err(|error| readable(error, path))?;
-    Ok(replay(path, log)?)
+    Ok(replay(path, log, games())?)
 }
 
 /// Reads a log and replays it up to before a line, if one is given; and where the judging of the whole log stopped.
@@ -45,7 +46,7 @@ pub fn read_at(path: &Path, at: Option<Place>) -> Result<(Box<dyn Referee>, Opti
 
 /// Opens a log to change it.
 pub fn open(path: &Path) -> Result<Workspace> {
-    Workspace::open(path).map_err(|error| readable(error, path))
+    Workspace::open(path, games()).map_err(|error| readable(error, path))
 }
 
 /// Opens a log to sit down at, whatever game it is of.
@@ -60,7 +61,7 @@ pub fn logs() -> impl Iterator<Item = (PathBuf, Box<dyn Referee>)> {
         entries.filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.file_name().into()))).collect();
     found.sort_by(|one, other| other.cmp(one));
     found.into_iter().filter_map(|(_, path)| {
-        let referee = referee::open(LogFile::read(&path).ok()?).ok()?;
+        let referee = games().open(LogFile::read(&path).ok()?).ok()?;
         Some((path, referee))
     })
 }
@@ -73,7 +74,7 @@ pub fn latest_unfinished() -> Option<PathBuf> {
 
 /// The error of a file, with what to do about a directory, and all that can't be read of a log.
 fn readable(error: FileError, path: &Path) -> Error {
-    let error = with_all_errors(error);
+    let error = with_all_errors(error, games());
     if path.is_dir() {
         let all = path.join("*.toml");
         return anyhow!(

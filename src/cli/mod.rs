@@ -10,6 +10,7 @@ mod args;
 mod bar;
 mod commands;
 mod files;
+mod games;
 mod out;
 mod output;
 mod render;
@@ -27,11 +28,13 @@ use commands::{
     amend, check, completions, export, fmt, head, man, menu, moves, new, play, record, report, rule, rules, score, show, stats,
     tally, undo, why,
 };
+use fowlplay::referee::Games;
 use std::process::ExitCode;
 
 /// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
 /// not be understood or carried out, 3 the log was saved but standard output could not be told.
-pub fn main() -> ExitCode {
+pub fn main(games: Games) -> ExitCode {
+    games::set(games);
     if let Some(status) = completions::answer(Arguments::command) {
         return status;
     }

@@ -1,6 +1,6 @@
 //! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
 
-use super::{Amended, Expected, Finding, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
+use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
     log::{self, By, Change, Correction, FileError, Log, Place, PlacedLine, Quoted, ReadError, Spot},
     table::{
@@ -62,7 +62,7 @@ pub fn log(referee: &dyn Referee) -> Value {
     let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
     let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
     let walked = |made: &Correction| {
-        let mut document = correction(referee.log(), made);
+        let mut document = correction(referee.log(), Some(referee.book()), made);
         document["by"] = json!(made.by.map(By::word));
         document
     };
@@ -71,10 +71,10 @@ pub fn log(referee: &dyn Referee) -> Value {
 }
 
 /// `{"at","was","now"}`, of a table rule also what is `usual`: there nothing stands.
-fn correction(log: &Log, Correction { at, was, now, .. }: &Correction) -> Value {
+fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &Correction) -> Value {
     let mut document = json!({"at": at.to_string(), "was": was, "now": now});
     if let Spot::Rule(key) = at {
-        document["usual"] = json!(super::usual_rule(log, key));
+        document["usual"] = json!(book.and_then(|book| super::usual_rule(book, log, key)));
     }
     document
 }
@@ -168,21 +168,23 @@ impl Serialize for EachEntered<'_> {
     }
 }
 
-/// `{"file","lines","changes"}`, of what was taken back or brought back.
-pub fn moved(file: &str, log: &Log, changes: &[Change]) -> Value {
+/// `{"file","lines","changes"}`, of what was taken back or brought back; `book` is that of its game, if that is known.
+pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> Value {
     let lines: Vec<PlacedLine> = changes.iter().filter_map(Change::line).collect();
-    let changes: Vec<Value> = changes.iter().flat_map(|change| &change.corrections).map(|made| correction(log, made)).collect();
+    let changes: Vec<Value> =
+        changes.iter().flat_map(|change| &change.corrections).map(|made| correction(log, book, made)).collect();
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
-/// `{"file","changed","gone","come","scores","winners","effects","marked"}`, of a log that was changed further back.
-pub fn amended(file: &str, amended: &Amended) -> Value {
+/// `{"file","changed","gone","come","scores","winners","effects","marked"}`, of a log that was changed further back; `book` is that of
+/// its game.
+pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
     let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
     let score = |score: &ScoreChange| json!({"name": score.name, "now": points(score.now), "was": points(score.was)});
     json!({
         "file": file,
-        "changed": amended.changed.iter().map(|made| correction(&amended.log, made)).collect::<Vec<_>>(),
+        "changed": amended.changed.iter().map(|made| correction(&amended.log, book, made)).collect::<Vec<_>>(),
         "gone": gone,
         "come": come,
         "scores": scores.iter().map(score).collect::<Vec<_>>(),
@@ -357,9 +359,9 @@ pub fn book_of_table(referee: &dyn Referee) -> Value {
 }
 
 /// `{"games":[{"game","title","about","players"}]}`
-pub fn books() -> Value {
+pub fn books(games: Games) -> Value {
     let game = |book: &Book| json!({"game": book.game, "title": book.title, "about": book.about, "players": [book.players.start(), book.players.end()]});
-    json!({"games": super::books().map(game).collect::<Vec<_>>()})
+    json!({"games": games.books().map(game).collect::<Vec<_>>()})
 }
 
 /// A table rule with what it may be.

@@ -21,29 +21,21 @@ mod typed;
 mod verdict;
 
 use crate::{
-    log::{Change, ChangeError, Log, Place, Quoted},
+    log::{Change, Log, Place, Quoted},
     table::{Book, Players, Progress, RuleValues, Sheet, Stock, Zones},
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use registry::{NoSuchGame, book, books, count, open, open_as, read_errors, start};
+pub use registry::{Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
     DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why,
     WinnersChange,
 };
 
-/// Gives players other names (from, to) wherever a log has them, as undo and redo need it: see [`Log::take_back_inputs`].
-///
-/// # Errors
-/// When the log can't be read, or can't have these names.
-pub fn renaming(log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
-    open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
-}
-
-/// What a table rule is where a log doesn't say it: the default, or what the variant makes it. None where the game has no such rule.
-pub fn usual_rule(log: &Log, key: &str) -> Option<String> {
-    let book = book(log.game()).ok()?;
+/// What a table rule of a game is where a log doesn't say it: the default, or what the variant makes it. None where the game has no
+/// such rule.
+pub fn usual_rule(book: &Book, log: &Log, key: &str) -> Option<String> {
     let usual = RuleValues::of_variant(book, log.variant().map(Quoted::as_str)).ok()?;
     usual.value(book, key).map(|value| value.to_string())
 }

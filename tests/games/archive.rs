@@ -32,7 +32,7 @@ fn told(source: impl Source) -> Vec<String> {
         Found::Copy { of, .. } => format!("{file} is {of}"),
         Found::Unread(unread) => format!("{file}! {}", unread.in_a_line()),
     };
-    let ended = each(source, tell, |some| {
+    let ended = each(source, fowlplay::referee::Games::default(), tell, |some| {
         all.extend(some);
         ControlFlow::<()>::Continue(())
     });

@@ -318,7 +318,7 @@ fn a_line_is_explained_up_to_the_step_that_cannot_have_happened() {
 #[test]
 fn what_a_game_has_no_deck_say_is_told_with_its_name() {
     let text = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[deck]\ncolour = 3\n";
-    let slips = referee::read_errors(text);
+    let slips = referee::Games::default().read_errors(text);
     assert_eq!(
         slips.iter().map(|slip| slip.message.as_str()).collect::<Vec<_>>(),
         ["`colour` is nothing that Blulu has a `[deck]` say"]
@@ -328,7 +328,7 @@ fn what_a_game_has_no_deck_say_is_told_with_its_name() {
 #[test]
 fn what_is_missing_in_a_head_is_told_once() {
     for head in ["game = \"blulu\"\n", "players = [\"Ada\", \"Bo\"]\n"] {
-        let slips = referee::read_errors(&format!("fowlplay = 1\n{head}"));
+        let slips = referee::Games::default().read_errors(&format!("fowlplay = 1\n{head}"));
         assert_eq!(slips.len(), 1, "{head}: {slips:?}");
     }
 }

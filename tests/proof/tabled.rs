@@ -18,6 +18,7 @@ pub fn written(input: &[u8], table: Table, format: Format) -> Vec<u8> {
     let mut all = format.header(table);
     let ended = each(
         Lines::of(input),
+        fowlplay::referee::Games::default(),
         |entry: Entry| format.rows(table, &entry, false),
         |some| {
             all.extend(some.concat());

@@ -6,7 +6,7 @@ use super::{
     course::{self, Record},
     outcome::{BestItem, Seat, State, When},
 };
-use crate::{referee::books, table::Book};
+use crate::{referee::Games, table::Book};
 use jiff::civil::Date;
 use serde::Serialize;
 use std::{
@@ -38,6 +38,7 @@ pub struct Stats {
 /// Games as they are counted.
 #[derive(Default)]
 pub struct Count {
+    games: Games,
     logs: usize,
     copies: usize,
     unread: usize,
@@ -45,7 +46,7 @@ pub struct Count {
     undated: usize,
     days: Option<(Date, Date)>,
     in_all: Scope,
-    /// By their numbers in the order of the rule books.
+    /// By their numbers in the order of the list of games.
     by_game: BTreeMap<usize, Scope>,
     people: People,
     records: Vec<Record>,
@@ -296,6 +297,11 @@ impl Tally {
 }
 
 impl Count {
+    /// Nothing counted yet, of these games.
+    pub fn of(games: Games) -> Self {
+        Self { games, ..Self::default() }
+    }
+
     /// Counts what was made of a log.
     pub fn add(&mut self, taken: Taken) {
         self.logs += 1;
@@ -312,7 +318,7 @@ impl Count {
 
     fn count(&mut self, game: Outcome) {
         let players: Vec<u32> = game.seats.iter().map(|seat| self.people.number(seat, &game.when)).collect();
-        let number = books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
+        let number = self.games.books().position(|book| book.game == game.book.game).unwrap_or(usize::MAX);
         self.in_all.add(&game, &players);
         self.by_game.entry(number).or_default().add(&game, &players);
         if game.state != State::Finished {
@@ -332,7 +338,7 @@ impl Count {
         self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
         let Self { people, records, .. } = &self;
         let by_game = self.by_game.iter().map(|(number, scope)| {
-            scope.figures(books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
+            scope.figures(self.games.books().nth(*number), people, records.iter().filter(move |record| record.game == *number))
         });
         Stats {
             logs: self.logs,

@@ -4,6 +4,7 @@ use crate::cli::{
     answer::Answer,
     bar::Bar,
     files,
+    games::games,
     out::warn,
     output::{Output, unwritten},
     render::{paint::wrap, say::quoted},
@@ -252,7 +253,7 @@ impl Export<'_> {
             }
             ControlFlow::Continue(())
         };
-        let ended = each(source, work, take);
+        let ended = each(source, games(), work, take);
         bar.end();
         if let ControlFlow::Break(error) = ended {
             return Err(error);

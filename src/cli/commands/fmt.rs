@@ -3,6 +3,7 @@
 use crate::cli::{
     answer::{Answer, action_error, error_documents, words},
     files,
+    games::games,
     shutdown::without_interruption,
 };
 use anyhow::Result;
@@ -71,7 +72,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 fn format(file: &Path, is_check: bool) -> Result<Outcome> {
     if is_check {
         let referee = files::read(file)?;
-        return run_action(&Action::Format, referee.log(), || Ok(&*referee)).map_err(action_error(referee.book()));
+        return run_action(&Action::Format, referee.log(), games(), || Ok(&*referee)).map_err(action_error(referee.book()));
     }
     let mut workspace = files::open(file)?;
     let book = workspace.referee()?.book();

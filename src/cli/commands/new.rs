@@ -3,6 +3,7 @@
 use crate::cli::{
     answer::{Answer, refused},
     files::{self, shown},
+    games::games,
     prompt::setup,
     render::{
         paint::{strong, wrap},
@@ -64,7 +65,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         date: Some(today.clone()),
         ..args.table.new_game()
     };
-    let text = referee::start(book.game, &new).map_err(refused(book))?;
+    let text = games().start(book.game, &new).map_err(refused(book))?;
     let file = match &args.output {
         Some(path) if is_aliases(path) => bail!("{ALIASES} says who else is whom (`stats`), and is no log: choose another name"),
         Some(path) => LogFile::create(path, text)?,

@@ -2,6 +2,7 @@
 
 use crate::cli::{
     answer::Answer,
+    games::games,
     render::{
         paint::{strong, wrap},
         rules,
@@ -9,7 +10,7 @@ use crate::cli::{
 };
 use anyhow::Result;
 use fowlplay::{
-    referee::{self, document},
+    referee::document,
     table::{Book, RuleValues},
 };
 use serde_json::{Value, json};
@@ -33,8 +34,8 @@ pub struct Args {
 
 /// Shows the rules.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
-    let Some(game) = &args.game else { return games(json) };
-    let book = referee::book(game)?;
+    let Some(game) = &args.game else { return list(json) };
+    let book = games().book(game)?;
     let values = RuleValues::defaults(book);
     if !json {
         return rules::text(book, &values, args.clause.as_deref()).map(Answer::text);
@@ -46,10 +47,10 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     Answer::json(&json!({"clauses": clauses, "rules": rules}))
 }
 
-fn games(json: bool) -> Result<Answer> {
+fn list(json: bool) -> Result<Answer> {
     if json {
-        return Answer::json(&document::books());
+        return Answer::json(&document::books(games()));
     }
     let game = |book: &Book| format!("{}  {}\n{}", strong(book.game), book.title, wrap(book.about, "  ", "  "));
-    Ok(Answer::text(referee::books().map(game).collect::<Vec<_>>().join("\n")))
+    Ok(Answer::text(games().books().map(game).collect::<Vec<_>>().join("\n")))
 }

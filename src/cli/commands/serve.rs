@@ -2,6 +2,7 @@
 
 use crate::cli::{
     answer::Answer,
+    games::games,
     render::paint::{faint, strong, wrap},
 };
 use anyhow::{Context as _, Result};
@@ -63,6 +64,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         },
         new_links: *new_links,
         state: None,
+        games: games(),
     })?;
     let secrets = server.secrets();
     let links = |secret: &str| links(&server.hosts(), secret);

@@ -5,6 +5,7 @@ use crate::cli::{
     answer::Answer,
     bar::Bar,
     files,
+    games::games,
     out::warn,
     output,
     render::{figures, paint::wrap, say::quoted},
@@ -15,7 +16,7 @@ use fowlplay::{
         Files, each,
         stats::{Aliases, Count, Selection, Stats, Taken, folders},
     },
-    page, referee,
+    page,
     table::{
         count_of,
         escape::{self, clean},
@@ -79,7 +80,7 @@ pub struct Args {
 }
 
 fn game(name: &str) -> Result<&'static str, String> {
-    referee::book(name).map(|book| book.game).map_err(|error| error.to_string())
+    games().book(name).map(|book| book.game).map_err(|error| error.to_string())
 }
 
 fn day(text: &str) -> Result<Date, String> {
@@ -102,7 +103,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let selection = selection(args)?;
     let again = args.paths.clone();
     let bar = Bar::of(Some(Box::new(|| Files::under(again).count())));
-    let (mut count, mut notices) = (Count::default(), Notices::default());
+    let (mut count, mut notices) = (Count::of(games()), Notices::default());
     let take = |some: Vec<Taken>| {
         bar.add(some.len());
         for taken in some {
@@ -112,7 +113,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         ControlFlow::<()>::Continue(())
     };
     // Nothing breaks it off.
-    let _ = each(Files::under(&args.paths), |entry| selection.outcome(&entry), take);
+    let _ = each(Files::under(&args.paths), games(), |entry| selection.outcome(&entry), take);
     bar.end();
     let stats = count.finish();
     let answer = match &args.output {

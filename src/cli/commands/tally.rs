@@ -3,6 +3,7 @@
 use crate::cli::{
     answer::{Answer, action_error, refused},
     files,
+    games::games,
     prompt::{
         parts::{Parts, ask, meant},
         setup,
@@ -15,7 +16,7 @@ use crate::cli::{
 use anyhow::{Result, anyhow, bail};
 use fowlplay::{
     actions::{Action, ActionError, Done},
-    referee::{self, NewGame, Refusal},
+    referee::{NewGame, Refusal},
     table::{Book, Sheet, and_list, escape, or_list},
 };
 use std::{
@@ -69,14 +70,14 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 /// Counts without a log.
 fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Result<Answer> {
     let names = |terminal: &mut Terminal| setup::ask_names(terminal, book, "", &[]).map(|(_, names)| names);
-    let sheet = counted(book, texts, names, |texts| without_log(referee::count(book.game, new, texts), json))?;
+    let sheet = counted(book, texts, names, |texts| without_log(games().count(book.game, new, texts), json))?;
     if json { Answer::of_log(&sheet, None) } else { Ok(Answer::text(sheet::alone(&sheet, book))) }
 }
 
 /// Counts what lies before the players of a game that is set up: asks until it can be counted. None if it is given up.
 pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(Parts, Sheet)> {
     let mut parts = Parts::of(&new.players);
-    let sheet = ask(terminal, book, &mut parts, |texts| without_log(referee::count(book.game, new, texts), false))?;
+    let sheet = ask(terminal, book, &mut parts, |texts| without_log(games().count(book.game, new, texts), false))?;
     Some((parts, sheet))
 }
 

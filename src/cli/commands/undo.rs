@@ -67,7 +67,7 @@ fn moved(path: &Path, action: &Action, json: bool) -> Result<Answer> {
     }
     let Done::Moved { changes, came_of_it } = &outcome.done else { return Ok(Answer::text("").of_saved()) };
     let report = came_of_it.iter().zip(book).map(|(amended, book)| changes::amended(amended, book, true) + "\n");
-    let (came_of_it, list) = (report.collect::<String>(), changes::list(workspace.log(), changes));
+    let (came_of_it, list) = (report.collect::<String>(), changes::list(workspace.log(), outcome.book, changes));
     let text = if matches!(action, Action::Redo { .. }) {
         format!("Brought back:\n{list}\n{came_of_it}")
     } else {

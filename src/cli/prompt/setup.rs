@@ -7,13 +7,14 @@ use super::{
 };
 use crate::cli::{
     files::{self, file_names, file_stem},
+    games::games,
     render::{paint::wrap, say},
 };
 use anyhow::Result;
 use fowlplay::{
     archive::stats::{ALIASES, is_aliases},
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
-    referee::{self, NewGame},
+    referee::NewGame,
     table::{
         Book, DeckKey, RuleValue, TableRule, and_list, count_of,
         escape::{clean, clean_lines},
@@ -89,11 +90,11 @@ struct Way {
 
 /// The game of that name. Where it could be several, somebody at a terminal is asked.
 pub fn named(name: &str, json: bool) -> Result<&'static Book> {
-    referee::book(name).or_else(|unknown| {
+    games().book(name).or_else(|unknown| {
         if unknown.several.is_empty() || json || !is_terminal() {
             return Err(unknown.into());
         }
-        let books: Vec<&Book> = referee::books().filter(|book| unknown.several.contains(&book.game)).collect();
+        let books: Vec<&Book> = games().books().filter(|book| unknown.several.contains(&book.game)).collect();
         let titles: Vec<String> = books.iter().map(|book| book.title.to_owned()).collect();
         let chosen = Terminal::open()?.choose(&format!("Which game is `{}`?", name.trim()), &titles, 0);
         chosen.and_then(|chosen| books.get(chosen).copied()).ok_or_else(|| unknown.into())
@@ -143,20 +144,20 @@ impl Setup {
 
     /// The text of a log that is set up so.
     fn text(&self, new: &NewGame) -> Option<String> {
-        referee::start(self.book?.game, new).ok()
+        games().start(self.book?.game, new).ok()
     }
 
     /// The table rules of a game that is set up so, if it can be; and whether each of them is the usual one.
     fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
         let log = Log::parse(self.text(new)?).ok()?;
-        Some(referee::open(log).ok()?.rules_in_force())
+        Some(games().open(log).ok()?.rules_in_force())
     }
 
     fn game(&mut self, terminal: &mut Terminal) -> Option<()> {
-        let books: Vec<&'static Book> = referee::books().collect();
+        let books: Vec<&'static Book> = games().books().collect();
         let label = |book: &&Book| format!("{}   {} players. {}", book.title, book.how_many(), book.about);
         let labels: Vec<String> = books.iter().map(label).collect();
-        let before = self.book.or_else(|| referee::book(self.past.first()?.game()).ok());
+        let before = self.book.or_else(|| games().book(self.past.first()?.game()).ok());
         let default = books.iter().position(|book| before.is_some_and(|before| before.game == book.game)).unwrap_or(0);
         let book = *books.get(terminal.choose("Which game?", &labels, default)?)?;
         if self.book.is_some_and(|before| before.game != book.game) {
@@ -225,7 +226,7 @@ impl Setup {
 
     /// `as on Friday, Blulu`
     fn told_of(&self, log: &Log) -> String {
-        let title = referee::book(log.game()).map_or_else(|_| log.game().to_string(), |book| book.short_title().to_owned());
+        let title = games().book(log.game()).map_or_else(|_| log.game().to_string(), |book| book.short_title().to_owned());
         format!("{}: {title}", self.as_on(log))
     }
 
@@ -282,7 +283,7 @@ impl Setup {
         let text = all.iter().filter(|(key, ..)| heeded(key)).cloned();
         let usual = way("the usual rules", Some(&listed(text)), None, Vec::new());
         let before = self.past.iter().find(|log| {
-            let is_this = referee::book(log.game()).is_ok_and(|of| of.game == book.game);
+            let is_this = games().book(log.game()).is_ok_and(|of| of.game == book.game);
             is_this && log.players().len() == self.new.players.len()
         });
         let before = before.and_then(|log| {
@@ -436,14 +437,14 @@ impl Setup {
             at += 1;
             let whole = keys.len() == at;
             if let (true, Some(book)) = (whole, self.book)
-                && let Err(refusal) = referee::start(book.game, &self.new)
+                && let Err(refusal) = games().start(book.game, &self.new)
             {
                 let text = say::refusal(&refusal, book);
                 // Asked again from the first on without which something else, or nothing, is wrong.
                 let is_in_it = |key: &&DeckKey| {
                     let mut others = self.new.clone();
                     others.deck.retain(|(name, _)| name != key.name);
-                    !referee::start(book.game, &others).is_err_and(|other| say::refusal(&other, book) == text)
+                    !games().start(book.game, &others).is_err_and(|other| say::refusal(&other, book) == text)
                 };
                 at = keys.iter().position(is_in_it).unwrap_or(0);
                 out!("{text}");
@@ -472,7 +473,7 @@ impl Setup {
     /// Writes the log.
     fn log(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
-        match referee::start(book.game, &self.new) {
+        match games().start(book.game, &self.new) {
             Ok(text) => {
                 let stem = file_stem(book, &self.today.to_string(), &self.new.players);
                 self.file = Some(new_file(terminal, &stem, &text)?);
@@ -574,7 +575,7 @@ mod tests {
     use super::*;
 
     fn book() -> &'static Book {
-        referee::book("blulu").expect("a game")
+        crate::cli::games::games().book("blulu").expect("a game")
     }
 
     #[test]

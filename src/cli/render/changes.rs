@@ -116,7 +116,7 @@ fn line_of(change: &Correction) -> Option<(Place, &str)> {
 }
 
 /// What changes did to a log, in words: first where, for those that are lines.
-pub fn listed(log: &Log, changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
+pub fn listed(log: &Log, book: Option<&Book>, changes: &[Change]) -> impl Iterator<Item = (Option<String>, String)> {
     changes.iter().flat_map(move |change| match change.line() {
         Some(PlacedLine { place, text }) => {
             let begun = if place.line == 0 { "the round begun with first = " } else { "" };
@@ -124,7 +124,7 @@ pub fn listed(log: &Log, changes: &[Change]) -> impl Iterator<Item = (Option<Str
         }
         // A round that went or came with its tally need not be told.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
-        None => change.corrections.iter().map(|correction| (None, other_now(log, correction))).collect(),
+        None => change.corrections.iter().map(|correction| (None, other_now(log, book, correction))).collect(),
     })
 }
 
@@ -145,7 +145,7 @@ fn recorded(Correction { at, was, now, .. }: &Correction) -> Option<(Option<Stri
 }
 
 /// A change of what was recorded: what it was, and what there is again.
-fn other_now(log: &Log, Correction { at, was, now, by, .. }: &Correction) -> String {
+fn other_now(log: &Log, book: Option<&Book>, Correction { at, was, now, by, .. }: &Correction) -> String {
     let is_undo = *by == Some(By::Undo);
     let (set, other, otherwise) = if is_undo { (was, now, "again") } else { (now, was, "was") };
     let what = match at {
@@ -154,7 +154,10 @@ fn other_now(log: &Log, Correction { at, was, now, by, .. }: &Correction) -> Str
         Spot::Rule(key) => {
             let rule = |value: &Option<String>| match value {
                 Some(value) => clean(&format!("{key}={value}")).into_owned(),
-                None => clean(&format!("{key}={}, as usual", usual_rule(log, key).unwrap_or_default())).into_owned(),
+                None => {
+                    clean(&format!("{key}={}, as usual", book.and_then(|book| usual_rule(book, log, key)).unwrap_or_default()))
+                        .into_owned()
+                }
             };
             return format!("the table rule {} ({}: {})", rule(set), otherwise, rule(other));
         }
@@ -177,10 +180,10 @@ fn shown(text: &str) -> String {
 }
 
 /// What changes did to a log, a line each.
-pub fn list(log: &Log, changes: &[Change]) -> String {
+pub fn list(log: &Log, book: Option<&Book>, changes: &[Change]) -> String {
     let line = |(place, text): (Option<String>, String)| match place {
         Some(place) => wrap(&text, &format!("  {place:<5} "), "          "),
         None => wrap(&text, "  ", "    "),
     };
-    listed(log, changes).map(line).collect::<Vec<_>>().join("\n")
+    listed(log, book, changes).map(line).collect::<Vec<_>>().join("\n")
 }

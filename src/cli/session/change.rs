@@ -48,7 +48,7 @@ fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
         recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
-    let said: Vec<_> = changes::listed(session.referee().log(), &changes).collect();
+    let said: Vec<_> = changes::listed(session.referee().log(), Some(book), &changes).collect();
     let text = move || {
         let placed = |(place, text): &(Option<String>, String)| match place {
             Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),

@@ -1,7 +1,7 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
 use super::reply::Said;
-use crate::cli::shutdown::without_interruption;
+use crate::cli::{games::games, shutdown::without_interruption};
 use fowlplay::{
     actions::{self, Action, ActionError, Outcome, Workspace},
     log::{FileError, Log, LogFile, Moment, Place, disk},
@@ -66,7 +66,7 @@ pub enum OnDisk {
 impl Session {
     /// Reads the log by the rules of its game.
     pub fn open(file: LogFile) -> Result<Self, FileError> {
-        let workspace = Workspace::of(file);
+        let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let mut session = Self {
             workspace: Some(workspace),
@@ -139,7 +139,7 @@ impl Session {
 
     /// Does an action, and saves nothing.
     pub fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
-        actions::run(action, self.referee.log(), || Ok(self.referee())).map_err(|error| match error {
+        actions::run(action, self.referee.log(), games(), || Ok(self.referee())).map_err(|error| match error {
             ActionError::Refused(refusal) => refusal,
             other => Refusal::Cannot(other.to_string()),
         })
@@ -190,7 +190,7 @@ impl Session {
     pub fn read_again(&mut self) -> Result<(), FileError> {
         self.workspace = None;
         self.known = self.stamp();
-        let workspace = Workspace::open(&self.path)?;
+        let workspace = Workspace::open(&self.path, games())?;
         let referee = Arc::clone(workspace.referee()?);
         self.workspace = Some(workspace);
         self.settle(referee);

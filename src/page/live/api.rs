@@ -14,7 +14,7 @@ use super::{
 use crate::{
     actions::{Action, EditError, pairs_of_map},
     log::{BadPlace, FileError, Log, Moment, Place},
-    referee::{self, Explained, NewGame, Referee, Refusal, document},
+    referee::{Explained, NewGame, Referee, Refusal, document},
     table::{Consequence, Progress, RuleValues},
 };
 use axum::{
@@ -154,7 +154,7 @@ fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
     let referee = live.referees.of(&text, || {
         let log = Log::parse(text.clone()).map_err(|error| live.unread(name, &unread(error)))?;
         live.events.shown(&live.folder, name, &log);
-        referee::open(log).map_err(|error| Answer::of_file(&live.folder, &unread(error)))
+        live.games.open(log).map_err(|error| Answer::of_file(&live.folder, &unread(error)))
     })?;
     let version = live.events.shown(&live.folder, name, referee.log());
     Ok((referee, version))
@@ -377,12 +377,12 @@ async fn table_rules(State(live): Shared, Extension(right): Extension<Right>, Na
     respond(live, right, name, |_, _, referee| Ok((0, document::book_of_table(referee)))).await
 }
 
-async fn books() -> Answer {
-    Answer::of(None, 0, document::books())
+async fn books(State(live): Shared) -> Answer {
+    Answer::of(None, 0, document::books(live.games))
 }
 
-async fn rules(Name(game): Name) -> Answer {
-    match referee::book(&game) {
+async fn rules(State(live): Shared, Name(game): Name) -> Answer {
+    match live.games.book(&game) {
         Ok(book) => Answer::of(None, 0, document::book(book, &RuleValues::defaults(book))),
         Err(error) => Answer::not_understood(StatusCode::NOT_FOUND, &error.to_string()),
     }

@@ -159,13 +159,17 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
 fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..TRIES {
-        let mut workspace = match LogFile::open_at(entry.clone()) {
-            Ok(file) => Workspace::of(file),
+        let file = match LogFile::open_at(entry.clone()) {
+            Ok(file) => file,
             Err(error) => return live.unread(name, &error),
         };
-        let referee = match workspace.referee() {
-            Ok(referee) => Arc::clone(referee),
-            Err(error) => return live.unread(name, &error),
+        let log = file.log().clone();
+        let (mut workspace, referee) = match live.referees.of(log.text(), || live.games.open(log.clone())) {
+            Ok(referee) => (Workspace::known(file, live.games, Arc::clone(&referee)), referee),
+            Err(_) => match Workspace::of(file, live.games).referee() {
+                Err(error) => return live.unread(name, &error),
+                Ok(_) => return Answer::no_game(),
+            },
         };
         let version = live.events.shown(&live.folder, name, workspace.log());
         let snapshot = Snapshot { name, workspace: &workspace, referee: &*referee, version };
@@ -182,9 +186,12 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Sna
         let log = workspace.played(&outcome, Moment::now());
         let answer = Answer::of(log.digest().to_string(), 0, document);
         locked(&live.served).saving(key, name, &answer);
-        match workspace.save(log) {
+        match workspace.commit_as(&outcome, log) {
             Ok(()) => {
                 locked(&live.served).saved(key);
+                if let Ok(referee) = workspace.referee() {
+                    live.referees.keep(workspace.log().text(), referee);
+                }
                 live.events.shown(&live.folder, name, workspace.log());
                 return answer;
             }
@@ -214,8 +221,8 @@ fn does_the_same(
     }
     let now = snapshot.workspace.log();
     let past = live.events.past(snapshot.name, asked).ok_or(FASTER)?;
-    let before = referee::open(past.clone()).map_err(|_| FASTER)?;
-    let meant = actions::run(action, &past, || Ok(&*before)).map_err(|_| FASTER)?;
+    let before = live.games.open(past.clone()).map_err(|_| FASTER)?;
+    let meant = actions::run(action, &past, live.games, || Ok(&*before)).map_err(|_| FASTER)?;
     let meant = entered(&meant).ok_or(FASTER)?;
     // The same step by another, who was faster.
     let added: Vec<String> = since(&past, &meant.log).into_iter().map(|(_, text)| text).collect();
@@ -313,11 +320,11 @@ pub async fn begin(live: Arc<Live>, key: Key, name: String, game: String, new: N
             return Answer::not_understood(StatusCode::BAD_REQUEST, message);
         };
         let refused = |refusal: &Refusal| Answer::error(StatusCode::BAD_REQUEST, None, &[document::refusal(refusal)]);
-        let book = match referee::book(&game) {
+        let book = match live.games.book(&game) {
             Ok(book) => book,
             Err(error) => return refused(&Refusal::cannot(error)),
         };
-        let text = match referee::start(book.game, &new) {
+        let text = match live.games.start(book.game, &new) {
             Ok(text) => text,
             Err(refusal) => return refused(&refusal),
         };

@@ -8,7 +8,7 @@ use crate::{
         FileError, Log, LogFile,
         disk::{Dir, Entry},
     },
-    referee,
+    referee::Games,
     table::{Progress, escape, is_unseen},
 };
 use serde::Serialize;
@@ -34,6 +34,7 @@ const SETTLED: Duration = Duration::from_secs(2);
 pub struct Folder {
     dir: Arc<Dir>,
     only: Option<String>,
+    games: Games,
     /// What was listed of each file, and how the file looked; nothing of what is no log.
     listed: Mutex<HashMap<String, (Stamp, Option<Listed>)>>,
 }
@@ -84,10 +85,10 @@ pub struct Listed {
 
 impl Folder {
     /// A folder, or the folder of a log. A link that is named here is followed, as it is by any command.
-    pub fn of(path: &Path) -> Result<Self, ServeError> {
+    pub fn of(path: &Path, games: Games) -> Result<Self, ServeError> {
         let nothing = |error| ServeError::Nothing(path.to_owned(), error);
         if fs::metadata(path).map_err(nothing)?.is_dir() {
-            return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, listed: Mutex::default() });
+            return Ok(Self { dir: Dir::open(path).map_err(nothing)?, only: None, games, listed: Mutex::default() });
         }
         let log = Entry::behind(path).map_err(nothing)?;
         LogFile::read_at(&log).map_err(ServeError::NoLog)?;
@@ -95,7 +96,7 @@ impl Folder {
         let only = name.filter(|name| is_name(name)).map(str::to_owned).ok_or_else(|| {
             nothing(io::Error::other("a log that is served has a name of letters that ends in `.toml` and begins with no point"))
         })?;
-        Ok(Self { dir: log.dir().clone(), only: Some(only), listed: Mutex::default() })
+        Ok(Self { dir: log.dir().clone(), only: Some(only), games, listed: Mutex::default() })
     }
 
     /// The folder itself.
@@ -152,7 +153,7 @@ impl Folder {
             let about = self.file(&name).and_then(|entry| entry.read().ok()?.metadata().ok());
             let Some(stamp) = about.as_ref().and_then(Stamp::of) else { continue };
             let known = locked(&self.listed).get(&name).filter(|(known, _)| *known == stamp).map(|(_, listed)| listed.clone());
-            let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?));
+            let listed = known.unwrap_or_else(|| listed(name.clone(), &self.read(&name)?.ok()?, self.games));
             logs.extend(listed.clone().map(|listed| (stamp.modified, listed)));
             if stamp.is_settled() {
                 there.insert(name.clone());
@@ -197,8 +198,8 @@ pub fn name_of(path: &Path) -> Option<String> {
     is_name(name).then(|| name.to_owned())
 }
 
-fn listed(name: String, log: &Log) -> Option<Listed> {
-    let referee = referee::open(log.clone()).ok()?;
+fn listed(name: String, log: &Log, games: Games) -> Option<Listed> {
+    let referee = games.open(log.clone()).ok()?;
     Some(Listed {
         name,
         game: referee.book().game,
@@ -235,7 +236,7 @@ mod tests {
             write(name, LOG);
         }
         write("broken.toml", "fowlplay = 1\n");
-        let folder = Folder::of(there.path()).expect("a folder");
+        let folder = Folder::of(there.path(), Games::default()).expect("a folder");
         let all = |who: [&str; 3]| {
             Vec::from(["a", "b", "c"].map(str::to_owned)).into_iter().zip(who.map(str::to_owned)).collect::<Vec<_>>()
         };
@@ -271,7 +272,7 @@ mod tests {
     fn a_list_that_nobody_waits_for_any_more_is_left() {
         let there = tempfile::tempdir().expect("a folder");
         fs::write(there.path().join("a.toml"), LOG).expect("written");
-        let folder = Folder::of(there.path()).expect("a folder");
+        let folder = Folder::of(there.path(), Games::default()).expect("a folder");
         let (here, client) = Client::new();
         assert!(folder.list(&client).is_some());
         drop(here);

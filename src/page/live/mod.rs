@@ -20,7 +20,10 @@ mod work;
 pub use secrets::Secrets;
 pub use server::{Server, links};
 
-use crate::{log::FileError, referee::Referee};
+use crate::{
+    log::FileError,
+    referee::{Games, Referee},
+};
 use access::Access;
 use answer::Answer;
 use connections::Connections;
@@ -54,6 +57,8 @@ pub struct Options {
     pub new_links: bool,
     /// Where the links are kept; else in the user's own folder for such things.
     pub state: Option<PathBuf>,
+    /// The games that are known.
+    pub games: Games,
 }
 
 /// Whether anybody may record in a folder, or in a log of it.
@@ -117,6 +122,7 @@ struct Live {
     connections: Connections,
     work: Work,
     referees: Referees,
+    games: Games,
     /// One change is made after another.
     writing: Arc<tokio::sync::Mutex<()>>,
     served: Mutex<Served>,

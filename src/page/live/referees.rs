@@ -32,14 +32,23 @@ impl Referees {
             Some((_, referee)) => referee,
             None => Arc::from(made()?),
         };
+        self.put(digest, text, &referee);
+        Ok(referee)
+    }
+
+    /// Keeps that of a log with this text, which is known already.
+    pub fn keep(&self, text: &str, referee: &Arc<dyn Referee>) {
+        self.put(Digest::of(text), text, referee);
+    }
+
+    fn put(&self, digest: Digest, text: &str, referee: &Arc<dyn Referee>) {
         if text.len() <= LARGEST {
             let mut kept = locked(&self.0);
-            kept.push_back((digest, Arc::clone(&referee)));
+            kept.push_back((digest, Arc::clone(referee)));
             if kept.len() > REFEREES {
                 kept.pop_front();
             }
         }
-        Ok(referee)
     }
 }
 

@@ -204,7 +204,7 @@ mod tests {
     }
 
     fn empty(folder: &Path) -> Served {
-        Served::kept(folder.join("served"), &Folder::of(folder).expect("a folder"))
+        Served::kept(folder.join("served"), &Folder::of(folder, crate::referee::Games::default()).expect("a folder"))
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl Server {
     /// # Errors
     /// [`ServeError`]: there is nothing to serve, another server records in it, the port is taken, or the secrets can't be kept.
     pub fn bind(options: &Options) -> Result<Self, ServeError> {
-        let folder = Folder::of(&options.path)?;
+        let folder = Folder::of(&options.path, options.games)?;
         let unkept = |error| ServeError::Secrets(folder.path().to_owned(), error);
         let state = options.state.clone().map_or_else(secrets::state, Ok).map_err(unkept)?;
         let file = |identity: String, kind| state.join(format!("{}.{kind}", Digest::of(&identity)));
@@ -78,6 +78,7 @@ impl Server {
             connections: Connections::default(),
             work: Work::default(),
             referees: Referees::default(),
+            games: options.games,
             writing: Arc::default(),
             served: Mutex::new(Served::kept(served, &folder)),
             sealed: Mutex::default(),

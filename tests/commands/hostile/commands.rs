@@ -10,7 +10,7 @@ use fowlplay::{log::Log, referee};
 pub fn commands(file: &str, log: &str, said: &str) -> Vec<Vec<String>> {
     let log = Log::parse(log.to_owned()).ok();
     let game = log.as_ref().map_or("emu-ranchers", |log| log.game().as_str());
-    let rule = referee::book(game).ok().and_then(|book| book.rules.first());
+    let rule = referee::Games::default().book(game).ok().and_then(|book| book.rules.first());
     let change = rule.map_or("years=1".to_owned(), |rule| format!("{}={}", rule.key, rule.values.write(rule.values.default())));
     let last = log.as_ref().map_or_else(|| "1.1".to_owned(), |log| log.end().to_string().replace(".0", ".1"));
     let note = format!("note {said}");

@@ -83,7 +83,7 @@ pub struct Evening {
 impl Evening {
     /// A new game, with as many players as may be.
     pub fn begin(game: &str, lot: &mut Rng) -> Self {
-        let book = referee::book(game).expect("a game");
+        let book = referee::Games::default().book(game).expect("a game");
         let most = (*book.players.end()).min(5);
         let names = ["Ada", "Bo", "Cy", "Di", "Eve"][..lot.usize(*book.players.start()..=most)].join(",");
         let folder = Folder::new();

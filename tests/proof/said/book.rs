@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// The book, and the answer to every beginning of a game: each number of players, each variant, each value of each table rule, what
 /// the table says of its cards.
 pub fn said(game: &str, logs: &[(String, Log)]) -> String {
-    let book = referee::book(game).expect("a game");
+    let book = referee::Games::default().book(game).expect("a game");
     let mut text = format!("{book:#?}\n{}\n", book.how_many());
     let names: Vec<String> = ["Ada", "Bo", "Cy", "Dee", "Elif", "Flo", "Gus", "Hal"].map(str::to_owned).to_vec();
     let mut said = |new: &NewGame| text.push_str(&started(game, new));
@@ -80,7 +80,7 @@ fn started(game: &str, new: &NewGame) -> String {
 
 /// What the tallies of all logs count where there is no log, with every value of the table rules in turn.
 fn counted(game: &str, logs: &[(String, Log)]) -> String {
-    let book = referee::book(game).expect("a game");
+    let book = referee::Games::default().book(game).expect("a game");
     let rules: Vec<(String, String)> =
         book.rules.iter().flat_map(|rule| values(rule).into_iter().map(|value| (rule.key.to_owned(), value))).collect();
     let mut text = String::new();

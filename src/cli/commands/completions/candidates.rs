@@ -1,11 +1,12 @@
 //! What can stand for each argument, by its name: the same name means the same in every command.
 
 use super::typed::Typed;
+use crate::cli::games::games;
 use clap::{Arg, Command};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use fowlplay::{
     log::{HeadKey, Quoted, is_log_name},
-    referee::{self, document},
+    referee::document,
     table::{DeckKey, RuleValues, TableRule, Values, escape::clean},
 };
 use std::{
@@ -43,7 +44,7 @@ fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
     let one_of = |of: fn(&Typed) -> Vec<CompletionCandidate>| ArgValueCandidates::new(move || of(&typed));
     match (command, arg.get_id().as_str()) {
         ("serve", "path") | (_, "file" | "files" | "into" | "paths") => arg.add(ArgValueCompleter::new(logs)),
-        (_, "game") => arg.add(one_of(games)),
+        (_, "game") => arg.add(one_of(game_names)),
         (_, "clause") => arg.add(one_of(clauses)),
         (_, "variant") => arg.add(one_of(variants)),
         (_, "rules") | ("rule", "changes") => arg.add(one_of(rules)),
@@ -97,8 +98,8 @@ fn begins_as_a_log(path: &Path) -> bool {
     read.is_ok() && String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay"))
 }
 
-fn games(_: &Typed) -> Vec<CompletionCandidate> {
-    referee::books().map(|book| offer(book.game, book.title)).collect()
+fn game_names(_: &Typed) -> Vec<CompletionCandidate> {
+    games().books().map(|book| offer(book.game, book.title)).collect()
 }
 
 /// Every clause and table rule of the game.

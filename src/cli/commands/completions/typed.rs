@@ -1,9 +1,9 @@
 //! What was typed before the cursor and behind it, as far as it can be read: which game is named, which log, which players.
 
+use crate::cli::games::games;
 use clap::{ArgMatches, Command};
 use fowlplay::{
     log::{Log, LogFile},
-    referee,
     table::Book,
 };
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
@@ -51,7 +51,7 @@ impl Typed {
         let named = named.or_else(|| log.as_ref().map(|log| log.game().to_string()));
         let players = of_command.try_get_many::<String>("players").ok().flatten();
         Self {
-            game: named.and_then(|name| referee::book(&name).ok()),
+            game: named.and_then(|name| games().book(&name).ok()),
             log,
             players: players.into_iter().flatten().map(|name| name.trim().to_owned()).collect(),
         }

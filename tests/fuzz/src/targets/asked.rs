@@ -40,6 +40,7 @@ impl Asked {
             recording: Recording::Alone,
             new_links: false,
             state: Some(folder.join("state")),
+            games: fowlplay::referee::Games::default(),
         };
         let server = Server::bind(&options).expect("it can serve");
         let host = server.hosts().remove(0);
