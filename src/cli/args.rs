@@ -37,7 +37,7 @@ use std::{borrow::Cow, ffi::OsString, process::ExitCode};
                   saved, but standard output could not be told."
 )]
 pub struct Arguments {
-    /// Answer with one JSON document, for scripts; about a log it has `halted`: null, or the R.L at which judging stopped
+    /// Answer with one JSON document, for scripts: `fowlplay man json` says what is in it
     #[arg(long, global = true)]
     pub json: bool,
     /// Show suits as signs on the screen: ☾ Moons, ☀ Suns, ≈ Waves, ❧ Leaves, § Wyrms, ⌘ Knots; logs and JSON keep the letters
@@ -115,7 +115,7 @@ pub enum Command {
     /// Make a shell complete commands, games, table rules, logs and players
     #[command(after_help = completions::HELP)]
     Completions(completions::Args),
-    /// Print the manual page, or that of a command
+    /// Print a manual page: of the program, of a command, of the log's format, of the JSON documents
     #[command(after_help = man::HELP)]
     Man(man::Args),
 }

@@ -104,6 +104,7 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("fowlplay why game.toml 1", "fowlplay why game.toml 1.1"),
     ("fowlplay rules blulu must_c", "fowlplay rules blulu must_capture"),
     ("fowlplay man rec", "fowlplay man record"),
+    ("fowlplay man form", "fowlplay man format"),
 ];
 
 /// Types each line, and sees what becomes of it; the keys for `another` line come behind.

@@ -1,4 +1,4 @@
-//! The program, tested as a program: its commands, `play` in a pseudo-terminal, faults and hostile input, the README.
+//! The program, tested as a program: its commands, `play` in a pseudo-terminal, faults and hostile input, the README and its other pages.
 
 mod cli;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The pictures in the README, each of a page as it is: made anew with `PAGE_PICTURE=1`.
+//! The pictures in the README and in `docs/`, each of a page as it is: made anew with `PAGE_PICTURE=1`.
 
 use crate::{
     begun, dealt,

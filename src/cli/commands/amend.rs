@@ -14,7 +14,7 @@ use fowlplay::{
 };
 use std::path::PathBuf;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay amend game.toml 1.4 'Ada: hatch 7SK; draw'      (replaces line 4 of round 1)
   fowlplay amend game.toml +1.4 'Ada: shows 7SK'           (inserts before it)
@@ -22,9 +22,7 @@ pub const HELP: &str = "Examples:
   fowlplay amend game.toml -2.tally                        (deletes the tally of round 2)
   fowlplay amend game.toml 1.4 'Ada: hatch 8WL; draw' --overrule 'agreed at the table'
 
-All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.
-
-With --json: {\"file\", \"changed\": [{\"at\", \"was\", \"now\"}], \"gone\": [FINDING], \"come\": [FINDING], \"scores\": [{\"name\", \"now\", \"was\"}], \"winners\": {\"now\", \"was\"}, \"effects\": [{\"round\", \"line\", \"text\", \"now\", \"was\"}], \"marked\": [{\"round\", \"line\"}]}, a finding being as in `check`, a score that is not certain [LEAST, MOST], and `winners` null where they are the same.";
+All edits are judged together, at the places that the log has now. Later lines that can't have happened then are in the way; lines that would be illegal, changed ones and later ones, go through with --overrule, which writes the reason behind them. On a terminal it says what would change, and asks before it writes.";
 
 /// Which lines, and what they are to be.
 #[derive(Debug, clap::Args)]

@@ -30,14 +30,11 @@ use std::{
 /// So many logs are checked together.
 const TOGETHER: usize = 256;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay check game.toml
   fowlplay check logs/*.toml
-  fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)
-
-With --json: {\"files\": [{\"file\", \"game\", \"ok\", \"complete\", \"closed\", \"steps\", \"findings\": [{\"round\", \"line\", \"step\", \"actor\", \"text\", \"kind\", \"clause\", \"message\", \"rules\"}], \"halted\", \"error\", \"errors\"}]}; `closed` says why nobody will finish the game, or is null; `kind` is illegal, impossible, revoke or overruled; `rules` are the table rules that decide it, [{\"key\", \"value\", \"legal_under\": […]}] with the values under which it would be legal (of a number the nearest); `errors` has every slip of a log that can't be read as {\"line\", \"column\", \"message\"}, `error` the first of them or null.
-With --try: {\"verdict\": \"legal|illegal|impossible\", \"clause\", \"message\", \"rules\", \"alternatives\": […], \"hints\": […]}.";
+  fowlplay check game.toml --try 'Bo: grow 2 9LK' --at 1.9    (a dispute: changes nothing)";
 
 /// Which logs, or which move.
 #[derive(Debug, clap::Args)]

@@ -45,11 +45,9 @@ Logs from standard input stand one a line, as JSON: {\"file\": \"a.toml\", \"tex
 
 A log that can't be read is a row of `games` with its error; the rest goes on, and the exit status is 2.
 
-In CSV a text that a spreadsheet would run, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe before it; so has one that begins with apostrophes and goes on so. The way back: where a text begins with apostrophes and goes on so, take one away. An empty cell is null. In JSONL every text stands as it is.
+In CSV a text that a spreadsheet would run, because it begins with `=`, `+`, `-`, `@`, a tab or a line break, has an apostrophe before it; so has one that begins with apostrophes and goes on so. The way back: where a text begins with apostrophes and goes on so, take one away. An empty cell is null. In JSONL every text stands as it is.";
 
-With --json: {\"table\", \"rows\": [{…}], \"logs\", \"unread\", \"errors\": [{\"file\", \"message\"}]}: how many logs there were, how many of them can't be read, and which (the first hundred). With -o \"file\" and \"format\" stand there instead of the rows.";
-
-/// Examples, the shape of the JSON document, and what stands in the tables.
+/// Examples, and what stands in the tables.
 pub fn help() -> String {
     let mut help = format!("{EXAMPLES}\n\nThe tables and their columns; columns are only ever added:");
     for table in Table::ALL {

@@ -14,14 +14,12 @@ use fowlplay::{
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay fmt game.toml
   fowlplay fmt --check logs/*.toml    (changes nothing; exit status 1 where it would)
 
-`\"Ada: h 7s .\"` becomes `\"Ada: hatch 7SK; draw\"`. No line is moved, joined or parted.
-
-With --json: {\"files\": [{\"file\", \"lines\": [{\"round\", \"line\", \"was\", \"now\"}], \"errors\": […]}]}; line 0 is the beginning of a round, and a tally stands after the last.";
+`\"Ada: h 7s .\"` becomes `\"Ada: hatch 7SK; draw\"`. No line is moved, joined or parted.";
 
 /// Which logs.
 #[derive(Debug, clap::Args)]

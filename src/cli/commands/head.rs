@@ -18,7 +18,7 @@ use fowlplay::{
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay head game.toml                             (shows it)
   fowlplay head game.toml player.Bo=Bob date=2026-11-20
@@ -29,9 +29,7 @@ pub const HELP: &str = "Examples:
 
 Keys: date, place, title, notes, closed, seats, and player.NAME, which is another name wherever the log has it, but for notes, reasons and comments. All changes together or none. Table rules are changed with `rule`.
 
-When it was played stands in began, ended and paused, written by `play` and `serve`. These three are no part of the game: `undo` neither takes them back nor brings back what they were.
-
-With --json: as of `amend`; with nothing to change {\"file\", \"game\", \"players\", \"variant\", \"kept\", \"date\", \"began\", \"ended\", \"paused\", \"place\", \"title\", \"notes\", \"closed\"}, null for what the log doesn't say.";
+When it was played stands in began, ended and paused, written by `play` and `serve`. These three are no part of the game: `undo` neither takes them back nor brings back what they were.";
 
 /// What of the head, and what it is to be.
 #[derive(Debug, clap::Args)]

@@ -16,12 +16,10 @@ use fowlplay::{
     },
 };
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay moves game.toml
-  fowlplay moves game.toml --json
-
-With --json: {\"expects\": [{\"actor\", \"kinds\": […]}], \"steps\": [{\"actor\", \"step\", \"parts\": {\"verb\", \"place\", \"cards\": […]}}], \"next_round\"}. Between rounds \"next_round\": {\"first\": [NAME, …]} says who may begin the next, else it is null; where it can be only one, the rest is as that round begins. What the table does has the actor null and stands in `expects` only. `parts` is what a menu would ask for: `place` is where the step goes or comes from (a bird, a perch, a rank, a pile, a player), null where it has none.";
+  fowlplay moves game.toml --json";
 
 /// Lists the legal steps.
 pub fn run(args: &OneLog, json: bool) -> Result<Answer> {

@@ -23,15 +23,13 @@ use fowlplay::{
 };
 use std::path::PathBuf;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay new emu-ranchers --players Ada,Bo
   fowlplay new emu-ranchers --players Ada,Bo --first Bo --rule years=3 -o friday.toml
   fowlplay new blulu --players Ada,Bo,Cy --scores      (keeps the score of each round, and no moves)
 
-Which rules and variants a game has: `fowlplay rules GAME`.
-
-With --json: {\"file\", \"game\", \"players\", \"first\", \"variant\", \"kept\", \"rules\": {KEY: VALUE}, \"chosen\": [TEXT]}, the rules being those that differ from the default, kept \"scores\" or null, and chosen what nobody said and the log has to say.";
+Which rules and variants a game has: `fowlplay rules GAME`.";
 
 /// What a new game is told.
 #[derive(Debug, clap::Args)]

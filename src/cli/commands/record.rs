@@ -15,15 +15,14 @@ use fowlplay::{
 };
 use std::{fmt::Display, io::Read as _, path::PathBuf};
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay record game.toml 'Ada: hatch 7SK; draw'
   fowlplay record game.toml 'Ada: hatch 7SK; draw' 'Bo: discard 2MK; draw'
   fowlplay record game.toml - < lines.txt
   fowlplay record game.toml 'Ada: grow 2 6SY ! noticed too late'   (lets an illegal step stand)
 
-At most 100 steps are read back; --json has them all.
-With --json: {\"file\", \"entered\": [{\"round\", \"line\", \"actor\", \"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"overruled\"}], \"proved\": [FINDING]}, a finding being as in `check`; or {\"error\": {\"message\", \"verdict\", \"clause\", \"rules\", \"alternatives\", \"hints\", \"let_stand\", \"nth\", \"input_line\", …}}, `let_stand` being the line that is let stand with ` ! REASON` behind it, `nth` which of the lines that were given, and `input_line` which line of standard input, blank ones and comments counted.";
+At most 100 steps are read back; --json has them all.";
 
 /// What is recorded, and where.
 #[derive(Debug, clap::Args)]

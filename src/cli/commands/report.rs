@@ -13,13 +13,11 @@ use fowlplay::{
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay report game.toml -o game.html      (one file, nothing to load; prints as a score sheet)
   fowlplay report game.toml                   (short, as Markdown for a chat)
-  fowlplay report friday/*.toml -o friday.html
-
-With --json: {\"file\", \"games\"}, what was written and how many games are in it; without -o {\"markdown\"}. Where logs can't be read, `errors` has of each {\"file\", \"line\", \"column\", \"message\"}.";
+  fowlplay report friday/*.toml -o friday.html";
 
 /// Which games, and where to.
 #[derive(Debug, clap::Args)]

@@ -14,15 +14,13 @@ use fowlplay::{
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay rule game.toml upkeep=20
   fowlplay rule game.toml years=3 upkeep=20
   fowlplay rule game.toml                (the table rules of this game; upkeep: that one)
 
-On a terminal it says what would change, and asks before it writes.
-
-With --json: as of `amend`; of rules that are only told {\"rules\": [{\"key\", \"now\", \"values\", \"default\", \"clause\", \"meaning\"}]}.";
+On a terminal it says what would change, and asks before it writes.";
 
 /// Which rules, and what they are to be.
 #[derive(Debug, clap::Args)]

@@ -15,13 +15,11 @@ use fowlplay::{
 };
 use serde_json::{Value, json};
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay rules                         (which games there are)
   fowlplay rules emu-ranchers
-  fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)
-
-With --json: {\"game\", \"title\", \"designer\", \"about\", \"players\": [LEAST, MOST], \"sections\": [{\"title\", \"clauses\": [{\"id\", \"text\"}]}], \"rules\": [{\"key\", \"values\", \"default\", \"clause\", \"meaning\"}], \"variants\": [{\"name\", \"about\", \"sets\"}], \"steps\": [{\"name\", \"letter\", \"form\", \"about\"}], \"deck\", \"tally\"}; with CLAUSE: {\"clauses\": [{\"id\", \"text\"}], \"rules\": […]}; without GAME: {\"games\": [{\"game\", \"title\", \"about\", \"players\"}]}.";
+  fowlplay rules emu-ranchers ER-4.2     (a clause; ER-4 a section, upkeep a table rule)";
 
 /// Which book.
 #[derive(Debug, clap::Args)]

@@ -3,12 +3,10 @@
 use crate::cli::{answer::Answer, files, render::sheet, values::OneLog};
 use anyhow::Result;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay score game.toml
-  fowlplay score game.toml --json
-
-With --json: {\"game\", \"complete\", \"players\": [{\"name\", \"total\", \"rounds\": [{\"total\", \"items\": [{\"label\", \"points\", …}]}], \"winner\"}], \"winners\": […], \"tiebreak\"}. Where something is still hidden, `total` and `points` are null and `range`: [LEAST, MOST] stands beside.";
+  fowlplay score game.toml --json";
 
 /// Shows the score.
 pub fn run(args: &OneLog, json: bool) -> Result<Answer> {

@@ -15,16 +15,14 @@ use std::{
     process::ExitCode,
 };
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay serve                     (the logs of this folder, on this machine alone)
   fowlplay serve game.toml --lan     (one game, for every phone in the network: shows a code to scan)
 
 Who has the link to watch sees what lies open; who has the one to record may do all that `play` does. What stands behind the # of a link is its secret: a browser keeps it for this address and sends it to this server alone. It belongs to what is served: the links of a file don't open its folder. The links stay the same until --new-links; they are renewed, too, where something else listens on the port at the start, for that could read them.
 
-One server records in a folder at a time, whatever of it is served; --force records beside another one all the same. Ctrl-C ends it; nothing is lost.
-
-With --json, once it answers: {\"watch\": [ADDRESS, …], \"record\": [ADDRESS, …]}.";
+One server records in a folder at a time, whatever of it is served; --force records beside another one all the same. Ctrl-C ends it; nothing is lost.";
 
 /// What is served, and to whom.
 #[derive(Debug, clap::Args)]

@@ -9,12 +9,10 @@ use anyhow::Result;
 use fowlplay::{log::Place, referee::document};
 use std::path::PathBuf;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay show game.toml
-  fowlplay show game.toml --at 1.9    (before line 9 of round 1)
-
-With --json: the public state of that game, with what is known of each hand; `closed` says why nobody will finish it, or is null; `zones` has what lies open, and what was seen, as a page draws them.";
+  fowlplay show game.toml --at 1.9    (before line 9 of round 1)";
 
 /// Which log, and when.
 #[derive(Debug, clap::Args)]

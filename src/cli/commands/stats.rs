@@ -35,7 +35,7 @@ const NAMED: usize = 100;
 /// So many copies are named on a terminal.
 const NAMED_COPIES: usize = 10;
 
-/// Examples, what is counted and how, and the shape of the JSON document.
+/// Examples, and what is counted and how.
 pub const HELP: &str = "Examples:
   fowlplay stats                               (every log of this folder and those in it)
   fowlplay stats logs --game blulu --since 2026-01-01
@@ -47,11 +47,7 @@ All figures are of games that were played to their end; unfinished and closed ga
 
 Names are the same whatever their letter case. A name that is another's is given with --alias, or stands in a file `aliases.toml` of the folder, a line each: Adi = \"Ada\".
 
-The rating (Weng and Lin, 2011) is made of the places of each game, whatever the number of players, in the order in which games were played: by `began`, else by the day, then by the name of the file. Everybody begins with 25; in nineteen cases of twenty the truth is within what stands behind ±. Where nobody won, it is a draw of all. Players stand in the order of the least that they are worth by it.
-
-With --json: {\"logs\", \"copies\", \"unread\", \"left_out\", \"undated\", \"days\": [FIRST, LAST] or null, \"in_all\": {…}, \"by_game\": [{…}], \"same\": [{\"file\", \"same_as\"}], \"errors\": [{\"file\", \"message\"}]}. `logs` is how many there were, `copies` are counted elsewhere, `unread` can't be counted, `left_out` are not meant (`undated`: only because they don't say when they were); `same` and `errors` name the first hundred.
-`in_all` and each of `by_game` is {\"game\" (null in all), \"games\" (finished), \"unfinished\", \"closed\", \"with_findings\", \"nobody_won\", \"time\": {\"games\" (that tell), \"seconds\"}, \"players\": [{\"name\", \"games\", \"wins\", \"shared\" (of the wins), \"win_rate\", \"totals\": [{\"unit\" (points or tokens), \"games\", \"average\", \"best\", \"worst\"}], \"fouls\", \"with_findings\", \"time\", \"unfinished\", \"closed\", \"rating\": {\"value\", \"uncertainty\" (the standard deviation)} or null}], \"head_to_head\": [{\"players\": [A, B], \"games\", \"ahead\": [A's, B's], \"level\"}], \"best\": [{\"kind\", \"points\", \"label\", \"why\", \"player\", \"game\", \"date\", \"file\"}]}; `kind` as in the table `items` of `export`.
-With -o: {\"file\", \"games\", \"logs\", \"copies\", \"unread\", \"left_out\", \"undated\", \"same\", \"errors\"}.";
+The rating (Weng and Lin, 2011) is made of the places of each game, whatever the number of players, in the order in which games were played: by `began`, else by the day, then by the name of the file. Everybody begins with 25; in nineteen cases of twenty the truth is within what stands behind ±. Where nobody won, it is a draw of all. Players stand in the order of the least that they are worth by it.";
 
 /// Which games, and who is who.
 #[derive(Debug, clap::Args)]

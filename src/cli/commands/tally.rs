@@ -24,7 +24,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay tally emu-ranchers 'Ada: AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS' 'Bo: 9LK 7SK'
   fowlplay tally emu-ranchers --rule years=1 'Ada: CS 9MS 8MS' 'Bo:'
@@ -33,9 +33,7 @@ pub const HELP: &str = "Examples:
 
 One text a player, all players of the table; a player with nothing is 'Ada:'. `fowlplay rules GAME` shows how a game's is written. Without texts it asks for them on a terminal. What breaks a rule stands if ` ! ` and a reason end that player's text.
 
-With no log it counts one round of a game: it says who leads, and who wins only if that round is the whole game. Into a log, what its moves left lying before the players has to be there (TB-8).
-
-With --json: as of `score`.";
+With no log it counts one round of a game: it says who leads, and who wins only if that round is the whole game. Into a log, what its moves left lying before the players has to be there (TB-8).";
 
 /// What is counted.
 #[derive(Debug, clap::Args)]

@@ -16,22 +16,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Examples of `undo`, and the shape of its JSON document.
+/// Examples of `undo`, and what a change is.
 pub const UNDO_HELP: &str = "Examples:
   fowlplay undo game.toml        (the latest change)
   fowlplay undo game.toml 3      (the latest three)
 
-A change is a line, a tally, or what one command changed further back (`amend`, `rule`). What was taken back stays in the file as a correction; `fowlplay redo` brings it back.
+A change is a line, a tally, or what one command changed further back (`amend`, `rule`). What was taken back stays in the file as a correction; `fowlplay redo` brings it back.";
 
-With --json: {\"file\", \"lines\": [{\"round\", \"line\", \"text\"}], \"changes\": [{\"at\", \"was\", \"now\"}]}, in the order in which they were taken back: `lines` are those that had been recorded, `changes` all that is another now, `at` being R.L, R.tally or rules.KEY, and `was` or `now` null where nothing was there or is; of a table rule `usual` says what that comes to.";
-
-/// Examples of `redo`, and the shape of its JSON document.
+/// Examples of `redo`.
 pub const REDO_HELP: &str = "Examples:
   fowlplay redo game.toml
 
-Brings back what the latest `undo` took back, if nothing was recorded or changed since.
-
-With --json: as of `undo`, in the order in which they were brought back.";
+Brings back what the latest `undo` took back, if nothing was recorded or changed since.";
 
 /// What `undo` is told.
 #[derive(Debug, clap::Args)]

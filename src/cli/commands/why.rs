@@ -9,12 +9,10 @@ use anyhow::Result;
 use fowlplay::log::{Place, Spot};
 use std::path::PathBuf;
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay why game.toml          (the last line)
-  fowlplay why game.toml 1.9      (line 9 of round 1; 1.tally: its tally)
-
-With --json: {\"round\", \"line\", \"text\", \"steps\": [{\"step\", \"read_back\", \"tellings\": [{\"clause\", \"rule\", \"text\", \"aloud\"}], \"verdict\"}]}; `verdict` is null for a legal step, else as in `check --try`.";
+  fowlplay why game.toml 1.9      (line 9 of round 1; 1.tally: its tally)";
 
 /// Which log, and which line of it.
 #[derive(Debug, clap::Args)]

@@ -239,7 +239,11 @@ fn the_arguments_are_explained() {
         assert!(done.out.contains(&format!("\n  {command} ")), "{command}");
         let help = table.run(&[command, "--help"]);
         assert_eq!(help.status, 0);
-        assert!(help.out.contains("Examples:\n  fowlplay ") && help.out.contains("With --json"), "{command}: {}", help.out);
+        assert!(
+            help.out.contains("Examples:\n  fowlplay ") && help.out.contains("`fowlplay man json`"),
+            "{command}: {}",
+            help.out
+        );
     }
     assert!(done.out.contains("\n  play ") && table.run(&["play", "--help"]).out.contains("Examples:\n  fowlplay play"));
     assert_eq!(table.run(&["play", "game.toml"]).status, 2, "it needs a terminal");

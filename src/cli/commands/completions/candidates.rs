@@ -2,6 +2,7 @@
 
 use super::typed::Typed;
 use crate::cli::games::games;
+use crate::cli::commands::man::GUIDES;
 use clap::{Arg, Command};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use fowlplay::{
@@ -53,7 +54,7 @@ fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
         (_, "first") => arg.add(one_of(|typed| players(typed).map(CompletionCandidate::new).collect())),
         (_, "lines" | "tried" | "texts") => arg.add(one_of(actors)),
         (_, "at" | "place" | "edits") => arg.add(one_of(places)),
-        ("man", "command") => arg.add(ArgValueCandidates::new(move || commands(&program))),
+        ("man", "page") => arg.add(ArgValueCandidates::new(move || pages(&program))),
         _ if arg.get_value_parser().type_id() == TypeId::of::<PathBuf>() => arg.add(ArgValueCompleter::new(paths)),
         _ => arg,
     }
@@ -170,7 +171,9 @@ fn places(typed: &Typed) -> Vec<CompletionCandidate> {
     lines.into_iter().zip(0..).map(|(line, order)| line.display_order(Some(order))).collect()
 }
 
-fn commands(program: &Command) -> Vec<CompletionCandidate> {
+/// What there is a manual page of.
+fn pages(program: &Command) -> Vec<CompletionCandidate> {
     let about = |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
-    program.get_subcommands().map(|command| offer(command.get_name(), &about(command))).collect()
+    let commands = program.get_subcommands().map(|command| offer(command.get_name(), &about(command)));
+    commands.chain(GUIDES.iter().map(|guide| offer(guide.name, guide.about))).collect()
 }

@@ -36,9 +36,7 @@ pub const HELP: &str = "Where a shell looks for it:
   elvish      fowlplay completions elvish >> ~/.config/elvish/rc.elv
   powershell  fowlplay completions powershell >> $PROFILE
 
-It completes commands and options, games, the table rules of the game that is named and their values, the logs of the folder, the players and lines of the log that is named, and clauses. The program has to be on the path as `fowlplay`.
-
-With --json: {\"script\"}.";
+It completes commands and options, games, the table rules of the game that is named and their values, the logs of the folder, the players and lines of the log that is named, and clauses. The program has to be on the path as `fowlplay`.";
 
 /// A shell that asks names itself in this variable of its environment.
 const VARIABLE: &str = "FOWLPLAY_COMPLETE";

@@ -1,4 +1,6 @@
-//! `man`: the manual pages, made of what `--help` says.
+//! `man`: the manual pages. That of a command is made of its `--help`; two more are about the log and the JSON documents.
+
+mod guide;
 
 use crate::cli::{answer::Answer, files::shown, output::unwritten};
 use anyhow::{Context as _, Result, anyhow};
@@ -8,16 +10,22 @@ use clap_mangen::{
     roff::{Roff, roman},
 };
 use fowlplay::log::disk::{Dir, Mode};
+pub use guide::GUIDES;
 use serde_json::json;
 use std::{io, path::PathBuf};
 
-/// Examples, and the shape of the JSON document.
+/// Examples.
 pub const HELP: &str = "Examples:
   fowlplay man | man -l -
   fowlplay man record | man -l -
-  fowlplay man -o ~/.local/share/man/man1     (every page, for `man fowlplay`, `man fowlplay-record`)
+  fowlplay man format | man -l -     (how a log is written)
+  fowlplay man json | man -l -       (what each command prints with --json)
+  fowlplay man -o pages              (every page)
 
-With --json: {\"page\"}; with -o {\"files\"}.";
+Pages are found by `man fowlplay` or `man fowlplay-format` where those that end in .1 lie in a folder `man1`, and those that end in .5 in `man5`, as in ~/.local/share/man.";
+
+/// What a page says it is of.
+const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
 
 /// How roff is told what an apostrophe is.
 const APOSTROPHES: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
@@ -25,9 +33,9 @@ const APOSTROPHES: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 /// Which page, and where to.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A command; else the program
+    /// A command, `format` or `json`; else the program
     #[arg(conflicts_with = "output")]
-    command: Option<String>,
+    page: Option<String>,
     /// Write every page to this folder, which has to be there
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -38,19 +46,24 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let Some(folder) = &args.output else {
-        let command = match &args.command {
-            None => &program,
-            Some(name) => program.find_subcommand(name).ok_or_else(|| anyhow!("there is no command `{name}`"))?,
+        let page = match &args.page {
+            None => page(&program)?,
+            Some(name) => match (program.find_subcommand(name), GUIDES.iter().find(|guide| guide.name == name)) {
+                (Some(command), _) => page(command)?,
+                (None, Some(guide)) => guide.page()?,
+                (None, None) => return Err(anyhow!("there is no command `{name}`, and no other page of that name")),
+            },
         };
-        let page = page(command)?;
         return if json { Answer::json(&json!({"page": page})) } else { Ok(Answer::text(page.trim_end().to_owned())) };
     };
     let dir = Dir::open(folder).map_err(|error| unwritten(folder, &error))?;
     let mut files = Vec::new();
-    for command in [&program].into_iter().chain(program.get_subcommands()) {
-        let name = format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name()));
+    let commands = [&program].into_iter().chain(program.get_subcommands());
+    let commands = commands
+        .map(|command| (format!("{}.1", command.get_display_name().unwrap_or_else(|| command.get_name())), page(command)));
+    for (name, page) in commands.chain(GUIDES.iter().map(|guide| (guide.file(), guide.page()))) {
         let file = folder.join(&name);
-        dir.entry(name).replace(page(command)?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
+        dir.entry(name).replace(page?.as_bytes(), Mode::Usual).map_err(|error| unwritten(&file, &error))?;
         files.push(shown(&file));
     }
     if json { Answer::json(&json!({"files": files})) } else { Ok(Answer::text(files.join("\n"))) }
@@ -58,8 +71,7 @@ pub fn run(args: &Args, program: Command, json: bool) -> Result<Answer> {
 
 /// The manual page of a command.
 fn page(command: &Command) -> Result<String> {
-    let source = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
-    let man = Man::new(command.clone()).source(source).manual("fowlplay");
+    let man = Man::new(command.clone()).source(VERSION).manual("fowlplay");
     let mut text = Vec::new();
     man.render_title(&mut text)?;
     man.render_name_section(&mut text)?;
@@ -75,8 +87,12 @@ fn page(command: &Command) -> Result<String> {
     if let Some(more) = command.get_after_long_help().or_else(|| command.get_after_help()) {
         after(&more.to_string(), &mut text)?;
     }
-    // Each section begins with it, made alone.
-    let page = String::from_utf8(text).context("the page is no text")?;
+    whole(text)
+}
+
+/// A page that is made of sections: each begins with how roff is told of apostrophes, and the page is to say it once.
+fn whole(sections: Vec<u8>) -> Result<String> {
+    let page = String::from_utf8(sections).context("the page is no text")?;
     Ok(format!("{APOSTROPHES}{}", page.replace(APOSTROPHES, "")))
 }
 
@@ -87,7 +103,6 @@ fn after(more: &str, text: &mut Vec<u8>) -> io::Result<()> {
     for line in more.lines() {
         let heading = match line {
             "Examples:" => "EXAMPLES",
-            _ if line.starts_with("With --json") => "JSON",
             "" => "",
             _ if line.starts_with("  ") || section == "NOTES" => section,
             _ => "NOTES",
