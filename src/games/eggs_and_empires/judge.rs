@@ -109,7 +109,7 @@ impl Broken for Fault {
             Self::CardsDue | Self::PlayedAlready | Self::WrongNumberOfCards(_) | Self::SameCardTwice(_) => illegal(2, 2),
             Self::TakeDue | Self::MustTake(_) | Self::MustTakeDown(_) => illegal(2, 4),
             Self::DoesNotCollect(card) => match card.fate {
-                Fate::Took(_) | Fate::Lapsed | Fate::Waiting => illegal(2, 4),
+                Fate::Took(_) | Fate::Lapsed | Fate::Unreached | Fate::Waiting => illegal(2, 4),
                 Fate::Cancelled => illegal(3, 3),
                 Fate::NothingForMage | Fate::Declined => illegal(3, 4),
                 Fate::NothingLeft => illegal(3, 5),
@@ -304,7 +304,8 @@ impl EggsAndEmpires {
                 let moved = self.order.moved(next, card, self.marker);
                 Fault::OutOfOrder { card, moved } // EE-3.1, EE-3.2
             }
-            (Some(card), _) if !card.waits() => Fault::DoesNotCollect(card),
+            // A turn that was cut short collects nothing more: it is over (EE-2.7).
+            (Some(card), _) if !card.waits() && card.fate != Fate::Unreached => Fault::DoesNotCollect(card),
             _ => self.due_instead(),
         }
     }

@@ -21,6 +21,8 @@ pub enum Fate {
     NothingLeft,
     /// Others went on without it, and that was let stand.
     Lapsed,
+    /// The turn was cut short before it could collect, and that was let stand.
+    Unreached,
 }
 
 /// A card that was played in this turn.
@@ -87,6 +89,11 @@ impl Order {
     /// What has yet to collect before `upto` lapses.
     pub fn lapse(&mut self, upto: usize) {
         self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
+    }
+
+    /// The turn is over: what has yet to collect does not.
+    pub fn cut_short(&mut self) {
+        self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = Fate::Unreached);
     }
 
     /// Puts the cards in the order in which they collect, seen from the holder of the marker (EE-3.1, EE-3.2), and cancels

@@ -245,7 +245,7 @@ impl EggsAndEmpires {
             Fate::Cancelled => Text::plain("cancelled"),
             Fate::NothingForMage => Text::plain("only exploding ones"),
             Fate::NothingLeft => Text::plain("none left"),
-            Fate::Lapsed => Text::plain("left out"),
+            Fate::Lapsed | Fate::Unreached => Text::plain("left out"),
         };
         vec![Text::strong(header.players.name(played.seat)), Text::plain(played.card.titled()), egg]
     }
@@ -326,7 +326,7 @@ fn card_state(played: Played, header: &Header<Setup>) -> serde_json::Value {
         Fate::Declined => ("declined", None),
         Fate::Cancelled => ("cancelled", None),
         Fate::NothingForMage | Fate::NothingLeft => ("passed-over", None),
-        Fate::Lapsed => ("left-out", None),
+        Fate::Lapsed | Fate::Unreached => ("left-out", None),
     };
     json!({"player": header.players.name(played.seat), "card": played.card.number(), "fate": fate, "egg": egg})
 }

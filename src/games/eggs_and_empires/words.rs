@@ -87,7 +87,9 @@ impl Words for EggsAndEmpires {
                     }
                     Fate::Declined => format!("{name}'s {title} has declined"),
                     Fate::NothingLeft => format!("{name}'s {title} found no egg left"),
-                    Fate::Waiting | Fate::Lapsed => format!("{name}'s {title} was left out, and others have collected since"),
+                    Fate::Waiting | Fate::Lapsed | Fate::Unreached => {
+                        format!("{name}'s {title} was left out, and others have collected since")
+                    }
                 }
             }
             Fault::MustTake(card) => format!("only a Mage may leave an egg; {actor}'s {} must take one", card.titled()),

@@ -1,8 +1,8 @@
 //! What can stand for each argument, by its name: the same name means the same in every command.
 
 use super::typed::Typed;
-use crate::cli::games::games;
 use crate::cli::commands::man::GUIDES;
+use crate::cli::games::games;
 use clap::{Arg, Command};
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use fowlplay::{

@@ -212,7 +212,8 @@ impl Blulu {
             complete,
             rounds: rounds.collect(),
             winners,
-            tiebreak: complete && self.rounds.last().is_some_and(|round| round.marked),
+            // Where the mark names who has the most alone, nothing had to be decided between equals.
+            tiebreak: complete && self.rounds.last().is_some_and(|round| round.marked) && self.leader(&totals) != winner,
             totals: totals.iter().map(|total| (*total, *total)).collect(),
         }
     }
