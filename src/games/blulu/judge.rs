@@ -206,7 +206,7 @@ impl Blulu {
     fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
         let Held { seen, played } = self.held[seat.index()];
-        let known = match self.setup.must_capture {
+        let known = match self.setup.rules.must_capture {
             MustCapture::Hand => trailed | (seen - played),
             MustCapture::Pair => trailed,
             MustCapture::Never => return Ok(()),

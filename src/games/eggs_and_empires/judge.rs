@@ -165,7 +165,7 @@ impl Judge for EggsAndEmpires {
         };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
-                // TB-3: the cards come from the hand, all of them at once.
+                // TB-3, EE-2.3: the cards come from the hand, all of them at once, and of no card more than the player still has.
                 TableFault::check_in_hand(&self.decks[seat.index()], seat, cards).map_err(Fault::Table)
             }
             // TB-4
@@ -378,7 +378,7 @@ impl EggsAndEmpires {
         let may = self.may_hold_next();
         match may.single() {
             _ if may.contains(first) => Ok(()),
-            Some(due) if self.setup.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft(due)),
+            Some(due) if self.setup.rules.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft(due)),
             _ => Err(Fault::NotTheFewest),
         }
     }

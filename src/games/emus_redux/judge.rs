@@ -1,6 +1,10 @@
 //! Judging an act: turn and phase, then whether it can be, then every other clause.
 
-use super::{DECK, EmusRedux, MARKET_DRAWS, PileNumber, Source, Step, Verb, WILDS, step::as_laid};
+use super::{
+    DECK, EmusRedux, MARKET_DRAWS, PileNumber, Source, Step, Verb, WILDS,
+    book::{MarketDraw, NewPile},
+    step::as_laid,
+};
 use crate::{
     decktet::Card,
     emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
@@ -189,7 +193,7 @@ impl EmusRedux {
     pub(crate) fn must_start_new_pile(&self) -> bool {
         match self.discards.there().count() {
             0 => true,
-            1 => !self.setup.new_pile_optional,
+            1 => self.setup.new_pile != NewPile::Optional,
             _ => false,
         }
     }
@@ -213,7 +217,9 @@ impl EmusRedux {
         match self.source(card, from) {
             Some(Source::Pile(_)) if discarded => Err(Fault::TakenAfterDiscard),
             Some(Source::Pile(pile)) if self.discards.get(pile).top() != Some(card) => Err(Fault::NotOnTop(card, pile)),
-            Some(Source::Market) if discarded && self.setup.market_after_play => Err(Fault::MarketAfterDiscard),
+            Some(Source::Market) if discarded && self.setup.market_draw == MarketDraw::AfterPlay => {
+                Err(Fault::MarketAfterDiscard)
+            }
             Some(Source::Market) if self.year.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw(seat)),
             _ => Ok(()),
         }

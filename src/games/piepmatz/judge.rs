@@ -1,6 +1,8 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
-use super::{ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES};
+use super::{
+    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::SetupPests,
+};
 use crate::{
     faults,
     table::{Act, ActOf, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check},
@@ -166,7 +168,9 @@ impl Judge for Piepmatz {
             // PM-1.5
             Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),
             Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => check(birds.len() == DISPLAY, Fault::SetupSize),
-            Step::Seeds(cards) if self.setup.lay_first_pests => self.fills(SLOTS, cards).map_err(|_| Fault::SetupSize),
+            Step::Seeds(cards) if self.setup.rules.setup_pests == SetupPests::Laid => {
+                self.fills(SLOTS, cards).map_err(|_| Fault::SetupSize)
+            }
             Step::Seeds(cards) => {
                 let is_seed = |card: &FeederCard| match card {
                     FeederCard::Seed(_) => Ok(()),
@@ -181,7 +185,7 @@ impl Judge for Piepmatz {
             }
             // PM-2.3
             Step::Display(birds) => check(birds.len() == self.due_in_display(), Fault::DisplaySize),
-            Step::Draw(None) => check(self.setup.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
+            Step::Draw(None) => check(self.setup.rules.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
             Step::LoseBirds(_) | Step::LoseSeeds(_) => self.may_lose(seat, step),
             Step::Refill(cards) => self.fills(self.empty_slots(), cards),
             // PM-5.2
@@ -262,7 +266,7 @@ impl Piepmatz {
             Phase::Feeder(_) => Fault::FeederDue,         // PM-3.1
             Phase::Lose(_, pest) => Fault::LossDue(pest), // PM-3.3
             // Begun with the hand, too early: the slots were due first (PM-2.4).
-            Phase::Draw(_) if self.setup.refill_order == RefillOrder::SeedsFirst && self.may_refill() => Fault::RefillDue,
+            Phase::Draw(_) if self.setup.rules.refill_order == RefillOrder::SeedsFirst && self.may_refill() => Fault::RefillDue,
             Phase::Draw(_) => Fault::DrawDue,                   // PM-2.3
             Phase::Display(_) => Fault::DisplayDue,             // PM-2.3
             Phase::Refill(_) => Fault::RefillDue,               // PM-2.4
