@@ -8,7 +8,7 @@ use crate::{
 };
 
 faults! {
-    /// What can be wrong with an act in a year. The clauses have the same numbers in both books.
+    /// What can be wrong with an act in a year. The clauses have the same numbers in both books: Emus Redux says RX-2.1 for ER-2.1.
     pub enum YearFault {
         /// What can be wrong at any table.
         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
@@ -93,9 +93,9 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// Whether a year may begin: not while something is due in the one before.
     pub fn may_begin(&self) -> Result<(), YearFault> {
         match self.phase {
-            Phase::Action(seat) => Err(YearFault::ActionDue(seat)),    // ER-2.1
-            Phase::Draw { seat, .. } => Err(YearFault::DrawDue(seat)), // ER-2.1
-            Phase::Laying => Err(YearFault::DoneDue),                  // ER-5.3
+            Phase::Action(seat) => Err(YearFault::ActionDue(seat)),    // ER-2.1, RX-2.1
+            Phase::Draw { seat, .. } => Err(YearFault::DrawDue(seat)), // ER-2.1, RX-2.1
+            Phase::Laying => Err(YearFault::DoneDue),                  // ER-5.3, RX-5.3
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Ready | Phase::Over => Ok(()),
         }
@@ -117,20 +117,20 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1: nothing that is due in a turn lets its player lay down in it.
+            // ER-5.1, RX-5.1: nothing that is due in a turn lets its player lay down in it.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
                 if actor == turn && parts.laying.contains(kind) =>
             {
                 YearFault::LaidTooEarly
             }
-            (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1
-            (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1
+            (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1, RX-2.1
+            (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1, RX-2.1
             (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2
-            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1
-            (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1
-            _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2
+            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1, RX-2.1
+            (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1, RX-2.1
+            _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2, RX-5.2
             (Phase::Laying | Phase::Over, Some(seat)) if parts.actions.contains(kind) => YearFault::TurnAfterYear(seat), // ER-2.2
-            (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3
+            (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3, RX-5.3
         })
     }
 
@@ -163,7 +163,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         check(self.bird(seat, bird).is_some(), YearFault::NoSuchBird(seat, bird))
     }
 
-    /// Whether a card may go on a bird (ER-3.3, ER-3.4).
+    /// Whether a card may go on a bird (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
     #[inline]
     pub fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), YearFault> {
         match self.bird(seat, number) {
