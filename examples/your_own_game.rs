@@ -4,13 +4,14 @@
 //! in the order of the chapter *Adding a game* of the crate's documentation; a game in a crate of its own has a file for each.
 
 use fowlplay::{
+    faults,
     log::Log,
     referee::{self, NewGame},
     sections,
     table::{
-        Account, Act, ActOf, Apply, Book, Breach, Broken, Clause, Consequence, DeckEntry, Face, Game, Header, Indexed, Judge,
-        Kind, Kinds, Location, Notation, Open, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues, Scored,
-        Seat, Seats, SetupError, Sheet, TableFault, Tallied, Term, Text, Tokens, Verbs, View, Words, Zone, Zones,
+        Account, Act, ActOf, Apply, Book, Breach, Clause, Consequence, DeckEntry, Face, Game, Header, Indexed, Judge, Kind,
+        Kinds, Location, Notation, Open, ParseError, Players, Points, Priority, Progress, RoundSheet, RuleValues, Scored, Seat,
+        Seats, SetupError, Sheet, TableFault, Tallied, Term, Text, Tokens, Verbs, View, Words, Zone, Zones,
     },
     verbs,
 };
@@ -157,24 +158,15 @@ impl Notation for Sevens {
     }
 }
 
-/// What can be wrong.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Fault {
-    /// What can be wrong at any table: another's turn, a card that lies elsewhere, a game that is over.
-    Table(TableFault<Card>),
-    /// Nothing that the card goes beside is laid.
-    NoNeighbour(Card),
-    /// Passing with a card that is known to be in the hand, or (a revoke) was seen later.
-    CanLay(Card, Kind),
-}
-
-impl Broken for Fault {
-    fn breach(self) -> Breach {
-        match self {
-            Self::Table(fault) => fault.breach(sv(2, 1)),
-            Self::NoNeighbour(_) => Breach::illegal(sv(2, 1)),
-            Self::CanLay(_, kind) => Breach { kind, clause: sv(2, 2) },
-        }
+faults! {
+    /// What can be wrong.
+    pub(crate) enum Fault {
+        /// What can be wrong at any table: another's turn, a card that lies elsewhere, a game that is over.
+        Table(TableFault<Card>): (fault) => fault.breach(sv(2, 1));
+        /// Nothing that the card goes beside is laid.
+        NoNeighbour(Card) = illegal SV-2.1;
+        /// Passing with a card that is known to be in the hand, or (a revoke) was seen later.
+        CanLay(Card, Kind): (_, kind) => Breach { kind, clause: sv(2, 2) };
     }
 }
 

@@ -96,7 +96,7 @@ impl Blulu {
         if !captured.is_empty() && random(32) > 0 {
             return capture(pair, captured, random);
         }
-        if self.setup.must_capture == MustCapture::Hand
+        if self.setup.rules.must_capture == MustCapture::Hand
             && let Some(first) = pairing.capturing(hand.iter().copied().collect(), table)
         {
             let captured = pairing.captured(first.pair[0], first.pair[1], table);

@@ -3,9 +3,10 @@
 use super::{Deal, Dealt, Hand, Random, any_few, any_of, shuffle, take};
 use crate::{
     games::eggs_and_empires::{
-        BOOK, Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
-        book::{EGGS, SCORING, eggs_each_turn},
+        Card, Cards, EggsAndEmpires, MOST, Phase, Setup, Step, Values,
+        book::{EGGS, Rules, Scoring},
         egg::{BOX, Known, Nest, UNLISTED, Value},
+        setup::eggs_each_turn,
         stock,
     },
     table::{Act, ActOf, DeckEntry, Game, RuleValues, Seat},
@@ -213,7 +214,7 @@ impl Deal for EggsAndEmpires {
 
     fn with_any_deck(players: usize, rules: &RuleValues, random: Random<'_>) -> Option<Setup> {
         // Games for tokens are long.
-        if rules.number(&BOOK, &SCORING) > 0 && random(3) > 0 {
+        if Rules::typed(rules).scoring == Scoring::Tokens && random(3) > 0 {
             return None;
         }
         let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };

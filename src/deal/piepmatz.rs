@@ -4,6 +4,7 @@ use super::{Deal, Dealt, Random, any_few, any_of, shuffle, take};
 use crate::{
     games::piepmatz::{
         ADDED, BOOK, Bird, Birds, DISPLAY, Drawn, FeederCard, HAND, Listed, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step,
+        book::SetupPests,
     },
     table::{Act, ActOf, DeckEntry, Indexed as _, RuleValues, Seat},
 };
@@ -99,7 +100,7 @@ impl Deal for Piepmatz {
                     "perches" => Step::Perches(truth.birds.top(self.setup.perches.into()).iter().rev().copied().collect()),
                     "display" => Step::Display(sorted(truth.birds.top(DISPLAY).into())),
                     _ => {
-                        if self.setup.lay_first_pests {
+                        if self.setup.rules.setup_pests == SetupPests::Laid {
                             return of_table(Step::Seeds(Self::refilling(SLOTS, truth, random)));
                         }
                         if random(8) > 0 {

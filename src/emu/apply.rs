@@ -11,11 +11,11 @@ use crate::{
 pub enum YearEvent {
     /// A year began.
     Begins,
-    /// The last card was drawn (ER-2.2).
+    /// The last card was drawn (ER-2.2, RX-2.2).
     Ends,
     /// What a hand holds was worked out (TB-6).
     Deduced(Seat),
-    /// All are done, or the year was counted by hand (ER-5.3).
+    /// All are done, or the year was counted by hand (ER-5.3, RX-5.3).
     Over,
     /// The last year is over (ER-6.6).
     GameOver,
@@ -74,7 +74,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
                 self.acted(seat, Action::Grew(*number, laid.card));
             }
             YearStep::Draw(card) => {
-                // ER-4.4. After the year's end there is nothing to draw, and nothing happens.
+                // ER-4.4, RX-4.4. After the year's end there is nothing to draw, and nothing happens.
                 match card {
                     Some(card) => self.account.draw_seen(seat, card.index()),
                     None => self.account.draw_unseen(seat),

@@ -10,7 +10,7 @@ use crate::{
 use smallvec::SmallVec;
 use std::{fmt, num::NonZeroU8};
 
-/// A bird's number: counted per player in the order of hatching, from 1 (ER-3.1).
+/// A bird's number: counted per player in the order of hatching, from 1 (ER-3.1, RX-3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BirdNumber(NonZeroU8);
 
@@ -113,7 +113,7 @@ pub enum Order {
 /// Why a card does not fit a bird.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Misfit {
-    /// No suit would be shared by all its cards (ER-3.3).
+    /// No suit would be shared by all its cards (ER-3.3, RX-3.3).
     NoSharedSuit,
     /// Its ranks would run neither strictly up nor strictly down (ER-3.4).
     OutOfOrder,
@@ -165,7 +165,7 @@ impl Bird {
         if self.order == Order::Undecided || self.order == way { way } else { Order::Broken }
     }
 
-    /// Whether a card may go on top (ER-3.3, ER-3.4).
+    /// Whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
     #[inline]
     pub fn fits(&self, laid: Laid) -> Result<(), Misfit> {
         if (self.shared & laid.card.suits()).is_empty() {
@@ -197,7 +197,7 @@ impl Bird {
         self.last
     }
 
-    /// The sum of its number cards (ER-6.1).
+    /// The sum of its number cards (ER-6.1, RX-6.1).
     #[inline]
     pub fn total(&self) -> u16 {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()

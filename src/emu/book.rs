@@ -1,28 +1,19 @@
 //! What both rule books say in the same words (2.1, 2.2, 3.1 to 3.3, 5.2, 6.1 to 6.4), and the table rule about the upkeep.
 
-use crate::table::{Clause, RuleInForce, TableRule, Values};
+use crate::table::RuleInForce;
 
 /// What the upkeep of a bird costs, unless a table says otherwise (ER-6.2, RX-6.2).
-const UPKEEP: u16 = 18;
+pub const UPKEEP_COST: u16 = 18;
 
-/// The key of the table rule about the upkeep.
-const UPKEEP_KEY: &str = "upkeep";
+/// What a new game asks about the upkeep.
+pub const UPKEEP_ASKED: &str = "What does the upkeep of a bird cost?";
 
-/// The table rule about the upkeep; `clause` is 6.2 of the game's book.
-pub const fn upkeep_rule(clause: Clause) -> TableRule {
-    TableRule {
-        key: UPKEEP_KEY,
-        values: Values::Whole { default: UPKEEP, least: 1, most: 44 },
-        clause,
-        question: "What does the upkeep of a bird cost?",
-        meaning: "the cost that a bird's number cards must cover before it earns anything",
-        of_moves: false,
-    }
-}
+/// What the upkeep is.
+pub const UPKEEP_MEANS: &str = "the cost that a bird's number cards must cover before it earns anything";
 
 /// The upkeep as a rule that decides, where it is not the usual one.
 pub fn unusual_upkeep(upkeep: u16) -> Option<RuleInForce> {
-    (upkeep != UPKEEP).then(|| RuleInForce { key: UPKEEP_KEY, value: upkeep.to_string() })
+    (upkeep != UPKEEP_COST).then(|| RuleInForce { key: "upkeep", value: upkeep.to_string() })
 }
 
 /// Clause 2.1: what a turn is.

@@ -3,38 +3,43 @@
 use super::{BirdNumber, Laid, Misfit, Phase, Rancher, Year, YearStep};
 use crate::{
     decktet::{Card, Cards},
+    faults,
     table::{Breach, Clause, Kinds, Open, Seat, Seats, TableFault, check},
 };
 
-/// What can be wrong with an act in a year. The clauses have the same numbers in both books.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum YearFault {
-    /// What can be wrong at any table.
-    Table(TableFault<Card>),
-    /// An action of this player was due (2.1).
-    ActionDue(Seat),
-    /// A draw of this player was due (2.1).
-    DrawDue(Seat),
-    /// A second action of this player's in a turn (2.1).
-    ActedTwice(Seat),
-    /// A second draw in a turn; by now it is this player's turn (2.1).
-    DrawnTwice(Seat),
-    /// A turn's action after the year's end (2.2).
-    TurnAfterYear(Seat),
-    /// A card that does not fit a player's bird by its suits (3.3) or its rank (3.4).
-    Misfit(Misfit, Seat, BirdNumber, Laid),
-    /// Laying down, or being done, before the year's end (5.1).
-    LaidTooEarly,
-    /// Hatching or drawing after the year's end (5.2).
-    HatchedOrDrawnAfterYear,
-    /// Laying down, or being done again, after this player's `done` (5.3).
-    AlreadyDone(Seat),
-    /// Somebody has not said `done` (5.3).
-    DoneDue,
-    /// The card is not in the draw pile (TB-3).
-    NotInDrawPile(Card),
-    /// The player has no such bird (TB-4).
-    NoSuchBird(Seat, BirdNumber),
+faults! {
+    /// What can be wrong with an act in a year. The clauses have the same numbers in both books: Emus Redux says RX-2.1 for ER-2.1.
+    pub enum YearFault {
+        /// What can be wrong at any table.
+        Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("ER-1.2"));
+        /// An action of this player was due.
+        ActionDue(Seat) = illegal ER-2.1;
+        /// A draw of this player was due.
+        DrawDue(Seat) = illegal ER-2.1;
+        /// A second action of this player's in a turn.
+        ActedTwice(Seat) = illegal ER-2.1;
+        /// A second draw in a turn; by now it is this player's turn.
+        DrawnTwice(Seat) = illegal ER-2.1;
+        /// A turn's action after the year's end.
+        TurnAfterYear(Seat) = illegal ER-2.2;
+        /// A card that does not fit a player's bird by its suits or its rank.
+        Misfit(Misfit, Seat, BirdNumber, Laid): (misfit, ..) => Breach::illegal(match misfit {
+            Misfit::NoSharedSuit => Clause::cited("ER-3.3"),
+            Misfit::OutOfOrder => Clause::cited("ER-3.4"),
+        });
+        /// Laying down, or being done, before the year's end.
+        LaidTooEarly = illegal ER-5.1;
+        /// Hatching or drawing after the year's end.
+        HatchedOrDrawnAfterYear = illegal ER-5.2;
+        /// Laying down, or being done again, after this player's `done`.
+        AlreadyDone(Seat) = illegal ER-5.3;
+        /// Somebody has not said `done`.
+        DoneDue = illegal ER-5.3;
+        /// The card is not in the draw pile.
+        NotInDrawPile(Card) = impossible TB-3;
+        /// The player has no such bird.
+        NoSuchBird(Seat, BirdNumber) = impossible TB-4;
+    }
 }
 
 impl From<TableFault<Card>> for YearFault {
@@ -44,22 +49,6 @@ impl From<TableFault<Card>> for YearFault {
 }
 
 impl YearFault {
-    /// What it breaks; `clause` names a clause of the game's book.
-    pub fn breach(self, clause: fn(u8, u8) -> Clause) -> Breach {
-        match self {
-            Self::Table(fault) => fault.breach(clause(1, 2)),
-            Self::ActionDue(_) | Self::DrawDue(_) | Self::ActedTwice(_) | Self::DrawnTwice(_) => Breach::illegal(clause(2, 1)),
-            Self::TurnAfterYear(_) => Breach::illegal(clause(2, 2)),
-            Self::Misfit(Misfit::NoSharedSuit, ..) => Breach::illegal(clause(3, 3)),
-            Self::Misfit(Misfit::OutOfOrder, ..) => Breach::illegal(clause(3, 4)),
-            Self::LaidTooEarly => Breach::illegal(clause(5, 1)),
-            Self::HatchedOrDrawnAfterYear => Breach::illegal(clause(5, 2)),
-            Self::AlreadyDone(_) | Self::DoneDue => Breach::illegal(clause(5, 3)),
-            Self::NotInDrawPile(_) => Breach::impossible(Clause::table(3)),
-            Self::NoSuchBird(..) => Breach::impossible(Clause::table(4)),
-        }
-    }
-
     /// The card whose place is in question.
     pub fn missing(self) -> Option<Card> {
         match self {
@@ -104,9 +93,9 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     /// Whether a year may begin: not while something is due in the one before.
     pub fn may_begin(&self) -> Result<(), YearFault> {
         match self.phase {
-            Phase::Action(seat) => Err(YearFault::ActionDue(seat)),    // ER-2.1
-            Phase::Draw { seat, .. } => Err(YearFault::DrawDue(seat)), // ER-2.1
-            Phase::Laying => Err(YearFault::DoneDue),                  // ER-5.3
+            Phase::Action(seat) => Err(YearFault::ActionDue(seat)),    // ER-2.1, RX-2.1
+            Phase::Draw { seat, .. } => Err(YearFault::DrawDue(seat)), // ER-2.1, RX-2.1
+            Phase::Laying => Err(YearFault::DoneDue),                  // ER-5.3, RX-5.3
             Phase::Over if self.is_game_over() => Err(TableFault::AfterGame.into()), // TB-7
             Phase::Ready | Phase::Over => Ok(()),
         }
@@ -128,20 +117,20 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
             (Phase::Ready | Phase::Over, _) if shows => TableFault::ShownOutsideRound.into(),
             _ if shows => return Ok(()),
             (Phase::Ready, _) | (Phase::Laying | Phase::Over, None) => TableFault::NotYourTurn { turn: self.first }.into(),
-            // ER-5.1: nothing that is due in a turn lets its player lay down in it.
+            // ER-5.1, RX-5.1: nothing that is due in a turn lets its player lay down in it.
             (Phase::Action(turn) | Phase::Draw { seat: turn, .. }, Some(actor))
                 if actor == turn && parts.laying.contains(kind) =>
             {
                 YearFault::LaidTooEarly
             }
-            (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1
-            (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1
+            (Phase::Action(turn), Some(actor)) if actor == turn => YearFault::ActionDue(turn), // ER-2.1, RX-2.1
+            (Phase::Action(turn), Some(_)) if draws && self.drew == actor => YearFault::DrawnTwice(turn), // ER-2.1, RX-2.1
             (Phase::Action(turn), _) => TableFault::NotYourTurn { turn }.into(),               // ER-1.2
-            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1
-            (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1
-            _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2
+            (Phase::Draw { seat, .. }, Some(actor)) if actor == seat => YearFault::ActedTwice(seat), // ER-2.1, RX-2.1
+            (Phase::Draw { seat, .. }, _) => YearFault::DrawDue(seat),                         // ER-2.1, RX-2.1
+            _ if draws || parts.hatch.contains(kind) => YearFault::HatchedOrDrawnAfterYear,    // ER-5.2, RX-5.2
             (Phase::Laying | Phase::Over, Some(seat)) if parts.actions.contains(kind) => YearFault::TurnAfterYear(seat), // ER-2.2
-            (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3
+            (Phase::Laying | Phase::Over, Some(seat)) => YearFault::AlreadyDone(seat),         // ER-5.3, RX-5.3
         })
     }
 
@@ -174,7 +163,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         check(self.bird(seat, bird).is_some(), YearFault::NoSuchBird(seat, bird))
     }
 
-    /// Whether a card may go on a bird (ER-3.3, ER-3.4).
+    /// Whether a card may go on a bird (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
     #[inline]
     pub fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), YearFault> {
         match self.bird(seat, number) {

@@ -24,7 +24,7 @@ pub fn item_of(number: BirdNumber, cards: &[Laid], reckoning: &Reckoning, clause
 }
 
 impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
-    /// Whether a bird covers its upkeep, so that it loses nothing (ER-6.2, ER-6.3).
+    /// Whether a bird covers its upkeep, so that it loses nothing (ER-6.2, ER-6.3, RX-6.2, RX-6.3).
     pub fn is_covered(&self, bird: &Bird) -> bool {
         bird.total() >= self.upkeep
     }

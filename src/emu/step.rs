@@ -10,15 +10,15 @@ use std::{fmt, ops::Range};
 /// A step that is the same in both games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum YearStep {
-    /// A new bird (ER-3.1).
+    /// A new bird (ER-3.1, RX-3.1).
     Hatch(Laid),
-    /// A card on top of an own bird (ER-3.2).
+    /// A card on top of an own bird (ER-3.2, RX-3.2).
     Grow(BirdNumber, Laid),
     /// From the draw pile; the card if the recorder knows it (ER-4.4).
     Draw(Option<Card>),
-    /// After the year's end, a card on top of an own bird (ER-5.1).
+    /// After the year's end, a card on top of an own bird (ER-5.1, RX-5.1).
     Lay(BirdNumber, Laid),
-    /// No more laying down (ER-5.3).
+    /// No more laying down (ER-5.3, RX-5.3).
     Done,
     /// At least these cards are in that hand (TB-5); in canonical order.
     Shows(Box<[Card]>),

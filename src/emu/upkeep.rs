@@ -13,7 +13,7 @@ const PLUMAGE: i32 = 5;
 /// The reckoning of one bird.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reckoning {
-    /// The sum of its number cards (ER-6.1).
+    /// The sum of its number cards (ER-6.1, RX-6.1).
     pub total: i32,
     /// The upkeep that had to be covered.
     pub upkeep: i32,
@@ -68,7 +68,7 @@ impl Reckoning {
 /// covers the upkeep; among those the fewest cards, then the highest cards first.
 pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let pays = if bird.total() < upkeep { Vec::new() } else { cheapest(bird, upkeep.into()) };
-    // ER-6.1
+    // ER-6.1, RX-6.1
     let (total, upkeep) = (i32::from(bird.total()), i32::from(upkeep));
     let holds = |rank| bird.cards().iter().any(|laid| laid.rank() == Some(rank));
     let plumage = PLUMAGE * (i32::from(holds(Rank::Ace)) + i32::from(holds(Rank::Crown)));
@@ -76,7 +76,7 @@ pub fn reckon(bird: &Bird, upkeep: u16) -> Reckoning {
     let kept = |(at, laid): (usize, &Laid)| (total >= upkeep && !pays.contains(&at)).then_some(*laid);
     let left: Vec<Laid> = bird.cards().iter().enumerate().filter_map(kept).collect();
     let earned: i32 = left.iter().filter_map(|laid| laid.number()).map(i32::from).sum();
-    // ER-6.2, ER-6.3
+    // ER-6.2, ER-6.3, RX-6.2, RX-6.3
     let points = if total < upkeep { total - upkeep - plumage } else { earned + plumage };
     Reckoning { total, upkeep, paid, left, plumage, points }
 }

@@ -23,7 +23,7 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     ) -> String {
         let name = |seat| players.name(seat);
         let is_over = self.phase == Phase::Over;
-        // What belongs behind the year's end comes too early (ER-5.1).
+        // What belongs behind the year's end comes too early (ER-5.1, RX-5.1).
         let out_of_phase = matches!(fault, YearFault::DrawDue(_) | YearFault::Table(TableFault::NotYourTurn { .. }));
         let early = out_of_phase && self.has_turns() && step.is_some_and(EmuStep::is_after_year);
         // A year begun in the middle of a turn.

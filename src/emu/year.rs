@@ -54,27 +54,27 @@ impl Rancher for Ranch {
 pub enum Phase {
     /// No year has begun.
     Ready,
-    /// A turn's action (ER-2.1).
+    /// A turn's action (ER-2.1, RX-2.1).
     Action(Seat),
-    /// A turn's draw (ER-2.1).
+    /// A turn's draw (ER-2.1, RX-2.1).
     Draw {
         /// Whose.
         seat: Seat,
         /// Whether the action was a discard (ER-4.2).
         discarded: bool,
     },
-    /// The year has ended, and players lay down (ER-5.1).
+    /// The year has ended, and players lay down (ER-5.1, RX-5.1).
     Laying,
-    /// The year is over (ER-5.3).
+    /// The year is over (ER-5.3, RX-5.3).
     Over,
 }
 
 /// What a turn's action was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A bird was hatched with this card (ER-3.1).
+    /// A bird was hatched with this card (ER-3.1, RX-3.1).
     Hatched(Card),
-    /// This card was put on a bird (ER-3.2).
+    /// This card was put on a bird (ER-3.2, RX-3.2).
     Grew(BirdNumber, Card),
     /// This card was discarded (ER-4.1).
     Discarded(Card),
@@ -89,7 +89,7 @@ pub struct Year<R, const SEATS: usize> {
     pub players: usize,
     /// How many years make a game (ER-6.5).
     years: u16,
-    /// The cost that a bird must cover (ER-6.2).
+    /// The cost that a bird must cover (ER-6.2, RX-6.2).
     pub upkeep: u16,
     /// What is to be done next.
     pub phase: Phase,
@@ -172,12 +172,12 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
         self.done.iter().fold(Seats::all(self.players), Seats::without)
     }
 
-    /// Whether the year has not ended: turns are taken (ER-2.2).
+    /// Whether the year has not ended: turns are taken (ER-2.2, RX-2.2).
     pub const fn has_turns(&self) -> bool {
         matches!(self.phase, Phase::Action(_) | Phase::Draw { .. })
     }
 
-    /// Whether all are done, so that the year is over (ER-5.3).
+    /// Whether all are done, so that the year is over (ER-5.3, RX-5.3).
     #[inline]
     pub fn all_are_done(&self) -> bool {
         self.phase == Phase::Laying && self.done == Seats::all(self.players)

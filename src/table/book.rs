@@ -360,6 +360,114 @@ macro_rules! sections {
     };
 }
 
+/// Declares a game's table rules, each in one place: its key, its values, the clause that it changes
+/// (with `of_moves` behind it where only moves heed it), what a new game asks, and what the values mean. Of these comes a `struct`
+/// with a field for each, typed: an enum of its words, a number or a flag; and the list of them that the [`Book`] has.
+///
+/// ```
+/// use fowlplay::{rules, table::{Book, RuleValue, RuleValues}};
+///
+/// rules! {
+///     /// The table rules, typed.
+///     pub struct Rules {
+///         target (50 in 10..=200) = XY-4.1, "How many points end the game?", "a round that brings somebody so far is the last";
+///         hand [6, 4] = XY-1.2, "How many cards has a hand?", "the cards that are dealt to each player";
+///         open (false) = XY-1.3, "Do hands lie open?", "whether hands lie open";
+///         passing: Passing { Never "never", Always "always" } = XY-2.2 of_moves, "May one pass?", "when passing is legal";
+///     }
+/// }
+///
+/// static BOOK: Book = Book { rules: Rules::ALL, ..Book::BARE };
+///
+/// let mut values = RuleValues::defaults(&BOOK);
+/// values.set(&BOOK, "passing", &RuleValue::Word("always".to_owned()))?;
+/// let rules = Rules::typed(&values);
+/// assert_eq!((rules.target, rules.hand, rules.open, rules.passing), (50, 6, false, Passing::Always));
+/// # Ok::<(), fowlplay::table::SetupError>(())
+/// ```
+#[macro_export]
+macro_rules! rules {
+    (
+        $(#[$of_struct:meta])*
+        $visible:vis struct $rules:ident {
+            $(
+                $key:ident
+                $(: $type:ident { $($value:ident $word:literal),+ $(,)? })?
+                $([$($one:literal),+])?
+                $(($default:tt $(in $least:literal..=$most:literal)?))?
+                = $book:ident - $number:literal $($of_moves:ident)?, $question:expr, $meaning:expr;
+            )+
+        }
+    ) => {
+        $($(
+                #[doc = concat!("The table rule `", stringify!($key), "`.")]
+                #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+                $visible enum $type {
+                    $(#[doc = concat!("`", $word, "`")] $value,)+
+                }
+
+                impl std::fmt::Display for $type {
+                    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str(match self { $(Self::$value => $word,)+ })
+                    }
+                }
+
+                impl $type {
+                    /// This value, as a rule that decides.
+                    pub fn in_force(self) -> $crate::table::RuleInForce {
+                        $crate::table::RuleInForce { key: stringify!($key), value: self.to_string() }
+                    }
+                }
+        )?)+
+
+        $(#[$of_struct])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $visible struct $rules {
+            $(
+                #[doc = concat!("The table rule `", stringify!($key), "`.")]
+                pub $key: $crate::rules!(@type $($type)? $([$($one)+])? $(($default $($least $most)?))?),
+            )+
+        }
+
+        impl $rules {
+            /// All of them, in the order in which a book lists them.
+            pub const ALL: &'static [&'static $crate::table::TableRule] = &[$(&$crate::table::TableRule {
+                key: stringify!($key),
+                values: $crate::rules!(@values $($($word)+)? $([$($one)+])? $(($default $($least $most)?))?),
+                clause: $crate::table::Clause::cited(concat!(stringify!($book), "-", stringify!($number))),
+                question: $question,
+                meaning: $meaning,
+                of_moves: $crate::rules!(@is $($of_moves)?),
+            }),+];
+
+            /// The rules in force, typed.
+            pub fn typed(values: &$crate::table::RuleValues) -> Self {
+                let mut numbers = values.numbers();
+                let mut next = || numbers.next().unwrap_or_default();
+                Self {
+                    $($key: $crate::rules!(
+                        @read next(), $($type $($value)+)? $([$($one)+])? $(($default $($least $most)?))?
+                    ),)+
+                }
+            }
+        }
+    };
+    (@values $($word:literal)+) => { $crate::table::Values::Word(&[$($word),+]) };
+    (@values [$($one:literal)+]) => { $crate::table::Values::OneOf(&[$($one),+]) };
+    (@values ($default:tt)) => { $crate::table::Values::Flag { default: $default } };
+    (@values ($default:tt $least:literal $most:literal)) => {
+        $crate::table::Values::Whole { default: $default, least: $least, most: $most }
+    };
+    (@type $type:ident) => { $type };
+    (@type ($default:tt)) => { bool };
+    (@type $number:tt) => { u16 };
+    (@read $number:expr, $type:ident $($value:ident)+) => { [$($type::$value),+][usize::from($number)] };
+    (@read $number:expr, ($default:tt)) => { $number != 0 };
+    (@read $number:expr, $numbers:tt) => { $number };
+    (@is of_moves) => { true };
+    (@is) => { false };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

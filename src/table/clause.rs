@@ -21,6 +21,32 @@ impl Clause {
     pub const fn table(number: u8) -> Self {
         Self { book: *b"TB", section: number, number: 0 }
     }
+
+    /// The clause that is cited so: `ER-4.2`, `TB-3`. [`faults!`](crate::faults) and [`rules!`](crate::rules) read theirs with it.
+    ///
+    /// # Panics
+    /// When it is no id of a clause: it is for constants, so the program does not compile.
+    pub const fn cited(id: &str) -> Self {
+        let [a, b, b'-', numbers @ ..] = id.as_bytes() else { panic!("an id of a clause is two letters, a dash and its number") };
+        let mut number = [0, 0];
+        let mut part = 0;
+        let mut i = 0;
+        while i < numbers.len() {
+            match numbers[i] {
+                b'.' => part += 1,
+                digit @ b'0'..=b'9' => number[part] = number[part] * 10 + (digit - b'0'),
+                _ => panic!("a clause has a number, or a section and a number"),
+            }
+            i += 1;
+        }
+        let [section, number] = number;
+        Self { book: [*a, *b], section, number }
+    }
+
+    /// The clause of the same number in another book; what every game shares stays itself.
+    pub const fn in_book(self, book: [u8; 2]) -> Self {
+        if matches!(self.book, [b'T', b'B']) { self } else { Self { book, ..self } }
+    }
 }
 
 impl fmt::Display for Clause {
@@ -98,5 +124,13 @@ mod tests {
     fn clauses_are_written_as_the_books_write_them() {
         assert_eq!(Clause::new(*b"ER", 4, 2).to_string(), "ER-4.2");
         assert_eq!(Clause::table(3).to_string(), "TB-3");
+    }
+
+    #[test]
+    fn a_clause_is_read_as_it_is_cited() {
+        assert_eq!(Clause::cited("ER-4.12"), Clause::new(*b"ER", 4, 12));
+        assert_eq!(Clause::cited("TB-3"), Clause::table(3));
+        assert_eq!(Clause::cited("ER-4.2").in_book(*b"RX"), Clause::new(*b"RX", 4, 2));
+        assert_eq!(Clause::table(3).in_book(*b"RX"), Clause::table(3));
     }
 }

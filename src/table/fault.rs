@@ -28,9 +28,75 @@ impl Breach {
     pub const fn revoke(clause: Clause) -> Self {
         Self { kind: Kind::Revoke, clause }
     }
+
+    /// The same of the clause of that number in another book.
+    #[must_use]
+    pub const fn in_book(self, book: [u8; 2]) -> Self {
+        Self { clause: self.clause.in_book(book), ..self }
+    }
 }
 
-/// A game's faults: small, `Copy`, and each says in one place what it breaks.
+/// Declares a game's faults, each with what it breaks: the kind and the clause, as it is cited. Where that depends on what the fault
+/// carries, it is worked out as in an arm of a `match`. What a person is told of a fault stands in
+/// [`Words::explain`](super::Words::explain).
+///
+/// ```
+/// use fowlplay::{decktet::Card, faults, table::{Broken, Clause, Kind, TableFault}};
+///
+/// faults! {
+///     /// A broken clause, or a step that cannot have happened.
+///     pub enum Fault {
+///         /// What can be wrong at any table; players take turns by XY-1.2.
+///         Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("XY-1.2"));
+///         /// A card that has nothing to go beside.
+///         NoNeighbour(Card) = illegal XY-2.1;
+///         /// The card does not lie there.
+///         NotThere(Card) = impossible TB-4;
+///     }
+/// }
+///
+/// let fault = Fault::NotThere(Card::EXCUSE);
+/// assert_eq!((fault.kind(), fault.breach().clause), (Kind::Impossible, Clause::table(4)));
+/// ```
+#[macro_export]
+macro_rules! faults {
+    (
+        $(#[$of_enum:meta])*
+        $visible:vis enum $name:ident {
+            $(
+                $(#[$meta:meta])*
+                $fault:ident $(($($of:tt)+))? $({ $($named:tt)+ })?
+                $(= $kind:ident $book:ident - $number:literal)? $(: $carried:tt => $breach:expr)?;
+            )+
+        }
+    ) => {
+        $(#[$of_enum])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $visible enum $name {
+            $(
+                $(#[$meta])*
+                $(#[doc = concat!("\n\n", stringify!($kind), " by ", stringify!($book), "-", stringify!($number))])?
+                $fault $(($($of)+))? $({ $($named)+ })?,
+            )+
+        }
+
+        impl $crate::table::Broken for $name {
+            fn breach(self) -> $crate::table::Breach {
+                match self {
+                    $(
+                        $(Self::$fault { .. } => const {
+                            let id = concat!(stringify!($book), "-", stringify!($number));
+                            $crate::table::Breach::$kind($crate::table::Clause::cited(id))
+                        },)?
+                        $(Self::$fault $carried => $breach,)?
+                    )+
+                }
+            }
+        }
+    };
+}
+
+/// A game's faults, as [`faults!`](crate::faults) declares them: small, `Copy`, and each says in one place what it breaks.
 pub trait Broken: Copy + fmt::Debug + PartialEq {
     /// Kind and clause.
     fn breach(self) -> Breach;

@@ -1,7 +1,7 @@
 //! The [`Game`] trait: what a game is made of, and how a table of it is set up.
 //!
 //! A game is told in several traits, one a job, each implemented in the file of the game's folder that does the job:
-//! [`Game`] in `mod`, [`Notation`](super::Notation) in `step`, [`Judge`](super::Judge) in `judge`, [`Apply`](super::Apply) in
+//! [`Game`] in `setup`, [`Notation`](super::Notation) in `step`, [`Judge`](super::Judge) in `judge`, [`Apply`](super::Apply) in
 //! `apply`, [`Scored`](super::Scored) in `score`, [`Words`](super::Words) in `words`, [`View`](super::View) in `view`,
 //! [`Tallied`](super::Tallied) in `tally`. Whatever has them all is [`Refereed`].
 

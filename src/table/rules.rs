@@ -156,6 +156,11 @@ impl RuleValues {
         at.map_or_else(|| rule.values.default(), |at| self.values[at])
     }
 
+    /// The numbers of all rules, in the order of the book.
+    pub fn numbers(&self) -> impl Iterator<Item = u16> {
+        self.values.into_iter()
+    }
+
     /// The value of a rule as a log writes it.
     pub fn value(&self, book: &Book, key: &str) -> Option<RuleValue> {
         let index = book.rules.iter().position(|rule| rule.key == key)?;

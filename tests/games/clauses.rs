@@ -4,7 +4,10 @@ use fowlplay::{
     referee,
     table::{Book, RuleValue, RuleValues, TableRule, Values},
 };
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// The text of every source file below a folder.
 fn sources(folder: &Path) -> String {
@@ -34,6 +37,30 @@ fn every_clause_has_two_tests() {
         })
         .collect();
     assert!(missing.is_empty(), "no two tests bear the ids {}", missing.join(", "));
+}
+
+/// The files that may say what a clause does: not those that declare it or put it into words.
+fn rules_of(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let names_a_rule =
+        |path: &PathBuf| path.is_file() && !["book.rs", "words.rs", "view.rs"].iter().any(|other| path.ends_with(other));
+    paths.filter(names_a_rule).map(|path| fs::read_to_string(&path).expect("a file of the crate")).collect()
+}
+
+#[test]
+fn every_clause_is_cited_where_it_is_judged_applied_scored_or_set_up() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let shared = rules_of(&root.join("table"));
+    for book in referee::books() {
+        let emu = if book.game.starts_with("emu") { rules_of(&root.join("emu")) } else { String::new() };
+        let text = rules_of(&root.join("games").join(book.game.replace('-', "_"))) + &emu + &shared;
+        // `ER-4.1`, not `ER-4.12`; `TB-1`, not `TB-1.2`.
+        let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
+        let is_cited = |id: &String| text.split(id.as_str()).skip(1).any(ends);
+        let uncited: Vec<String> = book.clauses().map(|clause| clause.id.to_string()).filter(|id| !is_cited(id)).collect();
+        assert!(uncited.is_empty(), "{}: no file that does it cites {}", book.game, uncited.join(", "));
+    }
 }
 
 /// Values that a rule may have: every word, and of a range its ends.

@@ -241,7 +241,7 @@ impl Blulu {
     /// Keeps a trail as an open question, unless it is answered already: `table` and `gone` are as they were before it.
     #[inline]
     fn question(&mut self, seat: Seat, table: Cards, gone: Cards) {
-        if self.setup.must_capture != MustCapture::Hand || table.is_empty() {
+        if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
         }
         let then = self.held[seat.index()].seen - gone;

@@ -1,5 +1,6 @@
 //! What a pair of cards captures: ranks, their values, and what sums, differences and equal ranks reach (BL-2.2 to BL-2.5, BL-2.8).
 
+use super::book::Arithmetic;
 use crate::{
     decktet::{Card, Cards, Rank},
     table::or_list,
@@ -44,17 +45,6 @@ const fn of_value(value: u8) -> Ranks {
 /// Several cards of a rank: `Aces`, `7s`.
 pub(super) fn plural(rank: Rank) -> String {
     format!("{}s", rank.name())
-}
-
-/// The table rule `arithmetic`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arithmetic {
-    /// The sum or the difference: one of them.
-    SumOrDifference,
-    /// The difference alone.
-    Difference,
-    /// The sum and the difference: every rank that they reach.
-    SumAndDifference,
 }
 
 /// What a pair captures at a table (BL-2.3): the table rules `arithmetic` and `pairs`.

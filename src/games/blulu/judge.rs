@@ -1,84 +1,61 @@
 //! What can be wrong with an act, and the judging of acts: turn and phase, whether it can be, every other clause.
 
-use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, book::bl, ranks_of};
+use super::{Blulu, Capture, Held, MustCapture, Phase, Ranks, Step, Verb, ranks_of};
 use crate::{
     decktet::{Card, Cards, Rank},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Open, Seat, Seats, TableFault, Tallied, check},
+    faults,
+    table::{Act, ActOf, Clause, Judge, Open, Seat, Seats, TableFault, Tallied, check},
 };
 
-/// A broken clause, or a step that cannot have happened, with the cards concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// What can be wrong at any table; players take turns by BL-1.4.
-    Table(TableFault<Card>),
-    /// Another player deals this round: this one (BL-1.1).
-    NotTheDealer(Seat),
-    /// The table cards were not dealt (BL-1.2).
-    DealDue,
-    /// They were dealt, but too late (BL-1.2).
-    DealtTooLate,
-    /// So many were dealt: more or fewer than the table rule says (BL-1.2).
-    WrongCount(u16),
-    /// The table rule deals none (BL-1.2).
-    NoneToTheTable,
-    /// A second time in a round (BL-1.3).
-    DealtAgain,
-    /// A turn of this player was due (BL-2.1).
-    TurnDue(Seat),
-    /// So many cards were played, and not two (BL-2.1).
-    NotTwo(u16),
-    /// A rank that lies there, and that the pair does not reach (BL-2.3).
-    NotReached(Rank),
-    /// A rank that both sum and difference take along was left out (BL-2.4).
-    LeftOut(Rank),
-    /// Two ranks in one turn (BL-2.5).
-    SeveralRanks,
-    /// Trailing although a pair known to be in that hand captures (BL-2.7).
-    CouldCapture(Capture, Seat),
-    /// Having trailed although a pair captured that was in that hand, as was seen later (BL-2.7).
-    Revoked(Capture, Seat),
-    /// A turn after the round's end (BL-4.1).
-    RoundIsOver,
-    /// The card can't come from the deck (TB-3).
-    NotInDeck(Card),
-    /// No card of that rank lies on the table (TB-4).
-    NotOnTheTable(Rank),
-    /// A tally of so many cards: more than the deck has (BL-1.2).
-    MoreThanTheDeck(u16),
-    /// A tally of so many cards, fewer than the deck has: the last ones go to somebody (BL-4.1).
-    FewerThanTheDeck(u16),
-    /// A tally in which this player has cards, and too few for one capture (BL-2.4).
-    NoCapture(Seat),
-    /// A tally with more bonuses than this player can have made captures (BL-3.1).
-    MoreBonusesThanCaptures(Seat),
-    /// A tally from which nobody can tell whose bonus ended the game (BL-4.3).
-    WhoEnded(Seats),
-    /// A tally that marks these players for having ended the game, and only one of those can have (BL-4.3).
-    WronglyMarked(Seats, Seats),
-}
-
-impl Broken for Fault {
-    fn breach(self) -> Breach {
-        match self {
-            Self::Table(fault) => fault.breach(bl(1, 4)),
-            Self::NotTheDealer(_) => Breach::illegal(bl(1, 1)),
-            Self::DealDue | Self::DealtTooLate | Self::WrongCount(_) | Self::NoneToTheTable => Breach::illegal(bl(1, 2)),
-            Self::DealtAgain => Breach::illegal(bl(1, 3)),
-            Self::TurnDue(_) | Self::NotTwo(_) => Breach::illegal(bl(2, 1)),
-            Self::NotReached(_) => Breach::illegal(bl(2, 3)),
-            Self::LeftOut(_) => Breach::illegal(bl(2, 4)),
-            Self::SeveralRanks => Breach::illegal(bl(2, 5)),
-            Self::CouldCapture(..) => Breach::illegal(bl(2, 7)),
-            Self::Revoked(..) => Breach::revoke(bl(2, 7)),
-            Self::RoundIsOver => Breach::illegal(bl(4, 1)),
-            Self::NotInDeck(_) => Breach::impossible(Clause::table(3)),
-            Self::NotOnTheTable(_) => Breach::impossible(Clause::table(4)),
-            Self::MoreThanTheDeck(_) => Breach::impossible(bl(1, 2)),
-            Self::FewerThanTheDeck(_) => Breach::impossible(bl(4, 1)),
-            Self::NoCapture(_) => Breach::impossible(bl(2, 4)),
-            Self::MoreBonusesThanCaptures(_) => Breach::impossible(bl(3, 1)),
-            Self::WhoEnded(_) | Self::WronglyMarked(..) => Breach::impossible(bl(4, 3)),
-        }
+faults! {
+    /// A broken clause, or a step that cannot have happened, with the cards concerned.
+    pub enum Fault {
+        /// What can be wrong at any table; players take turns by BL-1.4.
+        Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("BL-1.4"));
+        /// Another player deals this round: this one.
+        NotTheDealer(Seat) = illegal BL-1.1;
+        /// The table cards were not dealt.
+        DealDue = illegal BL-1.2;
+        /// They were dealt, but too late.
+        DealtTooLate = illegal BL-1.2;
+        /// So many were dealt: more or fewer than the table rule says.
+        WrongCount(u16) = illegal BL-1.2;
+        /// The table rule deals none.
+        NoneToTheTable = illegal BL-1.2;
+        /// A second time in a round.
+        DealtAgain = illegal BL-1.3;
+        /// A turn of this player was due.
+        TurnDue(Seat) = illegal BL-2.1;
+        /// So many cards were played, and not two.
+        NotTwo(u16) = illegal BL-2.1;
+        /// A rank that lies there, and that the pair does not reach.
+        NotReached(Rank) = illegal BL-2.3;
+        /// A rank that both sum and difference take along was left out.
+        LeftOut(Rank) = illegal BL-2.4;
+        /// Two ranks in one turn.
+        SeveralRanks = illegal BL-2.5;
+        /// Trailing although a pair known to be in that hand captures.
+        CouldCapture(Capture, Seat) = illegal BL-2.7;
+        /// Having trailed although a pair captured that was in that hand, as was seen later.
+        Revoked(Capture, Seat) = revoke BL-2.7;
+        /// A turn after the round's end.
+        RoundIsOver = illegal BL-4.1;
+        /// The card can't come from the deck.
+        NotInDeck(Card) = impossible TB-3;
+        /// No card of that rank lies on the table.
+        NotOnTheTable(Rank) = impossible TB-4;
+        /// A tally of so many cards: more than the deck has.
+        MoreThanTheDeck(u16) = impossible BL-1.2;
+        /// A tally of so many cards, fewer than the deck has: the last ones go to somebody.
+        FewerThanTheDeck(u16) = impossible BL-4.1;
+        /// A tally in which this player has cards, and too few for one capture.
+        NoCapture(Seat) = impossible BL-2.4;
+        /// A tally with more bonuses than this player can have made captures.
+        MoreBonusesThanCaptures(Seat) = impossible BL-3.1;
+        /// A tally from which nobody can tell whose bonus ended the game.
+        WhoEnded(Seats) = impossible BL-4.3;
+        /// A tally that marks these players for having ended the game, and only one of those can have.
+        WronglyMarked(Seats, Seats) = impossible BL-4.3;
     }
 }
 
@@ -229,7 +206,7 @@ impl Blulu {
     fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
         let Held { seen, played } = self.held[seat.index()];
-        let known = match self.setup.must_capture {
+        let known = match self.setup.rules.must_capture {
             MustCapture::Hand => trailed | (seen - played),
             MustCapture::Pair => trailed,
             MustCapture::Never => return Ok(()),

@@ -5,6 +5,7 @@ mod arithmetic;
 mod book;
 mod judge;
 mod score;
+mod setup;
 mod step;
 mod tally;
 mod view;
@@ -12,15 +13,16 @@ mod words;
 
 use crate::{
     decktet::{Card, Cards},
-    table::{Account, Book, DeckEntry, Game, RuleValue, RuleValues, Seat, SetupError, TableRule},
+    table::{Account, Seat},
 };
 use smallvec::SmallVec;
 
 pub use apply::Event;
-pub use arithmetic::{Arithmetic, Capture, Pairing, Ranks, ranks_of};
-pub use book::{BOOK, Bonuses, Dealing, Deck, MustCapture, Setup, Verb};
+pub use arithmetic::{Capture, Pairing, Ranks, ranks_of};
+pub use book::{Arithmetic, BOOK, Bonuses, Deck, MustCapture, Pairs, Rules, Verb};
 pub use judge::Fault;
 pub use score::{Bonus, Catch, Round, Won};
+pub use setup::{Dealing, Setup};
 pub use step::{Named, Step};
 pub use tally::Tally;
 
@@ -101,66 +103,6 @@ pub struct Blulu {
     before: [i32; MOST],
 }
 
-impl Game for Blulu {
-    type Setup = Setup;
-    type Step = Step;
-    type Tally = Tally;
-    type Fault = Fault;
-    type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
-
-    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules)
-    }
-
-    /// Sets `table`, or else `hand`, or both so that the deck comes out, where nobody asked for another value (BL-1.3).
-    fn workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
-        let now = Dealing::of(rules);
-        // What a variant has changed was asked for as well.
-        let free = |rule: &TableRule| !given.contains(&rule.key) && rules.number(&BOOK, rule) == rule.values.default();
-        let (hand, table) = (free(&book::HAND), free(&book::TABLE));
-        let best = Dealing::exact(players)
-            .filter(|other| other.deck == now.deck && (hand || other.hand == now.hand) && (table || other.table == now.table))
-            .min_by_key(|other| (other.hand != now.hand, other.table != now.table));
-        if let Some(best) = best {
-            for (rule, value) in [(&book::HAND, best.hand), (&book::TABLE, best.table)] {
-                // Both are among the values that the book names.
-                let _ = rules.set(&BOOK, rule.key, &RuleValue::Whole(value.into()));
-            }
-        }
-    }
-
-    /// A round for itself: what the players had before it nobody says, so it is never enough to win.
-    fn setup_to_count(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Ok(Setup { target: i32::MAX, ..Setup::of(players, rules)? })
-    }
-
-    fn new(players: usize, &setup: &Setup) -> Self {
-        Self {
-            setup,
-            players,
-            phase: Phase::Ready,
-            acts: 0,
-            number: 0,
-            dealer: Seat::new(0),
-            deal: 0,
-            table_dealt: false,
-            account: Account::new(setup.dealing.deck.stock()),
-            table: Cards::EMPTY,
-            piles: [Cards::EMPTY; MOST],
-            captor: None,
-            held: [Held::default(); MOST],
-            trails: SmallVec::new(),
-            round: Round::default(),
-            past: Vec::new(),
-            before: [0; MOST],
-        }
-    }
-}
-
 impl Blulu {
     pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.players)
@@ -185,7 +127,7 @@ impl Blulu {
 /// A table of the extended deck, for tests.
 #[cfg(test)]
 fn extended_table() -> crate::table::Header<Setup> {
-    let rules = RuleValues::of_variant(&BOOK, Some("extended")).expect("a variant");
+    let rules = crate::table::RuleValues::of_variant(&BOOK, Some("extended")).expect("a variant");
     let players = crate::table::Players::new(["Ada", "Bo"]);
-    crate::table::Header { players, setup: Setup::of(2, &rules).expect("it comes out") }
+    crate::table::Header { players, setup: <Blulu as crate::table::Game>::setup(2, &rules, &[]).expect("it comes out") }
 }

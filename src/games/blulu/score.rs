@@ -139,7 +139,7 @@ impl Round {
     /// Each player's score.
     pub(super) fn reckon(&self, setup: &Setup, players: usize) -> [Reckoning; MOST] {
         let mut reckonings = [Reckoning::default(); MOST];
-        let exchange = setup.bonuses == Bonuses::Exchange;
+        let exchange = setup.rules.bonuses == Bonuses::Exchange;
         if exchange && self.counted {
             // BL-3.4
             let debt = self.debt();
@@ -154,7 +154,7 @@ impl Round {
                 reckoning.above = (reckoning.kept - setup.share(players)).max(0);
             }
             // BL-3.3, BL-3.5
-            if setup.bonuses == Bonuses::Tally || (setup.bonuses == Bonuses::RoundEnd && self.counted) {
+            if setup.rules.bonuses == Bonuses::Tally || (setup.rules.bonuses == Bonuses::RoundEnd && self.counted) {
                 reckoning.bonuses = catch.worth();
             }
         }
@@ -181,12 +181,12 @@ impl Blulu {
     /// many (BL-3.3). `worth` says what each player's bonuses of the round come to.
     #[inline]
     pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
-        if self.setup.bonuses != Bonuses::Tally || worth(seat) == 0 {
+        if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;
         }
         let now = |seat: Seat| self.before[seat.index()] + worth(seat);
         let points = now(seat);
-        points >= self.setup.target && self.seats().all(|other| other == seat || now(other) < points)
+        points >= i32::from(self.setup.rules.target) && self.seats().all(|other| other == seat || now(other) < points)
     }
 
     /// Whose bonus of this round may have ended the game at once, in one order of the bonuses or another: whoever comes to enough
@@ -211,14 +211,14 @@ impl Blulu {
 
     /// Whether the round that was just counted ends the game (BL-5.1).
     pub(super) fn is_decided(&self) -> bool {
-        self.leaders().single().is_some_and(|seat| self.totals()[seat.index()] >= self.setup.target)
+        self.leaders().single().is_some_and(|seat| self.totals()[seat.index()] >= i32::from(self.setup.rules.target))
     }
 
     fn round_sheet(&self, round: &Round, seat: Seat, reckoning: Reckoning, last: bool) -> RoundSheet {
         let catch = &round.catches[seat.index()];
         let share = self.setup.share(self.players);
         let Reckoning { exchanged, kept, above, .. } = reckoning;
-        let exchange = self.setup.bonuses == Bonuses::Exchange;
+        let exchange = self.setup.rules.bonuses == Bonuses::Exchange;
         let captured = count_of(catch.captured.into(), "card", "cards");
         let mut details = vec![("captured", Detail::Number(catch.captured.into()))];
         details.extend(exchange.then(|| ("exchanged", Detail::Number(exchanged.into()))));
@@ -242,7 +242,7 @@ impl Blulu {
             let worth = won.bonus.worth();
             let cards = won.cards.iter().map(|card| card.code().to_owned()).collect();
             let why = if won.cards.is_empty() { "counted on the table".to_owned() } else { won.bonus.why(won.cards) };
-            let (points, clause, why) = match self.setup.bonuses {
+            let (points, clause, why) = match self.setup.rules.bonuses {
                 Bonuses::Exchange => (0, bl(3, 4), format!("{why}: worth {worth} cards")),
                 Bonuses::RoundEnd if !round.counted && last => {
                     (0, bl(3, 5), format!("{why}: worth {worth} when the round is counted"))
@@ -269,7 +269,7 @@ impl Blulu {
             Phase::Over => {
                 let leaders = self.leaders();
                 let most = self.totals().into_iter().max().unwrap_or_default();
-                if leaders.len() > 1 && most >= self.setup.target {
+                if leaders.len() > 1 && most >= i32::from(self.setup.rules.target) {
                     let names = players.list(leaders.iter());
                     notes.push(format!("{names} share the most, {most}: another round is played (BL-5.1)."));
                 }

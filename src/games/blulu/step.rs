@@ -1,6 +1,6 @@
 //! The steps of Blulu and their notation, in full and in short.
 
-use super::{Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, book::Dealing, ranks_of};
+use super::{Blulu, Phase, Ranks, Setup, Verb, arithmetic::names, ranks_of, setup::Dealing};
 use crate::{
     decktet::{self, Card, Cards, Rank},
     table::{Ambiguous, Header, Notation, ParseError, Players, Seat, Short, Stock, Term, Tokens, Verbs, and_list, by_letter},

@@ -128,7 +128,7 @@ impl Blulu {
         if self.is_underway() {
             line = line.then(format!(" · deal {} of {}", self.deal, self.setup.dealing.deals(self.players)));
         }
-        line = line.then(format!(" · points of {}: ", self.setup.target)).points(&header.players, self.totals());
+        line = line.then(format!(" · points of {}: ", self.setup.rules.target)).points(&header.players, self.totals());
         match self.phase {
             Phase::GameOver { .. } => line.and(Ink::Strong, " · the game is over"),
             Phase::Over => line.and(Ink::Strong, " · the round is over"),

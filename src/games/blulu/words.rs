@@ -3,12 +3,15 @@
 use super::{
     BOOK, Blulu, Bonuses, Capture, Event, Fault, MustCapture, Phase, Ranks, Setup, Step, Verb,
     arithmetic::{higher_first, names, plural, twins},
-    book::{TARGET, bl},
+    book::bl,
     ranks_of,
 };
 use crate::{
     decktet::{Card, Cards},
-    table::{ActOf, Consequence, Header, Judge, Notation, Players, Seat, TableFault, View, Words, and_list, count_of, or_list},
+    table::{
+        ActOf, Consequence, Header, Judge, Notation, Players, RuleInForce, Seat, TableFault, View, Words, and_list, count_of,
+        or_list,
+    },
 };
 
 impl Words for Blulu {
@@ -20,7 +23,7 @@ impl Words for Blulu {
         let pair: Option<[Card; 2]> = named.try_into().ok();
         match fault {
             Fault::Table(TableFault::NotInHand { card, .. }) | Fault::NotInDeck(card) if !deck.contains(card) => {
-                format!("{card} is not in this game's deck (`deck = {}`)", dealing.deck.name())
+                format!("{card} is not in this game's deck (`deck = {}`)", dealing.deck)
             }
             Fault::Table(TableFault::ShownOutsideRound) if self.phase == Phase::Deal => {
                 "the table cards come first; cards are shown after that".to_owned()
@@ -142,7 +145,7 @@ impl Words for Blulu {
                 Consequence::aloud(bl(2, 4), format!("{} takes {taken} from the table: {captured} captured{pile}", name(seat)))
             }
             Event::Earned(seat, won) => {
-                let worth = match self.setup.bonuses {
+                let worth = match self.setup.rules.bonuses {
                     Bonuses::Tally => format!("{} points for {}", won.bonus.worth(), name(seat)),
                     Bonuses::Exchange => format!("{} is owed {} cards", name(seat), won.bonus.worth()),
                     Bonuses::RoundEnd => {
@@ -195,7 +198,7 @@ impl Words for Blulu {
             }));
         }
         if open.contains(Verb::Trail) {
-            let trail = match self.setup.must_capture {
+            let trail = match self.setup.rules.must_capture {
                 MustCapture::Hand => "trail: two cards, if no two of the hand capture",
                 MustCapture::Pair => "trail: two cards that don't capture themselves",
                 MustCapture::Never => "trail: any two cards",
@@ -280,7 +283,7 @@ impl Blulu {
         };
         let first = self.came_first(players).map(|first| format!(": {first}")).unwrap_or_default();
         let text = format!("{end}: {score}; {winner} wins{first}");
-        Consequence::aloud(clause, text).by(TARGET.in_force(self.setup.target))
+        Consequence::aloud(clause, text).by(RuleInForce { key: "target", value: self.setup.rules.target.to_string() })
     }
 
     /// Why somebody has won who has not the most alone (BL-4.3).
@@ -293,7 +296,7 @@ impl Blulu {
     /// `Bo owes Ada 2 cards for bonuses (BL-3.4).`
     pub(super) fn debt_in_words(&self, players: &Players) -> Option<String> {
         let debt = self.round.debt();
-        if self.setup.bonuses != Bonuses::Exchange || debt == 0 {
+        if self.setup.rules.bonuses != Bonuses::Exchange || debt == 0 {
             return None;
         }
         let [from, to] = if debt > 0 { [1, 0] } else { [0, 1] }.map(|index| players.name(Seat::new(index)));

@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggsAndEmpires, Known, MOST, Phase, Rights, Step, TURNS, Tally, Value,
-    book::MarkerRule,
+    book::{MarkerRule, TurnEnd},
     egg::{Egg, Nest},
     order::{Fate, Played},
     score::{Past, Round},
@@ -158,7 +158,7 @@ impl EggsAndEmpires {
             self.finish_turn(events); // let stand: the turn is cut short
         }
         if self.is_underway() {
-            if self.setup.closed_by_reveal {
+            if self.setup.rules.turn_end == TurnEnd::BeforeReveal {
                 self.close_rights(); // EE-4.6
                 events.retain(|event| !matches!(event, Event::Able(..)));
             }
@@ -193,7 +193,7 @@ impl EggsAndEmpires {
         }
         self.order.cards.extend(cards.iter().map(|&card| Played::new(seat, card)));
         if self.phase == Phase::Collect {
-            self.order.arrange(self.marker, self.setup.shepherd);
+            self.order.arrange(self.marker, self.setup.rules.shepherd);
             self.go_on(events);
         } else {
             self.collect_if_all_played(events);
@@ -210,7 +210,7 @@ impl EggsAndEmpires {
 
     /// EE-3
     fn begin_collecting(&mut self, events: &mut Vec<Event>) {
-        self.order.arrange(self.marker, self.setup.shepherd);
+        self.order.arrange(self.marker, self.setup.rules.shepherd);
         self.phase = Phase::Collect;
         events.push(Event::Collecting(self.marker));
     }
@@ -371,13 +371,13 @@ impl EggsAndEmpires {
 
     /// The ties of this turn after which the marker passes (EE-5.1).
     pub(super) fn ties_that_count(&self) -> impl Iterator<Item = Card> + '_ {
-        let only_broken = self.setup.marker == MarkerRule::AfterBrokenTie;
+        let only_broken = self.setup.rules.marker == MarkerRule::AfterBrokenTie;
         self.order.ties().filter(move |&card| !only_broken || self.order.has_collected(card))
     }
 
     /// EE-5.1
     fn pass_marker(&mut self, events: &mut Vec<Event>) {
-        let passes = match self.setup.marker {
+        let passes = match self.setup.rules.marker {
             MarkerRule::AfterTie | MarkerRule::AfterBrokenTie => self.ties_that_count().next().is_some(),
             MarkerRule::EveryTurn => true,
             MarkerRule::EveryRound => false,

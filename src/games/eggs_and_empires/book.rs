@@ -1,14 +1,10 @@
-//! The rule book of Eggs and Empires as data: clauses, table rules, kinds of step; and the rules and eggs of one table, typed.
+//! The rule book of Eggs and Empires as data: clauses, table rules, kinds of step.
 
-use super::egg::{BOX, Value};
 use crate::{
-    sections,
-    table::{
-        Book, Clause, DeckEntry, DeckKey, Idle, RuleValues, Section, SetupError, TableRule, Values, Variant, Verbs, count_of,
-    },
+    rules, sections,
+    table::{Book, Clause, DeckKey, Idle, Section, Variant, Verbs},
     verbs,
 };
-use std::sync::Arc;
 
 /// The id of a clause of this book.
 pub(super) const fn ee(section: u8, number: u8) -> Clause {
@@ -46,7 +42,7 @@ pub static BOOK: Book = Book {
             the players laid, in the order of their seats (of two players `10 9 / 8 2`), `13` takes that egg.",
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&MULLIGAN, &FACE_DOWN, &SCORING, &MARKER, &NEXT_MARKER, &PRIEST, &TURN_END, &SHEPHERD, &ROUNDS],
+    rules: Rules::ALL,
     idle: &[
         Idle { rule: "rounds", under: ("scoring", "tokens") },
         Idle { rule: "next_marker", under: ("marker", "every-round") },
@@ -67,102 +63,45 @@ pub static BOOK: Book = Book {
     ..Book::BARE
 };
 
-/// Before which rounds a new hand may be drawn.
-pub static MULLIGAN: TableRule = TableRule {
-    key: "mulligan",
-    values: Values::Word(&["each-round", "first-round"]),
-    clause: ee(1, 3),
-    question: "Before which rounds may a player draw a new starting hand: before each, or before the first alone?",
-    meaning: "before which rounds a player may lay the starting hand aside for a new one: before each, or before the first alone",
-    of_moves: true,
-};
-
-/// Whether face-down eggs may be left for others.
-pub static FACE_DOWN: TableRule = TableRule {
-    key: "face_down",
-    values: Values::Word(&["offered", "must"]),
-    clause: ee(2, 4),
-    question: "May a face-down egg be left for others, or must it be taken once there is one for each card still to collect?",
-    meaning: "whether a card may leave face-down eggs for others, or takes one as soon as as many of them lie there as cards are \
-              still to collect, itself included and Mages not counted (a Mage, who may decline, never has to)",
-    of_moves: true,
-};
-
-/// What wins.
-pub static SCORING: TableRule = TableRule {
-    key: "scoring",
-    values: Values::Word(&["points", "tokens"]),
-    clause: ee(6, 2),
-    question: "Who wins: the highest sum of points, or the first to enough tokens (Con/Pub scoring)?",
-    meaning: "what wins: the highest sum of points after all rounds, or enough tokens, of which the best of each round gets one",
-    of_moves: false,
-};
-
-/// When the marker passes.
-pub static MARKER: TableRule = TableRule {
-    key: "marker",
-    values: Values::Word(&["after-tie", "after-broken-tie", "every-turn", "every-round"]),
-    clause: ee(5, 1),
-    question: "When does the tie-breaker marker pass to the left: after a turn with a tie, only if one of the equal cards got an \
-               egg, every turn, or every round?",
-    meaning: "when the marker passes to the left: after a turn with a tie, only after one in which at least one of the equal cards \
-              collected, after every turn, or only between rounds. In the last case the next round begins with the neighbour to \
-              the left, and not with whoever has the fewest points",
-    of_moves: false,
-};
-
-/// Whose points are the fewest when a new round begins.
-pub static NEXT_MARKER: TableRule = TableRule {
-    key: "next_marker",
-    values: Values::Word(&["fewest-in-all", "fewest-in-round"]),
-    clause: ee(5, 2),
-    question: "Who holds the marker when a new round begins: who has the fewest points in all, or in the round just over?",
-    meaning: "who holds the marker when a new round begins: the player with the fewest points of all rounds so far, or of the \
-              round just over",
-    of_moves: false,
-};
-
-/// From whose pile a Priest may discard.
-pub static PRIEST: TableRule = TableRule {
-    key: "priest",
-    values: Values::Word(&["own", "any"]),
-    clause: ee(4, 4),
-    question: "Whose eggs may a Priest discard: only those of the own pile, or any player's?",
-    meaning: "from whose pile a Priest may discard an egg: only from the own one, or from any player's (`discard V from NAME`)",
-    of_moves: true,
-};
-
-/// How long abilities are open.
-pub static TURN_END: TableRule = TableRule {
-    key: "turn_end",
-    values: Values::Word(&["after-reveal", "before-reveal"]),
-    clause: ee(4, 6),
-    question: "Until when may Courier and Priest be used: the next turn's first card, or its eggs?",
-    meaning: "how long the abilities of a turn's end stay open: until the first card of the next turn, so that its eggs may be \
-              revealed before or after, or only until its eggs are revealed",
-    of_moves: true,
-};
-
-/// How the Shepherd gets ahead of the Blacksmith.
-pub static SHEPHERD: TableRule = TableRule {
-    key: "shepherd",
-    values: Values::Word(&["jumps-ahead", "blacksmith-waits"]),
-    clause: ee(3, 2),
-    question: "Where both are played: does the Shepherd jump ahead of the Blacksmith, or the Blacksmith wait for the Shepherd?",
-    meaning: "how a Shepherd gets its egg before a Blacksmith: it jumps ahead, to just before the first Blacksmith; or the \
-              Blacksmiths wait, until just after the last Shepherd",
-    of_moves: true,
-};
-
-/// How many rounds are played for points.
-pub static ROUNDS: TableRule = TableRule {
-    key: "rounds",
-    values: Values::Whole { default: 3, least: 1, most: 9 },
-    clause: ee(6, 2),
-    question: "How many rounds are played (for points)?",
-    meaning: "how many rounds are played for points; for tokens it does not count",
-    of_moves: false,
-};
+rules! {
+    /// The table rules of a game, typed.
+    pub struct Rules {
+        mulligan: Mulligan { EachRound "each-round", FirstRound "first-round" } = EE-1.3 of_moves,
+            "Before which rounds may a player draw a new starting hand: before each, or before the first alone?",
+            "before which rounds a player may lay the starting hand aside for a new one: before each, or before the first alone";
+        face_down: FaceDown { Offered "offered", Must "must" } = EE-2.4 of_moves,
+            "May a face-down egg be left for others, or must it be taken once there is one for each card still to collect?",
+            "whether a card may leave face-down eggs for others, or takes one as soon as as many of them lie there as cards are \
+             still to collect, itself included and Mages not counted (a Mage, who may decline, never has to)";
+        scoring: Scoring { Points "points", Tokens "tokens" } = EE-6.2,
+            "Who wins: the highest sum of points, or the first to enough tokens (Con/Pub scoring)?",
+            "what wins: the highest sum of points after all rounds, or enough tokens, of which the best of each round gets one";
+        marker: MarkerRule { AfterTie "after-tie", AfterBrokenTie "after-broken-tie", EveryTurn "every-turn", EveryRound "every-round" } = EE-5.1,
+            "When does the tie-breaker marker pass to the left: after a turn with a tie, only if one of the equal cards got an \
+             egg, every turn, or every round?",
+            "when the marker passes to the left: after a turn with a tie, only after one in which at least one of the equal cards \
+             collected, after every turn, or only between rounds. In the last case the next round begins with the neighbour to \
+             the left, and not with whoever has the fewest points";
+        next_marker: NextMarker { FewestInAll "fewest-in-all", FewestInRound "fewest-in-round" } = EE-5.2,
+            "Who holds the marker when a new round begins: who has the fewest points in all, or in the round just over?",
+            "who holds the marker when a new round begins: the player with the fewest points of all rounds so far, or of the \
+             round just over";
+        priest: PriestRule { Own "own", Any "any" } = EE-4.4 of_moves,
+            "Whose eggs may a Priest discard: only those of the own pile, or any player's?",
+            "from whose pile a Priest may discard an egg: only from the own one, or from any player's (`discard V from NAME`)";
+        turn_end: TurnEnd { AfterReveal "after-reveal", BeforeReveal "before-reveal" } = EE-4.6 of_moves,
+            "Until when may Courier and Priest be used: the next turn's first card, or its eggs?",
+            "how long the abilities of a turn's end stay open: until the first card of the next turn, so that its eggs may be \
+             revealed before or after, or only until its eggs are revealed";
+        shepherd: ShepherdRule { JumpsAhead "jumps-ahead", BlacksmithWaits "blacksmith-waits" } = EE-3.2 of_moves,
+            "Where both are played: does the Shepherd jump ahead of the Blacksmith, or the Blacksmith wait for the Shepherd?",
+            "how a Shepherd gets its egg before a Blacksmith: it jumps ahead, to just before the first Blacksmith; or the \
+             Blacksmiths wait, until just after the last Shepherd";
+        rounds (3 in 1..=9) = EE-6.2,
+            "How many rounds are played (for points)?",
+            "how many rounds are played for points; for tokens it does not count";
+    }
+}
 
 const SECTIONS: &[Section] = sections! { b"EE":
     1 "Setup" {
@@ -243,111 +182,3 @@ const SECTIONS: &[Section] = sections! { b"EE":
            tokens wins (two with five or six players), several at once share; rounds go on until then."
     }
 };
-
-/// The table rule `marker`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MarkerRule {
-    /// It passes left after a turn with a tie (EE-5.1).
-    AfterTie,
-    /// It passes left after a turn with a tie, if one of the equal cards collected.
-    AfterBrokenTie,
-    /// It passes left after every turn.
-    EveryTurn,
-    /// It stays for a round, and passes left between rounds.
-    EveryRound,
-}
-
-impl MarkerRule {
-    /// All of them, as the book lists them.
-    const ALL: [Self; 4] = [Self::AfterTie, Self::AfterBrokenTie, Self::EveryTurn, Self::EveryRound];
-}
-
-/// The table rule `shepherd`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShepherdRule {
-    /// Shepherds collect just before the first Blacksmith (EE-3.2).
-    JumpsAhead,
-    /// Blacksmiths collect just after the last Shepherd.
-    BlacksmithWaits,
-}
-
-/// The table rules and the listed eggs of a game, typed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[allow(clippy::struct_excessive_bools, reason = "a table rule with two values each")]
-pub struct Setup {
-    /// Whether only the first round's hands may be drawn anew (EE-1.3).
-    pub first_hand_only: bool,
-    /// Whether face-down eggs can't be left once there is one for each card that is still to collect (EE-2.4).
-    pub must_take_down: bool,
-    /// Whether the first to enough tokens wins (EE-6.3), or else the highest sum of points (EE-6.2).
-    pub tokens: bool,
-    /// When the marker passes.
-    pub marker: MarkerRule,
-    /// Whether the marker goes to the fewest points of the round just over, or else of all rounds (EE-5.2).
-    pub fewest_in_round: bool,
-    /// Whether a Priest may discard from any pile, or else from the own one alone (EE-4.4).
-    pub any_pile: bool,
-    /// Whether abilities close when the next eggs are revealed, or else with the next turn's first card (EE-4.6).
-    pub closed_by_reveal: bool,
-    /// How the Shepherd gets ahead of the Blacksmith.
-    pub shepherd: ShepherdRule,
-    /// How many rounds are played for points.
-    pub rounds: u16,
-    /// The eggs in play, highest first, if the table lists them (EE-1.5).
-    pub eggs: Option<Arc<[Value]>>,
-}
-
-/// How many eggs are revealed each turn (EE-1.4).
-pub(crate) const fn eggs_each_turn(players: usize) -> usize {
-    match players {
-        0..=4 => 2,
-        5 => 3,
-        _ => 4,
-    }
-}
-
-impl Setup {
-    /// The table rules and the deck, if so many can play by them.
-    pub(super) fn of(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Self, SetupError> {
-        BOOK.check_players(players, ee(1, 1))?;
-        let eggs = deck.iter().find(|(key, _)| key == EGGS).map(|(_, entry)| listed(players, entry)).transpose()?;
-        let nth = |rule| usize::from(rules.number(&BOOK, rule));
-        Ok(Self {
-            first_hand_only: nth(&MULLIGAN) == 1,
-            must_take_down: nth(&FACE_DOWN) == 1,
-            tokens: nth(&SCORING) == 1,
-            marker: MarkerRule::ALL[nth(&MARKER)],
-            fewest_in_round: nth(&NEXT_MARKER) == 1,
-            any_pile: nth(&PRIEST) == 1,
-            closed_by_reveal: nth(&TURN_END) == 1,
-            shepherd: [ShepherdRule::JumpsAhead, ShepherdRule::BlacksmithWaits][nth(&SHEPHERD)],
-            rounds: rules.number(&BOOK, &ROUNDS),
-            eggs,
-        })
-    }
-}
-
-/// The eggs that a table lists (EE-1.5). A value far beyond any that is printed is refused.
-fn listed(players: usize, entry: &DeckEntry) -> Result<Arc<[Value]>, SetupError> {
-    // Six players use all eggs.
-    let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
-    let how_many = if least == BOX { BOX.to_string() } else { format!("{least} to {BOX}") };
-    let expected = || format!("a list of {how_many} whole numbers, as [13, 10, 8, -6, …]");
-    let wrong = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
-    let DeckEntry::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
-    if values.len() < least {
-        let eggs = count_of(values.len(), "egg is", "eggs are");
-        let why = if players == 6 { "uses all" } else { "needs" };
-        return Err(wrong(format!("{eggs} too few: a round of {players} {why} {least}")));
-    }
-    if values.len() > BOX {
-        return Err(wrong(format!("{} eggs are too many: the box has {BOX}", values.len())));
-    }
-    let value = |&value: &i64| {
-        let fits = Value::try_from(value).ok().filter(|value| (-99..=99).contains(value));
-        fits.ok_or_else(|| wrong(format!("{value} is no egg's value: it has to be from -99 to 99")))
-    };
-    let mut eggs = values.iter().map(value).collect::<Result<Vec<_>, _>>()?;
-    eggs.sort_unstable_by(|one, other| other.cmp(one));
-    Ok(eggs.into())
-}

@@ -2,133 +2,108 @@
 
 use super::{
     Card, EggsAndEmpires, Known, Phase, Step, Value,
-    book::{MarkerRule, Verb, ee},
+    book::{MarkerRule, Verb},
     egg::UNLISTED,
     order::{Fate, Played},
 };
-use crate::table::{Act, ActOf, Breach, Broken, Clause, Indexed, Judge, Kinds, Open, Seat, Seats, TableFault, Tallied, check};
+use crate::{
+    faults,
+    table::{Act, ActOf, Breach, Clause, Indexed, Judge, Kinds, Open, Seat, Seats, TableFault, Tallied, check},
+};
 
-/// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the fields are told with their variant")]
-pub enum Fault {
-    /// What is wrong at any table (TB-3, TB-5, TB-7).
-    Table(TableFault<Card>),
-    /// A second new hand in a round (EE-1.3).
-    NewHandAgain,
-    /// A new hand after the first eggs (EE-1.3).
-    NewHandTooLate,
-    /// A new hand in a later round than the first (EE-1.3).
-    NewHandInLaterRound,
-    /// Eggs are to be revealed (EE-2.1).
-    RevealDue,
-    /// So many eggs were revealed, more or fewer than are due (EE-2.1).
-    WrongNumberOfEggs(u16),
-    /// So many eggs were revealed, more than the listed deck holds (EE-2.1).
-    MoreThanTheDeck(u16),
-    /// Not all have played (EE-2.2).
-    CardsDue,
-    /// A second card in a turn (EE-2.2).
-    PlayedAlready,
-    /// So many cards were played, and a turn asks for another number (EE-2.2).
-    WrongNumberOfCards(u16),
-    /// The same card twice (EE-2.2).
-    SameCardTwice(Card),
-    /// A card is to collect, before anything else is done (EE-2.4).
-    TakeDue,
-    /// Another card collects before this one: by number or marker (EE-3.1), or because one of them was `moved` (EE-3.2).
-    OutOfOrder { card: Played, moved: bool },
-    /// What came of this card says why it does not collect (EE-2.4, EE-3.3, EE-3.4, EE-3.5).
-    DoesNotCollect(Played),
-    /// Only a Mage may leave an egg, and not this card (EE-2.4).
-    MustTake(Card),
-    /// A face-up egg, although a face-down one lies there for each card that is still to collect (EE-2.4).
-    MustTakeDown(Card),
-    /// The nine turns are not played (EE-2.7).
-    TurnsLeft,
-    /// The nine turns are played (EE-2.7).
-    NoTurnLeft,
-    /// No round is being played (EE-2.7).
-    NoRound,
-    /// A Mage takes no exploding egg that lies face up, as this one (EE-3.4).
-    NotForMage(Value),
-    /// A Mage can't decline while a face-up egg is there that does not explode, or none face down (EE-3.4).
-    MageMayNotDecline,
-    /// An egg in the holder's pile, which this Scout laid, has no name yet (EE-3.6).
-    UnnamedEggs { holder: Seat, scout: Seat },
-    /// No Courier of this player has an egg to give (EE-4.2).
-    NoCourier,
-    /// Not the egg that the Courier collected (EE-4.2).
-    NotTheCouriersEgg,
-    /// A gift to oneself (EE-4.2).
-    GiftToOneself,
-    /// No Priest of this player has collected, or there is no egg to discard (EE-4.4).
-    NoPriest,
-    /// Courier or Priest, and it was used already (EE-4.2, EE-4.4).
-    Spent(Card),
-    /// The Priest discards from the own pile, and not from this player's (EE-4.4).
-    AnothersEgg(Seat),
-    /// The time for this card's ability is over (EE-4.6).
-    TooLate(Card),
-    /// `end` where nothing is to be closed (EE-4.6).
-    NothingToEnd,
-    /// The marker stays for a round and then passes left, to this player (EE-5.1).
-    MarkerPassesLeft(Seat),
-    /// Somebody else has fewer points (EE-5.2).
-    NotTheFewest,
-    /// An egg of this value can't turn up (EE-1.5).
-    NoSuchEgg(Value),
-    /// No egg of this value is on offer (TB-4).
-    NotOnOffer(Value),
-    /// No face-down egg of this Scout is on offer (TB-4).
-    NotOnOfferDown(Seat),
-    /// No egg of this value is in the holder's pile (TB-4).
-    NotInPile { holder: Seat, value: Value },
-    /// No unnamed egg of this Scout, or of any, is in the holder's pile (TB-4).
-    NotInPileDown { holder: Seat, scout: Option<Seat> },
-    /// A tally with more Merchants or Blacksmiths than a player has (EE-1.1).
-    MoreThanOwned(Seat, Card),
-    /// A tally with more eggs, so many, than a round can offer (EE-1.4).
-    MoreThanOffered(u16),
-    /// A tally with more eggs than this player can have got (EE-2.4).
-    MoreThanCollected(Seat),
-}
-
-impl Broken for Fault {
-    fn breach(self) -> Breach {
-        let illegal = |section, number| Breach::illegal(ee(section, number));
-        let impossible = |section, number| Breach::impossible(ee(section, number));
-        match self {
-            Self::Table(fault) => fault.breach(ee(2, 2)),
-            Self::MoreThanOwned(..) => impossible(1, 1),
-            Self::NewHandAgain | Self::NewHandTooLate | Self::NewHandInLaterRound => illegal(1, 3),
-            Self::MoreThanOffered(_) => impossible(1, 4),
-            Self::NoSuchEgg(_) => impossible(1, 5),
-            Self::RevealDue | Self::WrongNumberOfEggs(_) => illegal(2, 1),
-            Self::MoreThanTheDeck(_) => impossible(2, 1),
-            Self::CardsDue | Self::PlayedAlready | Self::WrongNumberOfCards(_) | Self::SameCardTwice(_) => illegal(2, 2),
-            Self::TakeDue | Self::MustTake(_) | Self::MustTakeDown(_) => illegal(2, 4),
-            Self::DoesNotCollect(card) => match card.fate {
-                Fate::Took(_) | Fate::Lapsed | Fate::Unreached | Fate::Waiting => illegal(2, 4),
-                Fate::Cancelled => illegal(3, 3),
-                Fate::NothingForMage | Fate::Declined => illegal(3, 4),
-                Fate::NothingLeft => illegal(3, 5),
-            },
-            Self::OutOfOrder { moved: false, .. } => illegal(3, 1),
-            Self::OutOfOrder { moved: true, .. } => illegal(3, 2),
-            Self::MoreThanCollected(_) => impossible(2, 4),
-            Self::TurnsLeft | Self::NoTurnLeft | Self::NoRound => illegal(2, 7),
-            Self::NotForMage(_) | Self::MageMayNotDecline => illegal(3, 4),
-            Self::UnnamedEggs { .. } => illegal(3, 6),
-            Self::NoCourier | Self::NotTheCouriersEgg | Self::GiftToOneself | Self::Spent(Card::Courier) => illegal(4, 2),
-            Self::NoPriest | Self::Spent(_) | Self::AnothersEgg(_) => illegal(4, 4),
-            Self::TooLate(_) | Self::NothingToEnd => illegal(4, 6),
-            Self::MarkerPassesLeft(_) => illegal(5, 1),
-            Self::NotTheFewest => illegal(5, 2),
-            Self::NotOnOffer(_) | Self::NotOnOfferDown(_) | Self::NotInPile { .. } | Self::NotInPileDown { .. } => {
-                Breach::impossible(Clause::table(4))
-            }
-        }
+faults! {
+    /// A broken clause, or a step that cannot have happened, with the cards and eggs concerned.
+    #[allow(missing_docs, reason = "the fields are told with their variant")]
+    pub enum Fault {
+        /// What is wrong at any table (TB-3, TB-5, TB-7).
+        Table(TableFault<Card>): (fault) => fault.breach(Clause::cited("EE-2.2"));
+        /// A second new hand in a round.
+        NewHandAgain = illegal EE-1.3;
+        /// A new hand after the first eggs.
+        NewHandTooLate = illegal EE-1.3;
+        /// A new hand in a later round than the first.
+        NewHandInLaterRound = illegal EE-1.3;
+        /// Eggs are to be revealed.
+        RevealDue = illegal EE-2.1;
+        /// So many eggs were revealed, more or fewer than are due.
+        WrongNumberOfEggs(u16) = illegal EE-2.1;
+        /// So many eggs were revealed, more than the listed deck holds.
+        MoreThanTheDeck(u16) = impossible EE-2.1;
+        /// Not all have played.
+        CardsDue = illegal EE-2.2;
+        /// A second card in a turn.
+        PlayedAlready = illegal EE-2.2;
+        /// So many cards were played, and a turn asks for another number.
+        WrongNumberOfCards(u16) = illegal EE-2.2;
+        /// The same card twice.
+        SameCardTwice(Card) = illegal EE-2.2;
+        /// A card is to collect, before anything else is done.
+        TakeDue = illegal EE-2.4;
+        /// Another card collects before this one: by number or marker (EE-3.1), or because one of them was `moved` (EE-3.2).
+        OutOfOrder { card: Played, moved: bool }: { moved, .. } => {
+            Breach::illegal(if moved { Clause::cited("EE-3.2") } else { Clause::cited("EE-3.1") })
+        };
+        /// What came of this card says why it does not collect.
+        DoesNotCollect(Played): (card) => Breach::illegal(match card.fate {
+            Fate::Took(_) | Fate::Lapsed | Fate::Unreached | Fate::Waiting => Clause::cited("EE-2.4"),
+            Fate::Cancelled => Clause::cited("EE-3.3"),
+            Fate::NothingForMage | Fate::Declined => Clause::cited("EE-3.4"),
+            Fate::NothingLeft => Clause::cited("EE-3.5"),
+        });
+        /// Only a Mage may leave an egg, and not this card.
+        MustTake(Card) = illegal EE-2.4;
+        /// A face-up egg, although a face-down one lies there for each card that is still to collect.
+        MustTakeDown(Card) = illegal EE-2.4;
+        /// The nine turns are not played.
+        TurnsLeft = illegal EE-2.7;
+        /// The nine turns are played.
+        NoTurnLeft = illegal EE-2.7;
+        /// No round is being played.
+        NoRound = illegal EE-2.7;
+        /// A Mage takes no exploding egg that lies face up, as this one.
+        NotForMage(Value) = illegal EE-3.4;
+        /// A Mage can't decline while a face-up egg is there that does not explode, or none face down.
+        MageMayNotDecline = illegal EE-3.4;
+        /// An egg in the holder's pile, which this Scout laid, has no name yet.
+        UnnamedEggs { holder: Seat, scout: Seat } = illegal EE-3.6;
+        /// No Courier of this player has an egg to give.
+        NoCourier = illegal EE-4.2;
+        /// Not the egg that the Courier collected.
+        NotTheCouriersEgg = illegal EE-4.2;
+        /// A gift to oneself.
+        GiftToOneself = illegal EE-4.2;
+        /// No Priest of this player has collected, or there is no egg to discard.
+        NoPriest = illegal EE-4.4;
+        /// Courier or Priest, and it was used already.
+        Spent(Card): (card) => {
+            Breach::illegal(if card == Card::Courier { Clause::cited("EE-4.2") } else { Clause::cited("EE-4.4") })
+        };
+        /// The Priest discards from the own pile, and not from this player's.
+        AnothersEgg(Seat) = illegal EE-4.4;
+        /// The time for this card's ability is over.
+        TooLate(Card) = illegal EE-4.6;
+        /// `end` where nothing is to be closed.
+        NothingToEnd = illegal EE-4.6;
+        /// The marker stays for a round and then passes left, to this player.
+        MarkerPassesLeft(Seat) = illegal EE-5.1;
+        /// Somebody else has fewer points.
+        NotTheFewest = illegal EE-5.2;
+        /// An egg of this value can't turn up.
+        NoSuchEgg(Value) = impossible EE-1.5;
+        /// No egg of this value is on offer.
+        NotOnOffer(Value) = impossible TB-4;
+        /// No face-down egg of this Scout is on offer.
+        NotOnOfferDown(Seat) = impossible TB-4;
+        /// No egg of this value is in the holder's pile.
+        NotInPile { holder: Seat, value: Value } = impossible TB-4;
+        /// No unnamed egg of this Scout, or of any, is in the holder's pile.
+        NotInPileDown { holder: Seat, scout: Option<Seat> } = impossible TB-4;
+        /// A tally with more Merchants or Blacksmiths than a player has.
+        MoreThanOwned(Seat, Card) = impossible EE-1.1;
+        /// A tally with more eggs, so many, than a round can offer.
+        MoreThanOffered(u16) = impossible EE-1.4;
+        /// A tally with more eggs than this player can have got.
+        MoreThanCollected(Seat) = impossible EE-2.4;
     }
 }
 
@@ -190,7 +165,7 @@ impl Judge for EggsAndEmpires {
         };
         match *step {
             Step::Play(ref cards) | Step::Shows(ref cards) => {
-                // TB-3: the cards come from the hand, all of them at once.
+                // TB-3, EE-2.3: the cards come from the hand, all of them at once, and of no card more than the player still has.
                 TableFault::check_in_hand(&self.decks[seat.index()], seat, cards).map_err(Fault::Table)
             }
             // TB-4
@@ -404,7 +379,7 @@ impl EggsAndEmpires {
         let may = self.may_hold_next();
         match may.single() {
             _ if may.contains(first) => Ok(()),
-            Some(due) if self.setup.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft(due)),
+            Some(due) if self.setup.rules.marker == MarkerRule::EveryRound => Err(Fault::MarkerPassesLeft(due)),
             _ => Err(Fault::NotTheFewest),
         }
     }

@@ -7,22 +7,25 @@ pub(crate) mod egg;
 mod judge;
 mod order;
 pub(crate) mod score;
+pub(crate) mod setup;
 mod step;
 mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Book, DeckEntry, Game, Hand, RuleValues, Seat, Seats, SetupError};
-use book::eggs_each_turn;
+use crate::table::{Account, Hand, Seat, Seats};
+use book::{FaceDown, Mulligan, PriestRule};
 use egg::{Known, Nest, Offer, Pile, Value};
 use order::{Order, Played};
 use score::{Before, Past, Round};
+use setup::eggs_each_turn;
 use smallvec::SmallVec;
 
 pub use apply::Event;
-pub use book::{BOOK, Setup, Verb};
+pub use book::{BOOK, Verb};
 pub use card::Card;
 pub use judge::Fault;
+pub use setup::Setup;
 pub use step::{Cards, Step, Values};
 pub use tally::Tally;
 pub use view::Thing;
@@ -109,50 +112,6 @@ pub struct EggsAndEmpires {
     before: Before,
 }
 
-impl Game for EggsAndEmpires {
-    type Setup = Setup;
-    type Step = Step;
-    type Tally = Tally;
-    type Fault = Fault;
-    type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
-
-    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules, deck)
-    }
-
-    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
-        (!setup.tokens && setup.rounds > 1).then_some("rounds=1")
-    }
-
-    fn new(players: usize, setup: &Setup) -> Self {
-        Self {
-            players,
-            phase: Phase::Ready,
-            number: 0,
-            turn: 0,
-            first: Seat::new(0),
-            marker: Seat::new(0),
-            mulliganed: Seats::NONE,
-            decks: [Account::new(stock(players)); MOST],
-            spent: [[0; Card::COUNT]; MOST],
-            nest: setup.eggs.as_deref().map(Nest::new),
-            offer: Offer::default(),
-            order: Order::default(),
-            rights: Rights::default(),
-            gone: SmallVec::new(),
-            gone_unseen: 0,
-            round: Round::default(),
-            past: Vec::new(),
-            before: Before::default(),
-            setup: setup.clone(),
-        }
-    }
-}
-
 impl EggsAndEmpires {
     pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.players)
@@ -209,14 +168,14 @@ impl EggsAndEmpires {
     /// Whether hands may be drawn anew in this round, before its first eggs (EE-1.3, table rule `mulligan`).
     #[inline]
     fn may_begin_anew(&self) -> bool {
-        self.number <= 1 || !self.setup.first_hand_only
+        self.number <= 1 || self.setup.rules.mulligan != Mulligan::FirstRound
     }
 
     /// Whether the card that is to collect has to take a face-down egg: one lies there for each card that is still to collect. A Mage
     /// never has to (EE-2.4, table rule `face_down`).
     #[inline]
     pub(crate) fn must_take_down(&self) -> bool {
-        self.setup.must_take_down
+        self.setup.rules.face_down == FaceDown::Must
             && self.offer.has_down()
             && self.collecting().is_some_and(|played| played.card != Card::Mage)
             && self.offer.down_eggs().count() >= self.bound_to_collect()
@@ -258,7 +217,7 @@ impl EggsAndEmpires {
 
     /// From whose piles a player's Priest may discard (EE-4.4): its own first.
     pub(crate) fn within_reach(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        seat.clockwise(self.players).take(if self.setup.any_pile { self.players } else { 1 })
+        seat.clockwise(self.players).take(if self.setup.rules.priest == PriestRule::Any { self.players } else { 1 })
     }
 
     /// Whose Courier may give its egg away now.
@@ -278,7 +237,7 @@ impl EggsAndEmpires {
     }
 }
 
-/// A player's Empire cards as an account counts them (EE-1.1).
+/// A player's Empire cards as an account counts them: none is played more often in a round (EE-1.1, EE-2.3).
 pub(crate) const fn stock(players: usize) -> [u8; Card::COUNT] {
     [if players == 2 { 2 } else { 1 }; Card::COUNT]
 }

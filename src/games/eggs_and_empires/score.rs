@@ -2,7 +2,7 @@
 
 use super::{
     EggsAndEmpires, MOST, Phase, TURNS,
-    book::{BOOK, MarkerRule, ee},
+    book::{BOOK, MarkerRule, NextMarker, ee},
     egg::{Pile, UNLISTED},
 };
 use crate::table::{Detail, Item, Players, Points, RoundSheet, Scored, Seat, Seats, Sheet, and_list, codes, count_of, or_list};
@@ -108,7 +108,7 @@ impl Scored for EggsAndEmpires {
         let mut sheet = Sheet::of(BOOK.game, players, false, |seat| {
             rounds.iter().map(|(round, points)| round.sheet(points[seat.index()], seat)).collect()
         });
-        sheet.unit = self.setup.tokens.then_some("tokens");
+        sheet.unit = self.setup.for_tokens().then_some("tokens");
         sheet.players.iter_mut().zip(self.totals()).for_each(|(player, total)| player.total = total);
         sheet.notes = self.notes(players);
         if self.phase == Phase::GameOver {
@@ -129,7 +129,7 @@ impl Scored for EggsAndEmpires {
         }
         for player in &mut sheet.players {
             player.rounds.pop();
-            if !self.setup.tokens {
+            if !self.setup.for_tokens() {
                 player.total = player.rounds.iter().map(RoundSheet::points).sum();
             }
         }
@@ -138,7 +138,7 @@ impl Scored for EggsAndEmpires {
     }
 
     fn totals_in_view(&self, _players: &Players) -> Vec<Points> {
-        let totals = if self.is_underway() && !self.setup.tokens { self.before.points } else { self.totals() };
+        let totals = if self.is_underway() && !self.setup.for_tokens() { self.before.points } else { self.totals() };
         totals[..self.players].to_vec()
     }
 }
@@ -196,7 +196,7 @@ impl EggsAndEmpires {
 
     /// What counts for winning.
     pub(super) fn totals(&self) -> [Points; MOST] {
-        if self.setup.tokens { self.tokens(false) } else { self.sums() }
+        if self.setup.for_tokens() { self.tokens(false) } else { self.sums() }
     }
 
     /// How many tokens win (EE-6.3).
@@ -206,7 +206,7 @@ impl EggsAndEmpires {
 
     /// Who may hold the marker when the next round begins (EE-5.1, EE-5.2): whoever may have the fewest points.
     pub(crate) fn may_hold_next(&self) -> Seats {
-        if self.setup.marker == MarkerRule::EveryRound {
+        if self.setup.rules.marker == MarkerRule::EveryRound {
             return Seats::only(self.first.left(self.players));
         }
         let points = self.points_for_marker();
@@ -216,13 +216,17 @@ impl EggsAndEmpires {
 
     /// The points of which the fewest bring the marker (EE-5.2).
     pub(super) fn points_for_marker(&self) -> [Points; MOST] {
-        if self.setup.fewest_in_round { self.points() } else { self.sums() }
+        if self.setup.rules.next_marker == NextMarker::FewestInRound { self.points() } else { self.sums() }
     }
 
     /// Whether the game is over once this round is counted as it stands (EE-6.2, EE-6.3).
     pub(super) fn is_decided(&self) -> bool {
         let has_enough = |tokens: Points| tokens.range().0 >= self.tokens_to_win();
-        if self.setup.tokens { self.tokens(true).into_iter().any(has_enough) } else { self.number >= self.setup.rounds }
+        if self.setup.for_tokens() {
+            self.tokens(true).into_iter().any(has_enough)
+        } else {
+            self.number >= self.setup.rules.rounds
+        }
     }
 
     /// Those who have won: the most of what counts, as far as that can be told.
@@ -235,7 +239,7 @@ impl EggsAndEmpires {
     /// How far the round is, what is still hidden, who holds the marker next, what is counted.
     fn notes(&self, players: &Players) -> Vec<String> {
         let mut notes = Vec::new();
-        if self.setup.tokens {
+        if self.setup.for_tokens() {
             let enough = self.tokens_to_win();
             notes.push(format!("What counts in all is tokens, one for the most points of a round; {enough} win (EE-6.3)."));
         }
@@ -253,7 +257,7 @@ impl EggsAndEmpires {
             }
             Phase::Over => {
                 let next = or_list(players.named(self.may_hold_next().iter()));
-                let clause = if self.setup.marker == MarkerRule::EveryRound { ee(5, 1) } else { ee(5, 2) };
+                let clause = if self.setup.rules.marker == MarkerRule::EveryRound { ee(5, 1) } else { ee(5, 2) };
                 notes.push(format!("{next} holds the marker in the next round ({clause})."));
             }
             Phase::Ready | Phase::Naming | Phase::GameOver => {}

@@ -2,8 +2,9 @@
 
 use super::{
     Card, EggsAndEmpires, Phase, Setup,
-    book::{BOOK, Verb, eggs_each_turn},
+    book::{BOOK, Verb},
     egg::{UNLISTED, Value},
+    setup::eggs_each_turn,
 };
 use crate::table::{
     Ambiguous, Face, Header, Indexed, Notation, ParseError, Players, Seat, Short, ShortError, Stock, Term, Tokens, Verbs, Whose,

@@ -150,8 +150,8 @@ impl View for EggsAndEmpires {
 impl EggsAndEmpires {
     fn headline(&self, header: &Header<Setup>) -> Text {
         let mut line = Text::strong(format!("Round {}", self.number.max(1)));
-        if !self.setup.tokens {
-            line = line.and(Ink::Strong, format!(" of {}", self.setup.rounds));
+        if !self.setup.for_tokens() {
+            line = line.and(Ink::Strong, format!(" of {}", self.setup.rules.rounds));
         }
         if self.is_underway() {
             line = line.then(format!(" · turn {} of {TURNS}", self.turn_now().clamp(1, TURNS)));
@@ -164,7 +164,7 @@ impl EggsAndEmpires {
             _ => line,
         };
         let (players, totals) = (&header.players, self.totals());
-        if self.setup.tokens {
+        if self.setup.for_tokens() {
             return line.then(" · tokens: ").points(players, totals);
         }
         if !self.is_underway() {

@@ -2,7 +2,7 @@
 
 use super::{
     Card, EggsAndEmpires, Event, Fault, Known, Phase, Setup, Step, TURNS, Value,
-    book::{MARKER, MarkerRule, NEXT_MARKER, SCORING, SHEPHERD, ShepherdRule, Verb, ee},
+    book::{MarkerRule, NextMarker, PriestRule, Scoring, ShepherdRule, TurnEnd, Verb, ee},
     egg::UNLISTED,
     eggs_each_turn,
     order::{Fate, Played},
@@ -66,7 +66,7 @@ impl Words for EggsAndEmpires {
             }
             Fault::OutOfOrder { card: own, moved } => {
                 let Some(&Played { seat, card, .. }) = self.collecting() else { return String::new() };
-                let why = match self.setup.shepherd {
+                let why = match self.setup.rules.shepherd {
                     _ if own.card == card => ", being nearer to the marker",
                     ShepherdRule::JumpsAhead if moved => ", ahead of the Blacksmith",
                     ShepherdRule::BlacksmithWaits if moved => ", while the Blacksmith waits for the Shepherd",
@@ -164,7 +164,7 @@ impl Words for EggsAndEmpires {
                 let points = self.points_for_marker();
                 let fewest = self.may_hold_next();
                 let fewest = or_list(fewest.iter().map(|seat| format!("{} ({})", name(seat), points[seat.index()])));
-                let of = if self.setup.fewest_in_round { " of the last round" } else { "" };
+                let of = if self.setup.rules.next_marker == NextMarker::FewestInRound { " of the last round" } else { "" };
                 format!("the marker goes to the player with the fewest points{of}: {fewest}")
             }
             Fault::NoSuchEgg(value) => self.no_such_egg(act, value, players),
@@ -240,12 +240,12 @@ impl Words for EggsAndEmpires {
             Event::Able(seat, card) => {
                 let until = match self.phase {
                     Phase::Closing => "",
-                    _ if self.setup.closed_by_reveal => ", until the next eggs are revealed",
+                    _ if self.setup.rules.turn_end == TurnEnd::BeforeReveal => ", until the next eggs are revealed",
                     _ => ", until the next card is played",
                 };
                 let (name, title) = (name(seat), card.titled());
                 if card == Card::Priest {
-                    let whose = if self.setup.any_pile { "any".to_owned() } else { format!("{name}'s") };
+                    let whose = if self.setup.rules.priest == PriestRule::Any { "any".to_owned() } else { format!("{name}'s") };
                     aloud(4, 4, format!("{name}'s {title} may discard an egg of {whose} pile{until}"))
                 } else {
                     let gifts = or_list(self.pile(seat).gifts().map(egg_in_words));
@@ -325,7 +325,9 @@ impl Words for EggsAndEmpires {
                 let forms = or_list(scouts.into_iter().map(|scout| format!("`opens {} = V`", name(scout))));
                 format!("opens: the value of a face-down egg that was collected: {forms}")
             }
-            (Verb::Discard, _) if self.setup.any_pile => "discard: one egg of any pile; `from NAME` for another's".to_owned(),
+            (Verb::Discard, _) if self.setup.rules.priest == PriestRule::Any => {
+                "discard: one egg of any pile; `from NAME` for another's".to_owned()
+            }
             (Verb::Discard, _) => "discard: one egg of the own pile".to_owned(),
             (Verb::Mulligan, _) => "mulligan: a new starting hand, once".to_owned(),
             (Verb::End, _) => "end: nobody uses an ability any more, and the round is over".to_owned(),
@@ -470,12 +472,12 @@ impl EggsAndEmpires {
             } else {
                 place += 1;
                 let among = why_among_equals(*played, before, marker, players);
-                let (rule, why) = match (played.card, self.setup.shepherd) {
+                let (rule, why) = match (played.card, self.setup.rules.shepherd) {
                     (Card::Shepherd, ShepherdRule::JumpsAhead) if self.order.moves() => {
-                        (Some("jumps-ahead"), ", just before the first Blacksmith")
+                        (Some(ShepherdRule::JumpsAhead), ", just before the first Blacksmith")
                     }
                     (Card::Blacksmith, ShepherdRule::BlacksmithWaits) if self.order.moves() => {
-                        (Some("blacksmith-waits"), ", having waited for the last Shepherd")
+                        (Some(ShepherdRule::BlacksmithWaits), ", having waited for the last Shepherd")
                     }
                     _ if !among.is_empty() => (None, ""),
                     _ if place == 1 => (None, ", the highest that collects"),
@@ -483,7 +485,7 @@ impl EggsAndEmpires {
                 };
                 let clause = if rule.is_some() { ee(3, 2) } else { ee(3, 1) };
                 let told = Consequence::quiet(clause, format!("{place}. {shown}{why}{among}"));
-                consequences.push(told.by(rule.map(|rule| SHEPHERD.in_force(rule))));
+                consequences.push(told.by(rule.map(ShepherdRule::in_force)));
             }
             before = Some(*played);
         }
@@ -506,8 +508,8 @@ impl EggsAndEmpires {
 
     fn tell_marker(&self, players: &Players) -> Consequence {
         let to = players.name(self.marker);
-        if self.setup.marker == MarkerRule::EveryTurn {
-            return Consequence::aloud(ee(5, 1), format!("the marker passes to {to}")).by(MARKER.in_force("every-turn"));
+        if self.setup.rules.marker == MarkerRule::EveryTurn {
+            return Consequence::aloud(ee(5, 1), format!("the marker passes to {to}")).by(MarkerRule::EveryTurn.in_force());
         }
         let tie = |card: Card| {
             let tied = self.order.cards.iter().filter(|played| played.card == card);
@@ -515,15 +517,15 @@ impl EggsAndEmpires {
             names.dedup();
             format!("{} {} with {card}", and_list(&names), if names.len() > 2 { "all" } else { "both" })
         };
-        let (value, broken) = match self.setup.marker {
-            MarkerRule::AfterBrokenTie => ("after-broken-tie", " that was broken"),
-            _ => ("after-tie", ""),
+        let (rule, broken) = match self.setup.rules.marker {
+            MarkerRule::AfterBrokenTie => (MarkerRule::AfterBrokenTie, " that was broken"),
+            _ => (MarkerRule::AfterTie, ""),
         };
         // A new turn may have begun before the last one was collected whole: its cards are told no more.
         let ties: Vec<String> = self.ties_that_count().map(tie).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(": {}", and_list(ties)) };
         let text = format!("a tie{broken}{ties}; the marker passes to {to}");
-        Consequence::aloud(ee(5, 1), text).by(MARKER.in_force(value))
+        Consequence::aloud(ee(5, 1), text).by(rule.in_force())
     }
 
     /// The eggs that have no name yet: `the egg of Bo's Scout in Ada's pile (Ada: opens Bo = V)`.
@@ -555,21 +557,21 @@ impl EggsAndEmpires {
             let text = format!("{}: {parts}, so {earned} {word}{in_all}", players.name(seat));
             consequences.push(Consequence::aloud(ee(6, 1), text));
         }
-        if self.setup.tokens {
+        if self.setup.for_tokens() {
             let (earned, tokens) = (self.tokens_for(&points), self.tokens(false));
             let now = |seat: Seat| format!("{} (now {})", players.name(seat), tokens[seat.index()]);
             let earners = self.seats().filter(|seat| earned[seat.index()] == Points::Exactly(1));
             let text = format!("a token for the most points: {}", and_list(earners.map(now)));
-            consequences.push(Consequence::aloud(ee(6, 3), text).by(SCORING.in_force("tokens")));
+            consequences.push(Consequence::aloud(ee(6, 3), text).by(Scoring::Tokens.in_force()));
         }
         if self.phase == Phase::Over {
             let next = or_list(players.named(self.may_hold_next().iter()));
-            consequences.push(if self.setup.marker == MarkerRule::EveryRound {
+            consequences.push(if self.setup.rules.marker == MarkerRule::EveryRound {
                 let text = format!("the marker passes to {next} for the next round");
-                Consequence::aloud(ee(5, 1), text).by(MARKER.in_force("every-round"))
-            } else if self.setup.fewest_in_round {
+                Consequence::aloud(ee(5, 1), text).by(MarkerRule::EveryRound.in_force())
+            } else if self.setup.rules.next_marker == NextMarker::FewestInRound {
                 let text = format!("the fewest points of this round: {next} holds the marker in the next round");
-                Consequence::aloud(ee(5, 2), text).by(NEXT_MARKER.in_force("fewest-in-round"))
+                Consequence::aloud(ee(5, 2), text).by(NextMarker::FewestInRound.in_force())
             } else {
                 Consequence::aloud(ee(5, 2), format!("the fewest points so far: {next} holds the marker in the next round"))
             });
@@ -584,8 +586,8 @@ impl EggsAndEmpires {
             [one] => format!("{one} wins"),
             winners => format!("{} share the victory", and_list(winners)),
         };
-        let (clause, value, what) = if self.setup.tokens { (ee(6, 3), "tokens", "tokens: ") } else { (ee(6, 2), "points", "") };
-        Consequence::aloud(clause, format!("the game is over: {what}{score}; {won}")).by(SCORING.in_force(value))
+        let (clause, what) = if self.setup.for_tokens() { (ee(6, 3), "tokens: ") } else { (ee(6, 2), "") };
+        Consequence::aloud(clause, format!("the game is over: {what}{score}; {won}")).by(self.setup.rules.scoring.in_force())
     }
 }
 

@@ -2,9 +2,11 @@
 
 use crate::{
     decktet::Suit,
-    emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
-    sections,
-    table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Verbs as _},
+    emu::book::{
+        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
+    },
+    rules, sections,
+    table::{Book, Clause, Section, Verbs as _},
     verbs,
 };
 
@@ -13,33 +15,13 @@ pub(super) const fn er(section: u8, number: u8) -> Clause {
     Clause::new(*b"ER", section, number)
 }
 
-/// The table rule about the years.
-pub static YEARS: TableRule = TableRule {
-    key: "years",
-    values: Values::Whole { default: 2, least: 1, most: 10 },
-    clause: er(6, 5),
-    question: "How many years make a game?",
-    meaning: "the number of years that are played and added up",
-    of_moves: false,
-};
-
-/// The table rule about the upkeep.
-pub static UPKEEP: TableRule = upkeep_rule(er(6, 2));
-
-/// The table rules of a game, typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// How many years make a game (ER-6.5).
-    pub years: u16,
-    /// The cost that a bird must cover (ER-6.2).
-    pub upkeep: u16,
-}
-
-impl Setup {
-    /// The table rules, if so many can play.
-    pub(super) fn of(players: usize, rules: &RuleValues) -> Result<Self, SetupError> {
-        BOOK.check_players(players, er(1, 1))?;
-        Ok(Self { years: rules.number(&BOOK, &YEARS), upkeep: rules.number(&BOOK, &UPKEEP) })
+rules! {
+    /// The table rules of a game, typed.
+    pub struct Setup {
+        years (2 in 1..=10) = ER-6.5,
+            "How many years make a game?",
+            "the number of years that are played and added up";
+        upkeep (UPKEEP_COST in 1..=44) = ER-6.2, UPKEEP_ASKED, UPKEEP_MEANS;
     }
 }
 
@@ -68,7 +50,7 @@ pub static BOOK: Book = Book {
     suits: &Suit::ALL,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&YEARS, &UPKEEP],
+    rules: Setup::ALL,
     counted: "the birds, each from the bottom card up, with | between them",
     tally: "AW 2WL 3MW 5SW 6MW 8WL CW | CS 9MS 8MS",
     ..Book::BARE

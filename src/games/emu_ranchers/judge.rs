@@ -1,39 +1,28 @@
 //! Judging an act: turn and phase, then whether it can be, then every other clause.
 
-use super::{EmuRanchers, Step, Verb, book::er};
+use super::{EmuRanchers, Step, Verb};
 use crate::{
     decktet::{Card, Cards},
     emu::{Counted, EmuStep as _, Laid, Parts, Phase, YearFault, YearStep, surplus},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
+    faults,
+    table::{Act, ActOf, Judge, Kinds, Notation, Open, Seat, Seats, TableFault, Tallied},
 };
 
-/// A broken clause, or a step that cannot have happened, with the cards concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// What can be wrong in any emu game's year.
-    Year(YearFault),
-    /// The same player first in two years running (ER-1.3).
-    FirstAgain,
-    /// Taking from the discard pile after a discard (ER-4.2).
-    TakenAfterDiscard,
-    /// Taking a card that is not on top (ER-4.3).
-    NotOnTop(Card),
-    /// The card is not in the discard pile (TB-4).
-    NotDiscarded(Card),
-    /// The deck has fewer copies of the card than the tally names (TB-3).
-    MoreThanTheDeckHas(Card),
-}
-
-impl Broken for Fault {
-    fn breach(self) -> Breach {
-        match self {
-            Self::Year(fault) => fault.breach(er),
-            Self::FirstAgain => Breach::illegal(er(1, 3)),
-            Self::TakenAfterDiscard => Breach::illegal(er(4, 2)),
-            Self::NotOnTop(_) => Breach::illegal(er(4, 3)),
-            Self::NotDiscarded(_) => Breach::impossible(Clause::table(4)),
-            Self::MoreThanTheDeckHas(_) => Breach::impossible(Clause::table(3)),
-        }
+faults! {
+    /// A broken clause, or a step that cannot have happened, with the cards concerned.
+    pub enum Fault {
+        /// What can be wrong in any emu game's year.
+        Year(YearFault): (fault) => fault.breach();
+        /// The same player first in two years running.
+        FirstAgain = illegal ER-1.3;
+        /// Taking from the discard pile after a discard.
+        TakenAfterDiscard = illegal ER-4.2;
+        /// Taking a card that is not on top.
+        NotOnTop(Card) = illegal ER-4.3;
+        /// The card is not in the discard pile.
+        NotDiscarded(Card) = impossible TB-4;
+        /// The deck has fewer copies of the card than the tally names.
+        MoreThanTheDeckHas(Card) = impossible TB-3;
     }
 }
 

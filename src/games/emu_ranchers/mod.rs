@@ -4,6 +4,7 @@ mod apply;
 mod book;
 mod judge;
 mod score;
+mod setup;
 mod step;
 mod tally;
 mod view;
@@ -12,7 +13,6 @@ mod words;
 use crate::{
     decktet::{Card, Cards},
     emu::{Pile, Ranch, Year},
-    table::{Book, DeckEntry, Game, RuleValues, SetupError},
 };
 
 pub use apply::Event;
@@ -35,29 +35,5 @@ impl EmuRanchers {
     /// One copy of each card of the basic deck (ER-1.1).
     pub(crate) fn deck() -> [u8; Card::COUNT] {
         std::array::from_fn(|index| Card::from_index(index).is_some_and(|card| Cards::BASIC.contains(card)).into())
-    }
-}
-
-impl Game for EmuRanchers {
-    type Setup = Setup;
-    type Step = Step;
-    type Tally = Tally;
-    type Fault = Fault;
-    type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
-
-    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules)
-    }
-
-    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
-        (setup.years > 1).then_some("years=1")
-    }
-
-    fn new(_players: usize, setup: &Setup) -> Self {
-        Self { year: Year::new(PLAYERS, setup.years, setup.upkeep, Self::deck()), discards: Pile::default() }
     }
 }

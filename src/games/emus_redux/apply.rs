@@ -1,6 +1,6 @@
 //! Doing an act, legal or not, and what follows from it.
 
-use super::{EmusRedux, Market, PileNumber, Piles, Source, Step};
+use super::{EmusRedux, Market, PileNumber, Piles, Source, Step, book::Excuses};
 use crate::{
     decktet::Card,
     emu::{Action, EmuStep as _, YearEvent, YearStep},
@@ -97,7 +97,7 @@ impl EmusRedux {
             for seat in self.year.seats() {
                 let known = self.year.account.hand(seat).known(Card::EXCUSE.index());
                 let rancher = self.year.rancher_mut(seat);
-                rancher.excuses = if self.setup.excuses_claimed { 0 } else { rancher.excuses_seen };
+                rancher.excuses = if self.setup.excuses == Excuses::Claimed { 0 } else { rancher.excuses_seen };
                 rancher.unclaimed = u8::try_from(known).unwrap_or(u8::MAX).saturating_sub(rancher.excuses);
             }
             self.year.end(events);
@@ -121,7 +121,7 @@ impl EmusRedux {
         };
     }
 
-    /// RX-4.3, RX-4.5
+    /// RX-4.3, RX-4.4, RX-4.5
     fn take(&mut self, seat: Seat, card: Card, from: Option<Source>, events: &mut Vec<Event>) {
         match self.source(card, from) {
             Some(Source::Pile(number)) => {

@@ -2,9 +2,11 @@
 
 use crate::{
     decktet::Suit,
-    emu::book::{GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, YEAR_ENDS, upkeep_rule},
-    sections,
-    table::{Book, Clause, RuleValues, Section, SetupError, TableRule, Values, Verbs as _},
+    emu::book::{
+        GROW, HATCH, LOSS, NOTHING_NEW, PAYMENT, PROFIT, SUITS, TOTAL, TURN, UPKEEP_ASKED, UPKEEP_COST, UPKEEP_MEANS, YEAR_ENDS,
+    },
+    rules, sections,
+    table::{Book, Clause, Section, Verbs as _},
     verbs,
 };
 
@@ -13,62 +15,19 @@ pub(super) const fn rx(section: u8, number: u8) -> Clause {
     Clause::new(*b"RX", section, number)
 }
 
-/// The table rule about market cards after a discard.
-pub static MARKET_DRAW: TableRule = TableRule {
-    key: "market_draw",
-    values: Values::Word(&["any-turn", "after-play"]),
-    clause: rx(4, 5),
-    question: "When may a market card be taken?",
-    meaning: "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile",
-    of_moves: true,
-};
-
-/// The table rule about Excuses that nobody spent.
-pub static EXCUSES: TableRule = TableRule {
-    key: "excuses",
-    values: Values::Word(&["seen", "claimed"]),
-    clause: rx(6, 7),
-    question: "Which Excuses count at the end?",
-    meaning: "seen: also those that were seen in a hand, on the birds that lose most; claimed: only those that their players spend",
-    of_moves: true,
-};
-
-/// The table rule about the second discard pile.
-pub static NEW_PILE: TableRule = TableRule {
-    key: "new_pile",
-    values: Values::Word(&["required", "optional"]),
-    clause: rx(4, 1),
-    question: "Must a discard start a second pile while there is only one?",
-    meaning: "required: yes; optional: it may also go on the pile there is, and as soon as there is one the pile is always named",
-    of_moves: true,
-};
-
-/// The table rule about the upkeep.
-pub static UPKEEP: TableRule = upkeep_rule(rx(6, 2));
-
-/// The table rules of a game, typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Setup {
-    /// Whether a market card may be taken only after hatching or growing (RX-4.5).
-    pub market_after_play: bool,
-    /// Whether only Excuses that their players spend count (RX-6.7).
-    pub excuses_claimed: bool,
-    /// Whether a discard may go on the one pile there is, instead of starting the second (RX-4.1).
-    pub new_pile_optional: bool,
-    /// The cost that a bird must cover (RX-6.2).
-    pub upkeep: u16,
-}
-
-impl Setup {
-    /// The table rules, if so many can play.
-    pub(super) fn of(players: usize, rules: &RuleValues) -> Result<Self, SetupError> {
-        BOOK.check_players(players, rx(1, 1))?;
-        Ok(Self {
-            market_after_play: rules.number(&BOOK, &MARKET_DRAW) == 1,
-            excuses_claimed: rules.number(&BOOK, &EXCUSES) == 1,
-            new_pile_optional: rules.number(&BOOK, &NEW_PILE) == 1,
-            upkeep: rules.number(&BOOK, &UPKEEP),
-        })
+rules! {
+    /// The table rules of a game, typed.
+    pub struct Setup {
+        market_draw: MarketDraw { AnyTurn "any-turn", AfterPlay "after-play" } = RX-4.5 of_moves,
+            "When may a market card be taken?",
+            "any-turn: also after a discard; after-play: only after hatching or growing, as from a discard pile";
+        excuses: Excuses { Seen "seen", Claimed "claimed" } = RX-6.7 of_moves,
+            "Which Excuses count at the end?",
+            "seen: also those that were seen in a hand, on the birds that lose most; claimed: only those that their players spend";
+        new_pile: NewPile { Required "required", Optional "optional" } = RX-4.1 of_moves,
+            "Must a discard start a second pile while there is only one?",
+            "required: yes; optional: it may also go on the pile there is, and as soon as there is one the pile is always named";
+        upkeep (UPKEEP_COST in 1..=44) = RX-6.2, UPKEEP_ASKED, UPKEEP_MEANS;
     }
 }
 
@@ -99,7 +58,7 @@ pub static BOOK: Book = Book {
     suits: &Suit::ALL,
     verbs: Verb::TEXTS,
     sections: SECTIONS,
-    rules: &[&MARKET_DRAW, &EXCUSES, &NEW_PILE, &UPKEEP],
+    rules: Setup::ALL,
     counted: "the birds, each from the bottom card up, with | between them, a Pawn or Court with its number; then the \
               Excuses in hand",
     tally: "AW 2WL 3MW PSWK=5 6MW 8WL CW | CS 9MS 8MS; EX",

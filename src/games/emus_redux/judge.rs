@@ -1,77 +1,64 @@
 //! Judging an act: turn and phase, then whether it can be, then every other clause.
 
-use super::{DECK, EmusRedux, MARKET_DRAWS, PileNumber, Source, Step, Verb, WILDS, book::rx, step::as_laid};
+use super::{
+    DECK, EmusRedux, MARKET_DRAWS, PileNumber, Source, Step, Verb, WILDS,
+    book::{MarketDraw, NewPile},
+    step::as_laid,
+};
 use crate::{
     decktet::Card,
     emu::{BirdNumber, EmuStep as _, Laid, Parts, Phase, Rancher as _, YearFault, YearStep},
-    table::{Act, ActOf, Breach, Broken, Clause, Judge, Kinds, Notation, Open, Seat, Seats, Tallied},
+    faults,
+    table::{Act, ActOf, Judge, Kinds, Notation, Open, Seat, Seats, Tallied},
 };
 
-/// A broken clause, or a step that cannot have happened, with the cards concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// What can be wrong in any emu game's year.
-    Year(YearFault),
-    /// The market was to be laid out first (RX-1.3).
-    MarketDue,
-    /// The market is laid out once, before the first turn (RX-1.3).
-    MarketTooLate,
-    /// So many cards, too few or too many, for the market (RX-1.3).
-    MarketSize(u8),
-    /// A card that is no Pawn or Court in the market (RX-1.3).
-    NotForMarket(Card),
-    /// A third copy of a Pawn or Court (RX-1.3).
-    ThirdCopy(Card),
-    /// A tally with so many Pawns and Courts, more than the market has (RX-1.3).
-    TooManyWilds(u8),
-    /// A bird hatched with a Pawn or Court (RX-3.5).
-    WildHatched(Card),
-    /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown (RX-3.5).
-    WithoutNumber(Laid),
-    /// The Excuse in a bird (RX-3.6).
-    ExcusePlayed,
-    /// A discard on a pile while a new one must be started (RX-4.1).
-    NewPileDue,
-    /// A new pile with another number than this, the lowest that is free (RX-4.1).
-    PileNumberSkipped(PileNumber),
-    /// A new pile where there are two (RX-4.1).
-    ThirdPile,
-    /// A discard without its pile, where both are there or can be started (RX-4.1).
-    PileUnnamed,
-    /// Taking from a discard pile after a discard (RX-4.2).
-    TakenAfterDiscard,
-    /// Taking a card that is not on top of the pile it lies in (RX-4.3).
-    NotOnTop(Card, PileNumber),
-    /// Taking from the market after a discard (RX-4.5).
-    MarketAfterDiscard,
-    /// A third card from the market (RX-4.5).
-    ThirdMarketDraw(Seat),
-    /// An Excuse spent before the year's end (RX-5.4).
-    ExcusedTooEarly,
-    /// An Excuse for a bird that covers its upkeep (RX-5.4).
-    NotLosing(Seat, BirdNumber),
-    /// The game has fewer copies of the card than the tally names (TB-3).
-    TooManyCopies(Card),
-    /// The card is not where it was to be taken from, if a place was named (TB-4).
-    NotThere(Card, Option<Source>),
-}
-
-impl Broken for Fault {
-    fn breach(self) -> Breach {
-        match self {
-            Self::Year(fault) => fault.breach(rx),
-            Self::MarketDue | Self::MarketTooLate | Self::MarketSize(_) => Breach::illegal(rx(1, 3)),
-            Self::NotForMarket(_) | Self::ThirdCopy(_) | Self::TooManyWilds(_) => Breach::impossible(rx(1, 3)),
-            Self::WildHatched(_) | Self::WithoutNumber(_) => Breach::illegal(rx(3, 5)),
-            Self::ExcusePlayed => Breach::illegal(rx(3, 6)),
-            Self::NewPileDue | Self::PileNumberSkipped(_) | Self::ThirdPile | Self::PileUnnamed => Breach::illegal(rx(4, 1)),
-            Self::TakenAfterDiscard => Breach::illegal(rx(4, 2)),
-            Self::NotOnTop(..) => Breach::illegal(rx(4, 3)),
-            Self::MarketAfterDiscard | Self::ThirdMarketDraw(_) => Breach::illegal(rx(4, 5)),
-            Self::ExcusedTooEarly | Self::NotLosing(..) => Breach::illegal(rx(5, 4)),
-            Self::TooManyCopies(_) => Breach::impossible(Clause::table(3)),
-            Self::NotThere(..) => Breach::impossible(Clause::table(4)),
-        }
+faults! {
+    /// A broken clause, or a step that cannot have happened, with the cards concerned.
+    pub enum Fault {
+        /// What can be wrong in any emu game's year.
+        Year(YearFault): (fault) => fault.breach().in_book(*b"RX");
+        /// The market was to be laid out first.
+        MarketDue = illegal RX-1.3;
+        /// The market is laid out once, before the first turn.
+        MarketTooLate = illegal RX-1.3;
+        /// So many cards, too few or too many, for the market.
+        MarketSize(u8) = illegal RX-1.3;
+        /// A card that is no Pawn or Court in the market.
+        NotForMarket(Card) = impossible RX-1.3;
+        /// A third copy of a Pawn or Court.
+        ThirdCopy(Card) = impossible RX-1.3;
+        /// A tally with so many Pawns and Courts, more than the market has.
+        TooManyWilds(u8) = impossible RX-1.3;
+        /// A bird hatched with a Pawn or Court.
+        WildHatched(Card) = illegal RX-3.5;
+        /// A Pawn or Court that is to grow a bird without a number, or as an Ace or Crown.
+        WithoutNumber(Laid) = illegal RX-3.5;
+        /// The Excuse in a bird.
+        ExcusePlayed = illegal RX-3.6;
+        /// A discard on a pile while a new one must be started.
+        NewPileDue = illegal RX-4.1;
+        /// A new pile with another number than this, the lowest that is free.
+        PileNumberSkipped(PileNumber) = illegal RX-4.1;
+        /// A new pile where there are two.
+        ThirdPile = illegal RX-4.1;
+        /// A discard without its pile, where both are there or can be started.
+        PileUnnamed = illegal RX-4.1;
+        /// Taking from a discard pile after a discard.
+        TakenAfterDiscard = illegal RX-4.2;
+        /// Taking a card that is not on top of the pile it lies in.
+        NotOnTop(Card, PileNumber) = illegal RX-4.3;
+        /// Taking from the market after a discard.
+        MarketAfterDiscard = illegal RX-4.5;
+        /// A third card from the market.
+        ThirdMarketDraw(Seat) = illegal RX-4.5;
+        /// An Excuse spent before the year's end.
+        ExcusedTooEarly = illegal RX-5.4;
+        /// An Excuse for a bird that covers its upkeep.
+        NotLosing(Seat, BirdNumber) = illegal RX-5.4;
+        /// The game has fewer copies of the card than the tally names.
+        TooManyCopies(Card) = impossible TB-3;
+        /// The card is not where it was to be taken from, if a place was named.
+        NotThere(Card, Option<Source>) = impossible TB-4;
     }
 }
 
@@ -206,7 +193,7 @@ impl EmusRedux {
     pub(crate) fn must_start_new_pile(&self) -> bool {
         match self.discards.there().count() {
             0 => true,
-            1 => !self.setup.new_pile_optional,
+            1 => self.setup.new_pile != NewPile::Optional,
             _ => false,
         }
     }
@@ -230,7 +217,9 @@ impl EmusRedux {
         match self.source(card, from) {
             Some(Source::Pile(_)) if discarded => Err(Fault::TakenAfterDiscard),
             Some(Source::Pile(pile)) if self.discards.get(pile).top() != Some(card) => Err(Fault::NotOnTop(card, pile)),
-            Some(Source::Market) if discarded && self.setup.market_after_play => Err(Fault::MarketAfterDiscard),
+            Some(Source::Market) if discarded && self.setup.market_draw == MarketDraw::AfterPlay => {
+                Err(Fault::MarketAfterDiscard)
+            }
             Some(Source::Market) if self.year.rancher(seat).market_draws >= MARKET_DRAWS => Err(Fault::ThirdMarketDraw(seat)),
             _ => Ok(()),
         }

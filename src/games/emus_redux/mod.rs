@@ -6,6 +6,7 @@ mod judge;
 mod market;
 mod piles;
 mod score;
+mod setup;
 mod step;
 mod tally;
 mod view;
@@ -14,14 +15,13 @@ mod words;
 use crate::{
     decktet::{Card, Cards, Rank},
     emu::{self, Bird, BirdNumber, Ranch, WILDS, Year},
-    table::{Book, DeckEntry, Game, RuleValues, SetupError},
 };
 use market::Market;
 use piles::Piles;
 use smallvec::SmallVec;
 
 pub use apply::Event;
-pub use book::{BOOK, EXCUSES, MARKET_DRAW, NEW_PILE, Setup, UPKEEP, Verb};
+pub use book::{BOOK, Setup, Verb};
 pub use judge::Fault;
 pub use piles::{PileNumber, Source};
 pub use step::Step;
@@ -109,31 +109,5 @@ impl EmusRedux {
     /// How many cards the market has at this table (RX-1.3).
     const fn market_size(&self) -> usize {
         MARKET_EACH * self.year.players
-    }
-}
-
-impl Game for EmusRedux {
-    type Setup = Setup;
-    type Step = Step;
-    type Tally = Tally;
-    type Fault = Fault;
-    type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
-
-    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules)
-    }
-
-    fn new(players: usize, setup: &Setup) -> Self {
-        Self {
-            setup: *setup,
-            year: Year::new(players, 1, setup.upkeep, Self::deck()),
-            market: Market::NONE,
-            market_due: false,
-            discards: Piles::default(),
-        }
     }
 }

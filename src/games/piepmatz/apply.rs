@@ -2,6 +2,7 @@
 
 use super::{
     Bird, FeederCard, Filled, Filling, HAND, Keeping, LAYOUT, Pest, Pests, Phase, Piepmatz, RefillOrder, Seed, Slot, Step, Verb,
+    book::{DisplayRefill, EmptySlot, FifthPest, Keep, PestSlot, PestTiming},
 };
 use crate::table::{Act, ActOf, Apply, Game as _, Indexed as _, Progress, Seat, Seats};
 
@@ -143,7 +144,8 @@ impl Piepmatz {
                     return self.laid_out(Verb::Display, events);
                 }
                 let filling = self.filling(seat);
-                let hand = if self.setup.refill_late { Filled::Wholly } else { filling.hand };
+                let hand =
+                    if self.setup.rules.display_refill == DisplayRefill::EndOfTurn { Filled::Wholly } else { filling.hand };
                 self.fill(Filling { hand, ..filling }, events);
             }
             Step::Seeds(cards) => {
@@ -274,10 +276,11 @@ impl Piepmatz {
 
     /// PM-4.2
     fn lay_pest(&mut self, pest: Pest) -> Event {
-        let is_free = |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || !self.setup.pests_at_seeds);
+        let is_free =
+            |slot: &Slot| slot.pests == Pests::NONE && (slot.seed.is_some() || self.setup.rules.pest_slot != PestSlot::WithSeed);
         let (at, event) = match self.slots.iter().position(is_free) {
             Some(at) => (at, Event::PestLaid(pest, u8::try_from(at + 1).unwrap_or(u8::MAX))),
-            None if self.setup.stack_pests => (0, Event::PestStacked(pest)),
+            None if self.setup.rules.fifth_pest == FifthPest::Stack => (0, Event::PestStacked(pest)),
             None => return Event::PestDiscarded(pest),
         };
         self.slots[at].pests.push(pest);
@@ -312,7 +315,7 @@ impl Piepmatz {
             return self.fill(Filling { keeping, ..Filling::begins(seat) }, events);
         };
         events.push(Event::Fight(seat, number, bird, u8::try_from(excess).unwrap_or(u8::MAX)));
-        let played = played.filter(|_| self.setup.keep_after_fights);
+        let played = played.filter(|_| self.setup.rules.keep == Keep::AfterFightToo);
         let mut fight = Fight { turn: Filling::begins(seat), perch: Some(number), pests: Pests::NONE, collected: false, played };
         match self.slots.get_mut(usize::from(excess) - 1) {
             // PM-3.1
@@ -320,7 +323,7 @@ impl Piepmatz {
                 let seed = slot.seed.take();
                 events.push(seed.map_or(Event::EmptySlot(slot.pests), |seed| Event::Took(seat, seed)));
                 // PM-3.2
-                if seed.is_some() || self.setup.empty_slot_acts {
+                if seed.is_some() || self.setup.rules.empty_slot == EmptySlot::Acts {
                     fight.pests = std::mem::take(&mut slot.pests);
                 }
                 if let Some(seed) = seed {
@@ -338,7 +341,7 @@ impl Piepmatz {
 
     /// PM-3.4
     fn after_seed(&mut self, mut fight: Fight, events: &mut Vec<Event>) {
-        if self.setup.pests_late {
+        if self.setup.rules.pest_timing == PestTiming::AfterBird {
             self.collect(&mut fight, events);
         }
         self.go_on_fighting(fight, events);
@@ -444,7 +447,7 @@ impl Piepmatz {
         if !self.is_played() {
             return;
         }
-        let seeds_first = self.setup.refill_order == RefillOrder::SeedsFirst && filling.hand == Filled::NotYet;
+        let seeds_first = self.setup.rules.refill_order == RefillOrder::SeedsFirst && filling.hand == Filled::NotYet;
         if seeds_first && self.is_refill_due(filling, events) {
             self.phase = Phase::Refill(filling);
         } else if let Some(phase) = self.hand_due(filling) {
@@ -464,13 +467,14 @@ impl Piepmatz {
         } else if is_short && (!self.display.is_empty() || self.bird_deck() > 0) {
             Some(Phase::Draw(filling))
         } else {
-            (self.setup.refill_late && self.due_in_display() > 0).then_some(Phase::Display(filling))
+            (self.setup.rules.display_refill == DisplayRefill::EndOfTurn && self.due_in_display() > 0)
+                .then_some(Phase::Display(filling))
         }
     }
 
     /// A bird was taken from the display: it is replaced at once, unless the table waits for the turn's end (PM-2.3).
     fn replace(&mut self, filling: Filling, events: &mut Vec<Event>) {
-        if self.is_played() && !self.setup.refill_late && self.due_in_display() > 0 {
+        if self.is_played() && self.setup.rules.display_refill != DisplayRefill::EndOfTurn && self.due_in_display() > 0 {
             self.phase = Phase::Display(filling);
         } else {
             self.fill(filling, events);

@@ -1,12 +1,9 @@
 //! The rule book of Piepmatz as data: clauses, table rules, kinds of step, and what a log may say of the cards.
 
-use super::{
-    bird::{COPIES, KINDS, Species, VALUES},
-    feeder::{FeederCard, Listed},
-};
+use super::bird::Species;
 use crate::{
-    sections,
-    table::{Book, Clause, DeckEntry, DeckKey, RuleValues, SetupError, TableRule, Values, Verbs as _, or_list},
+    rules, sections,
+    table::{Book, Clause, DeckKey, Verbs as _},
     verbs,
 };
 
@@ -15,102 +12,45 @@ pub(super) const fn pm(section: u8, number: u8) -> Clause {
     Clause::new(*b"PM", section, number)
 }
 
-/// Whether a bird may be drawn unseen while the display holds birds.
-pub static BLIND_DRAW: TableRule = TableRule {
-    key: "blind_draw",
-    values: Values::Flag { default: true },
-    clause: pm(2, 3),
-    question: "May a bird be drawn unseen while the display holds birds?",
-    meaning: "whether a bird may be drawn unseen from the deck while birds lie in the display",
-    of_moves: true,
-};
-
-/// Whether the slots or the hand are filled up first.
-pub static REFILL_ORDER: TableRule = TableRule {
-    key: "refill_order",
-    values: Values::Word(&["seeds-first", "hand-first", "either"]),
-    clause: pm(2, 4),
-    question: "What is refilled first in a turn: the empty seed slots, the hand, or either of them as the player likes?",
-    meaning: "what is refilled first in a turn: the empty seed slots, the hand (with its display), or either of them, but one \
-              wholly before the other",
-    of_moves: true,
-};
-
-/// Whether a bird may be kept after fights, too.
-pub static KEEP: TableRule = TableRule {
-    key: "keep",
-    values: Values::Word(&["without-fight", "after-fight-too"]),
-    clause: pm(2, 2),
-    question: "May a bird be kept only where the play brought no fight, or after the last fight, too?",
-    meaning: "whether a bird may be kept only where the play brought no fight, or also once the last fight is over, before \
-              anything is refilled",
-    of_moves: true,
-};
-
-/// When the display is filled up again.
-pub static DISPLAY_REFILL: TableRule = TableRule {
-    key: "display_refill",
-    values: Values::Word(&["immediately", "end-of-turn"]),
-    clause: pm(2, 3),
-    question: "When is the display filled up to three again?",
-    meaning: "when the display is filled up to three again: at once after each bird taken from it, or in one go as soon as the \
-              hand is full",
-    of_moves: true,
-};
-
-/// Whether a pest acts before or after the bird is collected.
-pub static PEST_TIMING: TableRule = TableRule {
-    key: "pest_timing",
-    values: Values::Word(&["before-bird", "after-bird"]),
-    clause: pm(3, 4),
-    question: "Does a pest (a crow or a squirrel) act before or after the bird is collected?",
-    meaning: "whether a pest, a crow or a squirrel, acts before the bird of the fight goes to the collection, or after it (so that a crow \
-              counts that bird and may take it)",
-    of_moves: true,
-};
-
-/// What becomes of a pest among the first seed cards.
-pub static SETUP_PESTS: TableRule = TableRule {
-    key: "setup_pests",
-    values: Values::Word(&["shuffled-back", "laid"]),
-    clause: pm(1, 5),
-    question: "What becomes of a pest (a crow or a squirrel) that turns up when the slots are filled at the start?",
-    meaning: "what becomes of a pest, a crow or a squirrel, that turns up when the slots are filled at the start: it is shuffled back \
-              and replaced, or laid beside a slot as later in the game, and named among the seed cards",
-    of_moves: true,
-};
-
-/// Whether a pest beside an empty slot acts.
-pub static EMPTY_SLOT: TableRule = TableRule {
-    key: "empty_slot",
-    values: Values::Word(&["stays", "acts"]),
-    clause: pm(3, 2),
-    question: "When a fight finds its slot empty: does a pest (a crow or a squirrel) beside it stay, or act and go?",
-    meaning: "whether a pest, a crow or a squirrel, beside a slot that a fight finds empty stays where it is, or acts and is discarded",
-    of_moves: true,
-};
-
-/// Which slots a pest may be laid beside.
-pub static PEST_SLOT: TableRule = TableRule {
-    key: "pest_slot",
-    values: Values::Word(&["any", "with-seed"]),
-    clause: pm(4, 2),
-    question: "Is a pest (a crow or a squirrel) laid beside the lowest slot without one, or only where a seed card lies?",
-    meaning: "whether a pest, a crow or a squirrel, that turns up is laid beside the lowest slot without a pest, empty or not, or only \
-              beside one that holds a seed card at that moment",
-    of_moves: true,
-};
-
-/// What becomes of a pest when no slot is left for it.
-pub static FIFTH_PEST: TableRule = TableRule {
-    key: "fifth_pest",
-    values: Values::Word(&["discard", "stack"]),
-    clause: pm(4, 2),
-    question: "What becomes of a pest (a crow or a squirrel) when no slot is left for it?",
-    meaning: "what becomes of a pest, a crow or a squirrel, that turns up when no slot is left for it: it is discarded, or laid beside slot \
-              1 as well, where both then act in the order in which they were laid",
-    of_moves: true,
-};
+rules! {
+    /// The table rules of a game, typed.
+    pub struct Rules {
+        blind_draw (true) = PM-2.3 of_moves,
+            "May a bird be drawn unseen while the display holds birds?",
+            "whether a bird may be drawn unseen from the deck while birds lie in the display";
+        refill_order: RefillOrder { SeedsFirst "seeds-first", HandFirst "hand-first", Either "either" } = PM-2.4 of_moves,
+            "What is refilled first in a turn: the empty seed slots, the hand, or either of them as the player likes?",
+            "what is refilled first in a turn: the empty seed slots, the hand (with its display), or either of them, but one \
+             wholly before the other";
+        keep: Keep { WithoutFight "without-fight", AfterFightToo "after-fight-too" } = PM-2.2 of_moves,
+            "May a bird be kept only where the play brought no fight, or after the last fight, too?",
+            "whether a bird may be kept only where the play brought no fight, or also once the last fight is over, before \
+             anything is refilled";
+        display_refill: DisplayRefill { Immediately "immediately", EndOfTurn "end-of-turn" } = PM-2.3 of_moves,
+            "When is the display filled up to three again?",
+            "when the display is filled up to three again: at once after each bird taken from it, or in one go as soon as the \
+             hand is full";
+        pest_timing: PestTiming { BeforeBird "before-bird", AfterBird "after-bird" } = PM-3.4 of_moves,
+            "Does a pest (a crow or a squirrel) act before or after the bird is collected?",
+            "whether a pest, a crow or a squirrel, acts before the bird of the fight goes to the collection, or after it (so that a crow \
+             counts that bird and may take it)";
+        setup_pests: SetupPests { ShuffledBack "shuffled-back", Laid "laid" } = PM-1.5 of_moves,
+            "What becomes of a pest (a crow or a squirrel) that turns up when the slots are filled at the start?",
+            "what becomes of a pest, a crow or a squirrel, that turns up when the slots are filled at the start: it is shuffled back \
+             and replaced, or laid beside a slot as later in the game, and named among the seed cards";
+        empty_slot: EmptySlot { Stays "stays", Acts "acts" } = PM-3.2 of_moves,
+            "When a fight finds its slot empty: does a pest (a crow or a squirrel) beside it stay, or act and go?",
+            "whether a pest, a crow or a squirrel, beside a slot that a fight finds empty stays where it is, or acts and is discarded";
+        pest_slot: PestSlot { Any "any", WithSeed "with-seed" } = PM-4.2 of_moves,
+            "Is a pest (a crow or a squirrel) laid beside the lowest slot without one, or only where a seed card lies?",
+            "whether a pest, a crow or a squirrel, that turns up is laid beside the lowest slot without a pest, empty or not, or only \
+             beside one that holds a seed card at that moment";
+        fifth_pest: FifthPest { Discard "discard", Stack "stack" } = PM-4.2 of_moves,
+            "What becomes of a pest (a crow or a squirrel) when no slot is left for it?",
+            "what becomes of a pest, a crow or a squirrel, that turns up when no slot is left for it: it is discarded, or laid beside slot \
+             1 as well, where both then act in the order in which they were laid";
+    }
+}
 
 verbs! {
     Perches: "perches", Table, "CARD…", "the birds that lie on the perches at the start, perch 1 first";
@@ -127,12 +67,12 @@ verbs! {
 }
 
 // The keys of `[deck]`.
-const REMOVED: &str = "removed";
-const SEEDS: &str = "seeds";
-const CROWS: &str = "crows";
-const SQUIRRELS: &str = "squirrels";
+pub(super) const REMOVED: &str = "removed";
+pub(super) const SEEDS: &str = "seeds";
+pub(super) const CROWS: &str = "crows";
+pub(super) const SQUIRRELS: &str = "squirrels";
 
-const SEEDS_FORM: &str = "{ 1 = …, 2 = …, 3 = … }, or typed in a row as 10 9 8";
+pub(super) const SEEDS_FORM: &str = "{ 1 = …, 2 = …, 3 = … }, or typed in a row as 10 9 8";
 
 /// The book.
 pub static BOOK: Book = Book {
@@ -222,17 +162,7 @@ pub static BOOK: Book = Book {
             5 "Collections lie open at all times."
         }
     },
-    rules: &[
-        &BLIND_DRAW,
-        &REFILL_ORDER,
-        &KEEP,
-        &DISPLAY_REFILL,
-        &PEST_TIMING,
-        &SETUP_PESTS,
-        &EMPTY_SLOT,
-        &PEST_SLOT,
-        &FIFTH_PEST,
-    ],
+    rules: Rules::ALL,
     deck: &[
         DeckKey {
             name: REMOVED,
@@ -257,150 +187,3 @@ pub static BOOK: Book = Book {
     tally: "BL6 BL6 CH2; 3 1 2",
     ..Book::BARE
 };
-
-/// The table rule `refill_order`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RefillOrder {
-    /// Empty slots, then the hand.
-    SeedsFirst,
-    /// The hand, then empty slots.
-    HandFirst,
-    /// As the player likes.
-    Either,
-}
-
-/// The table rules and the deck of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(clippy::struct_excessive_bools)] // Each is a table rule.
-pub struct Setup {
-    /// The species that two players removed (PM-1.4). None with more, and where a table that only counts didn't say.
-    pub removed: Option<Species>,
-    /// What is in the feeder deck, if the log says so (PM-1.3).
-    pub listed: Option<Listed>,
-    /// How many feeder cards there are (PM-1.3, PM-1.4).
-    pub feeder: u8,
-    /// How many perches there are (PM-1.5).
-    pub perches: u8,
-    /// The table rule `blind_draw`.
-    pub blind_draw: bool,
-    /// The table rule `refill_order`.
-    pub refill_order: RefillOrder,
-    /// The table rule `keep`: whether a bird may be kept after fights, too.
-    pub keep_after_fights: bool,
-    /// The table rule `display_refill`: whether a bird is replaced only at the turn's end.
-    pub refill_late: bool,
-    /// The table rule `pest_timing`: whether pests act after the bird was collected.
-    pub pests_late: bool,
-    /// The table rule `setup_pests`: whether pests among the first seed cards are laid beside slots.
-    pub lay_first_pests: bool,
-    /// The table rule `empty_slot`: whether a pest beside an empty slot acts.
-    pub empty_slot_acts: bool,
-    /// The table rule `pest_slot`: whether pests are laid only beside slots with a seed.
-    pub pests_at_seeds: bool,
-    /// The table rule `fifth_pest`: whether it is laid beside slot 1.
-    pub stack_pests: bool,
-}
-
-impl Setup {
-    /// The table rules and the deck, if so many can play with them. A table that only counts may leave out which species was
-    /// removed.
-    pub(crate) fn of(
-        players: usize,
-        rules: &RuleValues,
-        deck: &[(String, DeckEntry)],
-        counts_only: bool,
-    ) -> Result<Self, SetupError> {
-        BOOK.check_players(players, pm(1, 5))?;
-        let removed = removed(deck)?;
-        match (players, removed) {
-            (2, None) if !counts_only => {
-                let problem = "with two players one species is removed, and the log doesn't say which";
-                return Err(SetupError::new("players", problem, format!("`removed` in [deck]: {}", species()), pm(1, 4)));
-            }
-            (3.., Some(species)) => {
-                let problem = format!("with {players} players no species is removed, and {} are", species.plural());
-                return Err(SetupError::new("deck.removed", problem, "no `removed`", pm(1, 4)));
-            }
-            _ => {}
-        }
-        // PM-1.4
-        let feeder = if players == 2 { 31 } else { 36 };
-        let set = |rule| rules.number(&BOOK, rule) != 0;
-        Ok(Self {
-            removed,
-            listed: listed(deck, feeder)?,
-            feeder,
-            perches: if players == 4 { 3 } else { 2 },
-            blind_draw: set(&BLIND_DRAW),
-            refill_order: match rules.number(&BOOK, &REFILL_ORDER) {
-                0 => RefillOrder::SeedsFirst,
-                1 => RefillOrder::HandFirst,
-                _ => RefillOrder::Either,
-            },
-            keep_after_fights: set(&KEEP),
-            refill_late: set(&DISPLAY_REFILL),
-            pests_late: set(&PEST_TIMING),
-            lay_first_pests: set(&SETUP_PESTS),
-            empty_slot_acts: set(&EMPTY_SLOT),
-            pests_at_seeds: set(&PEST_SLOT),
-            stack_pests: set(&FIFTH_PEST),
-        })
-    }
-
-    /// The bird cards that are played with (PM-1.4), as an account counts them.
-    pub(crate) fn stock(&self) -> [u8; KINDS] {
-        let mut stock = [COPIES; KINDS];
-        if let Some(removed) = self.removed {
-            stock[removed as usize * VALUES..][..VALUES].fill(0);
-        }
-        stock
-    }
-}
-
-fn entry<'a>(deck: &'a [(String, DeckEntry)], key: &str) -> Option<&'a DeckEntry> {
-    deck.iter().find(|(name, _)| name == key).map(|(_, entry)| entry)
-}
-
-/// The species that may be removed, in words.
-fn species() -> String {
-    or_list(Species::ALL.map(|species| format!("\"{}\" ({})", species.code(), species.plural())))
-}
-
-/// The species that was removed, if one is named (PM-1.4).
-fn removed(deck: &[(String, DeckEntry)]) -> Result<Option<Species>, SetupError> {
-    let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
-    let named = if let DeckEntry::Word(word) = entry { Species::from_word(word) } else { None };
-    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))
-}
-
-/// How many of each feeder card are in play, if the log says so: all that it says must add up (PM-1.3).
-fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, SetupError> {
-    let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
-    // Several answers are judged together: it has to be said which is wrong.
-    let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
-    let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
-    let mut listed = [0; FeederCard::ALL.len()];
-    let mut first = None;
-    for (key, place) in [(SEEDS, 0), (CROWS, 3), (SQUIRRELS, 4)] {
-        let Some(entry) = entry(deck, key) else { continue };
-        first = first.or(Some(key));
-        match entry {
-            DeckEntry::Map(seeds) if key == SEEDS => {
-                for (eggs, count) in seeds {
-                    let kind = eggs.trim().parse::<usize>().ok().filter(|eggs| (1..=3).contains(eggs));
-                    let kind = kind.ok_or_else(|| wrong(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
-                    listed[kind - 1] = number(key, *count)?;
-                }
-            }
-            DeckEntry::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
-            _ if key == SEEDS => return Err(wrong(key, "these are no numbers of seed cards", SEEDS_FORM)),
-            _ => return Err(no_number(key, "a whole number")),
-        }
-    }
-    let Some(first) = first else { return Ok(None) };
-    let sum: usize = listed.into_iter().map(usize::from).sum();
-    if sum == usize::from(feeder) {
-        return Ok(Some(listed));
-    }
-    Err(wrong(first, &format!("seeds, crows and squirrels come to {sum} feeder cards"), &format!("{feeder} in all")))
-}

@@ -1,141 +1,104 @@
 //! Judging: what can be wrong with an act, and by which clause.
 
 use super::{
-    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::pm,
+    ADDED, Bird, DISPLAY, FeederCard, Pest, Phase, Piepmatz, RefillOrder, SLOTS, Seed, Step, Verb, bird::COPIES, book::SetupPests,
 };
-use crate::table::{
-    Act, ActOf, Breach, Broken, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check,
+use crate::{
+    faults,
+    table::{Act, ActOf, Clause, Indexed as _, Judge, Kinds, Notation as _, Open, Seat, Seats, TableFault, Tallied, check},
 };
 
-/// A broken clause, or a step that cannot have happened, with the cards concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// What can be wrong at any table.
-    Table(TableFault<Bird>),
-    /// A third copy of a bird: both lie elsewhere, or are named (PM-1.1).
-    ThirdCopy(Bird),
-    /// More copies counted on the table than there are (PM-1.1).
-    TooManyCopies(Bird),
-    /// More feeder cards than the deck has left (PM-1.3).
-    DeckTooSmall,
-    /// More of a feeder card than the listed deck has left (PM-1.3).
-    NoneLeft(FeederCard),
-    /// More seed cards counted on the table than there are: of this one, or of all together (PM-1.3).
-    TooManySeeds(Option<Seed>),
-    /// All six species counted on the table of two players (PM-1.4).
-    AllSixSpecies,
-    /// A bird of the species that was removed (PM-1.4).
-    Removed(Bird),
-    /// A part of the setup is due (PM-1.5).
-    SetupDue,
-    /// A part of the setup after the setup (PM-1.5).
-    SetupIsOver,
-    /// Too few or too many cards in a part of the setup (PM-1.5).
-    SetupSize,
-    /// A pest among the seed cards at the start (PM-1.5).
-    PestInSetup(Pest),
-    /// More birds counted on the table than leave one on each perch: this many (PM-1.5).
-    NoneOnPerches(u8),
-    /// A bird was to be played (PM-2.1).
-    PlayDue,
-    /// A second bird in a turn, or one after the play was left out (PM-2.1).
-    PlayedAlready,
-    /// Keeping a bird after a fight, a second one, or after something else was done (PM-2.2).
-    KeptTooLate,
-    /// Keeping a bird of a higher value than the one played (PM-2.2).
-    TooHigh(Bird),
-    /// A bird was to be drawn (PM-2.3).
-    DrawDue,
-    /// Drawing where the hand is filled up, or can't be any more (PM-2.3).
-    NothingToDraw,
-    /// Turning birds up where none is due in the display any more (PM-2.3).
-    NothingToDisplay,
-    /// Drawing unseen from an empty bird deck, or turning up more than it has (PM-2.3).
-    BirdDeckTooSmall,
-    /// Drawing unseen while birds lie in the display (PM-2.3).
-    DrawnBlind,
-    /// The display was to be filled up (PM-2.3).
-    DisplayDue,
-    /// Too few or too many birds to fill the display up (PM-2.3).
-    DisplaySize,
-    /// The slots were to be refilled (PM-2.4).
-    RefillDue,
-    /// A feeder card was to be taken (PM-3.1).
-    FeederDue,
-    /// A feeder card once no fight is left (PM-3.1).
-    FeederWithoutFight,
-    /// Something was to be lost to a pest (PM-3.3).
-    LossDue(Pest),
-    /// A loss once no fight is left (PM-3.3).
-    LossWithoutFight,
-    /// A squirrel takes seeds, a crow a bird (PM-3.3).
-    WrongLoss(Pest),
-    /// A crow takes one bird (PM-3.3).
-    NotOneBird,
-    /// A bird of a species of which the collection does not hold most cards (PM-3.3).
-    NotTheMost(Bird),
-    /// A squirrel takes two seeds, or all (PM-3.3).
-    SeedsLost,
-    /// The crow takes the bird of the fight (PM-3.4).
-    BirdOfTheFight,
-    /// Refilling from the empty deck, full slots, or a second time in a turn (PM-4.1).
-    NothingToRefill,
-    /// Slots left empty while the deck has cards (PM-4.1).
-    RefillShort,
-    /// Cards turned up after the last slot was filled (PM-4.1).
-    RefillLong,
-    /// Birds added before the last choice is due (PM-5.1).
-    AddsTooEarly,
-    /// The last choice is due (PM-5.2).
-    AddsDue,
-    /// Not two birds added, or all (PM-5.2).
-    WrongAdded,
-    /// There is no such perch (TB-4).
-    NoSuchPerch,
-    /// The bird does not lie in the display (TB-4).
-    NotInDisplay(Bird),
-    /// The bird is not in the collection (TB-4).
-    NotCollected(Bird),
-    /// The seed card is not in the collection (TB-4).
-    NoSuchSeed(Seed),
-}
-
-impl Broken for Fault {
-    fn breach(self) -> Breach {
-        let illegal = |section, number| Breach::illegal(pm(section, number));
-        let impossible = |section, number| Breach::impossible(pm(section, number));
-        match self {
-            Self::Table(fault) => fault.breach(pm(1, 6)),
-            Self::ThirdCopy(_) | Self::TooManyCopies(_) => impossible(1, 1),
-            Self::DeckTooSmall | Self::NoneLeft(_) | Self::TooManySeeds(_) => impossible(1, 3),
-            Self::AllSixSpecies | Self::Removed(_) => impossible(1, 4),
-            Self::SetupDue | Self::SetupIsOver | Self::SetupSize | Self::PestInSetup(_) => illegal(1, 5),
-            Self::NoneOnPerches(_) => impossible(1, 5),
-            Self::PlayDue | Self::PlayedAlready => illegal(2, 1),
-            Self::KeptTooLate | Self::TooHigh(_) => illegal(2, 2),
-            Self::BirdDeckTooSmall => impossible(2, 3),
-            Self::DrawDue
-            | Self::NothingToDraw
-            | Self::NothingToDisplay
-            | Self::DrawnBlind
-            | Self::DisplayDue
-            | Self::DisplaySize => illegal(2, 3),
-            Self::RefillDue => illegal(2, 4),
-            Self::FeederDue | Self::FeederWithoutFight => illegal(3, 1),
-            Self::LossDue(_)
-            | Self::LossWithoutFight
-            | Self::WrongLoss(_)
-            | Self::NotOneBird
-            | Self::NotTheMost(_)
-            | Self::SeedsLost => illegal(3, 3),
-            Self::BirdOfTheFight => illegal(3, 4),
-            Self::NothingToRefill | Self::RefillShort | Self::RefillLong => illegal(4, 1),
-            Self::AddsTooEarly => illegal(5, 1),
-            Self::AddsDue | Self::WrongAdded => illegal(5, 2),
-            Self::NoSuchPerch | Self::NotInDisplay(_) | Self::NotCollected(_) | Self::NoSuchSeed(_) => {
-                Breach::impossible(Clause::table(4))
-            }
-        }
+faults! {
+    /// A broken clause, or a step that cannot have happened, with the cards concerned.
+    pub enum Fault {
+        /// What can be wrong at any table.
+        Table(TableFault<Bird>): (fault) => fault.breach(Clause::cited("PM-1.6"));
+        /// A third copy of a bird: both lie elsewhere, or are named.
+        ThirdCopy(Bird) = impossible PM-1.1;
+        /// More copies counted on the table than there are.
+        TooManyCopies(Bird) = impossible PM-1.1;
+        /// More feeder cards than the deck has left.
+        DeckTooSmall = impossible PM-1.3;
+        /// More of a feeder card than the listed deck has left.
+        NoneLeft(FeederCard) = impossible PM-1.3;
+        /// More seed cards counted on the table than there are: of this one, or of all together.
+        TooManySeeds(Option<Seed>) = impossible PM-1.3;
+        /// All six species counted on the table of two players.
+        AllSixSpecies = impossible PM-1.4;
+        /// A bird of the species that was removed.
+        Removed(Bird) = impossible PM-1.4;
+        /// A part of the setup is due.
+        SetupDue = illegal PM-1.5;
+        /// A part of the setup after the setup.
+        SetupIsOver = illegal PM-1.5;
+        /// Too few or too many cards in a part of the setup.
+        SetupSize = illegal PM-1.5;
+        /// A pest among the seed cards at the start.
+        PestInSetup(Pest) = illegal PM-1.5;
+        /// More birds counted on the table than leave one on each perch: this many.
+        NoneOnPerches(u8) = impossible PM-1.5;
+        /// A bird was to be played.
+        PlayDue = illegal PM-2.1;
+        /// A second bird in a turn, or one after the play was left out.
+        PlayedAlready = illegal PM-2.1;
+        /// Keeping a bird after a fight, a second one, or after something else was done.
+        KeptTooLate = illegal PM-2.2;
+        /// Keeping a bird of a higher value than the one played.
+        TooHigh(Bird) = illegal PM-2.2;
+        /// A bird was to be drawn.
+        DrawDue = illegal PM-2.3;
+        /// Drawing where the hand is filled up, or can't be any more.
+        NothingToDraw = illegal PM-2.3;
+        /// Turning birds up where none is due in the display any more.
+        NothingToDisplay = illegal PM-2.3;
+        /// Drawing unseen from an empty bird deck, or turning up more than it has.
+        BirdDeckTooSmall = impossible PM-2.3;
+        /// Drawing unseen while birds lie in the display.
+        DrawnBlind = illegal PM-2.3;
+        /// The display was to be filled up.
+        DisplayDue = illegal PM-2.3;
+        /// Too few or too many birds to fill the display up.
+        DisplaySize = illegal PM-2.3;
+        /// The slots were to be refilled.
+        RefillDue = illegal PM-2.4;
+        /// A feeder card was to be taken.
+        FeederDue = illegal PM-3.1;
+        /// A feeder card once no fight is left.
+        FeederWithoutFight = illegal PM-3.1;
+        /// Something was to be lost to a pest.
+        LossDue(Pest) = illegal PM-3.3;
+        /// A loss once no fight is left.
+        LossWithoutFight = illegal PM-3.3;
+        /// A squirrel takes seeds, a crow a bird.
+        WrongLoss(Pest) = illegal PM-3.3;
+        /// A crow takes one bird.
+        NotOneBird = illegal PM-3.3;
+        /// A bird of a species of which the collection does not hold most cards.
+        NotTheMost(Bird) = illegal PM-3.3;
+        /// A squirrel takes two seeds, or all.
+        SeedsLost = illegal PM-3.3;
+        /// The crow takes the bird of the fight.
+        BirdOfTheFight = illegal PM-3.4;
+        /// Refilling from the empty deck, full slots, or a second time in a turn.
+        NothingToRefill = illegal PM-4.1;
+        /// Slots left empty while the deck has cards.
+        RefillShort = illegal PM-4.1;
+        /// Cards turned up after the last slot was filled.
+        RefillLong = illegal PM-4.1;
+        /// Birds added before the last choice is due.
+        AddsTooEarly = illegal PM-5.1;
+        /// The last choice is due.
+        AddsDue = illegal PM-5.2;
+        /// Not two birds added, or all.
+        WrongAdded = illegal PM-5.2;
+        /// There is no such perch.
+        NoSuchPerch = impossible TB-4;
+        /// The bird does not lie in the display.
+        NotInDisplay(Bird) = impossible TB-4;
+        /// The bird is not in the collection.
+        NotCollected(Bird) = impossible TB-4;
+        /// The seed card is not in the collection.
+        NoSuchSeed(Seed) = impossible TB-4;
     }
 }
 
@@ -205,7 +168,9 @@ impl Judge for Piepmatz {
             // PM-1.5
             Step::Perches(birds) => check(birds.len() == usize::from(self.setup.perches), Fault::SetupSize),
             Step::Display(birds) if matches!(self.phase, Phase::Setup(_)) => check(birds.len() == DISPLAY, Fault::SetupSize),
-            Step::Seeds(cards) if self.setup.lay_first_pests => self.fills(SLOTS, cards).map_err(|_| Fault::SetupSize),
+            Step::Seeds(cards) if self.setup.rules.setup_pests == SetupPests::Laid => {
+                self.fills(SLOTS, cards).map_err(|_| Fault::SetupSize)
+            }
             Step::Seeds(cards) => {
                 let is_seed = |card: &FeederCard| match card {
                     FeederCard::Seed(_) => Ok(()),
@@ -220,7 +185,7 @@ impl Judge for Piepmatz {
             }
             // PM-2.3
             Step::Display(birds) => check(birds.len() == self.due_in_display(), Fault::DisplaySize),
-            Step::Draw(None) => check(self.setup.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
+            Step::Draw(None) => check(self.setup.rules.blind_draw || self.display.is_empty(), Fault::DrawnBlind),
             Step::LoseBirds(_) | Step::LoseSeeds(_) => self.may_lose(seat, step),
             Step::Refill(cards) => self.fills(self.empty_slots(), cards),
             // PM-5.2
@@ -301,7 +266,7 @@ impl Piepmatz {
             Phase::Feeder(_) => Fault::FeederDue,         // PM-3.1
             Phase::Lose(_, pest) => Fault::LossDue(pest), // PM-3.3
             // Begun with the hand, too early: the slots were due first (PM-2.4).
-            Phase::Draw(_) if self.setup.refill_order == RefillOrder::SeedsFirst && self.may_refill() => Fault::RefillDue,
+            Phase::Draw(_) if self.setup.rules.refill_order == RefillOrder::SeedsFirst && self.may_refill() => Fault::RefillDue,
             Phase::Draw(_) => Fault::DrawDue,                   // PM-2.3
             Phase::Display(_) => Fault::DisplayDue,             // PM-2.3
             Phase::Refill(_) => Fault::RefillDue,               // PM-2.4

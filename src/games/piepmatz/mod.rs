@@ -2,22 +2,24 @@
 
 mod apply;
 mod bird;
-mod book;
+pub(crate) mod book;
 mod feeder;
 mod judge;
 mod score;
+pub(crate) mod setup;
 mod step;
 mod tally;
 mod view;
 mod words;
 
-use crate::table::{Account, Book, DeckEntry, Game, Kinds, RuleValues, Seat, Seats, SetupError};
+use crate::table::{Account, Kinds, Seat, Seats};
 
 pub use apply::Event;
 pub use bird::{Bird, Species};
-pub use book::{BOOK, RefillOrder, Setup, Verb};
+pub use book::{BOOK, RefillOrder, Rules, Verb};
 pub use feeder::{FeederCard, Listed, Pest, Seed};
 pub use judge::Fault;
+pub use setup::Setup;
 pub use step::{Birds, Drawn, Lost, Step};
 pub use tally::Tally;
 
@@ -142,49 +144,6 @@ pub struct Piepmatz {
     past: Vec<[Collection; MOST]>,
 }
 
-impl Game for Piepmatz {
-    type Setup = Setup;
-    type Step = Step;
-    type Tally = Tally;
-    type Fault = Fault;
-    type Event = Event;
-
-    fn book() -> &'static Book {
-        &BOOK
-    }
-
-    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules, deck, false)
-    }
-
-    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
-        Setup::of(players, rules, deck, true)
-    }
-
-    fn new(players: usize, setup: &Setup) -> Self {
-        Self {
-            setup: *setup,
-            players: players.min(MOST),
-            phase: Phase::Ready,
-            first: Seat::new(0),
-            turn: Seat::new(0),
-            played: None,
-            may_keep: None,
-            spared: None,
-            account: Account::new(setup.stock()),
-            laid_down: 0,
-            gone: Flock::EMPTY,
-            perches: Default::default(),
-            display: Flock::EMPTY,
-            slots: Default::default(),
-            deck: FeederDeck { left: setup.feeder, listed: setup.listed },
-            collections: Default::default(),
-            ending: false,
-            past: Vec::new(),
-        }
-    }
-}
-
 impl Piepmatz {
     pub(crate) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.players)
@@ -247,7 +206,7 @@ impl Piepmatz {
     /// and after birds were drawn too early.
     #[inline]
     pub(crate) fn may_refill(&self) -> bool {
-        let (filling, is_open) = match (self.phase, self.setup.refill_order) {
+        let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
             (Phase::Draw(filling) | Phase::Display(filling), RefillOrder::Either) => (filling, filling.hand == Filled::NotYet),
             (Phase::Draw(filling), RefillOrder::SeedsFirst) => (filling, true),

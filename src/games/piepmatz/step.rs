@@ -1,6 +1,6 @@
 //! The steps of Piepmatz: read and written, in full and in short.
 
-use super::{Bird, FeederCard, Piepmatz, Seed, Setup, Species, Verb};
+use super::{Bird, FeederCard, Piepmatz, Seed, Setup, Species, Verb, book::SetupPests};
 use crate::table::{
     Act, Ambiguous, Face, Header, Indexed as _, Judge as _, Kinds, Notation, ParseError, Players, Seat, Seats, Short, ShortError,
     Stock, Term, Tokens, Verbs as _, Words as _, by_letter, or_list,
@@ -228,7 +228,7 @@ impl Notation for Piepmatz {
             Verb::Play | Verb::Keep => birds(Some(1)),
             Verb::Adds => birds(Some(2)),
             Verb::Display | Verb::Shows => birds(None),
-            Verb::Seeds if !header.setup.lay_first_pests => feeder(&FeederCard::ALL[..3], Some(4)),
+            Verb::Seeds if header.setup.rules.setup_pests != SetupPests::Laid => feeder(&FeederCard::ALL[..3], Some(4)),
             Verb::Lose => feeder(&FeederCard::ALL[..3], None),
             Verb::Feeder => feeder(&FeederCard::ALL, Some(1)),
             Verb::Seeds | Verb::Refill => feeder(&FeederCard::ALL, None),

@@ -2,7 +2,7 @@
 
 use super::{
     ADDED, Bird, DISPLAY, Event, Fault, Filling, HAND, Keeping, Perch, Pest, Phase, Piepmatz, SLOTS, Setup, Species, Step, Verb,
-    book::{EMPTY_SLOT, FIFTH_PEST, PEST_SLOT, PEST_TIMING, pm},
+    book::{EmptySlot, FifthPest, Keep, PestSlot, PestTiming, SetupPests, pm},
     feeder::Pests,
 };
 use crate::table::{
@@ -138,10 +138,12 @@ impl Words for Piepmatz {
                 let why = match self.filling(doer) {
                     Filling { keeping: Keeping::Kept, .. } => "has kept a bird in this turn, and only one may be kept",
                     Filling { keeping: Keeping::Fought, .. } => "had a fight, and a bird is kept only where the play brings none",
-                    _ if matches!(self.phase, Phase::Feeder(_) | Phase::Lose(..)) && !self.setup.keep_after_fights => {
+                    _ if matches!(self.phase, Phase::Feeder(_) | Phase::Lose(..))
+                        && self.setup.rules.keep != Keep::AfterFightToo =>
+                    {
                         "is in a fight, and a bird is kept only where the play brings none"
                     }
-                    _ if self.setup.keep_after_fights => {
+                    _ if self.setup.rules.keep == Keep::AfterFightToo => {
                         "may keep a bird only right after the play and its fights, before anything else is done"
                     }
                     _ => "may keep a bird only right after the play, before anything else is done",
@@ -276,7 +278,7 @@ impl Words for Piepmatz {
 
     fn tell(&self, event: &Event, header: &Header<Setup>) -> Vec<Consequence> {
         let name = |seat| header.players.name(seat);
-        let late = self.setup.pests_late.then(|| PEST_TIMING.in_force("after-bird"));
+        let late = Some(self.setup.rules.pest_timing).filter(|&timing| timing == PestTiming::AfterBird).map(PestTiming::in_force);
         let aloud = |section, number, text: String| Consequence::aloud(pm(section, number), text);
         vec![match *event {
             Event::RoundBegins => {
@@ -295,14 +297,15 @@ impl Words for Piepmatz {
             Event::Took(seat, seed) => aloud(3, 1, format!("{} takes the seed card {seed}", name(seat))),
             Event::EmptySlot(pests) if pests == Pests::NONE => aloud(3, 1, "the slot is empty: nothing is taken".to_owned()),
             Event::EmptySlot(pests) => {
-                let (value, does) = match (self.setup.empty_slot_acts, pests.iter().count()) {
-                    (true, 1) => ("acts", "acts"),
-                    (true, _) => ("acts", "act"),
-                    (false, 1) => ("stays", "stays"),
-                    (false, _) => ("stays", "stay"),
+                let rule = self.setup.rules.empty_slot;
+                let does = match (rule, pests.iter().count()) {
+                    (EmptySlot::Acts, 1) => "acts",
+                    (EmptySlot::Acts, _) => "act",
+                    (EmptySlot::Stays, 1) => "stays",
+                    (EmptySlot::Stays, _) => "stay",
                 };
                 let text = format!("the slot is empty: nothing is taken, and the {} beside it {does}", and_list(pests.iter()));
-                aloud(3, 2, text).by(EMPTY_SLOT.in_force(value))
+                aloud(3, 2, text).by(rule.in_force())
             }
             Event::PestActs(seat, Pest::Crow) => {
                 let which = format!("one of the {}: {}", self.largest(seat), self.counts(seat));
@@ -318,12 +321,12 @@ impl Words for Piepmatz {
             Event::Collected(seat, bird) => aloud(3, 4, format!("{bird} goes to {}'s collection", name(seat))).by(late),
             Event::MovedUp(bird, perch) => aloud(3, 5, format!("{bird} moves up to perch {perch}")),
             Event::PestLaid(pest, slot) => {
-                let rule = self.setup.pests_at_seeds.then(|| PEST_SLOT.in_force("with-seed"));
+                let rule = Some(self.setup.rules.pest_slot).filter(|&rule| rule == PestSlot::WithSeed).map(PestSlot::in_force);
                 aloud(4, 2, format!("the {pest} is laid beside slot {slot}")).by(rule)
             }
             Event::PestStacked(pest) => {
                 let text = format!("{}, so the {pest} is laid beside slot 1 as well", self.no_slot());
-                aloud(4, 2, text).by(FIFTH_PEST.in_force("stack"))
+                aloud(4, 2, text).by(FifthPest::Stack.in_force())
             }
             Event::PestDiscarded(pest) => aloud(4, 2, format!("{}, so the {pest} is discarded", self.no_slot())),
             Event::PassedOver(seat) => aloud(2, 5, format!("{} holds no bird and is passed over", name(seat))),
@@ -401,7 +404,7 @@ impl Words for Piepmatz {
             (Phase::Draw(_), Some(_)) => {
                 let from_display = format!("draw CARD: from the display, {}", and_list(self.display.birds()));
                 let unseen = format!("draw: unseen, from the bird deck ({} left)", birds(self.bird_deck()));
-                let may_draw_unseen = self.bird_deck() > 0 && (self.setup.blind_draw || self.display.is_empty());
+                let may_draw_unseen = self.bird_deck() > 0 && (self.setup.rules.blind_draw || self.display.is_empty());
                 let lines = [(!self.display.is_empty(), from_display), (may_draw_unseen, unseen)];
                 lines.into_iter().filter(|(is_open, _)| *is_open).map(|(_, line)| line).collect()
             }
@@ -489,8 +492,12 @@ impl Piepmatz {
     }
 
     /// Why a pest finds no slot.
-    const fn no_slot(&self) -> &'static str {
-        if self.setup.pests_at_seeds { "no slot with a seed is without a pest" } else { "every slot has a pest" }
+    fn no_slot(&self) -> &'static str {
+        if self.setup.rules.pest_slot == PestSlot::WithSeed {
+            "no slot with a seed is without a pest"
+        } else {
+            "every slot has a pest"
+        }
     }
 
     /// The species of which a player has most cards.
@@ -517,7 +524,7 @@ impl Piepmatz {
     /// What is still to be laid out before the first turn (PM-1.5), by the kind of step.
     fn layouts(&self) -> impl Iterator<Item = (Verb, String)> {
         let due = if let Phase::Setup(due) = self.phase { due } else { Kinds::NONE };
-        let laid = self.setup.lay_first_pests;
+        let laid = self.setup.rules.setup_pests == SetupPests::Laid;
         let pests = if laid { "and the pests among them, in the order turned up" } else { "pests are shuffled back" };
         let parts = [
             (Verb::Perches, format!("the birds on the {} perches, perch 1 first", self.setup.perches)),

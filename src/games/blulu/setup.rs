@@ -1,0 +1,232 @@
+//! What can be set up at a table: players, decks that come out, bonuses that go with them; and the game before its first round.
+
+use super::{
+    BOOK, Blulu, Event, Fault, Held, MOST, Pairing, Phase, Round, Step, Tally,
+    book::{Bonuses, Deck, Pairs, Rules, bl},
+};
+use crate::{
+    decktet::{Card, Cards},
+    table::{Account, Book, DeckEntry, Game, RuleValue, RuleValues, Seat, SetupError},
+};
+use smallvec::SmallVec;
+use std::fmt;
+
+impl Deck {
+    const ALL: [Self; 4] = [Self::Basic, Self::Pawns, Self::Courts, Self::PawnsAndCourts];
+
+    /// Its cards (BL-1.2).
+    #[inline]
+    pub const fn cards(self) -> Cards {
+        const WITH_PAWNS: Cards = Cards::BASIC.union(Cards::PAWNS);
+        match self {
+            Self::Basic => Cards::BASIC,
+            Self::Pawns => WITH_PAWNS,
+            Self::Courts => Cards::BASIC.union(Cards::COURTS),
+            Self::PawnsAndCourts => WITH_PAWNS.union(Cards::COURTS),
+        }
+    }
+
+    /// Its cards as an account counts them.
+    pub(crate) fn stock(self) -> [u8; Card::COUNT] {
+        let mut stock = [0; Card::COUNT];
+        self.cards().iter().for_each(|card| stock[card.index()] = 1);
+        stock
+    }
+}
+
+/// What is dealt from what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dealing {
+    /// The deck.
+    pub deck: Deck,
+    /// How many cards each player gets in a deal.
+    pub hand: u16,
+    /// How many cards go to the table before the first.
+    pub table: u16,
+}
+
+impl Dealing {
+    /// As the table rules have it.
+    const fn of(rules: Rules) -> Self {
+        Self { deck: rules.deck, hand: rules.hand, table: rules.table }
+    }
+
+    /// The ones that come out exactly for so many players.
+    pub fn exact(players: usize) -> impl Iterator<Item = Self> {
+        let all = Deck::ALL
+            .into_iter()
+            .flat_map(|deck| [(4, 4), (4, 0), (6, 4), (6, 0)].map(|(hand, table)| Self { deck, hand, table }));
+        all.filter(move |dealing| dealing.comes_out(players))
+    }
+
+    /// Whether the deck is dealt out to its last card (BL-1.3).
+    fn comes_out(self, players: usize) -> bool {
+        self.dealt().is_multiple_of(players * usize::from(self.hand))
+    }
+
+    /// How many deals a round has.
+    pub fn deals(self, players: usize) -> usize {
+        self.dealt() / (players * usize::from(self.hand))
+    }
+
+    /// How many cards go to hands.
+    fn dealt(self) -> usize {
+        self.deck.cards().len() - usize::from(self.table)
+    }
+}
+
+impl fmt::Display for Dealing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "deck = {}, hand = {}, table = {}", self.deck, self.hand, self.table)
+    }
+}
+
+/// The table rules of a game, with what follows from several of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The table rules.
+    pub rules: Rules,
+    /// What is dealt.
+    pub dealing: Dealing,
+    /// What a pair reaches.
+    pub pairing: Pairing,
+}
+
+impl Game for Blulu {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, _deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        BOOK.check_players(players, bl(1, 1))?; // BL-1.1
+        let (values, rules) = (rules, Rules::typed(rules));
+        if rules.bonuses == Bonuses::Exchange && players != 2 {
+            let problem = format!("cards are exchanged between two, and {players} play");
+            return Err(SetupError::new("rules.bonuses", problem, "`tally` or `round-end` with three or four players", bl(1, 1)));
+        }
+        let dealing = Dealing::of(rules);
+        if !dealing.comes_out(players) {
+            return Err(does_not_come_out(players, values, dealing));
+        }
+        let pairing = Pairing { arithmetic: rules.arithmetic, own_rank: rules.pairs == Pairs::OwnRank };
+        Ok(Setup { rules, dealing, pairing })
+    }
+
+    /// Sets `table`, or else `hand`, or both so that the deck comes out, where nobody asked for another value (BL-1.3).
+    fn workable(players: usize, rules: &mut RuleValues, given: &[&str]) {
+        let (now, usual) = (Rules::typed(rules), Rules::typed(&RuleValues::defaults(&BOOK)));
+        // What a variant has changed was asked for as well.
+        let hand = !given.contains(&"hand") && now.hand == usual.hand;
+        let table = !given.contains(&"table") && now.table == usual.table;
+        let best = Dealing::exact(players)
+            .filter(|other| other.deck == now.deck && (hand || other.hand == now.hand) && (table || other.table == now.table))
+            .min_by_key(|other| (other.hand != now.hand, other.table != now.table));
+        if let Some(best) = best {
+            for (key, value) in [("hand", best.hand), ("table", best.table)] {
+                // Both are among the values that the book names.
+                let _ = rules.set(&BOOK, key, &RuleValue::Whole(value.into()));
+            }
+        }
+    }
+
+    /// A round for itself: what the players had before it nobody says, so it is never enough to win.
+    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        let setup = Self::setup(players, rules, deck)?;
+        Ok(Setup { rules: Rules { target: u16::MAX, ..setup.rules }, ..setup })
+    }
+
+    fn new(players: usize, &setup: &Setup) -> Self {
+        Self {
+            setup,
+            players,
+            phase: Phase::Ready,
+            acts: 0,
+            number: 0,
+            dealer: Seat::new(0),
+            deal: 0,
+            table_dealt: false,
+            account: Account::new(setup.dealing.deck.stock()),
+            table: Cards::EMPTY,
+            piles: [Cards::EMPTY; MOST],
+            captor: None,
+            held: [Held::default(); MOST],
+            trails: SmallVec::new(),
+            round: Round::default(),
+            past: Vec::new(),
+            before: [0; MOST],
+        }
+    }
+}
+
+/// The refusal of a deck that is not dealt out to its last card (BL-1.3).
+fn does_not_come_out(players: usize, rules: &RuleValues, dealing: Dealing) -> SetupError {
+    // The rule to blame is one that the log sets.
+    let usual = RuleValues::defaults(&BOOK);
+    let set = ["table", "hand", "deck"].into_iter().find(|key| rules.value(&BOOK, key) != usual.value(&BOOK, key));
+    let exact: Vec<String> = Dealing::exact(players).map(|dealing| dealing.to_string()).collect();
+    let key = set.map_or_else(|| "players".to_owned(), |key| format!("rules.{key}"));
+    let (cards, dealt, hand) = (dealing.deck.cards().len(), dealing.dealt(), dealing.hand);
+    let problem = format!(
+        "with {dealing}, the {cards} cards are not dealt out exactly: the {dealt} that don't go to the table can't be parted into \
+         deals of {hand} for each of {players}"
+    );
+    SetupError::new(key, problem, format!("for {players} players one of: {}", exact.join("; ")), bl(1, 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact(players: usize) -> Vec<String> {
+        Dealing::exact(players).map(|d| format!("{}/{}/{}", d.deck, d.hand, d.table)).collect()
+    }
+
+    #[test]
+    fn bl_1_3_the_setups_that_come_out_are_those_of_the_book() {
+        let two = ["basic/4/4", "basic/6/0", "pawns/4/0", "pawns/6/4", "courts/4/0", "courts/6/4", "pawns-and-courts/4/4"];
+        assert_eq!(exact(2), two);
+        assert_eq!(exact(3), ["basic/4/0", "basic/6/0", "pawns/4/4", "pawns/6/4", "courts/4/4", "courts/6/4"]);
+        assert_eq!(exact(4), ["basic/4/4"]);
+    }
+
+    #[test]
+    fn bl_1_3_a_new_game_gets_a_setup_that_works() {
+        let made = |players, variant: Option<&str>, given: &[(&str, &str)]| {
+            let mut rules = RuleValues::of_variant(&BOOK, variant).expect("a variant");
+            for (key, value) in given {
+                rules.set(&BOOK, key, &RuleValue::from_text(value)).expect("a value of the rule");
+            }
+            Blulu::workable(players, &mut rules, &given.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+            Blulu::setup(players, &rules, &[]).map(|setup| (setup.dealing.hand, setup.dealing.table)).ok()
+        };
+        assert_eq!(made(2, None, &[]), Some((4, 4)));
+        assert_eq!(made(3, None, &[]), Some((4, 0)), "three players: nothing on the table");
+        assert_eq!(made(3, None, &[("deck", "pawns")]), Some((4, 4)));
+        assert_eq!(made(2, None, &[("deck", "courts")]), Some((4, 0)));
+        assert_eq!(made(2, None, &[("hand", "6")]), Some((6, 0)));
+        assert_eq!(made(2, None, &[("table", "0")]), Some((6, 0)));
+        assert_eq!(made(3, None, &[("table", "4")]), None, "what was asked for is not changed");
+        assert_eq!(made(2, Some("brulu"), &[]), Some((4, 0)));
+        assert_eq!(made(3, Some("brulu"), &[]), None, "nor is what the variant asks for");
+        assert_eq!(made(3, Some("six-card"), &[]), Some((6, 0)));
+        assert_eq!(made(2, Some("extended"), &[]), Some((4, 4)));
+        assert_eq!(made(4, Some("extended"), &[]), None);
+    }
+
+    #[test]
+    fn bl_1_3_what_does_not_come_out_is_refused_with_what_does() {
+        let mut rules = RuleValues::defaults(&BOOK);
+        rules.set(&BOOK, "table", &RuleValue::Whole(0)).expect("a value of the rule");
+        let error = Blulu::setup(4, &rules, &[]).unwrap_err();
+        assert_eq!((error.key.as_str(), error.clause), ("rules.table", Some(bl(1, 3))));
+        assert_eq!(error.expected, "for 4 players one of: deck = basic, hand = 4, table = 4");
+        assert!(Blulu::setup(3, &RuleValues::defaults(&BOOK), &[]).is_err());
+        assert!(Blulu::setup(2, &RuleValues::defaults(&BOOK), &[]).is_ok());
+    }
+}

@@ -1,0 +1,109 @@
+//! What can be set up at a table: players, rules, the eggs that it lists; and the game before its first round.
+
+use super::{
+    BOOK, Card, EggsAndEmpires, Event, Fault, MOST, Phase, Rights, Step, Tally,
+    book::{EGGS, Rules, Scoring, ee},
+    egg::{BOX, Nest, Offer, Value},
+    order::Order,
+    score::{Before, Round},
+    stock,
+};
+use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, Seats, SetupError, count_of};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The table rules and the listed eggs of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The table rules.
+    pub rules: Rules,
+    /// The eggs in play, highest first, if the table lists them (EE-1.5).
+    pub eggs: Option<Arc<[Value]>>,
+}
+
+impl Setup {
+    /// Whether the first to enough tokens wins (EE-6.3), or else the highest sum of points (EE-6.2).
+    pub fn for_tokens(&self) -> bool {
+        self.rules.scoring == Scoring::Tokens
+    }
+}
+
+/// How many eggs are revealed each turn (EE-1.4).
+pub(crate) const fn eggs_each_turn(players: usize) -> usize {
+    match players {
+        0..=4 => 2,
+        5 => 3,
+        _ => 4,
+    }
+}
+
+impl Game for EggsAndEmpires {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        BOOK.check_players(players, ee(1, 1))?; // EE-1.1
+        let eggs = deck.iter().find(|(key, _)| key == EGGS).map(|(_, entry)| listed(players, entry)).transpose()?;
+        Ok(Setup { rules: Rules::typed(rules), eggs })
+    }
+
+    fn game_of_one_round(setup: &Setup) -> Option<&'static str> {
+        (!setup.for_tokens() && setup.rules.rounds > 1).then_some("rounds=1")
+    }
+
+    fn new(players: usize, setup: &Setup) -> Self {
+        Self {
+            players,
+            phase: Phase::Ready,
+            number: 0,
+            turn: 0,
+            first: Seat::new(0),
+            marker: Seat::new(0),
+            mulliganed: Seats::NONE,
+            decks: [Account::new(stock(players)); MOST],
+            spent: [[0; Card::COUNT]; MOST],
+            nest: setup.eggs.as_deref().map(Nest::new),
+            offer: Offer::default(),
+            order: Order::default(),
+            rights: Rights::default(),
+            gone: SmallVec::new(),
+            gone_unseen: 0,
+            round: Round::default(),
+            past: Vec::new(),
+            before: Before::default(),
+            setup: setup.clone(),
+        }
+    }
+}
+
+/// The eggs that a table lists (EE-1.5). A value far beyond any that is printed is refused.
+fn listed(players: usize, entry: &DeckEntry) -> Result<Arc<[Value]>, SetupError> {
+    // Six players use all eggs.
+    let least = if players == 6 { BOX } else { 9 * eggs_each_turn(players) };
+    let how_many = if least == BOX { BOX.to_string() } else { format!("{least} to {BOX}") };
+    let expected = || format!("a list of {how_many} whole numbers, as [13, 10, 8, -6, …]");
+    let wrong = |problem: String| SetupError::new(format!("deck.{EGGS}"), problem, expected(), ee(1, 5));
+    let DeckEntry::List(values) = entry else { return Err(wrong("this is no list of eggs".to_owned())) };
+    if values.len() < least {
+        let eggs = count_of(values.len(), "egg is", "eggs are");
+        let why = if players == 6 { "uses all" } else { "needs" };
+        return Err(wrong(format!("{eggs} too few: a round of {players} {why} {least}")));
+    }
+    if values.len() > BOX {
+        return Err(wrong(format!("{} eggs are too many: the box has {BOX}", values.len())));
+    }
+    let value = |&value: &i64| {
+        let fits = Value::try_from(value).ok().filter(|value| (-99..=99).contains(value));
+        fits.ok_or_else(|| wrong(format!("{value} is no egg's value: it has to be from -99 to 99")))
+    };
+    let mut eggs = values.iter().map(value).collect::<Result<Vec<_>, _>>()?;
+    eggs.sort_unstable_by(|one, other| other.cmp(one));
+    Ok(eggs.into())
+}

@@ -1,0 +1,159 @@
+//! What can be set up at a table: players, the species that is out, the feeder cards that it lists; and the game before its first
+//! round.
+
+use super::{
+    BOOK, Event, Fault, FeederDeck, Flock, MOST, Phase, Piepmatz, Step, Tally,
+    bird::{COPIES, KINDS, Species, VALUES},
+    book::{CROWS, REMOVED, Rules, SEEDS, SEEDS_FORM, SQUIRRELS, pm},
+    feeder::{FeederCard, Listed},
+};
+use crate::table::{Account, Book, DeckEntry, Game, RuleValues, Seat, SetupError, or_list};
+
+/// The table rules and the deck of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The table rules.
+    pub rules: Rules,
+    /// The species that two players removed (PM-1.4). None with more, and where a table that only counts didn't say.
+    pub removed: Option<Species>,
+    /// What is in the feeder deck, if the log says so (PM-1.3).
+    pub listed: Option<Listed>,
+    /// How many feeder cards there are (PM-1.3, PM-1.4).
+    pub feeder: u8,
+    /// How many perches there are (PM-1.5).
+    pub perches: u8,
+}
+
+impl Setup {
+    /// The table rules and the deck, if so many can play with them. A table that only counts may leave out which species was
+    /// removed.
+    pub(crate) fn of(
+        players: usize,
+        rules: &RuleValues,
+        deck: &[(String, DeckEntry)],
+        counts_only: bool,
+    ) -> Result<Self, SetupError> {
+        BOOK.check_players(players, pm(1, 5))?;
+        let removed = removed(deck)?;
+        match (players, removed) {
+            (2, None) if !counts_only => {
+                let problem = "with two players one species is removed, and the log doesn't say which";
+                return Err(SetupError::new("players", problem, format!("`removed` in [deck]: {}", species()), pm(1, 4)));
+            }
+            (3.., Some(species)) => {
+                let problem = format!("with {players} players no species is removed, and {} are", species.plural());
+                return Err(SetupError::new("deck.removed", problem, "no `removed`", pm(1, 4)));
+            }
+            _ => {}
+        }
+        // PM-1.4
+        let feeder = if players == 2 { 31 } else { 36 };
+        Ok(Self {
+            rules: Rules::typed(rules),
+            removed,
+            listed: listed(deck, feeder)?,
+            feeder,
+            perches: if players == 4 { 3 } else { 2 },
+        })
+    }
+
+    /// The bird cards that are played with (PM-1.4), as an account counts them.
+    pub(crate) fn stock(&self) -> [u8; KINDS] {
+        let mut stock = [COPIES; KINDS];
+        if let Some(removed) = self.removed {
+            stock[removed as usize * VALUES..][..VALUES].fill(0);
+        }
+        stock
+    }
+}
+
+impl Game for Piepmatz {
+    type Setup = Setup;
+    type Step = Step;
+    type Tally = Tally;
+    type Fault = Fault;
+    type Event = Event;
+
+    fn book() -> &'static Book {
+        &BOOK
+    }
+
+    fn setup(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Setup::of(players, rules, deck, false)
+    }
+
+    fn setup_to_count(players: usize, rules: &RuleValues, deck: &[(String, DeckEntry)]) -> Result<Setup, SetupError> {
+        Setup::of(players, rules, deck, true)
+    }
+
+    fn new(players: usize, setup: &Setup) -> Self {
+        Self {
+            setup: *setup,
+            players: players.min(MOST),
+            phase: Phase::Ready,
+            first: Seat::new(0),
+            turn: Seat::new(0),
+            played: None,
+            may_keep: None,
+            spared: None,
+            account: Account::new(setup.stock()),
+            laid_down: 0,
+            gone: Flock::EMPTY,
+            perches: Default::default(),
+            display: Flock::EMPTY,
+            slots: Default::default(),
+            deck: FeederDeck { left: setup.feeder, listed: setup.listed },
+            collections: Default::default(),
+            ending: false,
+            past: Vec::new(),
+        }
+    }
+}
+
+fn entry<'a>(deck: &'a [(String, DeckEntry)], key: &str) -> Option<&'a DeckEntry> {
+    deck.iter().find(|(name, _)| name == key).map(|(_, entry)| entry)
+}
+
+/// The species that may be removed, in words.
+fn species() -> String {
+    or_list(Species::ALL.map(|species| format!("\"{}\" ({})", species.code(), species.plural())))
+}
+
+/// The species that was removed, if one is named (PM-1.4).
+fn removed(deck: &[(String, DeckEntry)]) -> Result<Option<Species>, SetupError> {
+    let Some(entry) = entry(deck, REMOVED) else { return Ok(None) };
+    let named = if let DeckEntry::Word(word) = entry { Species::from_word(word) } else { None };
+    named.map(Some).ok_or_else(|| SetupError::new("deck.removed", "this is no species", species(), pm(1, 4)))
+}
+
+/// How many of each feeder card are in play, if the log says so: all that it says must add up (PM-1.3).
+fn listed(deck: &[(String, DeckEntry)], feeder: u8) -> Result<Option<Listed>, SetupError> {
+    let wrong = |key: &str, problem: &str, expected: &str| SetupError::new(format!("deck.{key}"), problem, expected, pm(1, 3));
+    // Several answers are judged together: it has to be said which is wrong.
+    let no_number = |key, expected| wrong(key, &format!("this is no number of {key}"), expected);
+    let number = |key, count: i64| u8::try_from(count).map_err(|_| no_number(key, "a number of cards"));
+    let mut listed = [0; FeederCard::ALL.len()];
+    let mut first = None;
+    for (key, place) in [(SEEDS, 0), (CROWS, 3), (SQUIRRELS, 4)] {
+        let Some(entry) = entry(deck, key) else { continue };
+        first = first.or(Some(key));
+        match entry {
+            DeckEntry::Map(seeds) if key == SEEDS => {
+                for (eggs, count) in seeds {
+                    let kind = eggs.trim().parse::<usize>().ok().filter(|eggs| (1..=3).contains(eggs));
+                    let kind = kind.ok_or_else(|| wrong(key, "seed cards show 1, 2 or 3 eggs", SEEDS_FORM))?;
+                    listed[kind - 1] = number(key, *count)?;
+                }
+            }
+            DeckEntry::Whole(count) if key != SEEDS => listed[place] = number(key, *count)?,
+            _ if key == SEEDS => return Err(wrong(key, "these are no numbers of seed cards", SEEDS_FORM)),
+            _ => return Err(no_number(key, "a whole number")),
+        }
+    }
+    let Some(first) = first else { return Ok(None) };
+    let sum: usize = listed.into_iter().map(usize::from).sum();
+    if sum == usize::from(feeder) {
+        return Ok(Some(listed));
+    }
+    Err(wrong(first, &format!("seeds, crows and squirrels come to {sum} feeder cards"), &format!("{feeder} in all")))
+}
