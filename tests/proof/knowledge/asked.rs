@@ -37,8 +37,8 @@ pub struct Asked<O: Onlooker> {
     done: Vec<String>,
     pub counted: Counted,
     pub tally: Tally,
-    /// The hands that alone hold what nobody has seen.
-    pub alone: Vec<(usize, Place)>,
+    /// The hands that alone hold what nobody has seen, and how many cards each holds.
+    pub alone: Vec<(usize, Place, usize)>,
 }
 
 /// Plays so many random games, and asks.
@@ -124,7 +124,7 @@ impl<O: Onlooker> Asked<O> {
         self.onlooker.see(&act);
         // A hand that was put back is worked out anew.
         let stocks = self.onlooker.stocks();
-        self.alone.retain(|(stock, place)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
+        self.alone.retain(|(stock, place, _)| stocks.get(*stock).is_some_and(|story| story.size(*place) > 0));
         self.onlooker.look(&self.game.state(&self.header));
         self.counted = Counted::default();
         let eyes = self.onlooker.clone();

@@ -45,22 +45,31 @@ impl<O: Onlooker> Asked<O> {
         self.tally.add("positions", 1);
     }
 
-    /// TB-6: when one hand alone is left with what nobody has seen, it is said so.
+    /// TB-6: when one hand alone is left with what nobody has seen, it is said so; again if it draws a card since, from a pile of which
+    /// every card was seen.
     pub fn check_worked_out(&mut self, events: &[<O::Game as Game>::Event]) {
         if engine::stage(&self.game) == Stage::GameOver {
             return;
         }
         let stocks = self.onlooker.stocks().into_iter().enumerate();
-        let alone: Vec<(usize, Place)> = stocks
+        let alone: Vec<(usize, Place, usize)> = stocks
             .filter_map(|(stock, story)| match story.unseen_places()[..] {
-                [place] if self.onlooker.is_hand(stock, place) => Some((stock, place)),
+                [place] if self.onlooker.is_hand(stock, place) => Some((stock, place, story.size(place))),
                 _ => None,
             })
             .collect();
         let consequences = events.iter().flat_map(|event| self.game.tell(event, &self.header));
         let said = consequences.filter(|telling| telling.clause == Clause::table(6)).count();
-        let new = alone.iter().filter(|place| !self.alone.contains(place)).count();
-        assert_eq!(said, new, "TB-6 is said of each hand once: {alone:?}, and before {:?}", self.alone);
+        let before = |(stock, place, _): &(usize, Place, usize)| {
+            self.alone.iter().find(|(of, before, _)| (of, before) == (stock, place)).map(|(.., cards)| *cards)
+        };
+        let new = alone.iter().filter(|hand| before(hand).is_none()).count();
+        let drew = alone.iter().filter(|hand| before(hand).is_some_and(|cards| cards < hand.2)).count();
+        assert!(
+            (new..=new + drew).contains(&said),
+            "TB-6 is said of each hand once, {said}: {alone:?}, and before {:?}",
+            self.alone
+        );
         self.tally.add("hands worked out aloud", new as u64);
         self.alone = alone;
     }
