@@ -62,10 +62,16 @@ impl<G: Refereed> Replay<G> {
                 let impossible = impossible(&self.game, act, fault);
                 if let (Act::Tally(tally), None) = (act, impossible) {
                     // Each player's part is judged by itself, as a line is.
+                    let before = found.len();
                     for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
                         let finding = self.finding_in_part(index, tally, seat, fault);
                         self.findings.push(finding);
                         found.push(here.in_part(seat));
+                    }
+                    if found.len() == before {
+                        // The whole of it comes at the wrong time.
+                        self.findings.push(self.finding(logged, act, fault));
+                        found.push(here);
                     }
                 } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
                     // What the table let stand, and can't have happened, is one finding: that.

@@ -1,6 +1,6 @@
 //! What can be wrong with an act: kind and clause of a fault, and the faults that every table knows.
 
-use super::{Account, Clause, Hand, Kind, Players, Seat, and_list, count_of};
+use super::{Account, Clause, Hand, Kind, Players, Seat, Seats, and_list, count_of, or_list};
 use crate::decktet::Card;
 use std::fmt;
 
@@ -152,6 +152,11 @@ pub enum TableFault<C> {
         /// Whose turn it is.
         turn: Seat,
     },
+    /// A round that another player begins; the clause is the game's own.
+    NotFirst {
+        /// Who may begin it.
+        may_be: Seats,
+    },
     /// The hand does not hold the card, or not all that the step names (TB-3).
     NotInHand {
         /// Whose hand it was to come from.
@@ -173,7 +178,7 @@ impl<C: Indexed> TableFault<C> {
     /// What it breaks; `turns` is the clause by which players take turns.
     pub const fn breach(self, turns: Clause) -> Breach {
         match self {
-            Self::NotYourTurn { .. } | Self::NotDue => Breach::illegal(turns),
+            Self::NotYourTurn { .. } | Self::NotFirst { .. } | Self::NotDue => Breach::illegal(turns),
             Self::NotInHand { .. } => Breach::impossible(Clause::table(3)),
             Self::ShownOutsideRound => Breach::illegal(Clause::table(5)),
             Self::AfterGame => Breach::illegal(Clause::table(7)),
@@ -210,6 +215,9 @@ impl<C: Indexed> TableFault<C> {
     ) -> String {
         match self {
             Self::NotYourTurn { turn } => format!("it is {}'s turn", players.name(turn)),
+            Self::NotFirst { may_be } => {
+                format!("this {round} is begun by {}", or_list(may_be.iter().map(|seat| players.name(seat))))
+            }
             Self::NotInHand { seat, card } => not_in_hand(players.name(seat), account, seat, card, named, where_is),
             Self::ShownOutsideRound => format!("no {round} is being played"),
             Self::AfterGame => "the game is over; only notes can be added".to_owned(),

@@ -1,6 +1,6 @@
 //! Legality: one function judges, and everything else asks it.
 
-use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault};
+use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault, check};
 
 /// What may be done: `judge` is the one home of legality.
 pub trait Judge: Game {
@@ -13,26 +13,30 @@ pub trait Judge: Game {
     /// The clause of what was due.
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Self::Fault>;
 
-    /// Whether an act is due by what [`expects`](Self::expects) says and where the game stands: all of [`in_order`](Self::in_order)
-    /// for a game that has nothing better to say.
+    /// Whether an act is due by what [`expects`](Self::expects) and [`progress`](Apply::progress) say: all of
+    /// [`in_order`](Self::in_order) for a game that has nothing better to say. A tally counts a round that has begun, also one that
+    /// its moves have ended.
     ///
     /// # Errors
-    /// Another's turn, another kind of step or round, or a game that is over.
+    /// Another's turn, another kind of step, a round too early or begun by the wrong player, or a game that is over.
     fn due<C>(&self, act: &ActOf<Self>) -> Result<(), TableFault<C>>
     where
         Self: Apply + Notation,
     {
         let (progress, open) = (self.progress(), self.expects());
-        let is_due = match act {
-            Act::Round { .. } => progress != Progress::Underway,
-            Act::Step { actor, step } => open.to(*actor).contains(Self::verb(step)),
-            Act::Tally(_) => progress == Progress::Underway,
-        };
-        match (act, open.seats().single()) {
-            _ if progress == Progress::GameOver => Err(TableFault::AfterGame),
-            _ if is_due => Ok(()),
-            (Act::Step { actor: Some(seat), .. }, Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
-            _ => Err(TableFault::NotDue),
+        match (act, progress) {
+            (Act::Tally(_), Progress::Ready(_)) => Err(TableFault::NotDue),
+            (Act::Tally(_), _) => Ok(()),
+            (_, Progress::GameOver) => Err(TableFault::AfterGame),
+            (Act::Round { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
+                check(seats.contains(*first), TableFault::NotFirst { may_be: seats })
+            }
+            (Act::Round { .. }, Progress::Underway) => Err(TableFault::NotDue),
+            (Act::Step { actor, step }, _) if open.to(*actor).contains(Self::verb(step)) => Ok(()),
+            (Act::Step { actor, .. }, _) => match (actor, open.seats().single()) {
+                (Some(seat), Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
+                _ => Err(TableFault::NotDue),
+            },
         }
     }
 

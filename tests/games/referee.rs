@@ -354,3 +354,26 @@ fn thousands_of_lines_are_put_in_at_once() {
     assert_eq!((amended.log.rounds()[0].lines.len(), amended.changed.len()), (6000, 1000));
     assert_eq!(amended.log.line(Place::new(1, 7)).map(|line| line.text.as_str()), Some("Ada: note forgotten"));
 }
+
+#[test]
+fn what_is_due_names_who_begins_a_round_and_lets_it_be_counted_once_it_is_over() {
+    use fowlplay::{
+        games::blulu::Blulu,
+        table::{
+            Act, Apply as _, Game as _, Header, Judge as _, Players, Progress, RuleValues, Seat, Seats, TableFault, Tallied as _,
+        },
+    };
+    let setup = Blulu::setup(2, &RuleValues::defaults(Blulu::book()), &[]).expect("two can play");
+    let header = Header { players: Players::new(["Ada", "Bo"].map(str::to_owned)), setup };
+    let tally = |texts: &[&str]| Act::Tally(Blulu::parse_tally(texts, &header).expect("a tally"));
+    let mut game = Blulu::new(2, &header.setup);
+    let (ada, bo) = (Seat::new(0), Seat::new(1));
+    assert_eq!(game.due::<Seat>(&tally(&["18", "18"])), Err(TableFault::NotDue), "no round has begun");
+    game.apply(&Act::Round { first: ada }, &mut Vec::new());
+    assert_eq!(game.due::<Seat>(&Act::Round { first: bo }), Err(TableFault::NotDue), "one is being played");
+    game.apply(&tally(&["18", "18"]), &mut Vec::new());
+    assert_eq!(game.progress(), Progress::RoundOver(Seats::only(bo)));
+    assert_eq!(game.due::<Seat>(&Act::Round { first: ada }), Err(TableFault::NotFirst { may_be: Seats::only(bo) }));
+    assert_eq!(game.due::<Seat>(&Act::Round { first: bo }), Ok(()));
+    assert_eq!(game.due::<Seat>(&tally(&["20", "16"])), Ok(()), "what it says is judged, and not that it is said");
+}
