@@ -58,13 +58,17 @@ pub mod json_documents {}
 #[doc = include_str!("log_format.md")]
 pub mod log_format {}
 pub mod actions;
+#[cfg(feature = "archive")]
 pub mod archive;
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "deal")]
 pub mod deal;
 pub mod decktet;
 pub mod emu;
 pub mod games;
 pub mod log;
+#[cfg(feature = "report")]
 pub mod page;
 #[doc = include_str!("page_api.md")]
 pub mod page_api {}

@@ -2,10 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-mod cli;
-
+use fowlplay::{cli, referee::GAMES};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main(fowlplay::referee::Games::default())
+    cli::main(GAMES)
 }

@@ -1,12 +1,13 @@
 //! Many logs at once: they are found under paths, read on all cores and handed on one by one, in an order that never changes.
 //!
 //! ```
-//! use fowlplay::archive::{Files, Found, each};
+//! use fowlplay::{archive::{Files, Found, each}, referee::Games};
 //! use std::ops::ControlFlow;
 //!
 //! let mut finished = 0;
 //! let done = each(
 //!     Files::under(["examples"]),
+//!     Games::default(),
 //!     |entry| matches!(entry.found, Found::Log(log) if log.is_complete()),
 //!     |some| {
 //!         finished += some.into_iter().filter(|is_finished| *is_finished).count();

@@ -4,8 +4,7 @@ use super::{
     out::{self, warn},
     render::{paint, say},
 };
-use anyhow::{Error, Result};
-use fowlplay::{
+use crate::{
     actions::{ActionError, OfLog},
     log::{FileError, Place},
     referee::{Refusal, document},
@@ -14,6 +13,7 @@ use fowlplay::{
         escape::{clean_json, clean_lines},
     },
 };
+use anyhow::{Error, Result};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::{

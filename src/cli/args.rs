@@ -12,15 +12,15 @@ use super::{
     render::say::quoted,
     values::{OneLog, with_hyphens},
 };
+use crate::table::{
+    escape::{clean, clean_lines},
+    is_unseen,
+};
 use anyhow::{Result, anyhow};
 use clap::{
     CommandFactory, Parser, Subcommand,
     builder::FalseyValueParser,
     error::{ContextKind, ContextValue, ErrorKind},
-};
-use fowlplay::table::{
-    escape::{clean, clean_lines},
-    is_unseen,
 };
 use serde_json::json;
 use std::{borrow::Cow, ffi::OsString, process::ExitCode};

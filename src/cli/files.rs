@@ -8,8 +8,7 @@ use super::{
         say::quoted,
     },
 };
-use anyhow::{Error, Result, anyhow};
-use fowlplay::{
+use crate::{
     actions::{Workspace, replay, with_all_errors},
     log::{FileError, LogFile, Place, is_log_name},
     referee::Referee,
@@ -18,6 +17,7 @@ use fowlplay::{
         escape::{self, clean},
     },
 };
+use anyhow::{Error, Result, anyhow};
 use std::{
     path::{Path, PathBuf},
     time::SystemTime,

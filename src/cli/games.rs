@@ -1,6 +1,6 @@
 //! The games that this command knows: set once, when it begins.
 
-use fowlplay::referee::Games;
+use crate::referee::Games;
 use std::sync::OnceLock;
 
 static GAMES: OnceLock<Games> = OnceLock::new();

@@ -18,6 +18,7 @@ mod session;
 mod shutdown;
 mod values;
 
+use crate::referee::{Games, KnownGame};
 use answer::Answer;
 use anyhow::Result;
 use args::{Arguments, Command};
@@ -28,13 +29,14 @@ use commands::{
     amend, check, completions, export, fmt, head, man, menu, moves, new, play, record, report, rule, rules, score, show, stats,
     tally, undo, why,
 };
-use fowlplay::referee::Games;
 use std::process::ExitCode;
 
-/// Reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule is broken, 2 the request could
-/// not be understood or carried out, 3 the log was saved but standard output could not be told.
-pub fn main(games: Games) -> ExitCode {
-    games::set(games);
+/// The whole command, of these games: reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule
+/// is broken, 2 the request could not be understood or carried out, 3 the log was saved but standard output could not be told.
+///
+/// A game of one's own gets every command so: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
+pub fn main(games: &[KnownGame]) -> ExitCode {
+    games::set(Games::new(games));
     if let Some(status) = completions::answer(Arguments::command) {
         return status;
     }

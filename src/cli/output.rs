@@ -1,11 +1,11 @@
 //! A file that is written whole or not at all: beside its place first, then renamed over what was there.
 
 use super::{out::warn, shutdown::create_with_cleanup};
-use anyhow::{Error, Result, anyhow};
-use fowlplay::{
+use crate::{
     log::disk::{Entry, Mode, Temporary},
     table::escape,
 };
+use anyhow::{Error, Result, anyhow};
 use std::{
     fs::{self, File},
     io::{self, ErrorKind, Write},

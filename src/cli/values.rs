@@ -1,7 +1,7 @@
 //! Arguments that several commands have, and values that begin with a hyphen.
 
+use crate::{actions::pair, referee::NewGame};
 use clap::builder::{StringValueParser, TypedValueParser};
-use fowlplay::{actions::pair, referee::NewGame};
 use std::{ffi::OsString, path::PathBuf};
 
 /// A log, and nothing more.

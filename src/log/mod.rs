@@ -8,6 +8,7 @@
 mod attributes;
 mod change;
 mod correction;
+#[cfg(feature = "archive")]
 mod digest;
 pub mod disk;
 mod edit;
@@ -33,6 +34,7 @@ mod text;
 mod value;
 
 pub use correction::{By, Change, Correction, PlacedLine};
+#[cfg(feature = "archive")]
 pub use digest::Digest;
 pub use edit::{BETWEEN_PARTS, BETWEEN_SEATS};
 pub use ending::Ending;

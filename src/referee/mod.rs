@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use outcome::{Amended, Edit, Recorded, Refusal};
-pub use registry::{Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
+pub use registry::{GAMES, Games, KnownGame, NoSuchGame, books, count, game, open, open_as, renaming, start};
 pub use setup::{NewGame, chosen, count_as, start_as};
 pub use verdict::{
     DecidingRule, EffectChange, Elsewhere, Entered, Expected, Explained, Finding, Offer, ScoreChange, Stage, Verdict, Why,

@@ -36,7 +36,8 @@ pub const fn game<G: Refereed>() -> KnownGame {
 #[derive(Clone, Copy)]
 pub struct Games(&'static [KnownGame]);
 
-static OWN: [KnownGame; 5] = [
+/// The five games of this crate.
+pub static GAMES: &[KnownGame] = &[
     game::<games::emu_ranchers::EmuRanchers>(),
     game::<games::emus_redux::EmusRedux>(),
     game::<games::blulu::Blulu>(),
@@ -46,7 +47,7 @@ static OWN: [KnownGame; 5] = [
 
 impl Default for Games {
     fn default() -> Self {
-        Self(&OWN)
+        Self(GAMES)
     }
 }
 

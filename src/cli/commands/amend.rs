@@ -1,17 +1,17 @@
 //! `amend`: changes earlier lines; everything after them is judged again.
 
-use crate::cli::{
-    answer::{Answer, action_error, refused},
-    files,
-    prompt::agree::Asking,
-    render::changes,
-    values::hyphened,
-};
-use anyhow::Result;
-use fowlplay::{
+use crate::{
     actions::{self, Action, ActionError},
+    cli::{
+        answer::{Answer, action_error, refused},
+        files,
+        prompt::agree::Asking,
+        render::changes,
+        values::hyphened,
+    },
     referee::Refusal,
 };
+use anyhow::Result;
 use std::path::PathBuf;
 
 /// Examples.

@@ -1,14 +1,13 @@
 //! `check`: verifies logs from start to end, several at once, or judges a disputed move.
 
-use crate::cli::{
-    answer::{Answer, error_documents, printed, refused, words},
-    bar::Bar,
-    files,
-    render::{paint, say},
-    values::hyphened,
-};
-use anyhow::{Error, Result, bail};
-use fowlplay::{
+use crate::{
+    cli::{
+        answer::{Answer, error_documents, printed, refused, words},
+        bar::Bar,
+        files,
+        render::{paint, say},
+        values::hyphened,
+    },
     log::Place,
     referee::{
         Finding, Referee,
@@ -19,6 +18,7 @@ use fowlplay::{
         escape::{self, clean, clean_json},
     },
 };
+use anyhow::{Error, Result, bail};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::{

@@ -1,21 +1,19 @@
 //! `export`: the archive as tables for other programs.
 
-use crate::cli::{
-    answer::Answer,
-    bar::Bar,
-    files,
-    games::games,
-    out::warn,
-    output::{Output, unwritten},
-    render::{paint::wrap, say::quoted},
-};
-use anyhow::{Result, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use fowlplay::{
+use crate::{
     archive::{
         Entry, Files, Format, Found, Lines, Source, Table,
         bgstats::{Play, play_file},
         each,
+    },
+    cli::{
+        answer::Answer,
+        bar::Bar,
+        files,
+        games::games,
+        out::warn,
+        output::{Output, unwritten},
+        render::{paint::wrap, say::quoted},
     },
     log::is_log_name,
     table::{
@@ -23,6 +21,8 @@ use fowlplay::{
         escape::{self, clean, clean_json},
     },
 };
+use anyhow::{Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 use std::{
     io::{self, ErrorKind, IsTerminal as _, Write},

@@ -1,16 +1,16 @@
 //! `fmt`: writes logs canonically. Short forms are written out; comments and layout stay.
 
-use crate::cli::{
-    answer::{Answer, action_error, error_documents, words},
-    files,
-    games::games,
-    shutdown::without_interruption,
-};
-use anyhow::Result;
-use fowlplay::{
+use crate::{
     actions::{Action, Done, Outcome, run as run_action},
+    cli::{
+        answer::{Answer, action_error, error_documents, words},
+        files,
+        games::games,
+        shutdown::without_interruption,
+    },
     table::escape::clean,
 };
+use anyhow::Result;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 

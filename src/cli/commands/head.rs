@@ -1,20 +1,20 @@
 //! `head`: mends the head of a log, and closes a game that nobody will finish; alone, it shows the head.
 
-use crate::cli::{
-    answer::{Answer, action_error},
-    files,
-    prompt::agree::Asking,
-    render::paint::{strong, wrap},
-};
-use anyhow::Result;
-use fowlplay::{
+use crate::{
     actions::{self, Action, Done, Outcome},
+    cli::{
+        answer::{Answer, action_error},
+        files,
+        prompt::agree::Asking,
+        render::paint::{strong, wrap},
+    },
     log::{Correction, HeadKey, Log, Quoted, Spot},
     table::{
         count_of,
         escape::{clean, clean_all},
     },
 };
+use anyhow::Result;
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -1,18 +1,17 @@
 //! The menu of the bare command: a new game, scores to keep, a game to go on with, a score by hand, a game to look at.
 
 use super::tally;
-use crate::cli::{
-    answer, files,
-    prompt::{
-        parts::Parts,
-        setup::{Question, Setup},
-        terminal::{Terminal, pages},
+use crate::{
+    cli::{
+        answer, files,
+        prompt::{
+            parts::Parts,
+            setup::{Question, Setup},
+            terminal::{Terminal, pages},
+        },
+        render::{paint::wrap, say, sheet, zones},
+        session::at_table,
     },
-    render::{paint::wrap, say, sheet, zones},
-    session::at_table,
-};
-use anyhow::Result;
-use fowlplay::{
     log::LogFile,
     referee::Referee,
     table::{
@@ -20,6 +19,7 @@ use fowlplay::{
         escape::{self, clean},
     },
 };
+use anyhow::Result;
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,

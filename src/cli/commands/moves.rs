@@ -1,13 +1,12 @@
 //! `moves`: the legal steps now.
 
-use crate::cli::{
-    answer::{Answer, refused},
-    files,
-    render::paint::{faint, strong, wrap},
-    values::OneLog,
-};
-use anyhow::Result;
-use fowlplay::{
+use crate::{
+    cli::{
+        answer::{Answer, refused},
+        files,
+        render::paint::{faint, strong, wrap},
+        values::OneLog,
+    },
     referee::{Expected, Offer, Referee, document},
     table::{
         Book, Progress, count_of,
@@ -15,6 +14,7 @@ use fowlplay::{
         or_list,
     },
 };
+use anyhow::Result;
 
 /// Examples.
 pub const HELP: &str = "Examples:

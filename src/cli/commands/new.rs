@@ -1,19 +1,18 @@
 //! `new`: starts the log of a game.
 
-use crate::cli::{
-    answer::{Answer, refused},
-    files::{self, shown},
-    games::games,
-    prompt::setup,
-    render::{
-        paint::{strong, wrap},
-        say::quoted,
-    },
-    values::Table,
-};
-use anyhow::{Result, bail};
-use fowlplay::{
+use crate::{
     archive::stats::{ALIASES, is_aliases},
+    cli::{
+        answer::{Answer, refused},
+        files::{self, shown},
+        games::games,
+        prompt::setup,
+        render::{
+            paint::{strong, wrap},
+            say::quoted,
+        },
+        values::Table,
+    },
     log::{LogFile, Moment},
     referee::{self, NewGame, document},
     table::{
@@ -21,6 +20,7 @@ use fowlplay::{
         escape::{clean, clean_all},
     },
 };
+use anyhow::{Result, bail};
 use std::path::PathBuf;
 
 /// Examples.
@@ -87,8 +87,8 @@ fn summary(file: &LogFile, book: &Book) -> String {
     if let Some(variant) = log.variant() {
         lines.push(format!("Variant: {}.", clean(variant)));
     }
-    let entries = |entries: &[fowlplay::log::KeyValue]| {
-        let one = |entry: &fowlplay::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
+    let entries = |entries: &[crate::log::KeyValue]| {
+        let one = |entry: &crate::log::KeyValue| format!("{} = {}", clean(&entry.key), clean(&entry.value.to_toml()));
         entries.iter().map(one).collect::<Vec<_>>().join(", ")
     };
     if !log.rules().is_empty() {

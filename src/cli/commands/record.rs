@@ -1,18 +1,18 @@
 //! `record`: judges lines and appends them, all of them or none.
 
-use crate::cli::{
-    answer::{Answer, Wrong, action_error, refused},
-    files,
-    render::say,
-    values::hyphened,
-};
-use anyhow::{Error, Result, anyhow, bail};
-use fowlplay::{
+use crate::{
     actions::{Action, ActionError, Done, OnConflict},
+    cli::{
+        answer::{Answer, Wrong, action_error, refused},
+        files,
+        render::say,
+        values::hyphened,
+    },
     log::LARGEST,
     referee::Refusal,
     table::{Book, Kind},
 };
+use anyhow::{Error, Result, anyhow, bail};
 use std::{fmt::Display, io::Read as _, path::PathBuf};
 
 /// Examples.

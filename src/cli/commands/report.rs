@@ -1,15 +1,15 @@
 //! `report`: a game to keep and to share, as a page or as Markdown.
 
-use crate::cli::{
-    answer::{Answer, error_documents, report},
-    files, output,
-};
-use anyhow::{Error, Result, anyhow, bail};
-use fowlplay::{
+use crate::{
+    cli::{
+        answer::{Answer, error_documents, report},
+        files, output,
+    },
     page::{self, GameReport},
     referee::Referee,
     table::escape::{self, clean},
 };
+use anyhow::{Error, Result, anyhow, bail};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 

@@ -1,16 +1,16 @@
 //! `rule`: tells the table rules of a running game, and changes them; the whole log is judged again.
 
-use crate::cli::{
-    answer::{Answer, action_error},
-    files,
-    prompt::agree::Asking,
-    render::rules,
-};
-use anyhow::{Result, anyhow};
-use fowlplay::{
+use crate::{
     actions::{self, Action},
+    cli::{
+        answer::{Answer, action_error},
+        files,
+        prompt::agree::Asking,
+        render::rules,
+    },
     referee::{Referee, document},
 };
+use anyhow::{Result, anyhow};
 use serde_json::json;
 use std::path::PathBuf;
 

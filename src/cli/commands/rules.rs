@@ -1,18 +1,18 @@
 //! `rules`: the rule book of a game, or one clause of it.
 
-use crate::cli::{
-    answer::Answer,
-    games::games,
-    render::{
-        paint::{strong, wrap},
-        rules,
+use crate::{
+    cli::{
+        answer::Answer,
+        games::games,
+        render::{
+            paint::{strong, wrap},
+            rules,
+        },
     },
-};
-use anyhow::Result;
-use fowlplay::{
     referee::document,
     table::{Book, RuleValues},
 };
+use anyhow::Result;
 use serde_json::{Value, json};
 
 /// Examples.

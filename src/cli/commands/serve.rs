@@ -1,12 +1,14 @@
 //! `serve`: the live page, on every phone in the room.
 
-use crate::cli::{
-    answer::Answer,
-    games::games,
-    render::paint::{faint, strong, wrap},
+use crate::{
+    cli::{
+        answer::Answer,
+        games::games,
+        render::paint::{faint, strong, wrap},
+    },
+    page::live::{Options, Recording, Server, links},
 };
 use anyhow::{Context as _, Result};
-use fowlplay::page::live::{Options, Recording, Server, links};
 use qrcode::{QrCode, render::unicode::Dense1x2};
 use serde_json::json;
 use std::{

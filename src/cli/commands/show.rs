@@ -1,12 +1,15 @@
 //! `show`: the table as it stands, or stood, with what is known of hands.
 
-use crate::cli::{
-    answer::Answer,
-    files,
-    render::{paint::wrap, say, zones},
+use crate::{
+    cli::{
+        answer::Answer,
+        files,
+        render::{paint::wrap, say, zones},
+    },
+    log::Place,
+    referee::document,
 };
 use anyhow::Result;
-use fowlplay::{log::Place, referee::document};
 use std::path::PathBuf;
 
 /// Examples.

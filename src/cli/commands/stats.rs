@@ -1,20 +1,19 @@
 //! `stats`: who played what, how often and how well, over many logs.
 
 use super::export::named;
-use crate::cli::{
-    answer::Answer,
-    bar::Bar,
-    files,
-    games::games,
-    out::warn,
-    output,
-    render::{figures, paint::wrap, say::quoted},
-};
-use anyhow::{Result, anyhow, bail};
-use fowlplay::{
+use crate::{
     archive::{
         Files, each,
         stats::{Aliases, Count, Selection, Stats, Taken, folders},
+    },
+    cli::{
+        answer::Answer,
+        bar::Bar,
+        files,
+        games::games,
+        out::warn,
+        output,
+        render::{figures, paint::wrap, say::quoted},
     },
     page,
     table::{
@@ -22,6 +21,7 @@ use fowlplay::{
         escape::{self, clean},
     },
 };
+use anyhow::{Result, anyhow, bail};
 use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ pub struct Args {
     #[arg(long, value_name = "DAY", value_parser = day)]
     until: Option<Date>,
     /// A name that is another's: `Adi=Ada` counts what Adi played as Ada's
-    #[arg(long, value_name = "NAME=NAME", value_parser = fowlplay::actions::pair)]
+    #[arg(long, value_name = "NAME=NAME", value_parser = crate::actions::pair)]
     alias: Vec<(String, String)>,
     /// Write a page with charts, whose name ends in .html, instead
     #[arg(short, long, value_name = "FILE")]

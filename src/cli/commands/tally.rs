@@ -1,24 +1,24 @@
 //! `tally`: counts cards on the table, with no log at all or into a log's round.
 
-use crate::cli::{
-    answer::{Answer, action_error, refused},
-    files,
-    games::games,
-    prompt::{
-        parts::{Parts, ask, meant},
-        setup,
-        terminal::Terminal,
-    },
-    render::{say, sheet},
-    shutdown::without_interruption,
-    values::Table,
-};
-use anyhow::{Result, anyhow, bail};
-use fowlplay::{
+use crate::{
     actions::{Action, ActionError, Done},
+    cli::{
+        answer::{Answer, action_error, refused},
+        files,
+        games::games,
+        prompt::{
+            parts::{Parts, ask, meant},
+            setup,
+            terminal::Terminal,
+        },
+        render::{say, sheet},
+        shutdown::without_interruption,
+        values::Table,
+    },
     referee::{NewGame, Refusal},
     table::{Book, Sheet, and_list, escape, or_list},
 };
+use anyhow::{Result, anyhow, bail};
 use std::{
     io::IsTerminal as _,
     path::{Path, PathBuf},

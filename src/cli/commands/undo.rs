@@ -1,16 +1,16 @@
 //! `undo` and `redo`: take back the latest changes, and bring them back.
 
-use crate::cli::{
-    answer::{Answer, action_error},
-    files,
-    render::{changes, paint::strong, say::quoted},
-    values::OneLog,
-};
-use anyhow::Result;
-use fowlplay::{
+use crate::{
     actions::{Action, Done, OnConflict},
+    cli::{
+        answer::{Answer, action_error},
+        files,
+        render::{changes, paint::strong, say::quoted},
+        values::OneLog,
+    },
     table::escape::clean,
 };
+use anyhow::Result;
 use std::{
     num::NonZero,
     path::{Path, PathBuf},

@@ -1,12 +1,14 @@
 //! `why`: explains what was worked out at a line, clause by clause.
 
-use crate::cli::{
-    answer::{Answer, refused},
-    files,
-    render::why,
+use crate::{
+    cli::{
+        answer::{Answer, refused},
+        files,
+        render::why,
+    },
+    log::{Place, Spot},
 };
 use anyhow::Result;
-use fowlplay::log::{Place, Spot};
 use std::path::PathBuf;
 
 /// Examples.

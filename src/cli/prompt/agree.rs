@@ -4,12 +4,12 @@ use super::{
     is_terminal,
     terminal::{Terminal, pages},
 };
-use crate::cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption};
-use anyhow::{Result, bail};
-use fowlplay::{
+use crate::{
     actions::{Done, Outcome, Workspace},
+    cli::{answer::Answer, files::shown, render::changes, shutdown::without_interruption},
     table::Book,
 };
+use anyhow::{Result, bail};
 
 /// The question.
 pub const QUESTION: &str = "Write it?";

@@ -1,11 +1,11 @@
 //! A tally, asked for one player after another.
 
 use super::terminal::{Given, Question, Terminal};
-use crate::cli::{
-    out::warn,
-    render::{paint::wrap, say},
-};
-use fowlplay::{
+use crate::{
+    cli::{
+        out::warn,
+        render::{paint::wrap, say},
+    },
     referee::Refusal,
     table::{Book, escape::clean},
 };

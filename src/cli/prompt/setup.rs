@@ -5,14 +5,13 @@ use super::{
     is_terminal,
     terminal::{Given, Question as Line, Terminal, dialog},
 };
-use crate::cli::{
-    files::{self, file_names, file_stem},
-    games::games,
-    render::{paint::wrap, say},
-};
-use anyhow::Result;
-use fowlplay::{
+use crate::{
     archive::stats::{ALIASES, is_aliases},
+    cli::{
+        files::{self, file_names, file_stem},
+        games::games,
+        render::{paint::wrap, say},
+    },
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
     referee::NewGame,
     table::{
@@ -21,6 +20,7 @@ use fowlplay::{
         is_unseen,
     },
 };
+use anyhow::Result;
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
 

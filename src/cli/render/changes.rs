@@ -4,7 +4,7 @@ use super::{
     paint::{strong, wrap},
     say,
 };
-use fowlplay::{
+use crate::{
     log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot},
     referee::{Amended, Edit, EffectChange, Finding, ScoreChange, WinnersChange, usual_rule},
     table::{

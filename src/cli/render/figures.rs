@@ -1,12 +1,12 @@
 //! The figures of many games on a terminal: a table a game, then who did how against whom, and the best there was.
 
 use super::paint::{align, faint, grid, lines, narrow, strong, width, wrap};
-use comfy_table::Cell;
-use console::measure_text_width;
-use fowlplay::{
+use crate::{
     archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
     table::{capitalized, count_of, escape::clean, signed},
 };
+use comfy_table::Cell;
+use console::measure_text_width;
 
 /// So many players, and so many pairs, are shown.
 const SHOWN: usize = 20;

@@ -1,11 +1,11 @@
 //! Inks, grids and widths: how the library's texts and pictures look on a terminal.
 
-use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
-use console::{Style, Term, measure_text_width, truncate_str};
-use fowlplay::{
+use crate::{
     decktet::{Card, Suit},
     table::{Ink, Kind, Text, escape::clean},
 };
+use comfy_table::{Cell, CellAlignment, Column, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use console::{Style, Term, measure_text_width, truncate_str};
 use std::sync::{
     LazyLock,
     atomic::{AtomicBool, Ordering},

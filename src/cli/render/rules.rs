@@ -4,14 +4,14 @@ use super::{
     paint::{faint, strong, suits, wrap},
     say,
 };
-use anyhow::anyhow;
-use fowlplay::{
+use crate::{
     referee::Referee,
     table::{
         Book, ClauseText, DeckKey, RuleValues, Section, TABLE_CLAUSES, TableRule, Variant, VerbText, and_list, did_you_mean,
         escape::clean, or_list,
     },
 };
+use anyhow::anyhow;
 
 /// The whole book, or the clause or table rule that is wanted, with these table rules in force.
 pub fn text(book: &'static Book, values: &RuleValues, wanted: Option<&str>) -> anyhow::Result<String> {

@@ -1,7 +1,7 @@
 //! What the referee found and did, in words for a person.
 
 use super::paint::{self, faint, prose, strong, wrap};
-use fowlplay::{
+use crate::{
     log::Excerpt,
     referee::{DecidingRule, Entered, Finding, Recorded, Referee, Refusal, Verdict, document},
     table::{Book, Consequence, escape::clean},

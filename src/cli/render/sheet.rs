@@ -1,9 +1,9 @@
 //! Score sheets on a terminal: a table a round, then the sums, who won, and what else is to be said.
 
 use super::paint::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap};
+use crate::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};
 use comfy_table::{Cell, Table};
 use console::measure_text_width;
-use fowlplay::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};
 use std::ops::Range;
 
 /// Where lines are shorter than this, a sentence says what the figures would.

@@ -4,7 +4,7 @@ use super::{
     paint::{faint, strong, wrap},
     say,
 };
-use fowlplay::{
+use crate::{
     log::{BETWEEN_PARTS, Spot},
     referee::{Explained, Referee, Why},
     table::{Book, escape::clean},

@@ -1,8 +1,8 @@
 //! Zones on a terminal: whole, one below the other; or in as many rows as there are, and what gives way first where those are few.
 
 use super::paint::{HELD, align, cut, faint, grid, lines, narrow, strong, text, width};
+use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
-use fowlplay::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use std::iter;
 
 /// How much gives way, from nothing to all that can. What stands to the last is where the game stands, what lies in the middle, and
@@ -260,7 +260,7 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fowlplay::table::Seat;
+    use crate::table::Seat;
 
     /// Two players with four birds each, what lies in the middle, and a note.
     fn table() -> Vec<Zone> {

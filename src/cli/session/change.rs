@@ -6,12 +6,12 @@ use super::{
     state::Session,
     step,
 };
-use crate::cli::{
-    prompt::agree,
-    render::{changes, paint::wrap, rules, say},
-};
-use fowlplay::{
+use crate::{
     actions::{self, Action, Done, EditError},
+    cli::{
+        prompt::agree,
+        render::{changes, paint::wrap, rules, say},
+    },
     log::{Place, Spot},
     referee::{Edit, Refusal},
     table::{Progress, and_list, capitalized, escape::clean},

@@ -1,6 +1,6 @@
 //! The words of the session itself: `undo`, `why`, `score` and the rest. They never stand in the way of a step.
 
-use fowlplay::{actions::begins_as_edit, table::Book};
+use crate::{actions::begins_as_edit, table::Book};
 
 /// A word of the session, what follows it, and what it does.
 pub struct Word {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn book() -> &'static Book {
-        fowlplay::referee::books().next().expect("there are games")
+        crate::referee::books().next().expect("there are games")
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn no_word_of_the_session_is_a_verb_or_a_letter_of_any_game() {
-        for book in fowlplay::referee::books() {
+        for book in crate::referee::books() {
             for known in WORDS {
                 assert!(is_free(known.name, book), "{} in {}", known.name, book.game);
                 let mut chars = known.name.chars();

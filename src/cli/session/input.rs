@@ -1,14 +1,14 @@
 //! What is typed in a session: its lines, and the answers to what it asks in between.
 
 use super::command;
-use crate::cli::{
-    prompt::{
-        setup,
-        terminal::{Escape, Given, Instead, Question, Terminal, dialog, pages, rows},
+use crate::{
+    cli::{
+        prompt::{
+            setup,
+            terminal::{Escape, Given, Instead, Question, Terminal, dialog, pages, rows},
+        },
+        render::paint::faint,
     },
-    render::paint::faint,
-};
-use fowlplay::{
     log::LogFile,
     referee::{Referee, Refusal},
     table::{escape::clean, is_unseen},

@@ -6,16 +6,16 @@ use super::{
     state::{OnDisk, Session},
     step,
 };
-use crate::cli::{
-    files::file_names,
-    prompt::terminal::dialog,
-    render::{
-        paint::{strong, wrap},
-        say,
-    },
-};
-use fowlplay::{
+use crate::{
     actions::Action,
+    cli::{
+        files::file_names,
+        prompt::terminal::dialog,
+        render::{
+            paint::{strong, wrap},
+            say,
+        },
+    },
     log::LogFile,
     table::{
         Progress,

@@ -6,14 +6,14 @@ use super::{
     screen, standing,
     state::Session,
 };
-use crate::cli::{
-    answer,
-    render::{
-        paint::{self, strong, wrap},
-        rules, say, sheet, why, zones,
+use crate::{
+    cli::{
+        answer,
+        render::{
+            paint::{self, strong, wrap},
+            rules, say, sheet, why, zones,
+        },
     },
-};
-use fowlplay::{
     log::Place,
     referee::{Referee, Refusal},
     table::{Progress, Whose, and_list, escape::clean},

@@ -2,7 +2,7 @@
 //! the steps alone, for any game.
 
 use super::{input::Input, reply::Shown, screen, standing::WHAT_IS_LEFT, state::Session};
-use fowlplay::table::{Book, Progress, VerbText};
+use crate::table::{Book, Progress, VerbText};
 
 /// Lets the table choose a step: the line to enter.
 ///
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_pair_is_found_under_either_card() {
-        let book = fowlplay::referee::books().find(|book| book.game == "blulu").expect("a game");
+        let book = crate::referee::books().find(|book| book.game == "blulu").expect("a game");
         let all = ["capture 4 with 2MK 2WL", "capture 4 with 2MK 6SY", "trail 2MK 5SW"].map(str::to_owned);
         let steps: Vec<String> = all.into_iter().flat_map(|step| either_card_first(step, book)).collect();
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();

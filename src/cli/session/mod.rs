@@ -20,8 +20,8 @@ use super::prompt::{
     parts::Parts,
     terminal::{Escape, Terminal},
 };
+use crate::log::LogFile;
 use anyhow::Result;
-use fowlplay::log::LogFile;
 use input::{Input, Typed};
 use reply::{Outcome, Reply};
 use state::Session;

@@ -6,8 +6,11 @@ use super::{
     screen,
     state::Session,
 };
-use crate::cli::render::{paint::wrap, say};
-use fowlplay::{log::Place, table::escape::clean};
+use crate::{
+    cli::render::{paint::wrap, say},
+    log::Place,
+    table::escape::clean,
+};
 
 /// Whether a word, with what follows it, leaves one where one looks back to. Whatever else is typed comes back to the present.
 pub fn looks(word: &str, rest: &str) -> bool {

@@ -1,6 +1,6 @@
 //! What comes of a line that was typed: whether it was taken, and what is to be seen of it.
 
-use fowlplay::{log::Place, referee::Verdict};
+use crate::{log::Place, referee::Verdict};
 use std::rc::Rc;
 
 /// What came of a line.

@@ -10,15 +10,15 @@ use super::{
     state::Session,
     step, words,
 };
-use crate::cli::{
-    prompt::parts::Parts,
-    render::{
-        paint::{strong, wrap},
-        say,
-    },
-};
-use fowlplay::{
+use crate::{
     actions::{self, Action, Done},
+    cli::{
+        prompt::parts::Parts,
+        render::{
+            paint::{strong, wrap},
+            say,
+        },
+    },
     referee::Refusal,
     table::{
         Progress, capitalized,

@@ -6,15 +6,14 @@ use super::{
     standing,
     state::Session,
 };
-use crate::cli::{
-    prompt::terminal::dialog,
-    render::{
-        paint::{cut, suited, wrap},
-        rules, zones,
+use crate::{
+    cli::{
+        prompt::terminal::dialog,
+        render::{
+            paint::{cut, suited, wrap},
+            rules, zones,
+        },
     },
-};
-use console::{measure_text_width, style};
-use fowlplay::{
     log::{Place, Round},
     referee::{Expected, Referee},
     table::{
@@ -23,6 +22,7 @@ use fowlplay::{
         or_list,
     },
 };
+use console::{measure_text_width, style};
 use std::rc::Rc;
 
 /// How many lines of the log stand on screen at most.

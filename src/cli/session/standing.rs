@@ -1,19 +1,21 @@
 //! How the game stands, in a few words or as a score sheet.
 
 use super::state::Session;
-use crate::cli::{
-    prompt::terminal::dialog,
-    render::{
-        paint::{self, strong, wrap},
-        sheet,
+use crate::{
+    cli::{
+        prompt::terminal::dialog,
+        render::{
+            paint::{self, strong, wrap},
+            sheet,
+        },
+    },
+    table::{
+        Progress, Sheet, and_list,
+        escape::{clean, clean_all},
+        or_list,
     },
 };
 use console::style;
-use fowlplay::table::{
-    Progress, Sheet, and_list,
-    escape::{clean, clean_all},
-    or_list,
-};
 
 /// How many rows are left for what is asked next.
 pub const ASK: usize = 3;

@@ -1,9 +1,9 @@
 //! What a session holds: the log on disk, the referee of it, and what was refused last.
 
 use super::reply::Said;
-use crate::cli::{games::games, shutdown::without_interruption};
-use fowlplay::{
+use crate::{
     actions::{self, Action, ActionError, Outcome, Workspace},
+    cli::{games::games, shutdown::without_interruption},
     log::{FileError, Log, LogFile, Moment, Place, disk},
     referee::{Referee, Refusal},
     table::Book,

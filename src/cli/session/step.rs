@@ -7,15 +7,15 @@ use super::{
     standing::{self, WHAT_IS_LEFT},
     state::Session,
 };
-use crate::cli::{
-    prompt::terminal::dialog,
-    render::{
-        paint::{strong, wrap},
-        say, sheet,
-    },
-};
-use fowlplay::{
+use crate::{
     actions::{self, Action, Done},
+    cli::{
+        prompt::terminal::dialog,
+        render::{
+            paint::{strong, wrap},
+            say, sheet,
+        },
+    },
     log::{FileError, Log, Place, is_note, split_typed},
     referee::{Finding, Refusal, Verdict},
     table::{

@@ -1,15 +1,14 @@
 //! What can stand for each argument, by its name: the same name means the same in every command.
 
 use super::typed::Typed;
-use crate::cli::commands::man::GUIDES;
-use crate::cli::games::games;
-use clap::{Arg, Command};
-use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
-use fowlplay::{
+use crate::{
+    cli::{commands::man::GUIDES, games::games},
     log::{HeadKey, Quoted, is_log_name},
     referee::document,
     table::{DeckKey, RuleValues, TableRule, Values, escape::clean},
 };
+use clap::{Arg, Command};
+use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use std::{
     any::TypeId,
     ffi::OsStr,
@@ -95,7 +94,7 @@ fn named(found: Vec<CompletionCandidate>, current: &OsStr) -> Vec<CompletionCand
 /// Whether a file tells the format of a log near its beginning: other files end in `.toml`, too.
 fn begins_as_a_log(path: &Path) -> bool {
     let mut text = Vec::new();
-    let read = fowlplay::log::disk::open_named(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
+    let read = crate::log::disk::open_named(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut text));
     read.is_ok() && String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("fowlplay"))
 }
 

@@ -14,11 +14,10 @@ mod powershell;
 mod typed;
 mod zsh;
 
-use crate::cli::answer::Answer;
+use crate::{cli::answer::Answer, table::is_unseen};
 use anyhow::Result;
 use clap::{Command, ValueEnum};
 use clap_complete::engine::{self, CompletionCandidate};
-use fowlplay::table::is_unseen;
 use serde_json::json;
 use std::{
     ffi::OsString,

@@ -1,11 +1,11 @@
 //! What was typed before the cursor and behind it, as far as it can be read: which game is named, which log, which players.
 
-use crate::cli::games::games;
-use clap::{ArgMatches, Command};
-use fowlplay::{
+use crate::{
+    cli::games::games,
     log::{Log, LogFile},
     table::Book,
 };
+use clap::{ArgMatches, Command};
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
 /// The words that were typed, and which of them is completed.

@@ -2,14 +2,16 @@
 
 mod guide;
 
-use crate::cli::{answer::Answer, files::shown, output::unwritten};
+use crate::{
+    cli::{answer::Answer, files::shown, output::unwritten},
+    log::disk::{Dir, Mode},
+};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Command;
 use clap_mangen::{
     Man,
     roff::{Roff, roman},
 };
-use fowlplay::log::disk::{Dir, Mode};
 pub use guide::GUIDES;
 use serde_json::json;
 use std::{io, path::PathBuf};

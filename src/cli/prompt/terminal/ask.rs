@@ -2,14 +2,16 @@
 //! few rows or one that knows no escape sequence, it is a question in text.
 
 use super::{Terminal, gone, menu::answered, say, size};
-use crate::cli::render::paint::{cut, wrap};
+use crate::{
+    cli::render::paint::{cut, wrap},
+    table::escape::clean,
+};
 use console::{Term, measure_text_width, style};
 use crossterm::cursor::Show;
 use dialoguer::{
     Confirm, FuzzySelect, MultiSelect, Select,
     theme::{ColorfulTheme, Theme},
 };
-use fowlplay::table::escape::clean;
 use std::{collections::BTreeSet, fmt, io};
 
 /// A window of fewer rows has no menu.

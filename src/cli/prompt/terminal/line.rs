@@ -1,8 +1,8 @@
 //! A line that is being typed: its text, the cursor, and as much of both as there is room for.
 
 use super::keys::Key;
+use crate::table::escape::clean;
 use console::measure_text_width;
-use fowlplay::table::escape::clean;
 use unicode_width::UnicodeWidthChar;
 
 /// Some text with a cursor in it.
@@ -177,7 +177,7 @@ mod tests {
                 let Shown { text: shown, width, cursor } = Line { text: text.into(), at }.shown(room);
                 assert!(cursor <= width && width <= room, "{shown} in {room}");
                 assert_eq!(measure_text_width(&shown), width);
-                assert!(!shown.contains(fowlplay::table::is_unseen));
+                assert!(!shown.contains(crate::table::is_unseen));
             }
         }
     }

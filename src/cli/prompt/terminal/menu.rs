@@ -2,10 +2,12 @@
 //! a terminal of a row or two or one that knows no escape sequence, it is a question in text.
 
 use super::{Given, Instead, Question, Terminal, columns, gone, keys::Key, raw::stop, say, size};
-use crate::cli::render::paint::{cut, suited, wrap};
+use crate::{
+    cli::render::paint::{cut, suited, wrap},
+    table::escape::clean,
+};
 use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
-use fowlplay::table::escape::clean;
 
 /// More entries than these are not shown at once.
 const MOST: usize = 16;

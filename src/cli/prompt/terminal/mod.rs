@@ -16,14 +16,16 @@ pub mod pages;
 mod place;
 mod raw;
 
-use crate::cli::{out::newlines, render::paint::wrap};
+use crate::{
+    cli::{out::newlines, render::paint::wrap},
+    table::escape::clean,
+};
 use anyhow::{Context as _, Result};
 use console::Term;
 use crossterm::{
     cursor::{MoveTo, MoveUp},
     terminal::{Clear, ClearType},
 };
-use fowlplay::table::escape::clean;
 use keys::{Key, Keys};
 use line::Line;
 use place::Place;

@@ -1,7 +1,7 @@
 //! Texts that are longer than the window: shown page by page, so that nothing scrolls away unread.
 
 use super::{Terminal, dialog};
-use fowlplay::table::count_of;
+use crate::table::count_of;
 
 /// A window of fewer rows has no pages.
 const LEAST: usize = 5;

@@ -1,9 +1,8 @@
 //! Where a line is typed: behind its prompt, in one row of the terminal. Nothing but blanks and backspaces is needed to draw it.
 
 use super::{Question, columns, line::Line, say};
-use crate::cli::render::paint::wrap;
+use crate::{cli::render::paint::wrap, table::escape::clean};
 use console::measure_text_width;
-use fowlplay::table::escape::clean;
 
 /// So much room is left for typing beside a prompt; a longer one stands in a line above.
 const ROOM: usize = 12;
