@@ -44,6 +44,7 @@ impl Clause {
     }
 
     /// The clause of the same number in another book; what every game shares stays itself.
+    #[must_use]
     pub const fn in_book(self, book: [u8; 2]) -> Self {
         if matches!(self.book, [b'T', b'B']) { self } else { Self { book, ..self } }
     }

@@ -25,13 +25,12 @@ pub trait Judge: Game {
     {
         let (progress, open) = (self.progress(), self.expects());
         match (act, progress) {
-            (Act::Tally(_), Progress::Ready(_)) => Err(TableFault::NotDue),
+            (Act::Tally(_), Progress::Ready(_)) | (Act::Round { .. }, Progress::Underway) => Err(TableFault::NotDue),
             (Act::Tally(_), _) => Ok(()),
             (_, Progress::GameOver) => Err(TableFault::AfterGame),
             (Act::Round { first }, Progress::Ready(seats) | Progress::RoundOver(seats)) => {
                 check(seats.contains(*first), TableFault::NotFirst { may_be: seats })
             }
-            (Act::Round { .. }, Progress::Underway) => Err(TableFault::NotDue),
             (Act::Step { actor, step }, _) if open.to(*actor).contains(Self::verb(step)) => Ok(()),
             (Act::Step { actor, .. }, _) => match (actor, open.seats().single()) {
                 (Some(seat), Some(turn)) if *seat != turn => Err(TableFault::NotYourTurn { turn }),
