@@ -3,10 +3,10 @@
 use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
     head::{Head, impossible},
-    otherwise::Found,
     outcome::Report,
     reading::Logged,
     replay::Replay,
+    rule_variants::Found,
     tally::{COUNTED, typed_tally},
     typed::{Typed, Walk},
 };
@@ -23,7 +23,7 @@ impl<G: Refereed> Replay<G> {
         recorder.done.acts.reserve(lines.len());
         recorder.done.entries.reserve(lines.len());
         for (nth, line) in lines.iter().enumerate() {
-            recorder.take(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
+            recorder.record_line(line).map_err(|refusal| refusal.of_line(nth, lines.len()))?;
         }
         recorder.finish(None)
     }
@@ -127,7 +127,7 @@ struct Recorder<'a, G: Refereed> {
     draft: Draft<'a>,
     /// Who the table chose as `first` of the next round.
     first: Option<&'a str>,
-    /// How much was entered before the line that is being taken.
+    /// How much was entered before the line that is being recorded.
     line: usize,
     /// Whether that line names its actor.
     named: bool,
@@ -194,14 +194,14 @@ impl<G: Refereed> Report for Done<G> {
 }
 
 impl<G: Refereed> Recorder<'_, G> {
-    /// The steps of the line that is being taken, as far as they were entered: who did them, and as they are written.
+    /// The steps of the line that is being recorded, as far as they were entered: who did them, and as they are written.
     fn taken(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
         let steps = self.done.entries[self.line..].iter().filter(|entry| entry.act.is_some());
         steps.map(|entry| (entry.actor, entry.text.as_str()))
     }
 
-    /// Takes one line.
-    fn take(&mut self, line: &str) -> Result<(), Refusal> {
+    /// Records one line.
+    fn record_line(&mut self, line: &str) -> Result<(), Refusal> {
         let line = self.replay.head.typed(line)?;
         if !line.is_only_notes() {
             self.begin_round_if_due()?;

@@ -3,8 +3,8 @@
 use super::{
     Elsewhere, Finding,
     head::{Head, impossible},
-    otherwise::{Found, RuleVariants},
     reading::{self, Logged},
+    rule_variants::{Found, RuleVariants},
     tally::{parse_tally, parts_at_fault},
 };
 use crate::{

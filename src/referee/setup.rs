@@ -5,8 +5,8 @@ use super::{
     Refusal, Verdict,
     deck::{deck_entry, deck_value, no_deck_key},
     head::{Head, TypesSetup},
-    otherwise::RuleVariants,
     outcome::{date, once},
+    rule_variants::RuleVariants,
     tally::{NO_NAME, tally_form, typed_tally},
 };
 use crate::{

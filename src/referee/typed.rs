@@ -4,9 +4,9 @@
 use super::{
     Refusal, Verdict,
     head::{Head, impossible},
-    otherwise::Found,
     reading::check_actor,
     replay::Replay,
+    rule_variants::Found,
 };
 use crate::{
     log::{Place, Split, is_note, split_typed},

@@ -308,7 +308,11 @@ impl EggsAndEmpires {
 
     /// Collecting is over, or is cut short by something that was let stand (EE-2.5, EE-2.6).
     fn finish_turn(&mut self, events: &mut Vec<Event>) {
-        self.order.cut_short();
+        if self.phase == Phase::Collect {
+            self.order.lapse(usize::MAX);
+        } else {
+            self.order.cut_short();
+        }
         self.discard_leftovers(events);
         self.count_the_unpaid(events);
         if self.turn < TURNS {

@@ -21,7 +21,7 @@ pub enum Fate {
     NothingLeft,
     /// Others went on without it, and that was let stand.
     Lapsed,
-    /// The turn was cut short before it could collect, and that was let stand.
+    /// The turn was cut short before all had played, and that was let stand: nobody collected.
     Unreached,
 }
 
@@ -91,7 +91,7 @@ impl Order {
         self.cards.iter_mut().take(upto).filter(|played| played.waits()).for_each(|played| played.fate = Fate::Lapsed);
     }
 
-    /// The turn is over: what has yet to collect does not.
+    /// The turn is over before all have played: nobody collects.
     pub fn cut_short(&mut self) {
         self.cards.iter_mut().filter(|played| played.waits()).for_each(|played| played.fate = Fate::Unreached);
     }

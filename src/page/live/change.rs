@@ -163,8 +163,8 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Sna
             Ok(file) => file,
             Err(error) => return live.unread(name, &error),
         };
-        let log = file.log().clone();
-        let (mut workspace, referee) = match live.referees.of(log.text(), || live.games.open(log.clone())) {
+        let before = file.log().clone();
+        let (mut workspace, referee) = match live.referees.of(before.text(), || live.games.open(before.clone())) {
             Ok(referee) => (Workspace::known(file, live.games, Arc::clone(&referee)), referee),
             Err(_) => match Workspace::of(file, live.games).referee() {
                 Err(error) => return live.unread(name, &error),
@@ -190,7 +190,7 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Sna
             Ok(()) => {
                 locked(&live.served).saved(key);
                 if let Ok(referee) = workspace.referee() {
-                    live.referees.keep(workspace.log().text(), referee);
+                    live.referees.replace(before.text(), workspace.log().text(), referee);
                 }
                 live.events.shown(&live.folder, name, workspace.log());
                 return answer;

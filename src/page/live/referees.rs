@@ -36,9 +36,11 @@ impl Referees {
         Ok(referee)
     }
 
-    /// Keeps that of a log with this text, which is known already.
-    pub fn keep(&self, text: &str, referee: &Arc<dyn Referee>) {
-        self.put(Digest::of(text), text, referee);
+    /// Caches the referee of a new text in place of the old text's.
+    pub fn replace(&self, old: &str, new: &str, referee: &Arc<dyn Referee>) {
+        let old = Digest::of(old);
+        locked(&self.0).retain(|(known, _)| *known != old);
+        self.put(Digest::of(new), new, referee);
     }
 
     fn put(&self, digest: Digest, text: &str, referee: &Arc<dyn Referee>) {
