@@ -103,3 +103,14 @@ fn a_log_of_another_game_is_refused_at_its_name() {
     let error = referee::open_as::<Sevens>(Log::parse(text).expect("a log")).err().expect("another game");
     assert_eq!((error.line, error.text.as_str()), (2, "eights"));
 }
+
+#[test]
+fn what_holds_at_every_table_names_nothing_of_other_games() {
+    use fowlplay::table::{Game as _, RuleValues, TABLE_CLAUSES};
+    let book = Sevens::book();
+    for clause in TABLE_CLAUSES {
+        let text = book.text_of(clause, &RuleValues::defaults(book)).to_lowercase();
+        let of_others = ["bird", "perch", "emu", "egg", "market", "seed"].into_iter().find(|word| text.contains(word));
+        assert_eq!(of_others, None, "{}: {text}", clause.id);
+    }
+}

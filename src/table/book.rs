@@ -131,6 +131,10 @@ pub struct Book {
     pub left_begins: bool,
     /// Whether points are counted when a round is over, those of bonuses apart: none comes from the line that ends it.
     pub counts_at_end: bool,
+    /// What a step can name that lies somewhere, as TB-4 says it: `the bird, the card in a pile`.
+    pub places: &'static str,
+    /// What its moves leave lying before a player, as TB-8 says it: `the cards of birds`.
+    pub left: &'static str,
     /// How its cards are typed, with an example: what a guest is told first.
     pub typed: &'static str,
     /// The suits whose letters stand on its cards.
@@ -165,6 +169,8 @@ impl Book {
         first: "",
         left_begins: false,
         counts_at_end: false,
+        places: "the cards that lie on the table",
+        left: "cards",
         typed: "",
         suits: &[],
         verbs: &[],
@@ -219,6 +225,11 @@ impl Book {
     /// What stands in the place of a brace of a clause; none if the book has no such rule, or the rule no such value.
     fn filled(&self, brace: &str, rules: &RuleValues) -> Option<String> {
         let Some((key, value_and_words)) = brace.split_once('=') else {
+            match brace {
+                "places" => return Some(self.places.to_owned()),
+                "left" => return Some(self.left.to_owned()),
+                _ => {}
+            }
             return Some(rules.value(self, brace)?.to_string());
         };
         let (value, words) = value_and_words.split_once(':')?;
@@ -308,11 +319,7 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
         "A card can come from a hand if it is known to be there, or if the hand holds a card nobody has seen and a copy of it \
            is still unaccounted for. Otherwise it lies elsewhere, and the record is wrong. Of two copies, the known one is played.",
     ),
-    tb(
-        4,
-        "What a step names must be there: the bird, the perch, the market card, the egg, the card in a pile, a collection or \
-           a display. Otherwise the step cannot have happened.",
-    ),
+    tb(4, "What a step names must be there: {places}. Otherwise the step cannot have happened."),
     tb(
         5,
         "`shows` says that a hand holds at least these cards, each as often as it is listed. Any player may show, at any time \
@@ -326,10 +333,9 @@ pub const TABLE_CLAUSES: &[ClauseText] = &[
     tb(7, "After the end of a game nothing is recorded but notes."),
     tb(
         8,
-        "A tally agrees with the moves of its round: what they left lying before a player (the cards of birds, eggs, collected \
-           birds and seeds, captures) is counted there; birds of emus may have grown. If the table lets a player's part stand all \
-           the same, as where an egg was lost after the last recorded move, ` ! ` and the reason stand at its end, and it counts \
-           as it says.",
+        "A tally agrees with the moves of its round: what they left lying before a player ({left}) is counted there. If the table \
+           lets a player's part stand all the same, as where something was lost after the last recorded move, ` ! ` and the reason \
+           stand at its end, and it counts as it says.",
     ),
 ];
 

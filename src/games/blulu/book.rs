@@ -31,6 +31,8 @@ pub static BOOK: Book = Book {
     first: "deals",
     left_begins: true, // BL-1.4
     counts_at_end: true,
+    places: "the cards on the table",
+    left: "captures and bonuses",
     typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `7s 3m` \
             plays 7SK and 3MW, which captures if they can; `c 4 7s 3m` says what they capture.",
     suits: &Suit::ALL,

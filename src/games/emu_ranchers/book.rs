@@ -45,6 +45,8 @@ pub static BOOK: Book = Book {
     players: 2..=2,
     round: "year",
     first: "takes the first turn",
+    places: "the bird, the card in the discard pile",
+    left: "the cards of birds, which may have grown",
     typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1 and draws.",
     suits: &Suit::ALL,

@@ -53,6 +53,8 @@ pub static BOOK: Book = Book {
     players: 3..=4,
     round: "year",
     first: "takes the first turn",
+    places: "the bird, the card of the market, the card in a discard pile",
+    left: "the cards of birds, which may have grown",
     typed: "A card is its rank and suits: `7sk`, or as much of it as no other card has (`7s`), or its name (`castle`). `h 7s .` \
             hatches 7SK and draws, `g1 9l .` puts 9LK on bird 1, `g1 pmsl=6 .` a Pawn as a 6.",
     suits: &Suit::ALL,

@@ -83,6 +83,8 @@ pub static BOOK: Book = Book {
     players: 2..=4,
     round: "round",
     first: "takes the first turn",
+    places: "the perch, the bird in a queue, a display or a collection, the slot of the feeder",
+    left: "collected birds and seeds",
     typed: "A bird is the letters of its species and its value: `bl6` is Blackbird 6 (BL Blackbird, SP Sparrow, BU Bullfinch, \
             CH Chaffinch, GR Greenfinch, YE Yellowhammer). `bl6 1` plays it at perch 1, `.` draws.",
     verbs: Verb::TEXTS,
