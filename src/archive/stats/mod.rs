@@ -1,11 +1,11 @@
 //! Who played what, how often and how well, over many logs.
 //!
 //! ```
-//! use fowlplay::archive::{Files, stats::{Count, Selection}, each};
+//! use fowlplay::{archive::{Files, stats::{Count, Selection}, each}, referee::Games};
 //! use std::ops::ControlFlow;
 //!
 //! let (selection, mut count) = (Selection::default(), Count::default());
-//! let done = each(Files::under(["examples"]), |entry| selection.outcome(&entry), |some| {
+//! let done = each(Files::under(["examples"]), Games::default(), |entry| selection.outcome(&entry), |some| {
 //!     some.into_iter().for_each(|taken| count.add(taken));
 //!     ControlFlow::<()>::Continue(())
 //! });
