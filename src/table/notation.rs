@@ -43,6 +43,9 @@ pub struct Parts {
     pub verb: &'static str,
     /// Where it goes or comes from, if it says so: a bird's number, a perch, a rank, a player.
     pub place: Option<String>,
+    /// The word that stands before the place, if one does: `at 1`, `to 2`.
+    #[serde(skip)]
+    pub link: Option<&'static str>,
     /// The cards it names.
     pub cards: Vec<String>,
 }
@@ -108,15 +111,16 @@ pub trait Notation: Game {
             let behind = arguments.strip_prefix(place).filter(|rest| rest.is_empty() || rest.starts_with(' '));
             behind.or_else(|| arguments.strip_suffix(place).filter(|rest| rest.ends_with(' ')))
         });
+        let last = left.and_then(|left| left.split_whitespace().next_back());
+        let link = BETWEEN.into_iter().find(|word| Some(*word) == last);
         let words = left.unwrap_or(arguments).split_whitespace().filter(|word| !BETWEEN.contains(word));
-        Parts { verb, cards: words.map(str::to_owned).collect(), place }
+        Parts { verb, cards: words.map(str::to_owned).collect(), link, place }
     }
 
     /// Reads a step in full, knowing only the header.
     ///
     /// # Errors
     /// When it is no step of this game.
-    #[inline]
     fn parse(text: &str, header: &Header<Self::Setup>) -> Result<Self::Step, ParseError> {
         let mut tokens = Tokens::of(text);
         let word = tokens.take_verb();

@@ -1,8 +1,11 @@
-//! The menu that Enter opens: who, verb, place, card, among the steps that are legal. The stages are found in the words of
-//! the steps alone, for any game.
+//! The menu that Enter opens: who, verb, place, card, among the steps that are legal. The stages are the parts that an offer
+//! tells of its step, for any game.
 
 use super::{input::Input, reply::Shown, screen, standing::WHAT_IS_LEFT, state::Session};
-use crate::table::{Book, Progress, VerbText};
+use crate::{
+    referee::Offer,
+    table::{Parts, Progress, VerbText},
+};
 
 /// Lets the table choose a step: the line to enter.
 ///
@@ -52,7 +55,7 @@ struct Menu<'s> {
     /// What stands before a step in its line: `Ada: `, or nothing.
     name: String,
     /// The player's legal steps.
-    steps: Vec<String>,
+    steps: Vec<Asked>,
     /// What is open to the player, as `?` describes it.
     options: Vec<String>,
 }
@@ -61,7 +64,7 @@ impl<'s> Menu<'s> {
     fn of(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
         let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
-        let steps = offers.flat_map(|offer| either_card_first(offer.step, session.book())).collect();
+        let steps = offers.flat_map(Asked::of).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
@@ -74,8 +77,8 @@ impl<'s> Menu<'s> {
     /// Asks stage by stage, until a whole step is chosen or the choice is given up.
     fn choose(&self, input: &mut Input<'_>, kinds: &[&str]) -> Chosen {
         let typed = self.typed_verbs(kinds);
-        // Each stage: the steps that are left, and how many words of them are chosen.
-        let mut stages: Vec<(Vec<&str>, usize)> = vec![(self.steps.iter().map(String::as_str).collect(), 0)];
+        // Each stage: the steps that are left, and how many parts of them are chosen.
+        let mut stages: Vec<(Vec<&Asked>, usize)> = vec![(self.steps.iter().collect(), 0)];
         while let Some((steps, taken)) = stages.last().cloned() {
             let at_start = taken == 0;
             let ways = ways(&steps, taken);
@@ -83,7 +86,7 @@ impl<'s> Menu<'s> {
             let choice = match (&ways[..], typed) {
                 ([only], []) => Some(Choice::On(only.clone())),
                 ([], [only]) => Some(Choice::Type(only)),
-                _ => self.ask(input, ways, typed, at_start),
+                _ => self.ask(input, ways, typed, taken),
             };
             match choice {
                 None => return Chosen::Nothing,
@@ -114,11 +117,10 @@ impl<'s> Menu<'s> {
 
     /// The verbs that are open although no step of theirs is listed: the rest is typed.
     fn typed_verbs(&self, kinds: &[&str]) -> Vec<&'static VerbText> {
-        let begins = |text: &String, verb: &str| text.split([' ', ':']).next() == Some(verb);
         let is_typed = |verb: &&VerbText| {
             kinds.contains(&verb.name)
-                && !self.steps.iter().any(|step| begins(step, verb.name))
-                && self.options.iter().any(|line| begins(line, verb.name))
+                && !self.steps.iter().any(|step| step.parts[0] == verb.name)
+                && self.options.iter().any(|line| line.split([' ', ':']).next() == Some(verb.name))
         };
         self.session.book().verbs.iter().filter(is_typed).collect()
     }
@@ -129,14 +131,13 @@ impl<'s> Menu<'s> {
         input: &mut Input<'_>,
         mut ways: Vec<Way<'a>>,
         typed: &[&'static VerbText],
-        at_start: bool,
+        taken: usize,
     ) -> Option<Choice<'a>> {
-        let name = &self.name;
-        let begun = match ways.first() {
-            Some(way) if !at_start => way.chosen().strip_suffix(&way.words).unwrap_or_default().trim_end().to_owned(),
-            _ => String::new(),
+        let (name, at_start) = (&self.name, taken == 0);
+        let question = match ways.first() {
+            Some(way) if !at_start => format!("{name}{} …", way.steps[0].parts[..taken].join(" ")),
+            _ => format!("{name}what?"),
         };
-        let question = if begun.is_empty() { format!("{name}what?") } else { format!("{name}{begun} …") };
         let mut labels = self.labels(&ways);
         labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
@@ -196,28 +197,34 @@ impl<'s> Menu<'s> {
 
     /// What is open at a place, or what a verb does.
     fn about(&self, chosen: &str) -> Option<&str> {
-        let is_it = |place: &str| {
-            let (open, words) = (place.split(' '), chosen.split(' '));
-            open.clone().count() == words.clone().count() && open.zip(words).all(|(open, word)| open == word || open == "CARD")
-        };
+        let is_it = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
         let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_it(place)));
         let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen);
         open.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
     }
 }
 
-/// A step; one that takes two cards also the other way round, so that it is found under either.
-fn either_card_first(step: String, book: &Book) -> Vec<String> {
-    let form = book.verb(words(&step).next().unwrap_or_default()).map_or("", |verb| verb.form);
-    let turned = if form.ends_with("CARD CARD") { turned_round(&step) } else { None };
-    std::iter::once(step).chain(turned).collect()
+/// A step, as it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The step.
+    step: String,
+    /// Its parts, one after another: verb, place, cards.
+    parts: Vec<String>,
 }
 
-/// A step whose last two words have changed places; none if they are the same.
-fn turned_round(step: &str) -> Option<String> {
-    let (before, last) = step.rsplit_once(' ')?;
-    let (before, first) = before.rsplit_once(' ')?;
-    (first != last).then(|| format!("{before} {last} {first}"))
+impl Asked {
+    /// What is asked for an offer: one that takes two cards is found under either.
+    fn of(Offer { step, parts, .. }: Offer) -> impl Iterator<Item = Self> {
+        let Parts { verb, link, place, mut cards } = parts;
+        let place = place.map(|place| link.map_or_else(|| place.clone(), |link| format!("{link} {place}")));
+        let begun: Vec<String> = std::iter::once(verb.to_owned()).chain(place).collect();
+        let asked = move |cards: &[String]| Self { step: step.clone(), parts: [&begun, cards].concat() };
+        let one = asked(&cards);
+        cards.reverse();
+        let other = (cards.len() == 2 && cards[0] != cards[1]).then(|| asked(&cards));
+        std::iter::once(one).chain(other)
+    }
 }
 
 /// How many bytes of whole words all texts begin with.
@@ -232,56 +239,45 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
 /// One way on from where a choice stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way<'a> {
-    /// The words it adds.
+    /// The parts it adds, as words.
     pub words: String,
-    /// How many words of a step are chosen with it.
+    /// How many parts of a step are chosen with it.
     pub taken: usize,
     /// The steps that are left with it; with just one the choice is made.
-    pub steps: Vec<&'a str>,
+    pub steps: Vec<&'a Asked>,
 }
 
 impl<'a> Way<'a> {
-    /// The step, if nothing is left to choose: of the same cards one order is as good as the other.
+    /// The step, if nothing is left to choose.
     pub fn step(&self) -> Option<&'a str> {
-        match self.steps[..] {
-            [only] => Some(only),
-            [one, other] if turned_round(one).is_some_and(|turned| turned == other) => Some(one),
-            _ => None,
-        }
+        let (one, others) = self.steps.split_first()?;
+        others.iter().all(|other| other.step == one.step).then_some(&one.step)
     }
 
     /// What is chosen with it, from the step's beginning.
     pub fn chosen(&self) -> String {
-        self.steps.first().map(|step| words(step).take(self.taken).collect::<Vec<_>>().join(" ")).unwrap_or_default()
+        self.steps[0].parts[..self.taken].join(" ")
     }
 }
 
-/// The ways on among `steps`, whose first `taken` words are the same and chosen. What leaves no choice is passed over: a way
+/// The ways on among `steps`, whose first `taken` parts are the same and chosen. What leaves no choice is passed over: a way
 /// goes on until it parts.
-pub fn ways<'a>(steps: &[&'a str], taken: usize) -> Vec<Way<'a>> {
-    let mut parted: Vec<(Option<&str>, Vec<&'a str>)> = Vec::new();
+pub fn ways<'a>(steps: &[&'a Asked], taken: usize) -> Vec<Way<'a>> {
+    let mut parted: Vec<Vec<&'a Asked>> = Vec::new();
     for step in steps {
-        let word = words(step).nth(taken);
-        match parted.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, steps)) => steps.push(step),
-            None => parted.push((word, vec![step])),
+        match parted.iter_mut().find(|known| known[0].parts.get(taken) == step.parts.get(taken)) {
+            Some(known) => known.push(step),
+            None => parted.push(vec![step]),
         }
     }
-    parted.into_iter().map(|(_, steps)| along(steps, taken)).collect()
+    parted.into_iter().map(|steps| along(steps, taken)).collect()
 }
 
-fn along(steps: Vec<&str>, from: usize) -> Way<'_> {
-    let Some((one, others)) = steps.split_first() else {
-        return Way { words: String::new(), taken: from, steps };
-    };
-    let all: Vec<&str> = words(one).collect();
-    let is_shared = |n: &usize| others.iter().all(|other| words(other).take(*n).eq(words(one).take(*n)));
+fn along(steps: Vec<&Asked>, from: usize) -> Way<'_> {
+    let all = &steps[0].parts;
+    let is_shared = |n: &usize| steps.iter().all(|other| other.parts.get(..*n) == all.get(..*n));
     let taken = (from..=all.len()).rev().find(is_shared).unwrap_or(from);
     Way { words: all[from..taken].join(" "), taken, steps }
-}
-
-fn words(step: &str) -> impl Iterator<Item = &str> {
-    step.split(' ')
 }
 
 #[cfg(test)]
@@ -295,54 +291,86 @@ mod tests {
         assert_eq!(shared_words([].iter()), 0);
     }
 
-    fn told(steps: &[&str], taken: usize) -> Vec<(String, usize)> {
-        ways(steps, taken).into_iter().map(|way| (way.words, way.steps.len())).collect()
+    /// Steps by their parts, `|` between them; a step that is there twice is found under either card.
+    fn asked(steps: &[&str]) -> Vec<Asked> {
+        let asked = |step: &&str| {
+            let parts: Vec<String> = step.split('|').map(str::to_owned).collect();
+            let mut cards = parts.clone();
+            cards.sort();
+            Asked { step: cards.join(" "), parts }
+        };
+        steps.iter().map(asked).collect()
+    }
+
+    fn ways_of(steps: &[Asked]) -> Vec<Way<'_>> {
+        ways(&steps.iter().collect::<Vec<_>>(), 0)
+    }
+
+    fn on<'a>(way: &Way<'a>) -> Vec<Way<'a>> {
+        ways(&way.steps, way.taken)
+    }
+
+    fn labels<'a>(ways: &'a [Way]) -> Vec<(&'a str, usize)> {
+        ways.iter().map(|way| (way.words.as_str(), way.steps.len())).collect()
     }
 
     #[test]
     fn a_choice_goes_verb_place_card() {
-        let steps = ["hatch AW", "hatch 2WL", "grow 1 5S", "grow 1 6S", "grow 2 5S", "draw"];
-        let first = ways(&steps, 0);
-        assert_eq!(told(&steps, 0), [("hatch".into(), 2), ("grow".into(), 3), ("draw".into(), 1)]);
-        assert_eq!(told(&first[1].steps, first[1].taken), [("1".into(), 2), ("2 5S".into(), 1)]);
+        let steps = asked(&["hatch|AW", "hatch|2WL", "grow|1|5S", "grow|1|6S", "grow|2|5S", "draw"]);
+        let first = ways_of(&steps);
+        assert_eq!(labels(&first), [("hatch", 2), ("grow", 3), ("draw", 1)]);
+        assert_eq!(labels(&on(&first[1])), [("1", 2), ("2 5S", 1)]);
     }
 
     #[test]
     fn what_leaves_no_choice_is_passed_over() {
-        let steps = ["take down Mary Ann", "take down Mary Bo"];
-        assert_eq!(told(&steps, 0), [("take down Mary".into(), 2)]);
-        let way = &ways(&steps, 0)[0];
-        assert_eq!((way.chosen(), way.step()), ("take down Mary".into(), None));
+        let steps = asked(&["play|at 2|BL1", "play|at 2|SP3"]);
+        let first = ways_of(&steps);
+        assert_eq!(labels(&first), [("play at 2", 2)]);
+        assert_eq!((first[0].chosen(), first[0].step()), ("play at 2".into(), None));
     }
 
     #[test]
     fn a_step_may_be_the_beginning_of_another() {
-        let steps = ["discard 5W", "discard 5W to 1", "discard 5W to 2"];
-        assert_eq!(told(&steps, 0), [("discard 5W".into(), 3)]);
-        let way = &ways(&steps, 0)[0];
-        assert_eq!(told(&way.steps, way.taken), [(String::new(), 1), ("to".into(), 2)]);
+        let steps = asked(&["lose|3", "lose|3|1", "lose|3|2"]);
+        let first = ways_of(&steps);
+        assert_eq!(labels(&first), [("lose 3", 3)]);
+        assert_eq!(labels(&on(&first[0])), [("", 1), ("1", 1), ("2", 1)]);
     }
 
     #[test]
     fn a_pair_is_found_under_either_card() {
-        let book = crate::referee::books().find(|book| book.game == "blulu").expect("a game");
-        let all = ["capture 4 with 2MK 2WL", "capture 4 with 2MK 6SY", "trail 2MK 5SW"].map(str::to_owned);
-        let steps: Vec<String> = all.into_iter().flat_map(|step| either_card_first(step, book)).collect();
-        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-        let first = ways(&steps, 0);
+        let offer = |step: &str, place: Option<&str>, cards: &[&str]| Offer {
+            actor: "Ada".to_owned(),
+            step: step.to_owned(),
+            parts: Parts {
+                verb: if place.is_some() { "capture" } else { "trail" },
+                link: None,
+                place: place.map(str::to_owned),
+                cards: cards.iter().map(|card| (*card).to_owned()).collect(),
+            },
+            openly_forced: false,
+        };
+        let offers = [
+            offer("capture 4 with 2MK 2WL", Some("4"), &["2MK", "2WL"]),
+            offer("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
+            offer("trail 2MK 5SW", None, &["2MK", "5SW"]),
+        ];
+        let steps: Vec<Asked> = offers.into_iter().flat_map(Asked::of).collect();
+        let first = ways_of(&steps);
         assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
-        let second = ways(&first[0].steps, first[0].taken);
+        let second = on(&first[0]);
         let told: Vec<(&str, Option<&str>)> = second.iter().map(|way| (way.words.as_str(), way.step())).collect();
         let under_either =
-            [("2MK", None), ("2WL 2MK", Some("capture 4 with 2WL 2MK")), ("6SY 2MK", Some("capture 4 with 6SY 2MK"))];
+            [("2MK", None), ("2WL 2MK", Some("capture 4 with 2MK 2WL")), ("6SY 2MK", Some("capture 4 with 2MK 6SY"))];
         assert_eq!(told, under_either);
     }
 
     #[test]
     fn every_step_can_be_reached() {
-        let steps = ["capture 4 with 7SK", "capture 4 with 7SK 3M", "capture 4 5 with 9M", "trail A B", "x"];
+        let steps = asked(&["capture|4|7SK", "capture|4|7SK|3M", "capture|4 5|9M", "trail|A|B", "trail|B|A", "x"]);
         let mut reached = Vec::new();
-        let mut open = vec![(steps.to_vec(), 0)];
+        let mut open = vec![(steps.iter().collect::<Vec<_>>(), 0)];
         while let Some((steps, taken)) = open.pop() {
             for way in ways(&steps, taken) {
                 assert!(way.step().is_some() || way.taken > taken || way.steps.len() < steps.len());
@@ -352,9 +380,10 @@ mod tests {
                 }
             }
         }
+        let mut all: Vec<&str> = steps.iter().map(|asked| asked.step.as_str()).collect();
         reached.sort_unstable();
-        let mut steps = steps;
-        steps.sort_unstable();
-        assert_eq!(reached, steps);
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(reached, all);
     }
 }

@@ -36,7 +36,6 @@ impl Seed {
     pub const ALL: [Self; 3] = [Self::Three, Self::Two, Self::One];
 
     /// The eggs on it.
-    #[inline]
     pub const fn eggs(self) -> u8 {
         self as u8 + 1
     }
@@ -53,7 +52,6 @@ impl FeederCard {
     ];
 
     /// Its place among the kinds.
-    #[inline]
     pub const fn index(self) -> usize {
         match self {
             Self::Seed(seed) => seed as usize,
@@ -67,7 +65,6 @@ impl FeederCard {
     }
 
     /// The card that a word means, or its first letter.
-    #[inline]
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(',');
         let begins = |name: &str| word.len() == 1 || name.eq_ignore_ascii_case(word);
@@ -76,7 +73,6 @@ impl FeederCard {
     }
 
     /// The seed card, if it is one.
-    #[inline]
     pub const fn seed(self) -> Option<Seed> {
         match self {
             Self::Seed(seed) => Some(seed),
@@ -103,41 +99,36 @@ impl fmt::Display for Pest {
     }
 }
 
-/// Pests in the order in which they were laid, at most 64.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pests {
-    count: u8,
-    /// A bit for each, the first at the lowest: set for a squirrel.
-    squirrels: u64,
-}
+/// Pests in the order in which they were laid: no more than there are feeder cards (PM-1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pests([Option<Pest>; 36]);
 
 impl Pests {
-    pub const NONE: Self = Self { count: 0, squirrels: 0 };
+    pub const NONE: Self = Self([None; 36]);
 
     /// Lays one behind the others.
-    #[inline]
-    pub const fn push(&mut self, pest: Pest) {
-        if (self.count as u32) < u64::BITS {
-            self.squirrels |= (pest as u64) << self.count;
-            self.count += 1;
+    pub fn push(&mut self, pest: Pest) {
+        if let Some(free) = self.0.iter_mut().find(|laid| laid.is_none()) {
+            *free = Some(pest);
         }
     }
 
     /// Takes the one that was laid first.
-    #[inline]
-    pub const fn pop(&mut self) -> Option<Pest> {
-        if self.count == 0 {
-            return None;
-        }
-        let first = if self.squirrels & 1 == 1 { Pest::Squirrel } else { Pest::Crow };
-        self.count -= 1;
-        self.squirrels >>= 1;
-        Some(first)
+    pub fn pop(&mut self) -> Option<Pest> {
+        let first = self.0[0].take();
+        self.0.rotate_left(1);
+        first
     }
 
     /// All of them, in the order in which they were laid.
-    pub fn iter(mut self) -> impl Iterator<Item = Pest> {
-        std::iter::from_fn(move || self.pop())
+    pub fn iter(self) -> impl Iterator<Item = Pest> {
+        self.0.into_iter().flatten()
+    }
+}
+
+impl Default for Pests {
+    fn default() -> Self {
+        Self::NONE
     }
 }
 
@@ -154,13 +145,11 @@ pub struct Seeds([u8; 3]);
 
 impl Seeds {
     /// Puts one in.
-    #[inline]
     pub const fn insert(&mut self, seed: Seed) {
         self.0[seed as usize] = self.0[seed as usize].saturating_add(1);
     }
 
     /// Takes one out. False if it isn't there.
-    #[inline]
     pub const fn remove(&mut self, seed: Seed) -> bool {
         let count = &mut self.0[seed as usize];
         let was = *count > 0;
@@ -169,12 +158,10 @@ impl Seeds {
     }
 
     /// How many of a kind there are.
-    #[inline]
     pub const fn count(self, seed: Seed) -> usize {
         self.0[seed as usize] as usize
     }
 
-    #[inline]
     pub fn len(self) -> usize {
         self.0.iter().copied().map(usize::from).sum()
     }
@@ -201,19 +188,16 @@ pub struct FeederDeck {
 }
 
 impl FeederDeck {
-    #[inline]
     pub const fn len(self) -> usize {
         self.left as usize
     }
 
     /// How many of a card are left, if the log says what was in it.
-    #[inline]
     pub fn left_of(self, card: FeederCard) -> Option<usize> {
         self.listed.map(|listed| listed[card.index()].into())
     }
 
     /// A card is turned up. False, and nothing changes, if it can't be there.
-    #[inline]
     pub fn turn_up(&mut self, card: FeederCard) -> bool {
         if self.left == 0 || self.left_of(card) == Some(0) {
             return false;
