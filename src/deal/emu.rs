@@ -51,7 +51,6 @@ pub(super) fn any_laying<R: Rancher, const SEATS: usize>(year: &Year<R, SEATS>, 
 }
 
 /// A card of a hand as it could go on a bird: a Pawn or Court as any number, and sometimes as an Ace or Crown, or without a rank.
-#[inline]
 fn any_laid(hand: &[Card], random: Random<'_>) -> Laid {
     let card = hand[random(hand.len())];
     if !WILDS.contains(card) {

@@ -78,7 +78,6 @@ static CODES: [u32; Card::COUNT] = {
 };
 
 /// The letters of a code as a number: 0 for what is longer than any.
-#[inline]
 const fn packed(code: &str) -> u32 {
     u32::from_be_bytes(match *code.as_bytes() {
         [one, two] => [0, 0, one, two],
@@ -95,20 +94,17 @@ impl Card {
     pub const EXCUSE: Card = Card(44);
 
     /// The card's place in the canonical order, from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The card at a place of the canonical order, from 0.
-    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below 45")]
     pub const fn from_index(index: usize) -> Option<Card> {
         if index < Card::COUNT { Some(Card(index as u8)) } else { None }
     }
 
     /// The card that is written exactly so in canonical form; [`read`](super::read) reads all that people write.
-    #[inline]
     pub fn from_code(code: &str) -> Option<Card> {
         let rank = Rank::from_byte(*code.as_bytes().first()?).unwrap_or(Rank::Excuse);
         let first = Cards::of_rank(rank).first()?.index();
@@ -118,37 +114,31 @@ impl Card {
     }
 
     /// The card with this rank and exactly these suits.
-    #[inline]
     pub fn with_suits(rank: Rank, suits: Suits) -> Option<Card> {
         Cards::of_rank(rank).iter().find(|card| card.suits() == suits)
     }
 
     /// The rank.
-    #[inline]
     pub const fn rank(self) -> Rank {
         self.face().rank
     }
 
     /// The suits: one, two or three, and none on the Excuse.
-    #[inline]
     pub const fn suits(self) -> Suits {
         self.face().suits
     }
 
     /// The name on the card (`the Castle`); Aces have none.
-    #[inline]
     pub const fn name(self) -> Option<&'static str> {
         self.face().name
     }
 
     /// The canonical code (`7SK`).
-    #[inline]
     pub const fn code(self) -> &'static str {
         self.face().code
     }
 
     /// The 45 cards, in canonical order.
-    #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator + Clone {
         Cards::EXTENDED.iter()
     }
@@ -164,7 +154,6 @@ impl Card {
         format!("{code} {name}{comma}{}", suits.join(" "))
     }
 
-    #[inline]
     const fn face(self) -> &'static Face {
         &DECK[self.0 as usize]
     }

@@ -23,7 +23,6 @@ impl Cards {
     pub const COURTS: Cards = Cards::of_rank(Rank::Court);
 
     /// All cards of a rank.
-    #[inline]
     pub const fn of_rank(rank: Rank) -> Cards {
         Cards(match rank {
             Rank::Ace => 0b11_1111,
@@ -37,14 +36,12 @@ impl Cards {
     }
 
     /// The cards that are not in `other`.
-    #[inline]
     #[must_use]
     pub const fn difference(self, other: Cards) -> Cards {
         Cards(self.0 & !other.0)
     }
 
     /// Puts a card in, and says whether it was new.
-    #[inline]
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         *self = self.with(card);
@@ -52,7 +49,6 @@ impl Cards {
     }
 
     /// Takes a card out, and says whether it was there.
-    #[inline]
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         *self = self.without(card);
@@ -60,7 +56,6 @@ impl Cards {
     }
 
     /// The last card in canonical order.
-    #[inline]
     pub const fn last(self) -> Option<Card> {
         match self.0.checked_ilog2() {
             Some(index) => Card::from_index(index as usize),
@@ -69,14 +64,12 @@ impl Cards {
     }
 
     /// The card, if there is exactly one.
-    #[inline]
     pub const fn only(self) -> Option<Card> {
         if self.len() == 1 { self.first() } else { None }
     }
 }
 
 impl BitOrAssign for Cards {
-    #[inline]
     fn bitor_assign(&mut self, other: Cards) {
         *self = *self | other;
     }
@@ -84,14 +77,12 @@ impl BitOrAssign for Cards {
 
 impl Sub for Cards {
     type Output = Cards;
-    #[inline]
     fn sub(self, other: Cards) -> Cards {
         self.difference(other)
     }
 }
 
 impl SubAssign for Cards {
-    #[inline]
     fn sub_assign(&mut self, other: Cards) {
         *self = *self - other;
     }
@@ -100,7 +91,6 @@ impl SubAssign for Cards {
 /// The other cards of the extended deck.
 impl Not for Cards {
     type Output = Cards;
-    #[inline]
     fn not(self) -> Cards {
         Cards::EXTENDED.difference(self)
     }
@@ -120,7 +110,6 @@ impl fmt::Display for Cards {
 }
 
 impl DoubleEndedIterator for CardsIter {
-    #[inline]
     fn next_back(&mut self) -> Option<Card> {
         let card = self.0.last()?;
         self.0.remove(card);

@@ -53,14 +53,12 @@ impl Rank {
     ];
 
     /// How the rank is written in a code: `A`, `2` … `9`, `C`, `P`, `T`, `EX`.
-    #[inline]
     pub const fn code(self) -> &'static str {
         const CODES: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "C", "P", "T", "EX"];
         CODES[self as usize]
     }
 
     /// The rank's name, for people: `Ace`, `2` … `9`, `Crown`, `Pawn`, `Court`, `Excuse`.
-    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Rank::Ace => "Ace",
@@ -73,7 +71,6 @@ impl Rank {
     }
 
     /// The number of a number card, 2 to 9.
-    #[inline]
     pub const fn number(self) -> Option<u8> {
         match self as u8 {
             n @ 1..=8 => Some(n + 1),
@@ -82,7 +79,6 @@ impl Rank {
     }
 
     /// The rank of a number from 2 to 9.
-    #[inline]
     pub const fn from_number(number: u8) -> Option<Rank> {
         match number {
             2..=9 => Some(Rank::ALL[number as usize - 1]),
@@ -91,7 +87,6 @@ impl Rank {
     }
 
     /// The rank of a code, its letters in either case.
-    #[inline]
     pub const fn from_code(code: &str) -> Option<Rank> {
         match code.as_bytes() {
             [b'E' | b'e', b'X' | b'x'] => Some(Rank::Excuse),
@@ -101,7 +96,6 @@ impl Rank {
     }
 
     /// The rank that a code beginning with this byte has; the Excuse's doesn't begin with a rank.
-    #[inline]
     pub(super) const fn from_byte(byte: u8) -> Option<Rank> {
         match byte {
             b'A' => Some(Rank::Ace),

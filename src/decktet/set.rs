@@ -8,59 +8,50 @@ macro_rules! bit_set {
             pub const EMPTY: $Set = $Set(0);
 
             /// This set and `item`.
-            #[inline]
             #[must_use]
             pub const fn with(self, item: $Item) -> $Set {
                 $Set(self.0 | 1 << item.index())
             }
 
             /// This set but for `item`.
-            #[inline]
             #[must_use]
             pub const fn without(self, item: $Item) -> $Set {
                 $Set(self.0 & !(1 << item.index()))
             }
 
             /// What is in either set.
-            #[inline]
             #[must_use]
             pub const fn union(self, other: $Set) -> $Set {
                 $Set(self.0 | other.0)
             }
 
             /// What is in both sets.
-            #[inline]
             #[must_use]
             pub const fn intersection(self, other: $Set) -> $Set {
                 $Set(self.0 & other.0)
             }
 
             /// Whether `item` is in the set.
-            #[inline]
             pub const fn contains(self, item: $Item) -> bool {
                 self.0 & 1 << item.index() != 0
             }
 
             /// How many there are.
-            #[inline]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
             /// Whether there is none.
-            #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// The first in canonical order.
-            #[inline]
             pub const fn first(self) -> Option<$Item> {
                 $Item::from_index(self.0.trailing_zeros() as usize)
             }
 
             /// All of them, in canonical order.
-            #[inline]
             pub const fn iter(self) -> $Iter {
                 $Iter(self)
             }
@@ -68,7 +59,6 @@ macro_rules! bit_set {
 
         impl std::ops::BitAnd for $Set {
             type Output = $Set;
-            #[inline]
             fn bitand(self, other: $Set) -> $Set {
                 self.intersection(other)
             }
@@ -76,14 +66,12 @@ macro_rules! bit_set {
 
         impl std::ops::BitOr for $Set {
             type Output = $Set;
-            #[inline]
             fn bitor(self, other: $Set) -> $Set {
                 self.union(other)
             }
         }
 
         impl From<$Item> for $Set {
-            #[inline]
             fn from(item: $Item) -> $Set {
                 $Set::EMPTY.with(item)
             }
@@ -98,7 +86,6 @@ macro_rules! bit_set {
         impl IntoIterator for $Set {
             type Item = $Item;
             type IntoIter = $Iter;
-            #[inline]
             fn into_iter(self) -> $Iter {
                 self.iter()
             }
@@ -117,14 +104,12 @@ macro_rules! bit_set {
         impl Iterator for $Iter {
             type Item = $Item;
 
-            #[inline]
             fn next(&mut self) -> Option<$Item> {
                 let first = self.0.first()?;
                 self.0 = self.0.without(first);
                 Some(first)
             }
 
-            #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
                 (self.0.len(), Some(self.0.len()))
             }

@@ -27,35 +27,29 @@ impl Suit {
     pub const ALL: [Suit; 6] = [Suit::Moons, Suit::Suns, Suit::Waves, Suit::Leaves, Suit::Wyrms, Suit::Knots];
 
     /// The letter that stands for the suit in a code.
-    #[inline]
     pub const fn letter(self) -> char {
         ['M', 'S', 'W', 'L', 'Y', 'K'][self as usize]
     }
 
     /// A sign for the suit, as wide as a letter.
-    #[inline]
     pub const fn sign(self) -> char {
         ['☾', '☀', '≈', '❧', '§', '⌘'][self as usize]
     }
 
     /// The suit's name, as on the cards.
-    #[inline]
     pub const fn name(self) -> &'static str {
         ["Moons", "Suns", "Waves", "Leaves", "Wyrms", "Knots"][self as usize]
     }
 
-    #[inline]
     pub(super) const fn index(self) -> usize {
         self as usize
     }
 
-    #[inline]
     pub(super) const fn from_index(index: usize) -> Option<Suit> {
         if index < Suit::ALL.len() { Some(Suit::ALL[index]) } else { None }
     }
 
     /// The suit of a letter, in either case.
-    #[inline]
     pub const fn from_letter(letter: char) -> Option<Suit> {
         match letter {
             'M' | 'm' => Some(Suit::Moons),
@@ -86,13 +80,11 @@ impl Suits {
     pub const ALL: Suits = Suits(0b11_1111);
 
     /// Whether all suits of `other` are among these.
-    #[inline]
     pub const fn contains_all(self, other: Suits) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// Whether a suit is in both sets.
-    #[inline]
     pub const fn meets(self, other: Suits) -> bool {
         self.0 & other.0 != 0
     }

@@ -61,7 +61,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// A step is done, legal or not.
-    #[inline]
     pub fn play<E: From<YearEvent>>(&mut self, seat: Seat, step: &YearStep, events: &mut Vec<E>) {
         match step {
             YearStep::Hatch(laid) => {
@@ -106,7 +105,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// An action is done; the turn goes on as if it had been in turn.
-    #[inline]
     pub fn acted(&mut self, seat: Seat, action: Action) {
         if self.has_turns() {
             self.action = Some(action);
@@ -116,7 +114,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// A draw is done, and with it the turn (ER-1.2, ER-2.2).
-    #[inline]
     pub fn drawn<E: From<YearEvent>>(&mut self, seat: Seat, events: &mut Vec<E>) {
         if self.has_turns() {
             self.drew = Some(seat);
@@ -140,7 +137,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// What a hand holds is worked out, where that can be (TB-6): the last thing that a step does, but for the year's being over.
-    #[inline]
     pub fn deduce<E: From<YearEvent>>(&mut self, events: &mut Vec<E>) {
         if let Some(seat) = self.account.deduce() {
             events.push(YearEvent::Deduced(seat).into());

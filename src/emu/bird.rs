@@ -29,7 +29,6 @@ impl BirdNumber {
     }
 
     /// Counted from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -52,20 +51,17 @@ pub struct Laid {
 
 impl Laid {
     /// A card that counts as what is printed on it; Pawns, Courts and the Excuse then have no rank.
-    #[inline]
     pub fn natural(card: Card) -> Self {
         let rank = card.rank();
         Self { card, named: (rank <= Rank::Crown).then_some(rank) }
     }
 
     /// What it counts as. An Excuse has no rank, nor has a wild that was let stand without one, or as an Ace or a Crown (RX-3.5).
-    #[inline]
     pub fn rank(self) -> Option<Rank> {
         self.named.filter(|&rank| rank == self.card.rank() || rank.number().is_some())
     }
 
     /// What it adds to its bird's total (ER-6.1, RX-3.5).
-    #[inline]
     pub fn number(self) -> Option<u8> {
         self.rank().and_then(Rank::number)
     }
@@ -130,7 +126,6 @@ pub struct Bird {
 
 impl Bird {
     /// A new bird.
-    #[inline]
     pub fn hatched(laid: Laid) -> Self {
         let mut cards = SmallVec::new();
         cards.push(laid);
@@ -138,7 +133,6 @@ impl Bird {
     }
 
     /// A card goes on top, whether it fits or not.
-    #[inline]
     pub fn grow(&mut self, laid: Laid) {
         self.order = self.order_with(laid);
         self.shared = self.shared & laid.card.suits();
@@ -166,7 +160,6 @@ impl Bird {
     }
 
     /// Whether a card may go on top (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    #[inline]
     pub fn fits(&self, laid: Laid) -> Result<(), Misfit> {
         if (self.shared & laid.card.suits()).is_empty() {
             Err(Misfit::NoSharedSuit)
@@ -198,7 +191,6 @@ impl Bird {
     }
 
     /// The sum of its number cards (ER-6.1, RX-6.1).
-    #[inline]
     pub fn total(&self) -> u16 {
         self.cards.iter().filter_map(|laid| laid.number()).map(u16::from).sum()
     }

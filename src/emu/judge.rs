@@ -80,7 +80,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// What is open to a player.
-    #[inline]
     pub fn open_to(&self, seat: Seat, parts: &Parts) -> Kinds {
         match self.phase {
             Phase::Action(turn) if turn == seat => parts.actions,
@@ -135,7 +134,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// Judges whether a step can be, with the cards where they are known to lie.
-    #[inline]
     pub fn possible(&self, seat: Seat, step: &YearStep) -> Result<(), YearFault> {
         match step {
             YearStep::Hatch(laid) => self.in_hand(seat, laid.card),
@@ -152,19 +150,16 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// TB-3
-    #[inline]
     pub fn in_hand(&self, seat: Seat, card: Card) -> Result<(), YearFault> {
         check(self.account.can_come_from(seat, card.index()), TableFault::NotInHand { seat, card }.into())
     }
 
     /// TB-4
-    #[inline]
     pub fn is_there(&self, seat: Seat, bird: BirdNumber) -> Result<(), YearFault> {
         check(self.bird(seat, bird).is_some(), YearFault::NoSuchBird(seat, bird))
     }
 
     /// Whether a card may go on a bird (ER-3.3, ER-3.4, RX-3.3, RX-3.4).
-    #[inline]
     pub fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), YearFault> {
         match self.bird(seat, number) {
             Some(bird) => bird.fits(laid).map_err(|misfit| YearFault::Misfit(misfit, seat, number, laid)),

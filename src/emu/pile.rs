@@ -9,25 +9,21 @@ pub struct Pile(SmallVec<[Card; 24]>);
 
 impl Pile {
     /// A card goes on top.
-    #[inline]
     pub fn put(&mut self, card: Card) {
         self.0.push(card);
     }
 
     /// The card on top.
-    #[inline]
     pub fn top(&self) -> Option<Card> {
         self.0.last().copied()
     }
 
     /// Whether a card lies in it.
-    #[inline]
     pub fn contains(&self, card: Card) -> bool {
         self.0.contains(&card)
     }
 
     /// Takes a card out, the uppermost of its kind. False if it isn't there.
-    #[inline]
     pub fn take(&mut self, card: Card) -> bool {
         let at = self.0.iter().rposition(|&other| other == card);
         at.map(|at| self.0.remove(at)).is_some()

@@ -20,7 +20,6 @@ pub trait Rancher: Clone + Debug + Default {
     fn birds_mut(&mut self) -> &mut Ranch;
 
     /// A bird that lies on the table.
-    #[inline]
     fn bird(&self, number: BirdNumber) -> Option<&Bird> {
         self.birds().get(number.index())
     }
@@ -134,19 +133,16 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// What is a player's own. A seat that the game does not have is nobody's, and counts as the last.
-    #[inline]
     pub fn rancher(&self, seat: Seat) -> &R {
         &self.ranchers[seat.index().min(SEATS - 1)]
     }
 
     /// What is a player's own, to change it.
-    #[inline]
     pub fn rancher_mut(&mut self, seat: Seat) -> &mut R {
         &mut self.ranchers[seat.index().min(SEATS - 1)]
     }
 
     /// A bird that lies on the table.
-    #[inline]
     pub fn bird(&self, seat: Seat, number: BirdNumber) -> Option<&Bird> {
         self.rancher(seat).bird(number)
     }
@@ -167,7 +163,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// Who has not said `done`.
-    #[inline]
     pub fn not_done(&self) -> Seats {
         self.done.iter().fold(Seats::all(self.players), Seats::without)
     }
@@ -178,7 +173,6 @@ impl<R: Rancher, const SEATS: usize> Year<R, SEATS> {
     }
 
     /// Whether all are done, so that the year is over (ER-5.3, RX-5.3).
-    #[inline]
     pub fn all_are_done(&self) -> bool {
         self.phase == Phase::Laying && self.done == Seats::all(self.players)
     }

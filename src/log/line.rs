@@ -45,7 +45,6 @@ impl Split {
     }
 
     /// Takes a step, or several where one of the points within it begins one.
-    #[inline]
     fn take(&mut self, text: &str, step: Range<usize>, has_points: bool) {
         let mut start = step.start;
         if has_points && !begins_note(text, start) {
@@ -76,7 +75,6 @@ pub fn split_typed(text: &str) -> Result<Split, SplitError> {
     split_line(text, true)
 }
 
-#[inline]
 fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     let fault = |fault, range| Err(SplitError { fault, range });
     let line = trimmed(text, 0..text.len());
@@ -157,7 +155,6 @@ fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
 }
 
 /// Where the characters stand in a line that can part it.
-#[inline]
 fn marks(text: &str) -> impl Iterator<Item = usize> + Clone {
     text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
 }
@@ -171,7 +168,6 @@ struct Part {
 }
 
 /// The part of a line that begins at `at`, as the `marks` do that are left.
-#[inline]
 fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Part {
     let mut has_points = false;
     let ends = |mark: &usize| match text.as_bytes()[*mark] {
@@ -197,7 +193,6 @@ fn is_apart(text: &str, at: usize, mark: usize) -> bool {
 }
 
 /// Whether a step that begins at `start` starts with the word `note`; `note:` is a name.
-#[inline]
 fn begins_note(text: &str, start: usize) -> bool {
     text.as_bytes()[start..].starts_with(NOTE) && is_end(text, start + NOTE.len())
 }

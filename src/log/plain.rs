@@ -193,7 +193,6 @@ impl<'s> Reader<'s> {
         }
     }
 
-    #[inline]
     fn string(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         self.take(b'"')?;

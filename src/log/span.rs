@@ -12,14 +12,12 @@ pub(super) struct Span {
 }
 
 impl From<Range<usize>> for Span {
-    #[inline]
     fn from(range: Range<usize>) -> Self {
         Self { start: count(range.start), end: count(range.end) }
     }
 }
 
 impl From<Span> for Range<usize> {
-    #[inline]
     fn from(span: Span) -> Self {
         span.start as usize..span.end as usize
     }

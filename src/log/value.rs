@@ -23,7 +23,6 @@ pub struct Quoted {
 
 impl Quoted {
     /// A decoded value, borrowed from the file where it stands there as it is, and the bytes it was decoded from, quotes included.
-    #[inline]
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
         let mut quoted = Self { source: Arc::clone(source), decoded: None, token: token.into(), open, close };
@@ -35,7 +34,6 @@ impl Quoted {
     }
 
     /// What the string says.
-    #[inline]
     pub fn as_str(&self) -> &str {
         self.decoded.as_deref().unwrap_or_else(|| &self.source[self.span()])
     }
@@ -63,7 +61,6 @@ impl Quoted {
 impl Deref for Quoted {
     type Target = str;
 
-    #[inline]
     fn deref(&self) -> &str {
         self.as_str()
     }

@@ -313,7 +313,6 @@ fn meant<G: Refereed>(
 }
 
 /// Whether a step has an actor if it needs one, and none if it is the table's.
-#[inline]
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     match (verb.whose, actor) {
         (Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone, None) | (Whose::Table, Some(_)) => {

@@ -14,25 +14,21 @@ impl<const KINDS: usize> Hand<KINDS> {
     const EMPTY: Self = Self { known: [0; KINDS], known_count: 0, unseen: 0 };
 
     /// How many cards it holds.
-    #[inline]
     pub const fn len(&self) -> usize {
         self.known_count as usize + self.unseen as usize
     }
 
     /// Whether it holds none.
-    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// How many of its cards nobody has seen.
-    #[inline]
     pub const fn unseen(&self) -> usize {
         self.unseen as usize
     }
 
     /// How many copies of a card are known to be in it.
-    #[inline]
     pub const fn known(&self, card: usize) -> usize {
         self.known[card] as usize
     }
@@ -75,19 +71,16 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// What is known of a hand.
-    #[inline]
     pub const fn hand(&self, seat: Seat) -> &Hand<KINDS> {
         &self.hands[seat.index()]
     }
 
     /// How many cards lie face down in the pile.
-    #[inline]
     pub const fn hidden(&self) -> usize {
         self.hidden as usize
     }
 
     /// How many copies of a card nobody has seen yet.
-    #[inline]
     pub const fn unaccounted(&self, card: usize) -> usize {
         self.unaccounted[card] as usize
     }
@@ -98,13 +91,11 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Whether a card can come from a hand (TB-3).
-    #[inline]
     pub const fn can_come_from(&self, seat: Seat, card: usize) -> bool {
         self.hand(seat).known[card] > 0 || self.can_come_unseen(seat, card)
     }
 
     /// Whether a card can be one of those that nobody has seen in a hand.
-    #[inline]
     const fn can_come_unseen(&self, seat: Seat, card: usize) -> bool {
         let elsewhere = if self.drawn == 0 { self.aside[card] } else { 0 };
         self.hand(seat).unseen > 0 && self.unaccounted[card] > elsewhere
@@ -128,13 +119,11 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// Whether a card can turn up from the pile.
-    #[inline]
     pub const fn can_turn_up(&self, card: usize) -> bool {
         self.hidden > 0 && self.unaccounted[card] > 0
     }
 
     /// A card comes out of a hand, into the open: the known copy if there is one (TB-3). False, and nothing changes, if it can't.
-    #[inline]
     pub fn leave_hand(&mut self, seat: Seat, card: usize) -> bool {
         let hand = &mut self.hands[seat.index()];
         if hand.known[card] == 0 {
@@ -146,7 +135,6 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// One of the cards that nobody has seen in a hand comes out of it.
-    #[inline]
     fn leave_unseen(&mut self, seat: Seat, card: usize) -> bool {
         let can = self.can_come_unseen(seat, card);
         if can {
@@ -161,7 +149,6 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// A card that lay open goes into a hand.
-    #[inline]
     pub fn enter_hand(&mut self, seat: Seat, card: usize) {
         let hand = &mut self.hands[seat.index()];
         hand.known[card] += 1;
@@ -169,7 +156,6 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// An unseen card goes from the pile to a hand. False, and nothing changes, with the pile empty.
-    #[inline]
     pub fn draw_unseen(&mut self, seat: Seat) -> bool {
         if self.hidden == 0 {
             return false;
@@ -186,7 +172,6 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// A card that the recorder saw goes from the pile to a hand. False, and nothing changes, if it can't be there.
-    #[inline]
     pub fn draw_seen(&mut self, seat: Seat, card: usize) -> bool {
         let drawn = self.turn_up(card);
         if drawn {
@@ -216,7 +201,6 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// A card of the pile is turned up, into the open. False, and nothing changes, if it can't be there.
-    #[inline]
     pub fn turn_up(&mut self, card: usize) -> bool {
         let can = self.can_turn_up(card);
         if can {
@@ -228,7 +212,6 @@ impl<const KINDS: usize> Account<KINDS> {
     }
 
     /// The first of these cards that a hand can't hold together with those before it, each as often as it is listed (TB-3, TB-5).
-    #[inline]
     pub fn missing<C: Indexed>(&self, seat: Seat, cards: &[C]) -> Option<C> {
         match *cards {
             [card] => (!self.can_come_from(seat, card.index())).then_some(card),
@@ -273,7 +256,6 @@ impl<const KINDS: usize> Account<KINDS> {
 
     /// When one hand alone holds unseen cards, and the pile none but those laid aside, what else is unaccounted for is in that hand
     /// (TB-6): the seat of the hand about which this was just found out.
-    #[inline]
     pub fn deduce(&mut self) -> Option<Seat> {
         if self.hidden > 0 && self.hidden() > (0..KINDS).map(|card| self.in_pile(card)).sum() {
             return None;

@@ -111,7 +111,6 @@ pub trait Broken: Copy + fmt::Debug + PartialEq {
 ///
 /// # Errors
 /// The fault.
-#[inline]
 pub fn check<F>(is_fine: bool, fault: F) -> Result<(), F> {
     if is_fine { Ok(()) } else { Err(fault) }
 }
@@ -190,7 +189,6 @@ impl<C: Indexed> TableFault<C> {
     ///
     /// # Errors
     /// The first card that it can't hold together with those before it.
-    #[inline]
     pub fn check_in_hand<const KINDS: usize>(account: &Account<KINDS>, seat: Seat, cards: &[C]) -> Result<(), Self> {
         account.missing(seat, cards).map_or(Ok(()), |card| Err(Self::NotInHand { seat, card }))
     }

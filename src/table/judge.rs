@@ -55,7 +55,6 @@ pub trait Judge: Game {
     ///
     /// # Errors
     /// What is wrong with it.
-    #[inline]
     fn judge(&self, act: &ActOf<Self>) -> Result<(), Self::Fault> {
         self.in_order(act)?;
         self.possible(act)?;

@@ -97,14 +97,12 @@ macro_rules! verbs {
 
         impl Verb {
             /// This kind alone.
-            #[inline]
             pub const fn only(self) -> $crate::table::Kinds {
                 $crate::table::Kinds::of(&[self as usize])
             }
         }
 
         impl From<Verb> for usize {
-            #[inline]
             fn from(verb: Verb) -> usize {
                 verb as usize
             }
@@ -121,7 +119,6 @@ macro_rules! verbs {
                 from_hand: $crate::verbs!(@option $($hint)?),
             }),+];
 
-            #[inline]
             fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$verb),)+
@@ -145,7 +142,6 @@ impl Kinds {
     pub const MOST: usize = u32::BITS as usize;
 
     /// The kinds at these indices.
-    #[inline]
     pub const fn of(kinds: &[usize]) -> Self {
         let mut bits = 0;
         let mut i = 0;
@@ -157,13 +153,11 @@ impl Kinds {
     }
 
     /// Whether `kind` is in it.
-    #[inline]
     pub fn contains(self, kind: impl Into<usize>) -> bool {
         self.0 >> kind.into() & 1 == 1
     }
 
     /// Whether it is empty.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -199,7 +193,6 @@ impl Open {
     pub const NOTHING: Self = Self { table: Kinds::NONE, players: [Kinds::NONE; Seat::MOST] };
 
     /// Only `seat` may act.
-    #[inline]
     pub const fn one(seat: Seat, kinds: Kinds) -> Self {
         let mut open = Self::NOTHING;
         open.players[seat.index()] = kinds;
@@ -207,13 +200,11 @@ impl Open {
     }
 
     /// Only the table has something to do.
-    #[inline]
     pub const fn by_table(kinds: Kinds) -> Self {
         Self { table: kinds, ..Self::NOTHING }
     }
 
     /// Also opens `kinds` to each of `seats`.
-    #[inline]
     #[must_use]
     pub fn and(mut self, seats: Seats, kinds: Kinds) -> Self {
         for seat in seats.iter() {
@@ -223,7 +214,6 @@ impl Open {
     }
 
     /// What is open to `actor`.
-    #[inline]
     pub const fn to(&self, actor: Option<Seat>) -> Kinds {
         match actor {
             Some(seat) => self.players[seat.index()],

@@ -11,7 +11,6 @@ impl Seat {
     /// The seat at `index`, counted from 0.
     ///
     /// An index that no table has (6 or more) is a mistake of the caller and gives the last seat.
-    #[inline]
     pub const fn new(index: usize) -> Self {
         let last = Self::MOST - 1;
         #[allow(clippy::cast_possible_truncation)] // at most 5
@@ -19,13 +18,11 @@ impl Seat {
     }
 
     /// Counted from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The neighbour to the left, who is next clockwise (TB-1), at a table of `seats`.
-    #[inline]
     #[must_use]
     pub const fn left(self, seats: usize) -> Self {
         let next = self.index() + 1;
@@ -52,46 +49,39 @@ impl Seats {
     pub const NONE: Self = Self(0);
 
     /// Every seat of a table of `seats`.
-    #[inline]
     pub const fn all(seats: usize) -> Self {
         #[allow(clippy::cast_possible_truncation)] // at most six bits
         Self(((1u16 << seats) - 1) as u8)
     }
 
     /// Just this seat.
-    #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
     /// This set and `seat`.
-    #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
     /// This set without `seat`.
-    #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
     /// Whether `seat` is in it.
-    #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
     /// Whether it holds no seat.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many seats it holds.
-    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -121,7 +121,6 @@ const CARD: Term = Term { noun: "card", form: "a card, as 7SK or the Castle" };
 const CARDS: &str = "cards, as 7SK 3MW";
 
 /// The range of a text without the white space at its ends. Nearly all have at most a blank before them.
-#[inline]
 pub(crate) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text.as_bytes()[range.clone()];
     let blanks = usize::from(part.first() == Some(&b' '));
@@ -169,7 +168,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes the next word as the verb whose arguments follow.
-    #[inline]
     pub fn take_verb(&mut self) -> Option<(&'a str, Range<usize>)> {
         let taken = self.next();
         if let Some((word, _)) = &taken {
@@ -189,7 +187,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// What has not been taken yet, trimmed, with the place where it begins.
-    #[inline]
     pub fn rest(&self) -> (&'a str, usize) {
         let range = trimmed(self.left, 0..self.left.len());
         (&self.left[range.clone()], self.text.len() - self.left.len() + range.start)
@@ -203,7 +200,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// Whether nothing is left.
-    #[inline]
     pub fn is_done(&self) -> bool {
         self.rest().0.is_empty()
     }
@@ -222,7 +218,6 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes a word, if it is this one in any letter case.
-    #[inline]
     pub fn take_word(&mut self, word: &str) -> bool {
         let mut ahead = self.clone();
         let is_there = ahead.next().is_some_and(|(next, _)| next.eq_ignore_ascii_case(word));
@@ -252,7 +247,6 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// When there is none, or it is something else.
-    #[inline]
     pub fn one<T>(&mut self, term: Term, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         match self.next() {
             Some((word, place)) => read(word).ok_or_else(|| term.unknown(word, place)),
@@ -264,7 +258,6 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// When one of them is something else.
-    #[inline]
     pub fn each<T, C: FromIterator<T>>(&mut self, term: Term, read: impl Fn(&str) -> Option<T>) -> Result<C, ParseError> {
         self.by_ref().map(|(word, place)| read(word).ok_or_else(|| term.unknown(word, place))).collect()
     }
@@ -273,7 +266,6 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// When the rest is no card.
-    #[inline]
     pub fn card(&self, among: Cards) -> Result<Card, ParseError> {
         let (rest, start) = self.rest();
         if rest.is_empty() {
@@ -311,7 +303,6 @@ fn article(noun: &str) -> &'static str {
 impl<'a> Iterator for Tokens<'a> {
     type Item = (&'a str, Range<usize>);
 
-    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let mut left = self.left;
         while let Some(behind) = left.strip_prefix(' ') {

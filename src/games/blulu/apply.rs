@@ -39,7 +39,6 @@ pub enum Event {
 }
 
 impl Apply for Blulu {
-    #[inline]
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => self.begin_round(*first, events),
@@ -132,7 +131,6 @@ impl Blulu {
     }
 
     /// Cards leave a hand and are seen.
-    #[inline]
     fn play(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) -> Cards {
         let played: Cards = cards.iter().copied().collect();
         for card in cards {
@@ -146,7 +144,6 @@ impl Blulu {
     }
 
     /// BL-2.6
-    #[inline]
     fn trail(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) {
         let (table, gone) = (self.table, self.held[seat.index()].played);
         let played = self.play(seat, cards, events);
@@ -156,7 +153,6 @@ impl Blulu {
     }
 
     /// BL-2.4
-    #[inline]
     fn capture(&mut self, seat: Seat, ranks: Ranks, cards: &[Card], events: &mut Vec<Event>) {
         let played = self.play(seat, cards, events);
         let taken = self.table & ranks;
@@ -183,7 +179,6 @@ impl Blulu {
     }
 
     /// BL-1.3, BL-1.4: to the next who has cards, over a new deal, or the round ends.
-    #[inline]
     fn turn_passes(&mut self, seat: Seat, events: &mut Vec<Event>) {
         if self.is_underway() {
             if let Some(next) = self.next_with_cards(seat) {
@@ -239,7 +234,6 @@ impl Blulu {
     }
 
     /// Keeps a trail as an open question, unless it is answered already: `table` and `gone` are as they were before it.
-    #[inline]
     fn question(&mut self, seat: Seat, table: Cards, gone: Cards) {
         if self.setup.rules.must_capture != MustCapture::Hand || table.is_empty() {
             return;
@@ -253,7 +247,6 @@ impl Blulu {
 
     /// Answers the open questions about a hand of which more was seen: once for each trail, and only what every hand that it
     /// can have been confirms.
-    #[inline]
     fn answer(&mut self, seat: Seat, events: &mut Vec<Event>) {
         let (seen, pairing) = (self.held[seat.index()].seen, self.setup.pairing);
         self.trails.retain(|trail| {
@@ -267,7 +260,6 @@ impl Blulu {
     }
 
     /// When one hand alone can hold what nobody has seen, it is known (TB-6), and may answer questions.
-    #[inline]
     fn deduce(&mut self, events: &mut Vec<Event>) {
         let Some(seat) = self.account.deduce() else { return };
         let known = self.account.hand(seat).known_cards().filter_map(Card::from_index).collect();

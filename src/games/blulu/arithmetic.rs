@@ -10,7 +10,6 @@ use crate::{
 pub type Ranks = Cards;
 
 /// The ranks of some cards, in canonical order.
-#[inline]
 pub fn ranks_of(mut cards: Cards) -> impl Iterator<Item = Rank> + Clone {
     std::iter::from_fn(move || {
         let rank = cards.first()?.rank();
@@ -101,26 +100,22 @@ impl Pairing {
     }
 
     /// Whether a turn takes every rank that its pair reaches (BL-2.4).
-    #[inline]
     pub fn takes_all(self) -> bool {
         self.arithmetic == Arithmetic::SumAndDifference
     }
 
     /// The ranks that two cards reach, wherever such cards lie (BL-2.3).
-    #[inline]
     pub fn reached(self, one: Card, other: Card) -> Ranks {
         let table = &REACH[usize::from(self.sums())][usize::from(self.own_rank)];
         table[one.rank() as usize][other.rank() as usize]
     }
 
     /// Those of them that lie on the table.
-    #[inline]
     pub fn captured(self, one: Card, other: Card, table: Cards) -> Ranks {
         ranks_of(self.reached(one, other) & table).map(Cards::of_rank).fold(Cards::EMPTY, Cards::union)
     }
 
     /// The first pair among these cards, in canonical order, that captures something of the table.
-    #[inline]
     pub fn capturing(self, cards: Cards, table: Cards) -> Option<Capture> {
         if table.is_empty() {
             return None;

@@ -60,7 +60,6 @@ faults! {
 }
 
 impl Judge for Blulu {
-    #[inline]
     fn expects(&self) -> Open {
         match self.phase {
             Phase::Ready | Phase::Over | Phase::GameOver { .. } => Open::NOTHING,
@@ -69,7 +68,6 @@ impl Judge for Blulu {
         }
     }
 
-    #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         Err(match (act, self.phase) {
             // A tally counts a round that has begun, beside its moves too, even if they ended the game.
@@ -95,7 +93,6 @@ impl Judge for Blulu {
         })
     }
 
-    #[inline]
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Deal(cards), .. } => self.can_be_dealt(cards),
@@ -110,7 +107,6 @@ impl Judge for Blulu {
         }
     }
 
-    #[inline]
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // BL-1.1
@@ -177,13 +173,11 @@ impl Blulu {
     }
 
     /// BL-2.1. Only after a deal or a turn that broke the rules can a hand hold a single card; it is played alone.
-    #[inline]
     fn are_two(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         check(cards.len() == 2 || (cards.len() == 1 && self.account.hand(seat).len() == 1), Fault::NotTwo(count(cards)))
     }
 
     /// BL-2.3, BL-2.4, BL-2.5, BL-2.8
-    #[inline]
     fn may_capture(&self, ranks: Ranks, cards: &[Card]) -> Result<(), Fault> {
         let pairing = self.setup.pairing;
         let reached = match cards {
@@ -202,7 +196,6 @@ impl Blulu {
     }
 
     /// BL-2.7, as far as the table can see it.
-    #[inline]
     fn may_trail(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let trailed: Cards = cards.iter().copied().collect();
         let Held { seen, played } = self.held[seat.index()];

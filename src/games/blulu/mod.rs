@@ -114,7 +114,6 @@ impl Blulu {
     }
 
     /// Whether a round is being played.
-    #[inline]
     const fn is_underway(&self) -> bool {
         matches!(self.phase, Phase::Deal | Phase::Turn(_))
     }

@@ -21,7 +21,6 @@ pub enum Bonus {
 
 impl Bonus {
     /// What all cards of a capture earn.
-    #[inline]
     pub fn of(cards: Cards) -> Option<Self> {
         let (mut shared, mut all, mut count) = (Suits::ALL, Suits::EMPTY, 0);
         for card in cards {
@@ -95,7 +94,6 @@ pub struct Catch {
 
 impl Catch {
     /// What the bonuses are worth together, in points or cards.
-    #[inline]
     pub(crate) fn worth(&self) -> i32 {
         self.bonuses.iter().map(|won| won.bonus.worth()).sum()
     }
@@ -179,7 +177,6 @@ impl Blulu {
 
     /// Whether a bonus that `seat` has earned in this round ends the game at once: it gives enough to win, and nobody else has as
     /// many (BL-3.3). `worth` says what each player's bonuses of the round come to.
-    #[inline]
     pub(crate) fn wins_at_once(&self, seat: Seat, worth: impl Fn(Seat) -> i32) -> bool {
         if self.setup.rules.bonuses != Bonuses::Tally || worth(seat) == 0 {
             return false;

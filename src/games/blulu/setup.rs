@@ -15,7 +15,6 @@ impl Deck {
     const ALL: [Self; 4] = [Self::Basic, Self::Pawns, Self::Courts, Self::PawnsAndCourts];
 
     /// Its cards (BL-1.2).
-    #[inline]
     pub const fn cards(self) -> Cards {
         const WITH_PAWNS: Cards = Cards::BASIC.union(Cards::PAWNS);
         match self {

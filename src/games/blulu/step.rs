@@ -25,7 +25,6 @@ pub enum Step {
 
 impl Step {
     /// The cards it names.
-    #[inline]
     pub(super) fn cards(&self) -> &[Card] {
         match self {
             Self::Deal(cards) | Self::Trail(cards) | Self::Capture(_, cards) | Self::Shows(cards) => cards,
@@ -40,7 +39,6 @@ const CAPTURE_FORM: &str = "`capture RANK with CARD CARD`, as capture 4 with 3MW
 impl Notation for Blulu {
     type Verb = Verb;
 
-    #[inline]
     fn verb(step: &Step) -> Verb {
         match step {
             Step::Deal(_) => Verb::Deal,

@@ -45,7 +45,6 @@ pub enum Event {
 }
 
 impl Apply for EggsAndEmpires {
-    #[inline]
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => self.begin_round(*first, events),
@@ -68,7 +67,6 @@ impl Apply for EggsAndEmpires {
 }
 
 impl EggsAndEmpires {
-    #[inline]
     fn step(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         match *step {
             Step::Play(ref cards) => self.play(seat, cards, events),
@@ -177,7 +175,6 @@ impl EggsAndEmpires {
     }
 
     /// EE-2.2
-    #[inline]
     fn play(&mut self, seat: Seat, cards: &[Card], events: &mut Vec<Event>) {
         for card in cards {
             if self.decks[seat.index()].leave_hand(seat, card.index()) {
@@ -200,7 +197,6 @@ impl EggsAndEmpires {
         }
     }
 
-    #[inline]
     fn collect_if_all_played(&mut self, events: &mut Vec<Event>) {
         if self.yet_to_play().is_empty() {
             self.begin_collecting(events);
@@ -216,7 +212,6 @@ impl EggsAndEmpires {
     }
 
     /// To the next card that can collect (EE-3.4, EE-3.5); if there is none, collecting is over.
-    #[inline]
     fn go_on(&mut self, events: &mut Vec<Event>) {
         if self.phase != Phase::Collect {
             return;
@@ -261,7 +256,6 @@ impl EggsAndEmpires {
     }
 
     /// An egg goes to a player's pile (EE-2.4).
-    #[inline]
     fn collect(&mut self, seat: Seat, known: Known, events: &mut Vec<Event>) {
         let card = self.settle(seat, Fate::Took(known), events);
         if card == Some(Card::Priest) {

@@ -51,7 +51,6 @@ impl Card {
         ["Bard", "Scout", "Shepherd", "Courier", "Merchant", "Priest", "Mage", "Blacksmith", "Dark Priestess", "Hero"];
 
     /// Its number, 1 to 10.
-    #[inline]
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -68,12 +67,10 @@ impl Card {
 }
 
 impl Indexed for Card {
-    #[inline]
     fn index(self) -> usize {
         usize::from(self.number()) - 1
     }
 
-    #[inline]
     fn from_index(index: usize) -> Option<Self> {
         Self::ALL.get(index).copied()
     }

@@ -29,7 +29,6 @@ pub enum Known {
 
 impl Known {
     /// The value, if it is known.
-    #[inline]
     pub const fn value(self) -> Option<Value> {
         match self {
             Self::Worth(value) => Some(value),
@@ -38,7 +37,6 @@ impl Known {
     }
 
     /// Whose Scout laid it, if that is all that is known.
-    #[inline]
     pub const fn scout(self) -> Option<Seat> {
         match self {
             Self::Worth(_) => None,
@@ -86,19 +84,16 @@ impl Pile {
     }
 
     /// What the known eggs are worth together.
-    #[inline]
     pub fn worth(&self) -> i32 {
         self.eggs.iter().filter_map(|egg| egg.known.value()).map(i32::from).sum()
     }
 
     /// Whether there is an egg that `fits`.
-    #[inline]
     pub fn has(&self, fits: impl Fn(Known) -> bool) -> bool {
         self.eggs.iter().any(|egg| fits(egg.known))
     }
 
     /// The eggs that a Courier may still give away.
-    #[inline]
     pub fn gifts(&self) -> impl Iterator<Item = Known> {
         self.eggs.iter().filter(|egg| egg.gift).map(|egg| egg.known)
     }
@@ -131,13 +126,11 @@ pub struct Offer {
 
 impl Offer {
     /// Whether an egg lies there face down.
-    #[inline]
     pub fn has_down(&self) -> bool {
         self.down != [0; MOST]
     }
 
     /// Whether a face-up egg lies there that does not explode.
-    #[inline]
     pub fn has_good(&self) -> bool {
         self.up.iter().any(|&value| value >= 0)
     }
@@ -173,19 +166,16 @@ impl Nest {
         Self { unseen: listed.into(), left: listed.len() }
     }
 
-    #[inline]
     fn position(&self, value: Value) -> Option<usize> {
         self.unseen.binary_search_by(|other| value.cmp(other)).ok()
     }
 
     /// Whether an egg that is not named can be of this value.
-    #[inline]
     pub fn holds(&self, value: Value) -> bool {
         self.position(value).is_some()
     }
 
     /// An egg turns out to be of this value.
-    #[inline]
     pub fn see(&mut self, value: Value) {
         if let Some(at) = self.position(value) {
             self.unseen.remove(at);
@@ -193,7 +183,6 @@ impl Nest {
     }
 
     /// An egg leaves the deck. False if none is there.
-    #[inline]
     pub fn draw(&mut self) -> bool {
         let any = self.left > 0;
         self.left -= usize::from(any);
@@ -201,7 +190,6 @@ impl Nest {
     }
 
     /// The first of these values that can't turn up, all of them being seen at once (EE-1.5).
-    #[inline]
     pub fn missing(&self, values: &[Value]) -> Option<Value> {
         let count = |values: &[Value], value: Value| values.iter().filter(|&&other| other == value).count();
         let nth = values.iter().enumerate().find(|&(nth, &value)| count(&values[..nth], value) >= count(&self.unseen, value));

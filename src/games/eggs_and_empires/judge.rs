@@ -130,7 +130,6 @@ impl Judge for EggsAndEmpires {
         open.and(self.holders(), Verb::Opens.only())
     }
 
-    #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } => self.round_may_begin(),
@@ -148,7 +147,6 @@ impl Judge for EggsAndEmpires {
         }
     }
 
-    #[inline]
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (seat, step) = match act {
             Act::Tally(tally) => return self.can_be_counted(tally),
@@ -186,7 +184,6 @@ impl Judge for EggsAndEmpires {
         }
     }
 
-    #[inline]
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { first } if self.number > 0 => self.may_hold_marker(*first),
@@ -303,7 +300,6 @@ impl EggsAndEmpires {
     }
 
     /// Whether a player may do this kind of step now.
-    #[inline]
     fn may_do(&self, seat: Seat, step: &Step) -> Result<(), Fault> {
         match step {
             // EE-2.2. What another plays while a card is to collect comes too early: that card is due.
@@ -352,7 +348,6 @@ impl EggsAndEmpires {
     }
 
     /// EE-1.5: an egg that is not named can be of this value.
-    #[inline]
     pub(super) fn can_turn_up(&self, value: Value) -> Result<(), Fault> {
         let can = match &self.nest {
             Some(nest) => nest.holds(value),
@@ -362,7 +357,6 @@ impl EggsAndEmpires {
     }
 
     /// EE-1.5, EE-2.1: the eggs come from the deck, all of them at once.
-    #[inline]
     fn can_be_revealed(&self, values: &[Value]) -> Result<(), Fault> {
         match &self.nest {
             None => values.iter().try_for_each(|&value| self.can_turn_up(value)),
@@ -385,7 +379,6 @@ impl EggsAndEmpires {
     }
 
     /// EE-2.2. Only after something that was let stand can a hand be too small for what a turn asks for.
-    #[inline]
     fn may_play(&self, seat: Seat, cards: &[Card]) -> Result<(), Fault> {
         let hand = self.hand(seat).len();
         if cards.len() != self.each().min(hand) {

@@ -117,31 +117,26 @@ impl EggsAndEmpires {
         Seat::all(self.players)
     }
 
-    #[inline]
     pub(crate) fn pile(&self, seat: Seat) -> &Pile {
         &self.round.piles[seat.index()]
     }
 
     /// What is known of a hand.
-    #[inline]
     pub(crate) fn hand(&self, seat: Seat) -> &Hand<{ Card::COUNT }> {
         self.decks[seat.index()].hand(seat)
     }
 
     /// How many copies of each card a player has (EE-1.1), and how many cards go out each turn (EE-2.2).
-    #[inline]
     pub(crate) const fn each(&self) -> usize {
         stock(self.players)[0] as usize
     }
 
     /// How many cards a hand is filled up to (EE-1.2).
-    #[inline]
     pub(crate) const fn hand_size(&self) -> usize {
         if self.players == 2 { 4 } else { 3 }
     }
 
     /// How many eggs are to be revealed (EE-1.4, EE-2.1).
-    #[inline]
     pub(crate) fn eggs_due(&self) -> usize {
         let due = eggs_each_turn(self.players);
         self.nest.as_ref().map_or(due, |nest| due.min(nest.left))
@@ -153,27 +148,23 @@ impl EggsAndEmpires {
     }
 
     /// Who has yet to play: whoever has a card to play (EE-2.2).
-    #[inline]
     pub(crate) fn yet_to_play(&self) -> Seats {
         let played: Seats = self.order.cards.iter().map(|played| played.seat).collect();
         self.seats().filter(|&seat| !played.contains(seat) && !self.hand(seat).is_empty()).collect()
     }
 
     /// The card that is to collect.
-    #[inline]
     pub(crate) fn collecting(&self) -> Option<&Played> {
         self.order.cards.iter().find(|played| self.phase == Phase::Collect && played.waits())
     }
 
     /// Whether hands may be drawn anew in this round, before its first eggs (EE-1.3, table rule `mulligan`).
-    #[inline]
     fn may_begin_anew(&self) -> bool {
         self.number <= 1 || self.setup.rules.mulligan != Mulligan::FirstRound
     }
 
     /// Whether the card that is to collect has to take a face-down egg: one lies there for each card that is still to collect. A Mage
     /// never has to (EE-2.4, table rule `face_down`).
-    #[inline]
     pub(crate) fn must_take_down(&self) -> bool {
         self.setup.rules.face_down == FaceDown::Must
             && self.offer.has_down()
@@ -187,7 +178,6 @@ impl EggsAndEmpires {
     }
 
     /// Whether it is this player's card.
-    #[inline]
     fn collects(&self, seat: Seat) -> bool {
         self.collecting().is_some_and(|played| played.seat == seat)
     }
@@ -203,13 +193,11 @@ impl EggsAndEmpires {
     }
 
     /// Whether a player's Courier may give its egg away now (EE-4.2).
-    #[inline]
     pub(crate) fn may_give(&self, seat: Seat) -> bool {
         self.rights.open && self.pile(seat).gifts().next().is_some()
     }
 
     /// Whether a player's Priest may discard an egg now (EE-4.4).
-    #[inline]
     pub(crate) fn may_discard(&self, seat: Seat) -> bool {
         let has_eggs = |holder| !self.pile(holder).eggs.is_empty();
         self.rights.open && self.rights.priests[seat.index()] > 0 && self.within_reach(seat).any(has_eggs)
@@ -231,7 +219,6 @@ impl EggsAndEmpires {
     }
 
     /// Who may use an ability now (EE-4.6).
-    #[inline]
     pub(crate) fn able(&self) -> Seats {
         self.seats().filter(|&seat| self.may_give(seat) || self.may_discard(seat)).collect()
     }

@@ -38,19 +38,16 @@ pub struct Played {
 
 impl Played {
     /// A card that has yet to collect.
-    #[inline]
     pub const fn new(seat: Seat, card: Card) -> Self {
         Self { seat, card, fate: Fate::Waiting }
     }
 
     /// Whether it has yet to collect.
-    #[inline]
     pub fn waits(self) -> bool {
         self.fate == Fate::Waiting
     }
 
     /// Whether it collected.
-    #[inline]
     pub const fn collected(self) -> bool {
         matches!(self.fate, Fate::Took(_))
     }
@@ -64,13 +61,11 @@ pub struct Order {
 
 impl Order {
     /// The cards of a player.
-    #[inline]
     pub fn of(&self, seat: Seat) -> impl Iterator<Item = &Played> {
         self.cards.iter().filter(move |played| played.seat == seat)
     }
 
     /// How many of this card were played.
-    #[inline]
     pub fn count(&self, card: Card) -> usize {
         self.cards.iter().filter(|played| played.card == card).count()
     }
@@ -98,7 +93,6 @@ impl Order {
 
     /// Puts the cards in the order in which they collect, seen from the holder of the marker (EE-3.1, EE-3.2), and cancels
     /// several Dark Priestesses (EE-3.3).
-    #[inline]
     pub fn arrange(&mut self, marker: Seat, shepherd: ShepherdRule) {
         let shepherd = self.moves().then_some(shepherd);
         self.cards.sort_by_key(|played| place(*played, shepherd, marker));
@@ -109,7 +103,6 @@ impl Order {
     }
 
     /// Whether both a Shepherd and a Blacksmith were played, so that one of them collects at another time than its number says.
-    #[inline]
     pub fn moves(&self) -> bool {
         self.count(Card::Shepherd) > 0 && self.count(Card::Blacksmith) > 0
     }
@@ -133,7 +126,6 @@ impl Order {
 
 /// When a card collects: the lower the sooner, of equal ones by the seats from the marker on. `shepherd` is there if one of the two
 /// collects at another time than by its number.
-#[inline]
 fn place(played: Played, shepherd: Option<ShepherdRule>, marker: Seat) -> (u8, usize) {
     let rank = match (played.card, shepherd) {
         (Card::Shepherd, Some(ShepherdRule::JumpsAhead)) => 2 * Card::Blacksmith.number() + 1,

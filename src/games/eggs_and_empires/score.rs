@@ -27,7 +27,6 @@ pub struct Round {
 
 impl Round {
     /// What the cards in front of a player are worth (EE-4.3, EE-4.5).
-    #[inline]
     fn cards_worth(&self, seat: Seat) -> i32 {
         MERCHANT * i32::from(self.merchants[seat.index()]) + BLACKSMITH * i32::from(self.blacksmiths[seat.index()])
     }

@@ -79,7 +79,6 @@ const CARD: Term = Term { noun: "Empire card", form: "Empire cards by their numb
 impl Notation for EggsAndEmpires {
     type Verb = Verb;
 
-    #[inline]
     fn verb(step: &Step) -> Verb {
         match step {
             Step::Reveal(_) => Verb::Reveal,

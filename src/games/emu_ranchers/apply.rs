@@ -10,7 +10,6 @@ use crate::{
 pub use crate::emu::YearEvent as Event;
 
 impl Apply for EmuRanchers {
-    #[inline]
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => {

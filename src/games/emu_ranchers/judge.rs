@@ -35,12 +35,10 @@ const PARTS: Parts = Parts {
 };
 
 impl Judge for EmuRanchers {
-    #[inline]
     fn expects(&self) -> Open {
         self.year.expects(&PARTS)
     }
 
-    #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } => self.year.may_begin().map_err(Fault::Year),
@@ -54,7 +52,6 @@ impl Judge for EmuRanchers {
         }
     }
 
-    #[inline]
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { actor: Some(seat), step } => match step {
@@ -73,7 +70,6 @@ impl Judge for EmuRanchers {
         }
     }
 
-    #[inline]
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // ER-1.3

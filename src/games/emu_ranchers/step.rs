@@ -40,7 +40,6 @@ impl EmuStep for Step {
 impl Notation for EmuRanchers {
     type Verb = Verb;
 
-    #[inline]
     fn verb(step: &Step) -> Verb {
         match step {
             Step::Year(YearStep::Hatch(_)) => Verb::Hatch,

@@ -25,7 +25,6 @@ impl From<YearEvent> for Event {
 }
 
 impl Apply for EmusRedux {
-    #[inline]
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => {
@@ -66,7 +65,6 @@ impl Apply for EmusRedux {
 }
 
 impl EmusRedux {
-    #[inline]
     fn play(&mut self, seat: Seat, step: &Step, events: &mut Vec<Event>) {
         // A turn that was begun too early, and let stand, goes on without the market.
         self.market_due &= matches!(step, Step::Year(YearStep::Shows(_)));

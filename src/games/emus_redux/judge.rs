@@ -71,7 +71,6 @@ const PARTS: Parts = Parts {
 };
 
 impl Judge for EmusRedux {
-    #[inline]
     fn expects(&self) -> Open {
         if self.market_due {
             return Open::by_table(Verb::Market.only());
@@ -79,7 +78,6 @@ impl Judge for EmusRedux {
         self.year.expects(&PARTS)
     }
 
-    #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } if self.market_due => Err(Fault::MarketDue), // RX-1.3
@@ -100,7 +98,6 @@ impl Judge for EmusRedux {
         }
     }
 
-    #[inline]
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Step { step: Step::Market(cards), .. } => {
@@ -126,7 +123,6 @@ impl Judge for EmusRedux {
         }
     }
 
-    #[inline]
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             // RX-1.3
@@ -179,7 +175,6 @@ impl Judge for EmusRedux {
 
 impl EmusRedux {
     /// RX-3.3 to RX-3.6
-    #[inline]
     fn fits(&self, seat: Seat, number: BirdNumber, laid: Laid) -> Result<(), Fault> {
         if laid.card == Card::EXCUSE {
             return Err(Fault::ExcusePlayed);
@@ -189,7 +184,6 @@ impl EmusRedux {
     }
 
     /// Whether a discard has to start a new pile (RX-4.1).
-    #[inline]
     pub(crate) fn must_start_new_pile(&self) -> bool {
         match self.discards.there().count() {
             0 => true,
@@ -199,7 +193,6 @@ impl EmusRedux {
     }
 
     /// RX-4.1
-    #[inline]
     fn may_go_to(&self, to: Option<PileNumber>) -> Result<(), Fault> {
         let new_due = self.must_start_new_pile();
         match (to, self.discards.free()) {
@@ -227,7 +220,6 @@ impl EmusRedux {
 }
 
 /// RX-3.5, RX-3.6
-#[inline]
 fn may_hatch(card: Card) -> Result<(), Fault> {
     if WILDS.contains(card) {
         Err(Fault::WildHatched(card))

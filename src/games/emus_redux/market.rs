@@ -25,20 +25,17 @@ impl Market {
     }
 
     /// Takes a card away, if it is there.
-    #[inline]
     pub fn take(&mut self, card: Card) {
         let open = &mut self.open[card.index()];
         *open = open.saturating_sub(1);
     }
 
     /// Whether a card lies there.
-    #[inline]
     pub const fn has(&self, card: Card) -> bool {
         self.copies_open(card) > 0
     }
 
     /// How many copies of a card lie there.
-    #[inline]
     pub const fn copies_open(&self, card: Card) -> u8 {
         self.open[card.index()]
     }

@@ -68,7 +68,6 @@ impl emu::Rancher for Rancher {
         self.outcome(upkeep).total()
     }
 
-    #[inline]
     fn bird(&self, number: BirdNumber) -> Option<&Bird> {
         if self.excused.contains(&number) { None } else { self.birds.get(number.index()) }
     }

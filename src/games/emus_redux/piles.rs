@@ -85,19 +85,16 @@ pub(crate) struct Piles([Pile; PileNumber::ALL.len()]);
 
 impl Piles {
     /// The pile of a number.
-    #[inline]
     pub fn get(&self, number: PileNumber) -> &Pile {
         &self.0[number as usize]
     }
 
     /// The pile of a number, to put on it or to take from it.
-    #[inline]
     pub fn get_mut(&mut self, number: PileNumber) -> &mut Pile {
         &mut self.0[number as usize]
     }
 
     /// The piles that are there, with their numbers.
-    #[inline]
     pub fn there(&self) -> impl Iterator<Item = (PileNumber, &Pile)> {
         PileNumber::ALL.into_iter().zip(&self.0).filter(|(_, pile)| !pile.is_empty())
     }
@@ -108,7 +105,6 @@ impl Piles {
     }
 
     /// The number that a new pile takes, where one may be started: the lowest that is free (RX-4.1).
-    #[inline]
     pub fn free(&self) -> Option<PileNumber> {
         let may_start = self.there().count() < MOST;
         PileNumber::ALL.into_iter().find(|&number| may_start && self.get(number).is_empty())

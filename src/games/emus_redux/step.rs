@@ -104,7 +104,6 @@ fn take(tokens: &Tokens<'_>, in_short: bool) -> Result<Step, ParseError> {
 impl Notation for EmusRedux {
     type Verb = Verb;
 
-    #[inline]
     fn verb(step: &Step) -> Verb {
         match step {
             Step::Market(_) => Verb::Market,
@@ -305,7 +304,6 @@ impl EmusRedux {
         if open.is_empty() { Source::ALL.into_iter().filter(|&source| self.lies_at(card, source)).collect() } else { open }
     }
 
-    #[inline]
     fn is_open_at(&self, card: Card, source: Source) -> bool {
         match source {
             Source::Pile(number) => self.discards.get(number).top() == Some(card),
@@ -313,13 +311,11 @@ impl EmusRedux {
         }
     }
 
-    #[inline]
     fn lies_at(&self, card: Card, source: Source) -> bool {
         self.is_open_at(card, source) || matches!(source, Source::Pile(number) if self.discards.get(number).contains(card))
     }
 
     /// Where a step takes its card from, if the card is there.
-    #[inline]
     pub(super) fn source(&self, card: Card, from: Option<Source>) -> Option<Source> {
         if let Some(source) = from {
             return self.lies_at(card, source).then_some(source);

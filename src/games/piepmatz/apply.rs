@@ -59,7 +59,6 @@ pub(crate) struct Fight {
 }
 
 impl Apply for Piepmatz {
-    #[inline]
     fn apply(&mut self, act: &ActOf<Self>, events: &mut Vec<Event>) {
         match act {
             Act::Round { first } => self.begin(*first, events),
@@ -112,7 +111,6 @@ impl Piepmatz {
         events.push(Event::RoundBegins);
     }
 
-    #[inline]
     fn do_step(&mut self, actor: Option<Seat>, step: &Step, events: &mut Vec<Event>) {
         let seat = self.doer(actor);
         // A fight goes on if this is what it waits for; else that lapses. The setup has nothing to do with it.
@@ -243,7 +241,6 @@ impl Piepmatz {
     }
 
     /// PM-2.1, PM-2.2
-    #[inline]
     fn play(&mut self, seat: Seat, bird: Bird, number: u8, events: &mut Vec<Event>) {
         if !self.account.leave_hand(seat, bird.index()) {
             return;

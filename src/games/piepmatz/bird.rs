@@ -64,13 +64,11 @@ pub struct Bird(u8);
 
 impl Bird {
     /// The card of a species with a value from 1 to 6.
-    #[inline]
     pub const fn new(species: Species, value: u8) -> Option<Self> {
         if value == 0 || value as usize > VALUES { None } else { Some(Self(species as u8 * 6 + value - 1)) }
     }
 
     /// The card that a word means: its code, or its species' name with the value right behind it (`blackbird6`).
-    #[inline]
     pub(super) fn from_word(word: &str) -> Option<Self> {
         if let &[one, two, value @ b'1'..=b'6'] = word.as_bytes() {
             let code = [one, two].map(|letter| letter & !0x20); // in capitals
@@ -83,19 +81,16 @@ impl Bird {
     }
 
     /// Its species.
-    #[inline]
     pub const fn species(self) -> Species {
         Species::ALL[self.0 as usize / VALUES]
     }
 
     /// Its value.
-    #[inline]
     pub const fn value(self) -> u8 {
         self.0 % 6 + 1
     }
 
     /// The eggs that it shows (PM-1.2).
-    #[inline]
     pub const fn eggs(self) -> u8 {
         self.value().div_ceil(2)
     }
@@ -103,12 +98,10 @@ impl Bird {
 
 /// In canonical order birds stand by species, then by value.
 impl Indexed for Bird {
-    #[inline]
     fn index(self) -> usize {
         self.0.into()
     }
 
-    #[inline]
     fn from_index(index: usize) -> Option<Self> {
         u8::try_from(index).ok().filter(|_| index < KINDS).map(Self)
     }
@@ -155,7 +148,6 @@ impl Flock {
     }
 
     /// Puts a card in. A third copy is none that exists, and makes no difference.
-    #[inline]
     pub const fn insert(&mut self, bird: Bird) {
         if self.twice & bit(bird) == 0 {
             self.len += 1;
@@ -165,7 +157,6 @@ impl Flock {
     }
 
     /// Takes a card out. False if it isn't there.
-    #[inline]
     pub const fn remove(&mut self, bird: Bird) -> bool {
         let was = self.once & bit(bird) != 0;
         if was {
@@ -177,23 +168,19 @@ impl Flock {
     }
 
     /// How many copies of a card there are.
-    #[inline]
     pub const fn copies(&self, bird: Bird) -> usize {
         (self.once >> bird.0 & 1) as usize + (self.twice >> bird.0 & 1) as usize
     }
 
-    #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.once == 0
     }
 
     /// How many cards of a species there are.
-    #[inline]
     pub const fn count(&self, species: Species) -> usize {
         self.only(species).len()
     }
@@ -231,7 +218,6 @@ impl Flock {
     }
 
     /// How many cards the species has of which there are most (PM-3.3).
-    #[inline]
     pub fn largest(&self) -> usize {
         Species::ALL.into_iter().map(|species| self.count(species)).max().unwrap_or(0)
     }
@@ -248,20 +234,17 @@ pub struct Perch {
 
 impl Perch {
     /// What the queue's values come to.
-    #[inline]
     pub fn sum(&self) -> u16 {
         self.queue.iter().map(|bird| u16::from(bird.value())).sum()
     }
 
     /// By how much the queue exceeds the bird; none where it doesn't (PM-2.2).
-    #[inline]
     pub fn excess(&self) -> Option<u16> {
         let bird = self.bird?;
         self.sum().checked_sub(bird.value().into()).filter(|&excess| excess > 0)
     }
 
     /// The highest bird of the queue moves up to the empty perch, among equal ones the nearest (PM-3.5).
-    #[inline]
     pub fn move_up(&mut self) {
         let highest = self.queue.iter().enumerate().rev().max_by_key(|(_, bird)| bird.value());
         self.bird = highest.map(|(at, _)| at).map(|at| self.queue.remove(at));

@@ -103,13 +103,11 @@ faults! {
 }
 
 impl Judge for Piepmatz {
-    #[inline]
     fn expects(&self) -> Open {
         let of_table = Open::by_table(self.open_to(None));
         self.seats().fold(of_table, |open, seat| open.and(Seats::only(seat), self.open_to(Some(seat))))
     }
 
-    #[inline]
     fn in_order(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         match act {
             Act::Round { .. } => check(self.phase == Phase::Ready, self.due_instead()),
@@ -124,7 +122,6 @@ impl Judge for Piepmatz {
         }
     }
 
-    #[inline]
     fn possible(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
@@ -156,7 +153,6 @@ impl Judge for Piepmatz {
         }
     }
 
-    #[inline]
     fn lawful(&self, act: &ActOf<Self>) -> Result<(), Fault> {
         let (actor, step) = match act {
             Act::Step { actor, step } => (*actor, step),
@@ -238,7 +234,6 @@ impl Judge for Piepmatz {
 
 impl Piepmatz {
     /// What is open to a player, or to the table.
-    #[inline]
     fn open_to(&self, actor: Option<Seat>) -> Kinds {
         let open = match (self.phase, actor) {
             (Phase::Setup(due), None) => due,
@@ -324,7 +319,6 @@ impl Piepmatz {
     }
 
     /// The kind of step that refills the slots, if they may be refilled.
-    #[inline]
     fn refills(&self) -> Kinds {
         if self.may_refill() { Verb::Refill.only() } else { Kinds::NONE }
     }
@@ -349,7 +343,6 @@ impl Piepmatz {
     }
 
     /// PM-1.3: the cards come from the feeder deck, all of them at once.
-    #[inline]
     fn can_draw(&self, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut deck = self.deck;
         match cards.iter().find(|&&card| !deck.turn_up(card)) {
@@ -360,7 +353,6 @@ impl Piepmatz {
     }
 
     /// TB-3: the birds come from the hand, all of them at once.
-    #[inline]
     fn in_hand(&self, seat: Seat, birds: &[Bird]) -> Result<(), Fault> {
         self.account.missing(seat, birds).map_or(Ok(()), |bird| self.not_in_hand(seat, birds, bird))
     }
@@ -395,7 +387,6 @@ impl Piepmatz {
     }
 
     /// PM-4.1: drawn until the last of so many empty slots holds a seed, or the deck is gone.
-    #[inline]
     fn fills(&self, empty: usize, cards: &[FeederCard]) -> Result<(), Fault> {
         let mut seeds = cards.iter().enumerate().filter(|(_, card)| card.seed().is_some());
         // The card that fills the last slot ends it.

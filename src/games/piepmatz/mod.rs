@@ -155,13 +155,11 @@ impl Piepmatz {
     }
 
     /// How many birds are left in the deck.
-    #[inline]
     pub(crate) const fn bird_deck(&self) -> usize {
         self.account.hidden().saturating_sub(self.laid_down as usize)
     }
 
     /// How many birds are due in the display (PM-2.3).
-    #[inline]
     pub(crate) fn due_in_display(&self) -> usize {
         DISPLAY.saturating_sub(self.display.len()).min(self.bird_deck())
     }
@@ -181,7 +179,6 @@ impl Piepmatz {
     }
 
     /// The perch of a number, if there is one.
-    #[inline]
     fn perch(&self, number: u8) -> Option<&Perch> {
         self.perches[..self.setup.perches.into()].get(usize::from(number).checked_sub(1)?)
     }
@@ -191,20 +188,17 @@ impl Piepmatz {
     }
 
     /// How many slots are empty.
-    #[inline]
     pub(crate) fn empty_slots(&self) -> usize {
         self.slots.iter().filter(|slot| slot.seed.is_none()).count()
     }
 
     /// Whether any slot is empty.
-    #[inline]
     fn has_empty_slot(&self) -> bool {
         self.slots.iter().any(|slot| slot.seed.is_none())
     }
 
     /// Whether the slots may be refilled now (PM-2.4): if it is their turn, where the order is free as long as nothing was drawn,
     /// and after birds were drawn too early.
-    #[inline]
     pub(crate) fn may_refill(&self) -> bool {
         let (filling, is_open) = match (self.phase, self.setup.rules.refill_order) {
             (Phase::Refill(_), _) => return true,
@@ -216,13 +210,11 @@ impl Piepmatz {
     }
 
     /// Whether the round is being played: what comes after its end changes nothing of it.
-    #[inline]
     const fn is_played(&self) -> bool {
         !matches!(self.phase, Phase::Ready | Phase::Over)
     }
 
     /// Whose turn it is, from its first step to its last.
-    #[inline]
     pub(crate) const fn turn_of(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn(seat) => Some(seat),
@@ -233,7 +225,6 @@ impl Piepmatz {
     }
 
     /// Whose turn a step belongs to that names nobody.
-    #[inline]
     pub(crate) fn doer(&self, actor: Option<Seat>) -> Seat {
         actor.unwrap_or(self.turn)
     }

@@ -63,7 +63,6 @@ const SEED_CARD: Term = Term { noun: "seed card", form: "seed cards: 1, 2 or 3" 
 const PERCH: Term = Term { noun: "perch", form: "the number of a perch, counted from 1" };
 
 /// The bird that comes next, if anything does; its species and value may be two words.
-#[inline]
 fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
     let (word, place) = tokens.next()?;
     if let Some(bird) = Bird::from_word(word.trim_end_matches(',')) {
@@ -80,26 +79,22 @@ fn next_bird(tokens: &mut Tokens<'_>) -> Option<Result<Bird, ParseError>> {
 }
 
 /// The bird that has to come next.
-#[inline]
 fn bird(tokens: &mut Tokens<'_>) -> Result<Bird, ParseError> {
     next_bird(tokens).unwrap_or_else(|| Err(tokens.missing("a bird", BIRD.form)))
 }
 
 /// The birds that are all the rest, in the order in which they stand; there may be none.
-#[inline]
 pub(super) fn any_birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     std::iter::from_fn(|| next_bird(tokens)).collect()
 }
 
 /// The same, one at least.
-#[inline]
 fn birds(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let birds = any_birds(tokens)?;
     if birds.is_empty() { Err(tokens.missing("at least one bird", BIRD.form)) } else { Ok(birds) }
 }
 
 /// The birds that are all the rest, in canonical order.
-#[inline]
 fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
     let mut birds = birds(tokens)?;
     birds.sort_unstable();
@@ -107,7 +102,6 @@ fn sorted(tokens: &mut Tokens<'_>) -> Result<Birds, ParseError> {
 }
 
 /// The feeder cards that are all the rest, one at least, in the order in which they stand.
-#[inline]
 fn drawn(tokens: &mut Tokens<'_>) -> Result<Drawn, ParseError> {
     let cards: Drawn = tokens.each(FEEDER_CARD, FeederCard::from_word)?;
     if cards.is_empty() {
@@ -152,7 +146,6 @@ fn is_argument(text: &str) -> bool {
 impl Notation for Piepmatz {
     type Verb = Verb;
 
-    #[inline]
     fn verb(step: &Step) -> Verb {
         match step {
             Step::Perches(_) => Verb::Perches,
