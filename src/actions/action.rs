@@ -1,4 +1,4 @@
-//! What can be asked for, and how edits and `key=value` pairs are parsed: by the commands, the session and the page alike.
+//! Actions, and the one parser of edits and `key=value` pairs: commands, session and page all use it.
 
 use crate::{
     log::{Place, Spot},

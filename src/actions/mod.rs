@@ -1,5 +1,5 @@
-//! A change that somebody asks for, as one value: parsed once, carried out once, its outcome a document. Commands, the session and
-//! the live page all go through here, so that what one of them can do, every other does in the same way.
+//! A change that somebody asks for, as one value: parsed once, run once, its outcome a document. Commands, the session and the
+//! live page all go through this room, so each can do what the others can, in the same way.
 //!
 //! [`Action`] is what is asked for; [`Workspace`] is a log on disk with its referee, which previews and commits; [`run`] makes an
 //! [`Outcome`] of an action, or an [`ActionError`]. Nothing here is put into words for people: a game's own sentences stand in an

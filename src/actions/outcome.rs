@@ -1,5 +1,5 @@
-//! What came of an action: a changed log and what to say of it, or why nothing was changed. Its JSON document is the one that
-//! scripts rely on, whatever door it comes through.
+//! The outcome of an action: a changed log and a report of the change, or an error. Its JSON document is the one that scripts
+//! rely on, whichever way it is requested.
 
 use crate::{
     log::{Change, FileError, Log, Place, Quoted, Round},

@@ -1,4 +1,4 @@
-//! An action done to a log: judged once, and nothing saved.
+//! Runs an action on a log: judged once, nothing saved.
 
 use super::{Action, ActionError, Done, Input, Outcome, written_out};
 use crate::{

@@ -1,4 +1,4 @@
-//! A log on disk with its referee: opened, changed, saved; the only place where these meet.
+//! A log on disk together with its referee: opened, changed and saved here, and nowhere else.
 
 use super::{Action, ActionError, Done, Outcome, run};
 use crate::{

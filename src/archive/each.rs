@@ -1,4 +1,4 @@
-//! Every log of an archive, worked on by all cores and handed on in the order in which they came.
+//! Processes every log of an archive on all cores, and returns the results in input order.
 
 use super::{Summary, Unread, seen::Seen};
 use crate::{

@@ -1,4 +1,4 @@
-//! Logs that are files, under paths.
+//! Logs that are files under given paths.
 
 use super::{
     Source, Unread,

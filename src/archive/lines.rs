@@ -1,4 +1,4 @@
-//! Logs that come one a line, as JSON: `{"file": …, "text": …}`.
+//! Logs from standard input, one JSON object a line: `{"file": …, "text": …}`.
 
 use super::{Source, Unread};
 use crate::log::{FileError, LARGEST};

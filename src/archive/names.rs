@@ -1,4 +1,4 @@
-//! Who is who: a name is the same whatever its letter case, and a table may say that several names are one player's.
+//! Player identities: names match in any letter case, and an alias file may say that several names are one player.
 
 use crate::log::{FileError, LogFile, NameError, ReadError, check_name};
 use std::{

@@ -1,4 +1,4 @@
-//! Which logs were read already, so that a copy is told and counted once.
+//! Remembers which logs were read, so that a copy is reported and counted once.
 
 use crate::log::Digest;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! What there is to say of one game, from its log.
+//! One game summarised from its log.
 
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note},

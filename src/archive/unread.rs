@@ -1,4 +1,4 @@
-//! Why a log of an archive can't be read: told once, and the rest goes on.
+//! Why a log of an archive can't be read. It is reported once, and the rest goes on.
 
 use crate::{
     log::{FileError, ReadError},

@@ -1,4 +1,4 @@
-//! Rows as they are written: CSV for spreadsheets and databases, JSON a line each for programs.
+//! Writes rows: CSV for spreadsheets and databases, JSON lines for programs.
 
 use super::{Cell, Column, Entry, Table};
 use crate::table::escape::{clean, clean_json};

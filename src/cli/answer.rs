@@ -1,4 +1,4 @@
-//! What a command answers: a text for people or one JSON document, or why it was not carried out. And the exit status.
+//! The output of a command: text or one JSON document, or an error; and the exit status.
 
 use super::{
     out::{self, warn},

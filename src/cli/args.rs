@@ -1,4 +1,4 @@
-//! The arguments: which commands there are, and how they are read.
+//! The command-line arguments.
 
 #[cfg(feature = "page")]
 use super::commands::serve;

@@ -1,4 +1,4 @@
-//! How far a long task is: on a terminal, and once it takes its time.
+//! A progress bar for long tasks, shown on a terminal once a task takes long.
 
 use super::shutdown::on_shutdown;
 use console::Term;

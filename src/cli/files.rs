@@ -1,4 +1,4 @@
-//! Logs as commands take them: read and replayed, or opened to be changed.
+//! Opens and reads logs for commands.
 
 use super::{
     answer::refused,

@@ -1,4 +1,4 @@
-//! The games that this command knows: set once, when it begins.
+//! The games of this command: set once at startup.
 
 use crate::referee::Games;
 use std::sync::OnceLock;

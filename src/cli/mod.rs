@@ -1,5 +1,5 @@
-//! The command line: arguments become a question or an action, and what comes of it becomes text. A file imports only what stands
-//! below it: `commands`, `session`, `prompt`, `render`.
+//! The command line: arguments become a question or an action, and results become text. The layers from the top: `commands`,
+//! `session`, `prompt`, `render`; a file imports only from its own layer or from lower ones.
 
 // Before those that print with its `out!`.
 #[macro_use]

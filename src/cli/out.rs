@@ -1,4 +1,4 @@
-//! Printing, also where keys come one by one.
+//! Prints text, also while the terminal is in raw mode.
 
 use crossterm::terminal::is_raw_mode_enabled;
 use std::{

@@ -1,4 +1,4 @@
-//! A file that is written whole or not at all: beside its place first, then renamed over what was there.
+//! An output file that is written whole or not at all: to a temporary file first, which is then renamed.
 
 use super::{out::warn, shutdown::create_with_cleanup};
 use crate::{

@@ -1,4 +1,4 @@
-//! Arguments that several commands have, and values that begin with a hyphen.
+//! Arguments that several commands share, and values that begin with a hyphen.
 
 use crate::{actions::pair, referee::NewGame};
 use clap::builder::{StringValueParser, TypedValueParser};

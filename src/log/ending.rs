@@ -1,5 +1,5 @@
-//! The end of a log, where lines come and go: many of them are written or taken back there, and the text is read once, when
-//! that is done. What one of them costs is what stands near it.
+//! Edits at the end of a log: many lines are appended or taken back, and the text is parsed once, when all are done. The cost of
+//! an edit depends on what stands near it, not on the length of the log.
 
 use std::cell::RefCell;
 use std::ops::Range;

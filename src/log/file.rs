@@ -1,4 +1,4 @@
-//! A log on disk: read, and saved unless somebody else changed it meanwhile.
+//! A log on disk: read, and saved unless another process has changed it meanwhile.
 
 use std::fs;
 use std::io;

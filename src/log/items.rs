@@ -1,4 +1,4 @@
-//! Items of a list or a table in brackets: one added, one taken out, in the layout that is there.
+//! Inserts and removes items of a bracketed list or table, in the layout that is there.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Lines that are changed anywhere in a log: many of them are, and the text is parsed once, when that is done. What one of them costs
-//! is what stands near it.
+//! Edits of lines anywhere in a log: many are made, and the text is parsed once, when all are done. The cost of an edit depends
+//! on what stands near it, not on the length of the log.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Moments and spans of time as a log has them, and when a game was played.
+//! Moments and durations as a log has them, and when a game was played.
 
 use std::fmt;
 use std::str::FromStr;

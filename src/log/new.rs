@@ -1,4 +1,4 @@
-//! What a new log says.
+//! The text of a new log.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Reading a log: every value checked where it stands, and kept with its place.
+//! Parses a log: every value is checked where it stands, and kept with its place.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

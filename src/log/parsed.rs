@@ -1,4 +1,4 @@
-//! A log as it was read: its text, and what stands where in it.
+//! A parsed log: its text, and what stands where in it.
 
 use std::ops::Range;
 use std::sync::Arc;

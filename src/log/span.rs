@@ -1,4 +1,4 @@
-//! Where something stands in a text, in little room: a line of a log has five such places and more, and a game hundreds of lines.
+//! Byte ranges in little memory: a line of a log has five of them or more, and a game hundreds of lines.
 
 use std::ops::Range;
 

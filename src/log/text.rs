@@ -1,4 +1,4 @@
-//! Places in a text: where lines, blanks, commas and comments begin and end; how it is quoted; numbers of things.
+//! Positions in a text: where lines, blanks, commas and comments begin and end; quoting; plurals.
 
 use crate::table::is_unseen;
 

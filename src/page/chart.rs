@@ -1,4 +1,4 @@
-//! How it went, as a chart: a line for each player, drawn as SVG.
+//! The chart of the score over a game: a line for each player, as SVG.
 
 use super::GameReport;
 use crate::{

@@ -1,4 +1,4 @@
-//! What every page of this program begins with.
+//! The head of every HTML page of this program.
 
 use maud::{DOCTYPE, Markup, html};
 

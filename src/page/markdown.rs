@@ -1,4 +1,4 @@
-//! The report in short, as Markdown for a chat: the result, the sheet, and what the evening will be remembered by.
+//! The report in short, as Markdown for a chat: the result, the sheet, and the most memorable moments.
 
 use super::{GameReport, moments, sheet};
 use crate::table::{Kind, count_of, escape::clean};

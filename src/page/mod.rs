@@ -1,5 +1,5 @@
-//! A game as a page: the report, one file that opens anywhere, and for a chat the same in short as Markdown; the statistics of many games. What lies on the table is
-//! handed over as zones; one script draws them, in a report and wherever else a page shows a table.
+//! A game as a page: the report, one HTML file without dependencies; the same in short as Markdown; and the statistics of many
+//! games. The table is passed on as zones; one script draws them, in a report and on the live page.
 
 mod chart;
 mod document;

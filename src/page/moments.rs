@@ -1,4 +1,4 @@
-//! What an evening will be remembered by: worked out from the score line by line, none of it invented.
+//! The memorable moments of a game, computed from the score line by line.
 
 use super::GameReport;
 use crate::{

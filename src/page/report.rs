@@ -1,4 +1,4 @@
-//! The report of an evening: one file of HTML that opens anywhere and loads nothing.
+//! The report of one or more games: one HTML file that loads nothing.
 
 use super::{GameReport, chart, document::document, moments, sheet};
 use crate::{

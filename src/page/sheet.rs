@@ -1,4 +1,4 @@
-//! The score sheet as a table of HTML: a row an item, a block a player, and the sums.
+//! The score sheet as an HTML table: a row for each item, a block for each player, and the totals.
 
 use super::GameReport;
 use crate::table::{Detail, Item, RoundSheet, escape::clean};

@@ -1,4 +1,4 @@
-//! Small charts that stand in a row of a table: a band for what isn't sure, the parts of a whole, how often each number comes.
+//! Small charts in a table row: the range of an uncertain value, the parts of a whole, a histogram.
 
 use maud::{Markup, html};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The statistics of many games as a page: one file of HTML that opens anywhere, loads nothing and runs nothing.
+//! The statistics of many games: one HTML file that loads and runs nothing.
 
 use super::{chart, document::document, span};
 use crate::{

@@ -1,5 +1,5 @@
-//! Changing what was recorded further back: lines, the table rules, or the head. The whole log is judged again, and what that does to
-//! later lines is said before anything is written.
+//! Changes what was recorded earlier: lines, table rules, or the head. The whole log is judged again, and the effect on later
+//! lines is reported before anything is written.
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,

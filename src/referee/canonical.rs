@@ -1,5 +1,5 @@
-//! A log written otherwise that says the same: canonically, with short forms written out; or with other names of the players.
-//! Everything else stays as it stands.
+//! Rewrites a log without changing what it says: in canonical notation, or with other names of the players. Everything else stays
+//! as it is.
 
 use super::{Refusal, replay::Replay, tally::parse_tally};
 use crate::{

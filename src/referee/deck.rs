@@ -1,4 +1,4 @@
-//! What a table says of its cards: as somebody types it, as a log holds it, as a game takes it.
+//! What a table says of its cards: as typed, as a log holds it, and as a game takes it.
 
 use crate::{
     log::{Log, Value},

@@ -1,4 +1,4 @@
-//! What scripts are told: the JSON documents of the commands, as the page's server gives them too. They are stable.
+//! The JSON documents of the commands, which the page's server sends too. They are stable.
 
 use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{

@@ -1,4 +1,4 @@
-//! The erasure: a typed referee behind text in, findings out.
+//! The type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
     Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Verdict, Why, amend, reading::Logged,

@@ -1,4 +1,4 @@
-//! What a log's header settles, and what by it can be said of acts: canonical notation, consequences, verdicts.
+//! What a log's header settles, and what depends on it: canonical notation, consequences, verdicts.
 
 use super::Verdict;
 use crate::table::{

@@ -1,4 +1,4 @@
-//! A log and a game in one hand: replay, judge, record, what-if, amend, findings.
+//! A log together with its game: replay, judge, record, try, amend, findings.
 //!
 //! Inside, a typed referee for each game; outside, one erasure: text in, findings out ([`Referee`]). The game is looked up by
 //! its name in the registry ([`open`], [`books`]).

@@ -1,4 +1,4 @@
-//! What comes of a request to change a log: a new log and what to say of it, or a refusal.
+//! The result of a request to change a log: a new log and a report, or a refusal.
 
 use super::{EffectChange, Entered, Finding, ScoreChange, Verdict, WinnersChange};
 use crate::{

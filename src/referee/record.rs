@@ -1,4 +1,4 @@
-//! Recording: lines typed at the table are judged one step after another, and appended to the log; so is a tally.
+//! Records lines: they are judged one step after another and appended to the log; so is a tally.
 
 use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,

@@ -1,5 +1,5 @@
-//! The games that are known by name: a sixth of this crate is one folder and one line here. A game of another crate is opened by its
-//! type ([`open_as`]), or stands in a list of one's own ([`game`], [`Games::new`]).
+//! The lists of games that are known by name. A sixth game of this crate is one folder and one line here; a game of another crate
+//! is opened by its type ([`open_as`]), or put into a list of your own ([`game`], [`Games::new`]).
 
 use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
 use crate::{

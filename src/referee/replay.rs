@@ -1,4 +1,4 @@
-//! A log played through by the rules of its game: what was fine, what was found, and where it stopped.
+//! Replays a log by the rules of its game: findings, and where judging stopped.
 
 use super::{
     Elsewhere, Finding,

@@ -1,5 +1,5 @@
-//! Which table rules decide a verdict: those of which another value would make the act legal. The same acts are replayed under each
-//! other value, once for everything that was found.
+//! Finds the table rules that decide a verdict: those of which another value would make the act legal. The same acts are replayed
+//! under each other value, once for all findings.
 
 use super::{
     DecidingRule,

@@ -1,5 +1,5 @@
-//! A new game: names, rules, variant and deck as they were given, checked, and written into a log; or, for a table that only
-//! counts its cards, judged with no log at all.
+//! Sets up a new game: names, rules, variant and deck are checked and written into a log; or, for a table that only counts its
+//! cards, judged without a log.
 
 use super::{
     Refusal, Verdict,

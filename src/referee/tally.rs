@@ -1,4 +1,4 @@
-//! Tallies: read, in a log or typed; judged, each player's part as a line is; and let stand with a reason.
+//! Tallies: parsed, from a log or typed; judged, each player's part like a line; and let stand with a reason.
 
 use super::{DecidingRule, Elsewhere, Refusal, Verdict, head::Head};
 use crate::{

@@ -1,5 +1,5 @@
-//! A line that is typed at the table: understood step by step as the game stands, in short forms or in full; and what needs no
-//! more than that: judging it without recording it, writing it canonically, completing it.
+//! Parses a typed line step by step, as the game stands, in short forms or in full; judges it without recording it, writes it
+//! canonically, completes it.
 
 use super::{
     Refusal, Verdict,

@@ -1,4 +1,4 @@
-//! What the referee says: verdicts, findings, and what was entered.
+//! The referee's reports: verdicts, findings, and recorded steps.
 
 use crate::{
     log::Place,

@@ -1,4 +1,4 @@
-//! What a game is told.
+//! Acts: what a game judges and applies.
 
 use super::Seat;
 

@@ -1,4 +1,4 @@
-//! What happens: an act is done, legal or not, and what followed from it is told.
+//! Applies an act, legal or not, and returns the events that follow from it.
 
 use super::{ActOf, Game, Seat, Seats};
 

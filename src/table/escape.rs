@@ -1,4 +1,4 @@
-//! Text that somebody else wrote, made safe to show: what can't be seen, or would move the cursor, is shown as an escape.
+//! Makes text from others safe to show: characters that can't be seen, or would move the cursor, are escaped.
 
 use super::is_unseen;
 use std::{borrow::Cow, fmt::Write as _, path::Path};

@@ -1,4 +1,4 @@
-//! What a log's header settles before the first move: who sits where, and by which rules.
+//! What a log's header settles before the first move: seats and rules.
 
 use super::{Seat, and_list, signed, tokens::did_you_mean};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Legality: one function judges, and everything else asks it.
+//! Legality: `judge` decides, and everything else asks it.
 
 use super::{Act, ActOf, Apply, Game, Notation, Open, Progress, Seat, TableFault, check};
 

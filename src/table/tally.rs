@@ -1,4 +1,4 @@
-//! A score without the moves: a round counted on the table.
+//! Tallies: a round counted on the table, without its moves.
 
 use super::{Game, Header, ParseError, Players, Seat, Seats, and_list};
 use std::fmt::Display;

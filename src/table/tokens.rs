@@ -1,4 +1,4 @@
-//! Reading a step: its words with their places, the arguments that steps are made of, and what is said of text that is no step.
+//! Parses a step: its words with their places, the arguments of steps, and the errors for text that is no step.
 
 use super::{Book, or_list};
 use crate::decktet::{self, Card, CardError, Cards};

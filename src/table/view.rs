@@ -1,4 +1,4 @@
-//! What lies on the table: zones for people, the public state for scripts, and where a thing is known to lie.
+//! What lies on the table: zones for people, the public state for scripts, and the known locations of a card.
 
 use super::{Game, Hand, Header, Indexed, Notation, Players, Seat, Zones, and_list, known_in};
 

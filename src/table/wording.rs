@@ -1,4 +1,4 @@
-//! Lists and counts in words, and what of a text can't be seen.
+//! Lists and counts in words, and which characters of a text can't be seen.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! What a person is told: faults, events and steps in words.
+//! Faults, events and steps in words for people.
 
 use super::{ActOf, Clause, Game, Hand, Header, Indexed, Judge, Notation, Players, RuleInForce, Seat, and_list, known_in};
 

@@ -1,4 +1,4 @@
-//! Zones: what lies on the table as values, cards and counts, for painters to lay out. The terminal's room paints them as text.
+//! Zones: what lies on the table as values, with cards and counts. Renderers lay them out: `cli` as text, `page` as HTML.
 
 use super::{Account, Hand, Indexed, Players, Seat, count_of, known_in, signed, unaccounted_in};
 use crate::decktet::{Card, Suit};

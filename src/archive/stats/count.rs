@@ -1,4 +1,4 @@
-//! Games counted as they come, and told when all have: what has an order is put into it at the end.
+//! Counts games as they arrive. What depends on their order is computed at the end.
 
 use super::super::names::key;
 use super::{

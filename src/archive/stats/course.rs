@@ -1,4 +1,4 @@
-//! How it went, game by game: ratings as they changed, and who won more than an even share.
+//! Results over time, game by game: how ratings changed, and who won more than an even share.
 
 use super::{Rating, outcome::When, rating::rated};
 use jiff::civil::Date;

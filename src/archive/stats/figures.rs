@@ -1,4 +1,4 @@
-//! The figures: of one game or of all, and of each who played.
+//! The figures: of one game or of all games, and of each player.
 
 use super::{Course, Rating};
 use crate::table::{Book, count_of};

@@ -1,4 +1,4 @@
-//! What is kept of one log, once it is clear that it is meant: figures, and hardly a text.
+//! What is kept of one selected log: figures, and hardly any text.
 
 use super::super::{
     Entry, Found, Summary,

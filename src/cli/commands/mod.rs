@@ -1,4 +1,4 @@
-//! The commands, one a file: arguments, and what is done about them.
+//! The commands, one file each: arguments, and what runs for them.
 
 pub mod amend;
 pub mod check;

@@ -1,4 +1,4 @@
-//! `play`: sits down at the table.
+//! `play`: starts the table session.
 
 use crate::cli::{
     files,

@@ -1,4 +1,4 @@
-//! A change of what is recorded: what it would do is said, and on a terminal it is asked before it is written.
+//! Confirms a change of what is recorded: shows a preview, and on a terminal asks before it is written.
 
 use super::{
     is_terminal,

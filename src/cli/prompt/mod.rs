@@ -1,4 +1,4 @@
-//! What is asked: before a game, before something is written, for what a tally has.
+//! Everything that asks the user: menus, setting up, confirming, the parts of a tally.
 
 #[macro_use]
 pub mod terminal;

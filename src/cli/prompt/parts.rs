@@ -1,4 +1,4 @@
-//! A tally, asked for one player after another.
+//! Prompts for a tally, one player after another.
 
 use super::terminal::{Given, Question, Terminal};
 use crate::{

@@ -1,5 +1,5 @@
-//! What a new game asks: which game, who plays, by which rules, what is known of the deck, who begins, and a name for the log. What
-//! was played in this directory before is offered first; Escape goes one question back, to the answer that was given.
+//! Prompts for a new game: which game, who plays, by which rules, what is known of the deck, who begins, the name of the log.
+//! What was played in this directory before is offered first; Escape goes one question back.
 
 use super::{
     is_terminal,

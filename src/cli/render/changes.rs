@@ -1,4 +1,4 @@
-//! What a change did to a log, or would do.
+//! Renders what a change did to a log, or would do.
 
 use super::{
     paint::{strong, wrap},

@@ -1,4 +1,4 @@
-//! The figures of many games on a terminal: a table a game, then who did how against whom, and the best there was.
+//! Renders the statistics of many games: a table for each game, then head-to-head results and records.
 
 use super::paint::{align, faint, grid, lines, narrow, strong, width, wrap};
 use crate::{

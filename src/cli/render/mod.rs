@@ -1,4 +1,4 @@
-//! Values as text for a terminal: nothing here reads or writes.
+//! Renders values as text for a terminal; no input or output here.
 
 pub mod changes;
 pub mod figures;

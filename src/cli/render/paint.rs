@@ -1,4 +1,4 @@
-//! Inks, grids and widths: how the library's texts and pictures look on a terminal.
+//! Colours, grids and widths of text on a terminal.
 
 use crate::{
     decktet::{Card, Suit},

@@ -1,4 +1,4 @@
-//! A rule book, a clause or a table rule, in words.
+//! Renders a rule book, a clause or a table rule.
 
 use super::{
     paint::{faint, strong, suits, wrap},

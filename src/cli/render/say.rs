@@ -1,4 +1,4 @@
-//! What the referee found and did, in words for a person.
+//! Renders what the referee found and did.
 
 use super::paint::{self, faint, prose, strong, wrap};
 use crate::{

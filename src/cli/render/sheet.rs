@@ -1,4 +1,4 @@
-//! Score sheets on a terminal: a table a round, then the sums, who won, and what else is to be said.
+//! Renders score sheets: a table for each round, then the totals, the winner and the notes.
 
 use super::paint::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap};
 use crate::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};

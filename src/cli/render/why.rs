@@ -1,4 +1,4 @@
-//! What was worked out at a line, in words.
+//! Renders the explanation of a line.
 
 use super::{
     paint::{faint, strong, wrap},

@@ -1,4 +1,4 @@
-//! Zones on a terminal: whole, one below the other; or in as many rows as there are, and what gives way first where those are few.
+//! Renders zones: in full, one below the other; or fitted to a number of rows, with the least important left out first.
 
 use super::paint::{HELD, align, cut, faint, grid, lines, narrow, strong, text, width};
 use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};

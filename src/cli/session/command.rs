@@ -1,4 +1,4 @@
-//! The words of the session itself: `undo`, `why`, `score` and the rest. They never stand in the way of a step.
+//! Parses the words of the session itself: `undo`, `why`, `score` and the rest. No step is mistaken for one.
 
 use crate::{actions::begins_as_edit, table::Book};
 

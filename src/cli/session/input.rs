@@ -1,4 +1,4 @@
-//! What is typed in a session: its lines, and the answers to what it asks in between.
+//! The input of a session: typed lines, and answers to questions.
 
 use super::command;
 use crate::{

@@ -1,4 +1,5 @@
-//! Whether a session begins at all, if its game was closed. And its end: what is on disk is looked at before it is said so, and a game that is there no longer is written elsewhere.
+//! Reopens a closed game at the start of a session; and at its end checks the file on disk before saying that all is saved, and
+//! saves elsewhere if the file is gone.
 
 use super::{
     input::Input,

@@ -1,5 +1,5 @@
-//! Questions that change nothing: what is open, why, the memory, the score, the log, the rules, help. Each is a text; who asked reads
-//! it page by page.
+//! Queries that change nothing: what is open, why, the memory, the score, the log, the rules, help. Each returns a text that is
+//! shown page by page.
 
 use super::{
     command::{self, WORDS},

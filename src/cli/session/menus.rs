@@ -1,5 +1,5 @@
-//! The menu that Enter opens: who, verb, place, card, among the steps that are legal. The stages are the parts that an offer
-//! tells of its step, for any game.
+//! The menu that Enter opens: player, verb, place, card, among the legal steps. Its stages are the parts that each offered step
+//! has, in any game.
 
 use super::{input::Input, reply::Shown, screen, standing::WHAT_IS_LEFT, state::Session};
 use crate::{

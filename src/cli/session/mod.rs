@@ -1,5 +1,5 @@
-//! The table session: asks for each step, shows the table, offers what is legal, takes corrections and disputes. What a line does
-//! is its reply, and a reply is drawn in one place.
+//! The table session: reads a line, runs it, draws its reply, and offers what is legal. Each line returns a reply, and replies
+//! are drawn in one place.
 
 mod change;
 mod command;

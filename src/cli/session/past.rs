@@ -1,5 +1,5 @@
-//! Looking back: the table as it stood before an earlier line, and the way there and back. Nothing changes by it: a step, or
-//! what changes the log, comes back to the present if it is typed there, and waits to be entered.
+//! Looks back: shows the table as it stood before an earlier line. Nothing changes by it; a step typed meanwhile first comes back
+//! to the present, and waits there to be entered.
 
 use super::{
     reply::{Reply, Shown},

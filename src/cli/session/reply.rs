@@ -1,4 +1,4 @@
-//! What comes of a line that was typed: whether it was taken, and what is to be seen of it.
+//! The reply to a typed line: whether it was accepted, and what to show.
 
 use crate::{log::Place, referee::Verdict};
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! Scores without the moves: what each player has of a round is asked for, one after another, and the round ends in its tally. A log
-//! that keeps scores only is played so; `tally` ends a round so whose moves were recorded.
+//! Keeps scores without moves: asks each player's part of a round, then records the tally. Logs that keep scores only are played
+//! this way; `tally` ends a round with recorded moves so.
 
 use super::{
     command,

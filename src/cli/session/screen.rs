@@ -1,4 +1,4 @@
-//! What the session shows: the table and the last lines of the log, the prompt; and how it greets.
+//! Draws the session: the table, the last lines of the log, the prompt, the greeting, and replies.
 
 use super::{
     input::{Input, Prompt},

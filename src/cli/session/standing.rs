@@ -1,4 +1,4 @@
-//! How the game stands, in a few words or as a score sheet.
+//! How the game stands: in a few words, or as a score sheet.
 
 use super::state::Session;
 use crate::{

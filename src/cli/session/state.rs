@@ -1,4 +1,4 @@
-//! What a session holds: the log on disk, the referee of it, and what was refused last.
+//! The state of a session: the log on disk, its referee, and what was refused last.
 
 use super::reply::Said;
 use crate::{

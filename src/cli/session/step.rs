@@ -1,4 +1,4 @@
-//! A typed step: judged, saved, read back; or refused, with what to type instead. And what is said and asked between rounds.
+//! Judges a typed step, saves it and reads it back, or explains the refusal; and what is said and asked between rounds.
 
 use super::{
     input::Input,

@@ -1,4 +1,4 @@
-//! What each word of the session does, but for `tally`, which asks on its own.
+//! Runs the words of the session, except `tally`, which prompts by itself.
 
 use super::{
     change,

@@ -1,4 +1,4 @@
-//! Who gets in: to the API nobody without a secret, and nobody from an address that a foreign page could have made up.
+//! Access control: every API request needs a secret, and a host and origin that no foreign page could have made up.
 
 use super::{Live, Secrets, ServeError, answer::Answer, connections::Connection, secrets::Right};
 use axum::{

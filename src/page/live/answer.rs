@@ -1,4 +1,4 @@
-//! What a request is answered: a document in an envelope with the log's version and the exit status of the command.
+//! Responses: a document in an envelope, with the log's version and the exit status of the command.
 
 use super::folder::Folder;
 use crate::{

@@ -1,4 +1,4 @@
-//! The requests and what answers them: the commands, one by one.
+//! The routes of the API: the commands, one by one.
 
 use super::{
     Live,

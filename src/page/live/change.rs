@@ -1,4 +1,4 @@
-//! Changing a log for a phone: made once, for the version that the phone saw, and on disk before it is answered.
+//! Changes a log for a phone: made once, for the version that the phone saw, and on disk before the response.
 
 use super::{
     Live,

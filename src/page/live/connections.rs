@@ -1,5 +1,5 @@
-//! The connections that may be open at once. Each is unauthenticated until its first request shows a secret. When there are too many
-//! of those, the oldest goes of the address that has most: thousands that say nothing keep nobody else out.
+//! Limits open connections. A connection is unauthenticated until its first request shows a secret. When there are too many of
+//! those, the oldest one of the address that has most is closed, so thousands of silent connections keep nobody else out.
 
 use super::{locked, secrets::Right};
 use std::{

@@ -1,4 +1,5 @@
-//! What every phone hears: that a log is another, whoever changed it, and that somebody asked for what is to be remembered.
+//! Events that are broadcast to every phone: a log has changed, whoever changed it; or somebody asked for something that players
+//! must remember.
 
 use super::{Folder, ServeError, folder::name_of, locked, past::Past};
 use crate::log::Log;

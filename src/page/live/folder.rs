@@ -1,5 +1,5 @@
-//! The logs that are served: readable ones that are regular files directly in one folder, never through a link. The folder is
-//! opened once, and all that lies in it is reached from there, whatever is swapped meanwhile.
+//! The served logs: readable regular files directly in one folder, never behind a link. The folder is opened once, and every file
+//! is opened relative to it, so nothing that is swapped meanwhile leads elsewhere.
 
 use super::{ServeError, locked, work::Client};
 use crate::{

@@ -1,5 +1,5 @@
-//! The live page: one process shows the logs of a folder on every phone that has the link, and records from those that may. What
-//! it answers is what the commands print with `--json`; nothing is judged here, and no notation is parsed in a browser.
+//! The live page: one process shows the logs of a folder on every phone that has the link, and records from those that may. Its
+//! responses are what the commands print with `--json`; nothing is judged here, and no notation is parsed in a browser.
 
 mod access;
 mod answer;

@@ -1,4 +1,4 @@
-//! The page itself and what it loads: plain files of ours, compiled in. They are for everybody, and hold nothing of what is served.
+//! The page itself and its assets, compiled in. They need no secret, and hold nothing of the served logs.
 
 use crate::page::document::document;
 use axum::{

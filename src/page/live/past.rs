@@ -1,5 +1,5 @@
-//! What logs were before: of each its last text, and how every version of before is made from the one that came after it. So a
-//! version costs what was changed, not a whole log.
+//! Earlier versions of logs: the latest text in full, and for each earlier version the difference to the next one. So a version
+//! costs what was changed, not a whole log.
 
 use crate::log::Digest;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};

@@ -1,5 +1,4 @@
-//! Referees of the logs that were asked for last, by the digest of the log: a change is parsed and replayed once, however many phones
-//! ask what came of it.
+//! A cache of referees by the digest of their log: a change is parsed and replayed once, however many phones ask for the result.
 
 use super::locked;
 use crate::{log::Digest, referee::Referee};

@@ -1,4 +1,5 @@
-//! Choices that are made at once and entered together: a phone's player has chosen, and nobody sees what before the last has.
+//! Sealed choices for steps that are played at once: each phone's choice is hidden until the last player has chosen, and then all
+//! are recorded together.
 
 use crate::{
     log::{Line, Log},

@@ -1,4 +1,4 @@
-//! The secrets behind the links, kept in the user's state folder so that a restart changes no link.
+//! The secrets of the links, kept in the user's state folder so that a restart changes no link.
 
 use super::ServeError;
 use crate::log::disk::{Dir, Entry, Mode, Temporary};

@@ -1,6 +1,6 @@
-//! The keys that were served, and the answers given to the last of them: whoever asks again is told the same, and nothing is done
-//! twice. That holds after the server was killed, too. What is about to be saved is noted with its answer before, and marked when it
-//! is done; where the mark is missing, the log tells whether it was.
+//! The keys of served requests with the responses to the latest of them: a repeated request gets the same response, and nothing
+//! is done twice, also after the server was killed. A response is written before the log is saved and marked after; if the mark
+//! is missing, the log tells whether it was saved.
 
 use super::{
     answer::Answer,

@@ -1,4 +1,4 @@
-//! The server itself: its socket, its connections, and its end.
+//! The server: its socket, its connections, and its shutdown.
 
 use super::{
     Access, Connections, Events, Folder, Live, Options, Recording, Referees, Secrets, ServeError, Served, Work, api,

@@ -1,5 +1,5 @@
-//! Work away from the threads that listen: logs are read, judged and written there. Watchers have few threads for it, and never one
-//! that somebody who records waits for. Work can't be interrupted; so it looks whether whoever asked is still there.
+//! Blocking work, off the async threads: logs are read, judged and written here. Watchers have few threads, and never one that a
+//! recorder waits for. Work can't be interrupted, so long work checks whether its client is still there.
 
 use super::{answer::Answer, secrets::Right};
 use axum::http::StatusCode;

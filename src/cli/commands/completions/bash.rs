@@ -1,5 +1,5 @@
-//! Bash puts in what it is told as it is, in the place of what it takes for the end of the word: here the line is read as bash reads
-//! it, and what is told is cut to what bash replaces, and quoted for the quotation mark that is open.
+//! Bash inserts completions as they are, in place of what it takes for the end of the word. So the line is parsed here as bash
+//! parses it, and a completion is cut to what bash replaces and quoted for the quotation mark that is open.
 
 use super::typed::Line;
 use clap_complete::engine::CompletionCandidate;

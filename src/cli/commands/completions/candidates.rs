@@ -1,4 +1,4 @@
-//! What can stand for each argument, by its name: the same name means the same in every command.
+//! Completion candidates by the name of the argument: the same name means the same in every command.
 
 use super::typed::Typed;
 use crate::{

@@ -1,4 +1,4 @@
-//! Elvish hands over words without their quotation marks, and quotes what it is told itself.
+//! Elvish passes words without their quotation marks, and quotes completions itself.
 
 use clap_complete::engine::CompletionCandidate;
 

@@ -1,5 +1,5 @@
-//! Fish hands over the word at the cursor as it was typed: here it is read as fish reads it. What fish is told it quotes itself, for
-//! the mark that is open.
+//! Fish passes the word at the cursor as it was typed, so it is parsed here as fish parses it. Fish quotes completions itself,
+//! for the quotation mark that is open.
 
 use clap_complete::engine::CompletionCandidate;
 

@@ -1,4 +1,4 @@
-//! PowerShell puts what it is told in the place of the whole word, with its quotation marks, and as it is: here it is quoted.
+//! PowerShell replaces the whole word, with its quotation marks, by a completion as it is: so completions are quoted here.
 
 use clap_complete::engine::CompletionCandidate;
 use std::ffi::OsString;

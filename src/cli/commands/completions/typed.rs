@@ -1,4 +1,4 @@
-//! What was typed before the cursor and behind it, as far as it can be read: which game is named, which log, which players.
+//! What the rest of the line says, as far as it can be parsed: which game, which log, which players.
 
 use crate::{
     cli::games::games,

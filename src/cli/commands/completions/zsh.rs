@@ -1,5 +1,5 @@
-//! What zsh is told first: as in bash no blank comes behind `title=` or `Ada:`, where more is to be typed, and it is asked also when it
-//! completes for the first time. What it is told it quotes itself, for the mark that is open.
+//! The zsh registration script: as in bash no blank follows `title=` or `Ada:`, where more is to be typed, and the first
+//! completion works too. Zsh quotes completions itself, for the quotation mark that is open.
 
 use clap_complete::engine::CompletionCandidate;
 

@@ -1,5 +1,5 @@
-//! The pages that are not of a command. Their text is Markdown, of which these are rendered: headings, paragraphs, lists, blocks of
-//! code and code in a line.
+//! The manual pages that are not of a command. Their source is Markdown; headings, paragraphs, lists, blocks of code and inline
+//! code are rendered.
 
 use super::{VERSION, whole};
 use anyhow::Result;

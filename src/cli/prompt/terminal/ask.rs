@@ -1,5 +1,5 @@
-//! What is asked outside a session: which of some entries, several of them, yes or no. Where that can't be shown, on a terminal of a
-//! few rows or one that knows no escape sequence, it is a question in text.
+//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows or without escape sequences gets
+//! the question as text.
 
 use super::{Terminal, gone, menu::answered, say, size};
 use crate::{

@@ -1,4 +1,4 @@
-//! How a session speaks: prose at the terminal's width. And how much it said since the table was shown.
+//! Prints the session's prose, wrapped to the terminal's width, and counts the rows printed since the table was drawn.
 
 use crate::cli::{out::newlines, render::paint::wrap};
 use console::{Term, measure_text_width};

@@ -1,5 +1,5 @@
-//! Keys, as the terminal's events tell them. Nothing that arrives is lost; what came before anybody was asked is told from what was
-//! pressed then.
+//! Key events from the terminal. No key is lost; keys that arrived before a question was asked are told apart from those pressed
+//! after it.
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};

@@ -1,4 +1,4 @@
-//! A line that is being typed: its text, the cursor, and as much of both as there is room for.
+//! The line editor's buffer: its text, the cursor, and the part of both that fits on screen.
 
 use super::keys::Key;
 use crate::table::escape::clean;

@@ -1,5 +1,5 @@
-//! A menu of a session: arrows choose, typing searches, and what fits no entry is a line for the prompt. Where it can't be shown, on
-//! a terminal of a row or two or one that knows no escape sequence, it is a question in text.
+//! Menus of a session: arrows choose, typing searches, and text that matches no entry becomes a line for the prompt. A terminal
+//! of one or two rows, or without escape sequences, gets the question as text.
 
 use super::{Given, Instead, Question, Terminal, columns, gone, keys::Key, raw::stop, say, size};
 use crate::{

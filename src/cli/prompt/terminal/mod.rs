@@ -1,5 +1,5 @@
-//! The terminal of a session: lines and answers are typed here, edited, pasted, or sent ahead of any question. Nothing that
-//! arrives is lost, and nothing is an answer to what was not asked yet.
+//! The terminal of a session: reads lines and answers. Input that is typed ahead or pasted is kept in order, and never answers a
+//! question that was not asked yet.
 
 /// Prints a line. Where nobody can read it any more, there is nobody to tell.
 macro_rules! out {

@@ -1,4 +1,4 @@
-//! Waiting until a page was read.
+//! Waits for a key between pages.
 
 use super::{Terminal, columns, keys::Key, raw::stop, say};
 use crate::cli::render::paint::cut;

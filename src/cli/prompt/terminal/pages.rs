@@ -1,4 +1,4 @@
-//! Texts that are longer than the window: shown page by page, so that nothing scrolls away unread.
+//! Shows texts longer than the window page by page.
 
 use super::{Terminal, dialog};
 use crate::table::count_of;

@@ -1,4 +1,4 @@
-//! Where a line is typed: behind its prompt, in one row of the terminal. Nothing but blanks and backspaces is needed to draw it.
+//! Draws the line being typed behind its prompt, in one row, with nothing but blanks and backspaces.
 
 use super::{Question, columns, line::Line, say};
 use crate::{cli::render::paint::wrap, table::escape::clean};

@@ -1,5 +1,4 @@
-//! The terminal's modes in a session: keys come one by one and unechoed. Whatever ends the session, the terminal is given back as
-//! it was.
+//! Raw mode during a session. Whatever ends the session, the terminal is restored.
 
 #[cfg(unix)]
 use crate::cli::out::newlines;
