@@ -8,8 +8,8 @@ use crate::{
 };
 use std::{path::Path, sync::Arc};
 
-/// Somebody else may be faster so many times.
-const TRIES: usize = 1000;
+/// Retries after a concurrent change.
+const MAX_RETRIES: usize = 1000;
 
 /// What to do if somebody else has changed the log since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Workspace {
     /// # Errors
     /// Why it can't be done, or not be saved.
     pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
-        for _ in 1..TRIES {
+        for _ in 1..MAX_RETRIES {
             let outcome = self.preview(action)?;
             match self.commit(&outcome, None) {
                 Err(FileError::Changed(_)) if on_conflict == OnConflict::Retry => self.reopen()?,

@@ -8,10 +8,10 @@ use crate::log::LogFile;
 use rayon::prelude::*;
 use std::{collections::VecDeque, fs, path::PathBuf};
 
-/// So many files are looked at together.
-const TOGETHER: usize = 256;
-/// So many bytes of them are read together, or one file.
-const BYTES: u64 = 8 * 1024 * 1024;
+/// The most files that are read together,
+const BATCH: usize = 256;
+/// and the most bytes, unless one file has more.
+const BATCH_BYTES: u64 = 8 * 1024 * 1024;
 
 /// Logs under paths: files, and folders with all that lies in them.
 pub struct Files {
@@ -38,7 +38,7 @@ impl Source for Files {
 
     fn some(&mut self) -> Vec<Step> {
         if self.next.is_empty() {
-            let steps: Vec<Step> = self.walk.by_ref().take(TOGETHER).collect();
+            let steps: Vec<Step> = self.walk.by_ref().take(BATCH).collect();
             let size = |step: &Step| step.as_ref().ok().and_then(|path| fs::metadata(path).ok()).map_or(0, |about| about.len());
             let next: Vec<(Step, u64)> =
                 steps.into_par_iter().map(|step| (size(&step), step)).map(|(size, step)| (step, size)).collect();
@@ -46,7 +46,7 @@ impl Source for Files {
         }
         let (mut some, mut bytes) = (Vec::new(), 0);
         while let Some((step, size)) = self.next.pop_front() {
-            if !some.is_empty() && bytes + size > BYTES {
+            if !some.is_empty() && bytes + size > BATCH_BYTES {
                 self.next.push_front((step, size));
                 break;
             }

@@ -10,8 +10,8 @@ use std::{
 
 /// So much of the input is read at once, if it is there: what was read is worked on before more is waited for.
 const BUFFER: usize = 256 * 1024;
-/// No line is longer that holds a log: a letter of two bytes may be written as six.
-const LONGEST: u64 = 3 * LARGEST;
+/// The longest line that can hold a log: JSON may write a letter of two bytes as six.
+const MAX_LINE_BYTES: u64 = 3 * LARGEST;
 
 /// Logs from an input that has one a line, as a JSON object with the name of the `file` and its `text`; what else stands in the
 /// object is nobody's business.
@@ -51,7 +51,7 @@ impl<R: Read> Lines<R> {
             let part = end.unwrap_or(some.len());
             let is_over = end.is_some() || some.is_empty();
             length = length.saturating_add(part as u64);
-            if length <= LONGEST {
+            if length <= MAX_LINE_BYTES {
                 line.extend_from_slice(&some[..part]);
             } else {
                 line = Vec::new();
@@ -64,7 +64,7 @@ impl<R: Read> Lines<R> {
             if self.ended && length == 0 {
                 return None;
             }
-            break if length > LONGEST { Err("is longer than any log".to_owned()) } else { Ok(mem::take(&mut line)) };
+            break if length > MAX_LINE_BYTES { Err("is longer than any log".to_owned()) } else { Ok(mem::take(&mut line)) };
         };
         self.taken += 1;
         Some((self.taken, said))

@@ -19,8 +19,8 @@ pub fn is_aliases(file: &Path) -> bool {
 /// What the file looks like.
 const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 
-/// No table has so many names, in bytes of the file.
-const LARGEST: usize = 256 << 10;
+/// The largest alias file, in bytes.
+const MAX_FILE_BYTES: usize = 256 << 10;
 
 /// Names that are another's.
 #[derive(Clone, Debug, Default)]
@@ -76,9 +76,14 @@ impl Aliases {
 
     fn read_text(&mut self, text: &str) -> Result<(), ReadError> {
         let wrong = |span, message: &str| ReadError::at(text, span, message, EXAMPLE);
-        if text.len() > LARGEST {
-            let message = format!("a file of names is no larger than {} KiB", LARGEST >> 10);
-            return Err(ReadError::at(text, LARGEST..LARGEST, message, "take the names out that nobody has in a log"));
+        if text.len() > MAX_FILE_BYTES {
+            let message = format!("a file of names is no larger than {} KiB", MAX_FILE_BYTES >> 10);
+            return Err(ReadError::at(
+                text,
+                MAX_FILE_BYTES..MAX_FILE_BYTES,
+                message,
+                "take the names out that nobody has in a log",
+            ));
         }
         let table = DeTable::parse(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
         let mut lines: Vec<_> = table.get_ref().iter().collect();

@@ -4,7 +4,7 @@ use crate::log::Digest;
 use std::collections::HashMap;
 
 /// A chunk of names; one that is longer than this has a chunk of its own.
-const CHUNK: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
 
 /// The logs that were read, by their digests, each with the name it was read under first. A million of them take some hundred
 /// megabytes at most: names stand behind one another, not each in a place of its own.
@@ -29,8 +29,8 @@ impl Seen {
         if let Some(known) = first.get(&digest) {
             return chunks.get(known.chunk as usize)?.get(known.start as usize..known.end as usize);
         }
-        if chunks.last().is_none_or(|last| last.len() + name.len() > CHUNK) {
-            chunks.push(String::with_capacity(CHUNK.max(name.len())));
+        if chunks.last().is_none_or(|last| last.len() + name.len() > CHUNK_BYTES) {
+            chunks.push(String::with_capacity(CHUNK_BYTES.max(name.len())));
         }
         let (count, last) = (chunks.len(), chunks.last_mut()?);
         let start = last.len();
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_copy_is_known_by_the_name_that_was_first() {
         let mut seen = Seen::default();
-        let long = "x".repeat(CHUNK + 1);
+        let long = "x".repeat(CHUNK_BYTES + 1);
         for nth in 0..10_000 {
             assert_eq!(seen.before(Digest::of(&format!("text {nth}")), &format!("folder/{nth}.toml")), None);
         }

@@ -10,8 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What is done in this time shows no bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// A task that takes less time shows no bar.
+const DELAY: Duration = Duration::from_secs(1);
 
 /// A bar with rate and time left.
 pub struct Bar {
@@ -32,7 +32,7 @@ impl Bar {
 
     /// So many more are done.
     pub fn add(&self, done: usize) {
-        if self.drawn.is_hidden() && self.begun.elapsed() > PATIENCE && console::user_attended_stderr() {
+        if self.drawn.is_hidden() && self.begun.elapsed() > DELAY && console::user_attended_stderr() {
             self.show();
         }
         self.drawn.inc(done.try_into().unwrap_or_default());

@@ -12,8 +12,8 @@ use super::text::{line_end, line_start, visible};
 
 /// Source lines wider than this are shown as a window around the place, in columns.
 const WINDOW: usize = 96;
-/// So many bytes for each column around a place are looked at: far more than are shown.
-const FAR: usize = 64;
+/// How many bytes around a place are looked at for each column shown: far more than it needs.
+const BYTES_PER_COLUMN: usize = 64;
 
 /// What can't be read in a log, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +95,8 @@ impl Excerpt {
     pub fn new(line: &str, range: Range<usize>, room: usize, safe: impl Fn(&str) -> Cow<'_, str>) -> Self {
         let start = boundary(line, range.start);
         // A line may be as long as a log, and what is far from the place is not seen.
-        let from = boundary(line, start.saturating_sub(FAR * room));
-        let upto = boundary(line, start.saturating_add(FAR * room));
+        let from = boundary(line, start.saturating_sub(BYTES_PER_COLUMN * room));
+        let upto = boundary(line, start.saturating_add(BYTES_PER_COLUMN * room));
         let end = boundary(line, range.end).clamp(start, upto);
         let (before, marked, after) = (safe(&line[from..start]), safe(&line[start..end]), safe(&line[end..upto]));
         let (column, marks) = (columns(&before), columns(&marked));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::disk::{self, Entry};
 use super::error::ReadError;
-use super::lock::{Lock, NoLock, PATIENCE};
+use super::lock::{LOCK_TIMEOUT, Lock, NoLock};
 use super::parse::MAX_READ_ERRORS;
 use super::parsed::Log;
 use super::save::{self, LARGEST, Source, Unread, Unsaved};
@@ -213,7 +213,7 @@ impl LogFile {
 
 /// The lock of the log that was named `path`. What a session left that was killed before is cleared away.
 fn lock(path: &Path, log: &Entry) -> Result<Lock, FileError> {
-    let held = Lock::of(log, PATIENCE).map_err(|error| match error {
+    let held = Lock::of(log, LOCK_TIMEOUT).map_err(|error| match error {
         NoLock::Held(process) => FileError::InUse(path.to_owned(), process),
         NoLock::InTheWay(lock) => FileError::LockInTheWay(lock.path()),
         NoLock::Failed(error) => FileError::NoLock(path.to_owned(), error),

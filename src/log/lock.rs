@@ -12,7 +12,7 @@ use super::disk::{self, Entry, Mode};
 use crate::table::escape;
 
 /// How long a save waits for another one, which takes some milliseconds.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The lock of a log, `.NAME.lock` beside it. It is held as long as this lives.
 #[derive(Debug)]

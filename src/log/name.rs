@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::text::quoted;
 
 /// The longest name, in characters.
-const LONGEST: usize = 40;
+const MAX_CHARS: usize = 40;
 
 /// A name that a player can't have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,7 +14,7 @@ pub enum NameError {
     #[error("a player's name is empty")]
     Empty,
     /// Too long.
-    #[error("the name `{0}…` is longer than {LONGEST} characters")]
+    #[error("the name `{0}…` is longer than {MAX_CHARS} characters")]
     Long(String),
     /// A character that a line of the log gives another meaning, or one that can't be seen.
     #[error("the name `{name}` holds {}", shown(*.char))]
@@ -57,8 +57,8 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if let Some(char) = name.chars().find(|char| char.is_control() || ":;!=\"".contains(*char)) {
         return Err(NameError::Character { name: quoted(name), char });
     }
-    if name.chars().nth(LONGEST).is_some() {
-        return Err(NameError::Long(name.chars().take(LONGEST).collect()));
+    if name.chars().nth(MAX_CHARS).is_some() {
+        return Err(NameError::Long(name.chars().take(MAX_CHARS).collect()));
     }
     if name.trim() != name {
         return Err(NameError::Space(name.to_owned()));

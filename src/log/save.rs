@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use super::attributes;
 use super::disk::{self, Entry, Mode, Temporary};
-use super::lock::{PATIENCE, wait};
+use super::lock::{LOCK_TIMEOUT, wait};
 
 /// How many bytes a log may have. No log of a game comes near it.
 pub const LARGEST: u64 = 16 * 1024 * 1024;
@@ -226,7 +226,7 @@ fn put(saving: &Entry, log: &Entry, old: &str, new: &str) -> Result<bool, Unsave
 fn in_place(saving: Temporary, log: &Entry, old: &str, new: &str) -> Result<(), Unsaved> {
     let mut file = log.write()?;
     // Another name of the file has another lock. Where it has none, its readers can't hold it.
-    if disk::names_of(&file)? > 1 && !wait(&file, PATIENCE)? {
+    if disk::names_of(&file)? > 1 && !wait(&file, LOCK_TIMEOUT)? {
         return Err(Unsaved::InUse(disk::holder(&file)));
     }
     let there = unchanged(log, old)?;

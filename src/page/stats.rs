@@ -8,8 +8,8 @@ use crate::{
 use maud::{Markup, PreEscaped, html};
 
 const STYLE: &str = concat!(include_str!("table.css"), include_str!("report.css"), include_str!("stats.css"));
-/// So many players, and so many pairs, have a row.
-const SHOWN: usize = 40;
+/// The most players, and the most pairs, that get a row.
+const MAX_ROWS: usize = 40;
 
 /// The page of some statistics.
 pub fn stats(stats: &Stats) -> String {
@@ -88,7 +88,7 @@ fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
                     @if is_one_game { th scope="col" { "average" } th.less scope="col" { "best" } th.less scope="col" { "worst" } }
                     th.less scope="col" { "fouls" } @if is_timed { th.less scope="col" { "time" } } th.less[is_one_game] scope="col" { "rating" }
                 } }
-                tbody { @for player in players.iter().take(SHOWN) {
+                tbody { @for player in players.iter().take(MAX_ROWS) {
                     @let points = player.points();
                     tr {
                         th scope="row" { bdi { (clean(&player.name)) } }
@@ -118,7 +118,7 @@ fn rated(rating: &Rating) -> Markup {
 
 /// What is said of those who have no row.
 fn more(all: usize, one: &str, many: &str) -> Markup {
-    html! { @if all > SHOWN { p.legend { "… and " (count_of(all - SHOWN, &format!("more {one}"), &format!("more {many}"))) "." } } }
+    html! { @if all > MAX_ROWS { p.legend { "… and " (count_of(all - MAX_ROWS, &format!("more {one}"), &format!("more {many}"))) "." } } }
 }
 
 /// Results and ratings, game by game.
@@ -157,7 +157,7 @@ fn units(players: &[&PlayerFigures]) -> Vec<&'static str> {
 fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
     let of = |player: &PlayerFigures| player.totals.iter().find(|totals| totals.unit == unit).cloned();
     let rows: Vec<(&str, Totals)> =
-        players.iter().take(SHOWN).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
+        players.iter().take(MAX_ROWS).filter_map(|player| Some((player.name.as_str(), of(player)?))).collect();
     let least = rows.iter().map(|(_, totals)| totals.worst).min().unwrap_or_default();
     let most = rows.iter().map(|(_, totals)| totals.best).max().unwrap_or_default();
     let title = if unit == "points" { "Totals".to_owned() } else { format!("Totals, in {unit}") };
@@ -183,7 +183,7 @@ fn distributions(players: &[&PlayerFigures], unit: &str) -> Markup {
 
 /// The ratings, and how sure they are.
 fn ratings(players: &[&PlayerFigures]) -> Markup {
-    let rated: Vec<_> = players.iter().take(SHOWN).filter_map(|player| Some((player, player.rating?))).collect();
+    let rated: Vec<_> = players.iter().take(MAX_ROWS).filter_map(|player| Some((player, player.rating?))).collect();
     let ends = |factor: f64| rated.iter().map(move |(_, rating)| rating.value + factor * rating.give_or_take());
     let (least, most) = (ends(-1.0).fold(25.0, f64::min), ends(1.0).fold(25.0, f64::max));
     let rows = html! {
@@ -216,7 +216,7 @@ fn head_to_head(figures: &Figures) -> Markup {
     let rows = html! {
         table.bars {
             tbody {
-                @for pair in pairs.iter().take(SHOWN) {
+                @for pair in pairs.iter().take(MAX_ROWS) {
                     @let [one, other] = &pair.players;
                     tr {
                         th scope="row" { bdi { (clean(one)) } }

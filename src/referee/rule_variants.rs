@@ -56,7 +56,7 @@ impl<G: Refereed> RuleVariants<'_, G> {
         for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
             let mut replays = VariantReplays { course: self, values, last, done: BTreeMap::new() };
-            let legal: Vec<Vec<usize>> = if values.len() <= FEW {
+            let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
                 found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
             } else {
                 let now = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
@@ -130,8 +130,8 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 }
 
-/// A rule with so many other values is tried under each of them.
-const FEW: usize = 12;
+/// A rule with at most this many other values is tried under each of them.
+const MAX_TRIED_IN_FULL: usize = 12;
 
 /// The acts under the other values of one rule, each replayed when it is asked for.
 struct VariantReplays<'r, 'a, G: Refereed> {

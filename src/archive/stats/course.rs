@@ -4,10 +4,10 @@ use super::{Rating, outcome::When, rating::rated};
 use jiff::civil::Date;
 use std::collections::HashMap;
 
-/// So many players are followed.
-const FOLLOWED: usize = 6;
-/// So many stages are kept, more or less.
-const STAGES: usize = 240;
+/// The most players that are followed.
+const MAX_PLAYERS: usize = 6;
+/// About how many stages are kept.
+const MAX_STAGES: usize = 240;
 
 /// How it went for those who played most.
 #[derive(Clone, Debug, Default)]
@@ -46,13 +46,13 @@ pub(super) struct Record {
 pub(super) fn followed(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
     let mut players: Vec<(u32, u32)> = played.filter(|(_, games)| *games > 0).collect();
     players.sort_by_cached_key(|(player, games)| (std::cmp::Reverse(*games), name(*player)));
-    players.into_iter().map(|(player, _)| player).take(FOLLOWED).collect()
+    players.into_iter().map(|(player, _)| player).take(MAX_PLAYERS).collect()
 }
 
 /// The ratings after these games, taken in their order, and how those who are `followed` stood in between.
 pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed: &[u32]) -> (HashMap<u32, Rating>, Vec<Stage>) {
     let count = games.clone().count();
-    let every = count.div_ceil(STAGES).max(1);
+    let every = count.div_ceil(MAX_STAGES).max(1);
     let mut ratings: HashMap<u32, Rating> = HashMap::new();
     let mut surplus = vec![0.0; followed.len()];
     let stage = |games: usize, day, ratings: &HashMap<u32, Rating>, surplus: &[f64]| Stage {
@@ -121,7 +121,7 @@ mod tests {
     fn many_games_are_told_in_some_stages() {
         let games: Vec<Record> = (0..1001).map(|nth| record(nth, &[(0, 1, true), (1, 2, false)])).collect();
         let (_, stages) = run(games.iter(), &[1]);
-        assert!(stages.len() < 2 * STAGES && stages.last().map(|stage| stage.games) == Some(1001));
+        assert!(stages.len() < 2 * MAX_STAGES && stages.last().map(|stage| stage.games) == Some(1001));
         assert_eq!(followed([(0, 2), (1, 5), (2, 0), (3, 5)].into_iter(), |nth| format!("{}", 9 - nth)), [3, 1, 0]);
     }
 }

@@ -27,8 +27,8 @@ use std::{
     process::ExitCode,
 };
 
-/// So many logs are checked together.
-const TOGETHER: usize = 256;
+/// How many logs are checked together.
+const BATCH: usize = 256;
 
 /// Examples.
 pub const HELP: &str = "Examples:
@@ -87,7 +87,7 @@ fn verify(
         report
     };
     let (mut status, mut done) = (0, write!(to, "{before}"));
-    for (nth, some) in files.chunks(TOGETHER).enumerate() {
+    for (nth, some) in files.chunks(BATCH).enumerate() {
         let some: Vec<Report> = if let [file] = some { vec![checked(file)] } else { some.par_iter().map(checked).collect() };
         status = some.iter().map(|(status, _)| *status).fold(status, u8::max);
         let some: Vec<&str> = some.iter().map(|(_, report)| report.as_str()).collect();

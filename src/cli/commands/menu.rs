@@ -25,12 +25,12 @@ use std::{
     process::ExitCode,
 };
 
-/// More logs than these are not listed.
-const MOST: usize = 60;
-/// How many rows the menu takes.
-const MENU: usize = 7;
-/// How many rows the question takes whether a score is kept.
-const KEEPING: usize = 3;
+/// The most logs that are listed.
+const MAX_LOGS: usize = 60;
+/// Rows of the menu.
+const MENU_ROWS: usize = 7;
+/// Rows of the question whether a score is kept.
+const KEEP_ROWS: usize = 3;
 
 /// Asks what to do until one thing is done, or nothing is wanted.
 pub fn run() -> Result<ExitCode> {
@@ -84,7 +84,7 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
     let (parts, sheet) = tally::by_hand(terminal, book, &setup.new)?;
-    pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEPING);
+    pages::show(terminal, &format!("{}\n", sheet::alone(&sheet, book)), 0, KEEP_ROWS);
     if !terminal.confirm("Keep it as a log, which the next rounds can follow?", false)? {
         return None;
     }
@@ -100,7 +100,7 @@ fn look(terminal: &mut Terminal, path: &Path) {
             let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
             let sheet = sheet::paint(&referee.sheet(), referee.book());
             let text = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
-            pages::show(terminal, &text, 0, MENU);
+            pages::show(terminal, &text, 0, MENU_ROWS);
         }
         Err(error) => out!("{}", answer::words(&error)),
     }
@@ -108,7 +108,7 @@ fn look(terminal: &mut Terminal, path: &Path) {
 
 /// A log of this directory, or another one that is named.
 fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
-    let logs: Vec<(PathBuf, Box<dyn Referee>)> = files::logs().take(MOST).collect();
+    let logs: Vec<(PathBuf, Box<dyn Referee>)> = files::logs().take(MAX_LOGS).collect();
     if logs.is_empty() {
         out!("There is no log of a game in this directory.");
     }

@@ -24,10 +24,10 @@ use anyhow::Result;
 use jiff::{ToSpan as _, civil::Date};
 use std::path::Path;
 
-/// The latest logs, as many as are looked at for what was played before.
-const MOST: usize = 60;
-/// As many groups of players are offered.
-const GROUPS: usize = 8;
+/// How many of the latest logs are searched for earlier players and rules.
+const MAX_LOGS: usize = 60;
+/// The most groups of players that are offered.
+const MAX_GROUPS: usize = 8;
 
 /// A game that is being set up.
 pub struct Setup {
@@ -106,7 +106,7 @@ impl Setup {
     pub fn today(by_scores: bool) -> Self {
         let today = Moment::now().on_the_wall().date();
         Self {
-            past: files::logs().take(MOST).map(|(_, referee)| referee.log().clone()).collect(),
+            past: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
             today,
             book: None,
             new: NewGame { by_scores, date: Some(today.to_string()), ..NewGame::default() },
@@ -221,7 +221,7 @@ impl Setup {
                 groups.push((names, log.clone()));
             }
         }
-        groups.into_iter().map(|(_, log)| log).take(GROUPS).collect()
+        groups.into_iter().map(|(_, log)| log).take(MAX_GROUPS).collect()
     }
 
     /// `as on Friday, Blulu`

@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// So many lines whose effect is another are listed; of more, the first of them.
-const EFFECTS: usize = 6;
+/// The most lines listed whose effect has changed.
+const MAX_LISTED: usize = 6;
 
 /// What a change would do.
 pub fn preview(amended: &Amended, done: &str, book: &Book) -> String {
@@ -62,7 +62,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     changes.sort_by_key(|(place, _)| *place);
     let mut changes: Vec<String> =
         changes.into_iter().map(|(place, now)| wrap(&format!("{place}  {}", clean(now)), "", "    ")).collect();
-    let more = changes.split_off(changes.len().min(EFFECTS)).len();
+    let more = changes.split_off(changes.len().min(MAX_LISTED)).len();
     if more > 0 {
         changes.push(format!("and {more} more"));
     }
@@ -95,7 +95,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
         let (now, was) = if is_written { ("now", "was") } else { ("then", "now") };
         wrap(&format!("{place} {}: {now} {}, {was} {}", clean(text), part(&effect.now), part(&effect.was)), "", "    ")
     };
-    let (first, more) = amended.effects.split_at(amended.effects.len().min(EFFECTS));
+    let (first, more) = amended.effects.split_at(amended.effects.len().min(MAX_LISTED));
     let mut effects: Vec<String> = first.iter().map(effect).collect();
     if let Some(last) = more.last() {
         effects.push(format!("and {} more, up to {}; `why` tells what a line does", more.len(), last.place));

@@ -8,8 +8,8 @@ use crate::{
 use comfy_table::Cell;
 use console::measure_text_width;
 
-/// So many players, and so many pairs, are shown.
-const SHOWN: usize = 20;
+/// The most players, and the most pairs, that are shown.
+const MAX_ROWS: usize = 20;
 /// A name takes no more room than this, if it has to.
 const NAME: usize = 13;
 /// What stands at both sides of a cell.
@@ -81,7 +81,7 @@ impl Column {
 
 /// The players.
 fn table(players: &[&PlayerFigures]) -> String {
-    let shown = &players[..players.len().min(SHOWN)];
+    let shown = &players[..players.len().min(MAX_ROWS)];
     let names = shown.iter().map(|player| strong(&clean(&player.name))).collect();
     let mut lines = fitted("", names, NAME, columns(shown));
     lines.extend(more(players.len(), "player", "players"));
@@ -116,7 +116,7 @@ fn fitted(head: &str, names: Vec<String>, room: usize, mut columns: Vec<Column>)
 
 /// What is said of those who are not shown.
 fn more(all: usize, one: &str, many: &str) -> Option<String> {
-    let rest = all.checked_sub(SHOWN).filter(|rest| *rest > 0)?;
+    let rest = all.checked_sub(MAX_ROWS).filter(|rest| *rest > 0)?;
     Some(faint(&format!(" … and {}; --json has all", count_of(rest, &format!("more {one}"), &format!("more {many}")))))
 }
 
@@ -177,7 +177,7 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
             .map(move |totals| (name.clone(), totals.clone()))
             .collect::<Vec<_>>()
     };
-    let rows: Vec<(String, Totals)> = players.iter().take(SHOWN).flat_map(of).collect();
+    let rows: Vec<(String, Totals)> = players.iter().take(MAX_ROWS).flat_map(of).collect();
     let (_, first) = rows.first()?;
     let column = |head, gives_way, cell: fn(&Totals) -> String| Column {
         head,
@@ -196,7 +196,7 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
 
 /// Who did how against whom.
 fn head_to_head(pairs: &[HeadToHead]) -> String {
-    let shown = &pairs[..pairs.len().min(SHOWN)];
+    let shown = &pairs[..pairs.len().min(MAX_ROWS)];
     let column = |head, gives_way, number: fn(&HeadToHead) -> u32| Column {
         head,
         gives_way,

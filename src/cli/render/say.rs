@@ -86,13 +86,13 @@ pub fn entered(entered: &Entered) -> String {
     lines.join("\n")
 }
 
-/// So many steps are read back; more at once nobody reads.
-const READ_BACK: usize = 100;
+/// The most steps that are read back at once.
+const MAX_READ_BACK: usize = 100;
 
 /// What was recorded, and what it proved.
 pub fn recorded(recorded: &Recorded, book: &Book) -> String {
     let mut steps = recorded.entered();
-    let mut lines: Vec<String> = steps.by_ref().take(READ_BACK).map(|step| entered(&step)).collect();
+    let mut lines: Vec<String> = steps.by_ref().take(MAX_READ_BACK).map(|step| entered(&step)).collect();
     if steps.len() > 0 {
         lines.push(format!("… and {} more, up to {}", steps.len(), recorded.log.end()));
     }

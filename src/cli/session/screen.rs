@@ -25,8 +25,8 @@ use crate::{
 use console::{measure_text_width, style};
 use std::rc::Rc;
 
-/// How many lines of the log stand on screen at most.
-const LINES: usize = 5;
+/// The most lines of the log on screen.
+const MAX_LOG_LINES: usize = 5;
 
 /// Shows what a reply has to be seen: the only place where anything is drawn of it.
 pub fn draw(session: &Session, input: &mut Input<'_>, shown: Shown) {
@@ -60,7 +60,7 @@ pub fn show(session: &Session) {
 pub fn again(session: &Session) {
     if session.referee().log().is_kept_by_scores() {
         let said = (session.said.borrow().text)();
-        standing::show_sums(session, standing::ASK + if said.is_empty() { 0 } else { dialog::rows(&said) });
+        standing::show_sums(session, standing::PROMPT_ROWS + if said.is_empty() { 0 } else { dialog::rows(&said) });
         if !said.is_empty() {
             out!("{said}");
         }
@@ -130,7 +130,7 @@ fn fits_above(session: &Session, rows: usize) -> bool {
 
 /// How many rows stand below what is told: those of what is asked next.
 fn below(session: &Session) -> usize {
-    if session.referee().log().is_kept_by_scores() { standing::ASK } else { asked(session).rows() }
+    if session.referee().log().is_kept_by_scores() { standing::PROMPT_ROWS } else { asked(session).rows() }
 }
 
 /// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.
@@ -168,7 +168,7 @@ fn lay_out(session: &Session, Said { text, from, above }: &Said, asked: usize) {
     dialog::begin();
     out!("{}", table.join("\n"));
     if !is_above {
-        let most = LINES.min(rows.saturating_sub(above + said + table.len()));
+        let most = MAX_LOG_LINES.min(rows.saturating_sub(above + said + table.len()));
         for line in lines(session, most, past.map_or(*from, |(place, _)| Some(place))) {
             out!("{line}");
         }
@@ -268,8 +268,8 @@ pub fn end(round: &Round, number: u32) -> Place {
     Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
-/// A prompt longer than this stands on a line of its own, so that there is room to type.
-const WIDEST: usize = 44;
+/// A wider prompt gets a line of its own, so that there is room to type.
+const MAX_PROMPT_WIDTH: usize = 44;
 
 /// What the session asks: what comes next, or where it is that one looks back to.
 pub fn asked(session: &Session) -> Prompt {
@@ -303,7 +303,7 @@ pub fn prompt(table: &dyn Referee) -> Prompt {
     }
     let groups = groups(&expected);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
-    if measure_text_width(&raw) > WIDEST {
+    if measure_text_width(&raw) > MAX_PROMPT_WIDTH {
         return Prompt { above: Some(wrap(&raw, "", "  ")), raw: "> ".into(), styled: "> ".into(), default: None };
     }
     let styled = groups.iter().map(|(names, verbs)| label(&bold(names), verbs)).collect::<Vec<_>>().join(" · ");

@@ -17,8 +17,8 @@ use crate::{
 };
 use console::style;
 
-/// How many rows are left for what is asked next.
-pub const ASK: usize = 3;
+/// Rows left for the next prompt.
+pub const PROMPT_ROWS: usize = 3;
 
 /// What can be done once a game is over.
 pub const WHAT_IS_LEFT: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \

@@ -20,8 +20,8 @@ const SEARCH: OFlags = OFlags::PATH;
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 const SEARCH: OFlags = OFlags::RDONLY;
 
-/// Opened without following a link, or waiting for whoever is at the other end of a pipe.
-const CAREFUL: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+/// Flags that neither follow a link nor block on a pipe.
+const SAFE_FLAGS: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 
 #[derive(Debug)]
 pub struct Dir(OwnedFd);
@@ -58,7 +58,7 @@ impl Dir {
             Access::Append(mode) => (OFlags::WRONLY | OFlags::APPEND | OFlags::CREATE, bits(mode)),
             Access::Create(mode) => (OFlags::RDWR | OFlags::CREATE | OFlags::EXCL, bits(mode)),
         };
-        match fs::openat(&self.0, name, flags | CAREFUL, Bits::from_raw_mode(bits)) {
+        match fs::openat(&self.0, name, flags | SAFE_FLAGS, Bits::from_raw_mode(bits)) {
             Ok(file) => regular(File::from(file)),
             // A link (BSD has another word for it), a pipe that nobody reads or a socket, a folder.
             Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(no_file()),

@@ -8,10 +8,10 @@ use std::{
 
 /// How the name of such a file ends.
 const ENDING: &str = ".new";
-/// So many letters and digits, drawn by chance, stand before that.
-const DRAWN: usize = 8;
-/// So many names are tried: that one is taken is next to impossible, unless somebody takes them.
-const TRIES: usize = 16;
+/// How many random letters and digits stand before the suffix.
+const RANDOM_CHARS: usize = 8;
+/// How many names are tried. A collision is next to impossible unless somebody causes it.
+const MAX_ATTEMPTS: usize = 16;
 
 /// A new file under a name that nobody can know before, `.NAME.xxxxxxxx.new`. It is taken away when this is dropped, unless it has
 /// taken its place; until then it is locked, so that others see that somebody still writes it.
@@ -29,8 +29,8 @@ impl Temporary {
     ///
     /// If it can't be made.
     pub fn beside(of: &Entry, mode: Mode) -> io::Result<Self> {
-        for _ in 0..TRIES {
-            let drawn: String = std::iter::repeat_with(fastrand::alphanumeric).take(DRAWN).collect();
+        for _ in 0..MAX_ATTEMPTS {
+            let drawn: String = std::iter::repeat_with(fastrand::alphanumeric).take(RANDOM_CHARS).collect();
             let entry = of.beside(&format!(".{drawn}{ENDING}"));
             let file = match entry.create(mode) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
@@ -51,7 +51,7 @@ impl Temporary {
     pub fn clear(of: &Entry, owns: bool) {
         for name in of.dir.names().unwrap_or_default() {
             let drawn = name.to_str().and_then(|name| name.strip_suffix(ENDING)?.rsplit_once('.')).map(|(_, drawn)| drawn);
-            let is_drawn = |drawn: &&str| drawn.len() == DRAWN && drawn.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            let is_drawn = |drawn: &&str| drawn.len() == RANDOM_CHARS && drawn.bytes().all(|byte| byte.is_ascii_alphanumeric());
             let Some(drawn) = drawn.filter(is_drawn) else { continue };
             let left = of.beside(&format!(".{drawn}{ENDING}"));
             if left.name() == name && (owns || left.read().is_ok_and(|file| file.try_lock().is_ok())) {

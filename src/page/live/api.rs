@@ -36,12 +36,12 @@ use tokio::sync::broadcast::Receiver;
 use tokio_stream::{Stream, StreamExt as _, wrappers::BroadcastStream};
 use tower_http::timeout::TimeoutLayer;
 
-/// A body has so many bytes at most.
-const LARGEST: usize = 64 * 1024;
-/// A request has come and is answered in this time, its body too, or it is given up.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// A stream of events shows so often that it is still there.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+/// The largest request body, in bytes.
+const MAX_BODY_BYTES: usize = 64 * 1024;
+/// Timeout for a whole request, from its body to its response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// How often an idle event stream sends a keep-alive.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 type Shared = State<Arc<Live>>;
 
@@ -82,8 +82,8 @@ pub fn router(live: Arc<Live>) -> Router {
                 "this method is not allowed here: reading is a GET, changing a POST",
             )
         })
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(live.clone(), guard))
         .with_state(live)
 }
@@ -405,7 +405,7 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
         Ok(Some(((now, listener), live))) => {
             // A phone that hears nothing for longer than this has lost the connection, whatever its network says.
             let beat = sse::Event::default().event("alive").data("{}");
-            let beats = sse::KeepAlive::new().interval(HEARTBEAT).event(beat);
+            let beats = sse::KeepAlive::new().interval(KEEP_ALIVE).event(beat);
             Sse::new(stream(live, headers, name, now, listener)).keep_alive(beats).into_response()
         }
         _ => Answer::no_game().into_response(),

@@ -20,8 +20,8 @@ use std::sync::Arc;
 /// A key is no longer than this.
 const LONGEST_KEY: usize = 100;
 
-/// A terminal may be faster so many times.
-const TRIES: usize = 1000;
+/// Retries after a concurrent change.
+const MAX_RETRIES: usize = 1000;
 
 /// What every change says of itself.
 pub struct Asked {
@@ -158,7 +158,7 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
 /// Opens a log, has it changed, and saves it under the key of the request; again where a terminal was faster.
 fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
-    for _ in 0..TRIES {
+    for _ in 0..MAX_RETRIES {
         let file = match LogFile::open_at(entry.clone()) {
             Ok(file) => file,
             Err(error) => return live.unread(name, &error),

@@ -11,8 +11,8 @@ use std::{
 };
 use tokio::sync::{Notify, broadcast};
 
-/// So many changes may wait for a phone that is slow; what it missed it hears of as one.
-const WAITING: usize = 256;
+/// Capacity of the event queue of a slow phone; what it misses arrives as one event.
+const EVENT_CAPACITY: usize = 256;
 
 /// Something that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub struct Events {
 
 impl Default for Events {
     fn default() -> Self {
-        Self { sender: broadcast::Sender::new(WAITING), versions: Mutex::default(), past: Mutex::default() }
+        Self { sender: broadcast::Sender::new(EVENT_CAPACITY), versions: Mutex::default(), past: Mutex::default() }
     }
 }
 

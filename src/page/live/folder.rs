@@ -22,13 +22,13 @@ use std::{
 
 /// How many letters the name of a new game has at most, and how many bytes: with its ending, and what a file beside it adds, it must
 /// be a file's name everywhere.
-const LONGEST: (usize, usize) = (100, 230);
+const MAX_NAME: (usize, usize) = (100, 230);
 
 /// How the name of a log ends.
 const ENDING: &str = ".toml";
 
-/// What was changed so lately may be changed again and look the same, for clocks have steps: it is read anew.
-const SETTLED: Duration = Duration::from_secs(2);
+/// A file changed more recently is always read again: a second change within one clock tick would look the same.
+const MIN_AGE: Duration = Duration::from_secs(2);
 
 /// A folder of logs, or the one log of it that is served.
 pub struct Folder {
@@ -65,7 +65,7 @@ impl Stamp {
     }
 
     fn is_settled(&self) -> bool {
-        SystemTime::now().duration_since(self.changed).is_ok_and(|since| since > SETTLED)
+        SystemTime::now().duration_since(self.changed).is_ok_and(|since| since > MIN_AGE)
     }
 }
 
@@ -134,8 +134,8 @@ impl Folder {
         // Other systems take no colon, commands take a dash for an option, and nobody sees a control character.
         let is_new = is_name(name)
             && !name.starts_with('-')
-            && name.chars().count() <= LONGEST.0
-            && name.len() <= LONGEST.1
+            && name.chars().count() <= MAX_NAME.0
+            && name.len() <= MAX_NAME.1
             && !name.contains(|char: char| char == ':' || is_unseen(char));
         is_new.then(|| self.dir.entry(format!("{name}{ENDING}"))).filter(|entry| !is_aliases(entry.name().as_ref()))
     }
@@ -242,7 +242,7 @@ mod tests {
         };
         assert_eq!(players(&folder), all(["Ada Bo"; 3]));
         assert_eq!(locked(&folder.listed).len(), 0, "what was changed just now may be changed again");
-        thread::sleep(SETTLED + Duration::from_millis(100));
+        thread::sleep(MIN_AGE + Duration::from_millis(100));
         assert_eq!(players(&folder), all(["Ada Bo"; 3]));
         assert_eq!(locked(&folder.listed).len(), 4, "of what is no log it is kept, too");
         // A mark in what is kept tells that nothing is read again.

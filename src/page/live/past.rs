@@ -9,12 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// So many versions of before are known of a log,
-const VERSIONS: usize = 64;
-/// and so many bytes are kept of all logs together: twice as much as the largest log has.
-const BYTES: usize = 32 << 20;
-/// Two texts are compared for so long; what is not found to be the same by then is kept as it was.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// How many earlier versions are kept of a log,
+const MAX_VERSIONS: usize = 64;
+/// and how many bytes of all logs together: twice the size of the largest log.
+const MAX_BYTES: usize = 32 << 20;
+/// Timeout for comparing two texts; whatever is not matched by then is kept in full.
+const DIFF_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The versions of all logs that were shown.
 #[derive(Default)]
@@ -59,10 +59,10 @@ impl Past {
         };
         kept.shown = self.shown;
         kept.add(version, text);
-        while kept.bytes() > BYTES && kept.before.pop_front().is_some() {}
+        while kept.bytes() > MAX_BYTES && kept.before.pop_front().is_some() {}
         self.bytes += kept.bytes();
         self.logs.insert(name.to_owned(), kept);
-        while self.bytes > BYTES
+        while self.bytes > MAX_BYTES
             && let Some(oldest) = self.logs.iter().min_by_key(|(_, kept)| kept.shown).map(|(name, _)| name.clone())
             && let Some(kept) = self.logs.remove(&oldest)
         {
@@ -92,7 +92,7 @@ impl Kept {
         let pieces = pieces(text, &self.text);
         self.before.push_back(Before { version: self.version, pieces });
         (self.version, self.text) = (version, text.to_owned());
-        if self.before.len() > VERSIONS {
+        if self.before.len() > MAX_VERSIONS {
             self.before.pop_front();
         }
     }
@@ -124,7 +124,7 @@ impl Before {
 fn pieces(later: &str, earlier: &str) -> Box<[Piece]> {
     let [later_lines, earlier_lines] = [later, earlier].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let [later_ends, earlier_ends] = [&later_lines, &earlier_lines].map(|lines| ends(lines));
-    let deadline = Some(Instant::now() + PATIENCE);
+    let deadline = Some(Instant::now() + DIFF_TIMEOUT);
     let piece = |op: DiffOp| match op {
         DiffOp::Equal { old_index, len, .. } => Some(Piece::Same(later_ends[old_index]..later_ends[old_index + len])),
         DiffOp::Insert { new_index, new_len, .. } | DiffOp::Replace { new_index, new_len, .. } => {
@@ -162,7 +162,7 @@ mod tests {
             past.add("game", Digest::of(text), text);
         }
         let version = |text: &String| Digest::of(text).to_string();
-        for text in &texts[texts.len() - 1 - VERSIONS..] {
+        for text in &texts[texts.len() - 1 - MAX_VERSIONS..] {
             assert_eq!(past.text("game", &version(text)).as_ref(), Some(text));
             assert_eq!(past.text("other", &version(text)), None);
         }
@@ -177,13 +177,13 @@ mod tests {
         let text = |nth: usize| format!("{nth}").repeat(1 << 20);
         for nth in 0..60 {
             past.add("rewritten", Digest::of(&text(nth)), &text(nth));
-            assert!(past.bytes <= BYTES, "{nth}: {}", past.bytes);
+            assert!(past.bytes <= MAX_BYTES, "{nth}: {}", past.bytes);
         }
         assert!(past.text("rewritten", &Digest::of(&text(59)).to_string()).is_some());
         assert!(past.text("rewritten", &Digest::of(&text(1)).to_string()).is_none());
         for nth in 0..40 {
             past.add(&format!("log {nth}"), Digest::of(&text(nth)), &text(nth));
-            assert!(past.bytes <= BYTES, "{nth}: {}", past.bytes);
+            assert!(past.bytes <= MAX_BYTES, "{nth}: {}", past.bytes);
         }
         assert!(!past.logs.contains_key("rewritten") && past.logs.contains_key("log 39"));
     }

@@ -7,10 +7,10 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// So many are kept,
-const REFEREES: usize = 16;
-/// of logs that have no more bytes than this: what is known of a log takes many times as much.
-const LARGEST: usize = 256 << 10;
+/// How many referees are cached,
+const CAPACITY: usize = 16;
+/// and the largest log of which one is: a referee takes many times the memory of its log.
+const MAX_LOG_BYTES: usize = 256 << 10;
 
 /// The referees, the one that was asked for last behind.
 #[derive(Default)]
@@ -43,10 +43,10 @@ impl Referees {
     }
 
     fn put(&self, digest: Digest, text: &str, referee: &Arc<dyn Referee>) {
-        if text.len() <= LARGEST {
+        if text.len() <= MAX_LOG_BYTES {
             let mut kept = locked(&self.0);
             kept.push_back((digest, Arc::clone(referee)));
-            if kept.len() > REFEREES {
+            if kept.len() > CAPACITY {
                 kept.pop_front();
             }
         }
@@ -73,11 +73,11 @@ mod tests {
             assert_eq!(of(&log(0)).expect("judged").log().text(), log(0));
         }
         assert_eq!(made.get(), 1);
-        (1..=REFEREES).for_each(|nth| drop(of(&log(nth))));
-        of(&log(REFEREES)).expect("judged");
-        assert_eq!(made.get(), 1 + REFEREES);
+        (1..=CAPACITY).for_each(|nth| drop(of(&log(nth))));
+        of(&log(CAPACITY)).expect("judged");
+        assert_eq!(made.get(), 1 + CAPACITY);
         of(&log(0)).expect("judged");
-        assert_eq!(made.get(), 2 + REFEREES, "it was asked for longest ago");
-        assert_eq!(locked(&referees.0).len(), REFEREES);
+        assert_eq!(made.get(), 2 + CAPACITY, "it was asked for longest ago");
+        assert_eq!(locked(&referees.0).len(), CAPACITY);
     }
 }

@@ -16,10 +16,10 @@ use std::{
 
 /// So many keys are known,
 const KEYS: usize = 16_384;
-/// and so many bytes of the answers that were given to them.
-const ANSWERS: usize = 8 << 20;
+/// and how many bytes of their responses.
+const MAX_RESPONSE_BYTES: usize = 8 << 20;
 /// The file is written anew when it has so many bytes.
-const FILE: usize = 4 * ANSWERS;
+const FILE: usize = 4 * MAX_RESPONSE_BYTES;
 
 /// A key, and what it was made for.
 pub struct Key {
@@ -119,7 +119,7 @@ impl Served {
 
     /// Keeps a key that was served, and the answer that was given.
     pub fn keep(&mut self, Key { key, request }: &Key, answer: Option<&Answer>) {
-        let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= ANSWERS);
+        let answer = answer.and_then(|answer| serde_json::to_string(answer).ok()).filter(|text| text.len() <= MAX_RESPONSE_BYTES);
         self.bytes += answer.as_ref().map_or(0, String::len);
         if answer.is_some() {
             self.answered.push_back(key.clone());
@@ -129,7 +129,7 @@ impl Served {
             self.forget(key, before);
         }
         self.keys.push_back(key.clone());
-        while self.bytes > ANSWERS
+        while self.bytes > MAX_RESPONSE_BYTES
             && let Some(kept) = self.answered.pop_front().and_then(|oldest| self.kept.get_mut(&oldest))
         {
             self.bytes -= kept.answer.take().map_or(0, |answer| answer.len());
@@ -215,7 +215,7 @@ mod tests {
             served.saving(&key(nth), "game", &answer(nth, 1 << 18));
             served.saved(&key(nth));
             served.keep(&key(nth), Some(&answer(nth, 1 << 18)));
-            assert!(served.bytes <= ANSWERS && served.written < FILE + ANSWERS);
+            assert!(served.bytes <= MAX_RESPONSE_BYTES && served.written < FILE + MAX_RESPONSE_BYTES);
         }
         for served in [&served, &empty(folder.path())] {
             assert!(matches!(served.known(&key(0)), Some(Known::Forgotten)));

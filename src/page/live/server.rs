@@ -23,12 +23,12 @@ use std::{
 use tokio::net::TcpListener;
 use tower::ServiceExt as _;
 
-/// A request's head takes no longer than this to come.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Timeout for reading a request's headers.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// No request needs a head of as many bytes, and one of twice as many is refused (the limit is looked at between two reads).
 const HEAD: usize = 32 * 1024;
-/// So many connections may wait to be accepted.
-const BACKLOG: i32 = 1024;
+/// Connections that may wait to be accepted.
+const LISTEN_BACKLOG: i32 = 1024;
 /// What is being written when the server is ended has so long to be done,
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// and who waits for an answer so long to get it.
@@ -129,7 +129,7 @@ fn listen(options: &Options) -> io::Result<(std::net::TcpListener, SocketAddr)> 
     let listener = std::net::TcpListener::bind((from, options.port))?;
     listener.set_nonblocking(true)?;
     // The library lets 128 wait: in a flood others would have to knock again, a second later.
-    socket2::SockRef::from(&listener).listen(BACKLOG)?;
+    socket2::SockRef::from(&listener).listen(LISTEN_BACKLOG)?;
     let address = listener.local_addr()?;
     Ok((listener, address))
 }
@@ -204,7 +204,7 @@ async fn serve(
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(PATIENCE)
+            .header_read_timeout(HEADER_TIMEOUT)
             .max_buf_size(HEAD)
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
         let connection = graceful.watch(connection);

@@ -22,8 +22,8 @@ const MOST_NUMBERS: u16 = 30;
 /// So much of a file is looked at to see whether it is a log.
 const BEGINNING: u64 = 4096;
 
-/// So much of a line stands beside its place.
-const LONGEST: usize = 60;
+/// How much of a line is shown beside its place.
+const MAX_LINE_CHARS: usize = 60;
 
 /// The command with what can stand for its arguments.
 pub fn offered(command: Command, typed: &Typed) -> Command {
@@ -62,7 +62,7 @@ fn argument(command: &str, arg: Arg, typed: &Typed, program: &Command) -> Arg {
 /// A value, and what it means.
 fn offer(value: &str, meaning: &str) -> CompletionCandidate {
     let meaning = clean(meaning.lines().next().unwrap_or_default()).into_owned();
-    let short = match meaning.char_indices().nth(LONGEST) {
+    let short = match meaning.char_indices().nth(MAX_LINE_CHARS) {
         Some((end, _)) => format!("{}…", meaning[..end].trim_end()),
         None => meaning,
     };

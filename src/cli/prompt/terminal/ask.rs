@@ -14,18 +14,18 @@ use dialoguer::{
 };
 use std::{collections::BTreeSet, fmt, io};
 
-/// A window of fewer rows has no menu.
-const LEAST: usize = 4;
-/// More entries than these are searched by typing.
-const MANY: usize = 9;
-/// What stands beside a question: a mark before it and one behind it.
-const BESIDE: usize = 5;
-/// What stands behind a question where there is more: which page it is, or which keys answer it.
-const MORE: usize = 13;
-/// A question has so much room at least.
-const ROOM: usize = 16;
-/// What stands before an entry, that of several too, and the last column.
-const MARGIN: usize = 7;
+/// A window with fewer rows gets no menu.
+const MIN_ROWS: usize = 4;
+/// With more entries than this, a menu can be searched.
+const SEARCH_FROM: usize = 9;
+/// Columns of the marks before and behind a question.
+const MARK_WIDTH: usize = 5;
+/// Columns of what may follow a question: the page number, or the keys that answer it.
+const SUFFIX_WIDTH: usize = 13;
+/// The fewest columns that a question needs.
+const MIN_QUESTION_WIDTH: usize = 16;
+/// Columns before an entry, with its check box, and the last column.
+const ENTRY_MARGIN: usize = 7;
 
 /// What came of asking.
 enum Asked<T> {
@@ -41,7 +41,7 @@ impl Terminal {
         if entries.is_empty() {
             return None;
         }
-        let is_long = entries.len() > MANY;
+        let is_long = entries.len() > SEARCH_FROM;
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let shown = shown(entries);
             // It knows entries by what is shown of them, and shows its first ones to begin with.
@@ -86,7 +86,7 @@ impl Terminal {
             ask.report(false).interact_on_opt(terminal)
         };
         let answers = ["yes", "no"].map(str::to_owned);
-        let yes = match self.asked(question, "", MORE, ask) {
+        let yes = match self.asked(question, "", SUFFIX_WIDTH, ask) {
             Asked::Answered(yes) => yes?,
             Asked::InText => self.ask_in_text(question, &answers, usize::from(!default))? == 0,
         };
@@ -114,12 +114,14 @@ impl Terminal {
         loop {
             self.has_changed();
             let (rows, columns) = self.size;
-            let Some(room) = columns.checked_sub(BESIDE + behind).filter(|room| *room >= ROOM) else { return Asked::InText };
+            let Some(room) = columns.checked_sub(MARK_WIDTH + behind).filter(|room| *room >= MIN_QUESTION_WIDTH) else {
+                return Asked::InText;
+            };
             let mut lines = textwrap::wrap(&question, room);
             let last = lines.pop().unwrap_or_default();
             let hinted = format!("{last} {hint}");
             let prompt = if measure_text_width(&hinted) > room { &*last } else { hinted.trim_end() };
-            if self.is_dumb || rows < LEAST + lines.len() {
+            if self.is_dumb || rows < MIN_ROWS + lines.len() {
                 return Asked::InText;
             }
             self.give_up_ahead();
@@ -179,11 +181,11 @@ impl Theme for Several<'_> {
 
 /// The room for which page of entries it is, if they take several.
 fn page(entries: &[String]) -> usize {
-    if entries.len() + 2 < size().0 { 0 } else { MORE }
+    if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }
 
 /// Entries, as far as there is room for them in a row.
 fn shown(entries: &[String]) -> Vec<String> {
-    let room = size().1.saturating_sub(MARGIN);
+    let room = size().1.saturating_sub(ENTRY_MARGIN);
     entries.iter().map(|entry| cut(&clean(entry), room)).collect()
 }

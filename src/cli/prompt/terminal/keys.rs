@@ -4,10 +4,10 @@
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
 
-/// What was read already is there without waiting; but nothing at all is not waited for.
-const AT_HAND: Duration = Duration::from_micros(100);
-/// What comes in one piece was pasted, or sent by a program: more of it may follow for so long.
-const BURST: Duration = Duration::from_millis(30);
+/// Polling with no timeout at all would skip events that were read already.
+const POLL_TIMEOUT: Duration = Duration::from_micros(100);
+/// Keys that arrive in one piece were pasted, or sent by a program; the rest follows within this time.
+const PASTE_GAP: Duration = Duration::from_millis(30);
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Keys {
 
     /// Takes in what was typed before anybody was asked.
     pub fn take_in(&mut self) -> io::Result<()> {
-        while self.fill(if self.burst { BURST } else { Duration::ZERO })? {}
+        while self.fill(if self.burst { PASTE_GAP } else { Duration::ZERO })? {}
         self.burst = false;
         for key in &mut self.ready {
             if let Key::Enter { pressed } = key {
@@ -95,11 +95,11 @@ impl Keys {
 
     /// Reads what there is, and waits for it if need be: whether anything came.
     fn fill(&mut self, wait: Duration) -> io::Result<bool> {
-        if !event::poll(AT_HAND)? && !arrived(wait)? {
+        if !event::poll(POLL_TIMEOUT)? && !arrived(wait)? {
             return Ok(false);
         }
         let mut events = Vec::new();
-        while event::poll(AT_HAND)? {
+        while event::poll(POLL_TIMEOUT)? {
             events.push(event::read()?);
         }
         self.add(events);

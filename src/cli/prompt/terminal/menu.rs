@@ -9,10 +9,10 @@ use crate::{
 use console::{measure_text_width, style, truncate_str};
 use crossterm::cursor::{MoveRight, MoveUp};
 
-/// More entries than these are not shown at once.
-const MOST: usize = 16;
-/// More entries than these are said to be searched by typing.
-const MANY: usize = 9;
+/// The most entries shown at once.
+const MAX_VISIBLE: usize = 16;
+/// With more entries than this, the prompt mentions searching.
+const SEARCH_HINT_FROM: usize = 9;
 /// What stands before an entry.
 const MARGIN: usize = 2;
 
@@ -70,7 +70,7 @@ impl Terminal {
         self.hold();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
-        let most = room.as_mut().map_or(MOST + 1, |room| room());
+        let most = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
         let search = String::new();
         let above = Vec::new();
         let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, above };
@@ -126,8 +126,8 @@ impl Terminal {
                 Key::Down | Key::Tab => menu.marked = if menu.marked >= last { 0 } else { menu.marked + 1 },
                 Key::Home => menu.marked = 0,
                 Key::End => menu.marked = last,
-                Key::PageUp => menu.marked = menu.marked.saturating_sub(MOST),
-                Key::PageDown => menu.marked = (menu.marked + MOST).min(last),
+                Key::PageUp => menu.marked = menu.marked.saturating_sub(MAX_VISIBLE),
+                Key::PageDown => menu.marked = (menu.marked + MAX_VISIBLE).min(last),
                 Key::Char(char) => menu.search_for(|search| search.push(char)),
                 Key::Backspace => menu.search_for(|search| {
                     search.pop();
@@ -183,7 +183,8 @@ impl Menu<'_, '_> {
     fn shown(&mut self, is_dumb: bool) -> Option<String> {
         let (rows, columns) = size();
         let columns = columns - 1;
-        let hint = if self.entries.len() > MANY && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
+        let hint =
+            if self.entries.len() > SEARCH_HINT_FROM && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
         let asked = format!("{}{hint} ", self.question);
         let asked = textwrap::wrap(&asked, textwrap::Options::new(columns.max(1)));
         if is_dumb || columns < MARGIN + 8 || rows < asked.len() + 2 {
@@ -216,7 +217,7 @@ impl Menu<'_, '_> {
     fn below(&self, rows: usize, columns: usize) -> Vec<String> {
         let said = |text: &str| style(format!("  {}", cut(text, columns))).for_stderr().dim().to_string();
         let found = self.found();
-        let rows = rows.min(MOST);
+        let rows = rows.min(MAX_VISIBLE);
         // What there is no room for is counted in the last row.
         let is_cut = found.len() > rows && rows > 2;
         let rows = rows - usize::from(is_cut);

@@ -3,8 +3,8 @@
 use super::{Terminal, dialog};
 use crate::table::count_of;
 
-/// A window of fewer rows has no pages.
-const LEAST: usize = 5;
+/// A window with fewer rows is not paged.
+const MIN_ROWS: usize = 5;
 
 /// Shows a text, as much of it at a time as there are rows for, and goes on as long as that is wanted. So many rows above it are
 /// kept on the screen until then, and so many are needed below its end. Lines that were typed ahead are not kept waiting.
@@ -14,7 +14,7 @@ pub fn show(terminal: &mut Terminal, text: &str, mut above: usize, below: usize)
         let rows = dialog::window().0;
         let room = rows.saturating_sub(above + below.max(1));
         let needed = dialog::rows(rest);
-        if needed <= room || rows < LEAST || terminal.is_typed_ahead() {
+        if needed <= room || rows < MIN_ROWS || terminal.is_typed_ahead() {
             out!("{rest}");
             return;
         }

@@ -4,12 +4,12 @@ use super::{Question, columns, line::Line, say};
 use crate::{cli::render::paint::wrap, table::escape::clean};
 use console::measure_text_width;
 
-/// So much room is left for typing beside a prompt; a longer one stands in a line above.
-const ROOM: usize = 12;
+/// Columns left for typing beside a prompt; a longer prompt stands on a line above.
+const MIN_INPUT_WIDTH: usize = 12;
 
 /// How many rows a line takes with what stands before it.
 pub fn rows(prompt: &str) -> usize {
-    if measure_text_width(prompt) + ROOM < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
+    if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
 
 /// What stands before a line, and how many columns were drawn.
@@ -27,12 +27,12 @@ impl<'a> Place<'a> {
     /// Behind the prompt; or behind a mark below it, where it leaves no room to type.
     pub fn of(question: &Question<'a>) -> Self {
         let width = measure_text_width(question.prompt);
-        if width + ROOM < columns() {
+        if width + MIN_INPUT_WIDTH < columns() {
             return Self { styled: question.styled, width, drawn: 0, cursor: 0, above: Vec::new() };
         }
         let asked = wrap(question.styled.trim_end(), "", "");
         say(&format!("{asked}\n"));
-        let styled = if columns() > ROOM { "> " } else { "" };
+        let styled = if columns() > MIN_INPUT_WIDTH { "> " } else { "" };
         Self { styled, width: styled.len(), drawn: 0, cursor: 0, above: asked.lines().map(measure_text_width).collect() }
     }
 
