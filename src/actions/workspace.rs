@@ -14,9 +14,9 @@ const MAX_RETRIES: usize = 1000;
 /// What to do if somebody else has changed the log since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnConflict {
-    /// It is refused: what was agreed to was about the log as it was.
+    /// Refuse: what was agreed to was about the earlier log.
     Refuse,
-    /// It is judged again, at the log's new end.
+    /// Judge it again, at the log's new end.
     Retry,
 }
 
@@ -24,7 +24,7 @@ pub enum OnConflict {
 pub struct Workspace {
     file: LogFile,
     games: Games,
-    /// An error where the log can't be judged: what was changed can still be taken back.
+    /// An error if the log can't be judged: changes can still be undone.
     referee: Result<Arc<dyn Referee>, Box<ReadError>>,
 }
 
@@ -66,10 +66,10 @@ impl Workspace {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
 
-    /// Does an action, and saves nothing.
+    /// Runs an action, and saves nothing.
     ///
     /// # Errors
-    /// Why it can't be done.
+    /// Why it was refused.
     pub fn preview(&self, action: &Action) -> Result<Outcome, ActionError> {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
@@ -83,7 +83,7 @@ impl Workspace {
         }
     }
 
-    /// Saves what came of an action; of who is playing, with when they did.
+    /// Saves the outcome of an action; for a session also when it was played.
     ///
     /// # Errors
     /// As [`Workspace::commit_as`].
@@ -105,7 +105,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// Does an action, and saves what came of it; again where somebody was faster, if that is the policy.
+    /// Runs an action and saves its outcome; retries after a concurrent change, if that is the policy.
     ///
     /// # Errors
     /// Why it can't be done, or not be saved.
@@ -120,7 +120,7 @@ impl Workspace {
         Err(FileError::Changed(self.path().to_owned()).into())
     }
 
-    /// Takes the file as it is now for the truth.
+    /// Reads the file again.
     ///
     /// # Errors
     /// When it can't be read any more.

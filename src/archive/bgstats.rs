@@ -46,7 +46,7 @@ pub struct Play {
     pub variant: Option<String>,
     /// The day.
     pub date: Option<Date>,
-    /// When it was played, as far as the log tells.
+    /// When it was played, as far as the log says.
     pub played: Played,
     /// Where.
     pub place: Option<String>,
@@ -125,7 +125,7 @@ impl Play {
         Some(playing.as_mins()).filter(|minutes| *minutes > 0)
     }
 
-    /// What tells it from all others, and stays the same when the log is mended: the app knows by it what it has already.
+    /// Its unique id, which stays the same when the log is amended: by it the app recognises plays that it has already.
     fn uuid(&self) -> String {
         let when = match (self.played.began, self.date) {
             (Some(began), _) => began.timestamp().to_string(),

@@ -16,15 +16,14 @@ pub trait Source {
     /// The next of them, so many as are worked on together; none when there are no more.
     fn some(&mut self) -> Vec<Self::Given>;
 
-    /// The name of the file (empty where a line of input tells none), and its text or why that can't be had. It is asked on any
-    /// core.
+    /// The name of the file (empty if a line of input has none), and its text or the error. Called on any core.
     fn text(given: Self::Given) -> (String, Result<String, Unread>);
 }
 
 /// A log of an archive.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its file, as it was named or come to; empty for a line of input that tells none.
+    /// Its file, as it was named or found; empty for a line of input without one.
     pub file: String,
     /// What was found there.
     pub found: Found,
@@ -35,7 +34,7 @@ pub struct Entry {
 pub enum Found {
     /// A log, which was replayed.
     Log(Box<Summary>),
-    /// The same bytes as in a file before, which is named. What they say was told there.
+    /// The same bytes as in an earlier file, which is named. Its findings were reported there.
     Copy {
         /// The digest of both.
         id: Digest,
@@ -53,9 +52,8 @@ enum Text {
     Unread(Unread),
 }
 
-/// Hands every log, of one of `games`, to `work`, on all cores, and what it makes of them to `take`: in the order of the source, whatever the number of
-/// cores, and some at a time, as they were worked on together. Only some hundred logs are in memory. It ends early if `take`
-/// breaks it off.
+/// Runs `work` on every log, of one of `games`, on all cores, and passes the results to `take` in the order of the source, batch by
+/// batch. Only some hundred logs are in memory. It ends early if `take` breaks.
 pub fn each<S: Source, T: Send, B>(
     mut source: S,
     games: Games,
@@ -74,7 +72,7 @@ pub fn each<S: Source, T: Send, B>(
             (file, text)
         };
         let read: Vec<_> = given.into_par_iter().map(read).collect();
-        // Which of two copies is the first is settled here, not by who is faster.
+        // Which of two copies is the first is decided here, in order, not by the faster core.
         let known: Vec<(String, Text)> = read.into_iter().map(|(file, text)| known(&mut seen, file, text)).collect();
         let made: Vec<_> = known.into_par_iter().map(|(file, text)| made(file, text, games, &work)).collect();
         unreadable.extend(made.iter().filter_map(|made| if let Made::Unreadable(_, id) = made { Some(*id) } else { None }));

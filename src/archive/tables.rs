@@ -17,7 +17,7 @@ use std::{borrow::Cow, fmt};
 /// What a cell holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell<'a> {
-    /// Nothing, or what can't be told.
+    /// Nothing, or unknown.
     Nothing,
     /// A text.
     Text(Cow<'a, str>),

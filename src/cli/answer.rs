@@ -27,7 +27,7 @@ use std::{
 pub struct Answer {
     text: String,
     status: u8,
-    /// Whether a log was saved, so that this has to be told somewhere.
+    /// Whether a log was saved: then the output must not be lost silently.
     is_saved: bool,
 }
 
@@ -47,7 +47,7 @@ impl Answer {
         Self::json(&OfLog::of(document, halted))
     }
 
-    /// The same, of a log that was saved: what can't be told of it is not to be done again.
+    /// The same for a log that was saved: if the output fails, the command must not be repeated.
     #[must_use]
     pub fn of_saved(mut self) -> Self {
         self.is_saved = true;

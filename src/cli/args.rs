@@ -141,7 +141,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Exit
             // Where it can't be said, nobody is listening.
             let _ = error.print();
         } else {
-            // What was typed is quoted in it, and no colour of it can be told from colours that were typed.
+            // It quotes what was typed, which may hold colour codes of its own: no colours then.
             warn(&clean_lines(&without_breaks(error.render().to_string(), &unseen)));
         }
         ExitCode::from(if error.use_stderr() { 2 } else { 0 })
@@ -169,7 +169,7 @@ fn named_alone(error: &clap::Error) -> Option<String> {
     }
 }
 
-/// What the program says when it is told nothing.
+/// What the program prints without arguments.
 pub fn help(json: bool) -> Result<ExitCode> {
     if json {
         let names: Vec<String> = Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();

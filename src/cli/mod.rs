@@ -31,8 +31,9 @@ use commands::{
 };
 use std::process::ExitCode;
 
-/// The whole command, of these games: reads the arguments, does what they say, and tells how it went: 0 all legal or done, 1 a rule
-/// is broken, 2 the request could not be understood or carried out, 3 the log was saved but standard output could not be told.
+/// The whole command, of these games: parses the arguments, runs the command, and returns its exit status: 0 all legal or done, 1 a
+/// rule is broken, 2 the request could not be understood or carried out, 3 the log was saved but standard output could not be
+/// written.
 ///
 /// A game of one's own gets every command so: `fn main() -> ExitCode { fowlplay::cli::main(&[fowlplay::referee::game::<Scopa>()]) }`.
 pub fn main(games: &[KnownGame]) -> ExitCode {
@@ -87,7 +88,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
     Ok(answer.give())
 }
 
-/// From here on a file that would grow beyond what the system allows is an error that can be told. It would end the program.
+/// Makes a write beyond the system's file size limit an error. Without this, its signal would end the program.
 fn survive_size_limits() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());

@@ -1,4 +1,4 @@
-//! One change of what is recorded, whatever it is about: made as a correction tells it, and reverted, to the same bytes.
+//! One change of what is recorded, of any kind: made as its correction describes it, and reverted to the same bytes.
 //!
 //! Reverting writes what `was` there. Where that would not give the bytes that were there, the correction keeps them in its
 //! `source`: those of the value, or all between two things that the change leaves alone. They are put back only if making the
@@ -20,7 +20,7 @@ pub const BETWEEN_PARTS: &str = "\n";
 pub const BETWEEN_SEATS: &str = "; ";
 
 impl Log {
-    /// Makes the change that a correction tells of, and has the correction keep what reverting it needs.
+    /// Makes the change that a correction describes, and lets the correction keep what reverting it needs.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Reverts a change, if what it wrote is still there; with the correction that tells of that.
+    /// Reverts a change, if what it wrote is still there; with the correction that describes this.
     pub(super) fn reverted(&self, change: &Correction) -> Result<(Self, Correction), ChangeError> {
         let superseded = || ChangeError::Superseded(change.at.clone());
         let is_there = match (&change.at, &change.now) {
@@ -91,7 +91,7 @@ impl Log {
                 let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
                 self.set_seats(&names)
             }
-            // Only the game's notation tells where a name stands.
+            // Only the game's notation knows where a name stands.
             (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
         }
     }
@@ -145,7 +145,7 @@ impl Log {
         blank_end(&self.text[..starts.filter(|start| *start >= from).min().unwrap_or(self.text.len())])
     }
 
-    /// The players' parts of a tally that a correction tells of: each begins with a name.
+    /// The players' parts of a tally in a correction: each begins with a name.
     fn tally_parts<'t>(&self, tally: &'t str) -> Vec<&'t str> {
         let names: Vec<String> = self.players().iter().map(|name| name.to_lowercase()).collect();
         let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&name.trim().to_lowercase()));

@@ -39,7 +39,7 @@ pub struct Ending {
     has_tally: bool,
     /// Rounds have tallies, and no moves.
     by_scores: bool,
-    /// A correction tells of what was done last.
+    /// A correction describes the latest change.
     is_corrected: bool,
     /// How many bytes of context may still be kept.
     context: usize,
@@ -116,8 +116,8 @@ impl Ending {
         self.has_tally
     }
 
-    /// Whether a correction tells of what was done last: something was changed, or stands ready to be brought back. Then what is
-    /// recorded next is a line of its own, for its end is what tells that.
+    /// Whether a correction describes the latest change: something was changed, or can be redone. Then the next recorded step gets a
+    /// line of its own, so that its place shows that it came later.
     pub fn is_corrected(&self) -> bool {
         self.is_corrected
     }

@@ -277,7 +277,7 @@ fn parse(path: &Path, text: String) -> Result<Log, FileError> {
     Log::parse(text).map_err(|error| FileError::Read { path: path.to_owned(), error: Box::new(error), more: Vec::new() })
 }
 
-/// So many errors of a log are told one by one.
+/// The most errors of a log that are listed one by one.
 const MAX_LISTED: usize = 12;
 
 /// What else is wrong in a log, each with its place.
@@ -335,7 +335,7 @@ pub enum FileError {
     /// The log would be larger than what is read.
     #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", escape::path(.0))]
     GrownTooLarge(PathBuf),
-    /// Another session is saving the log, and doesn't end; the number of its process, where the system tells.
+    /// Another session is saving the log, and doesn't end; its process number, if the system says.
     #[error("{} is being saved by another session of fowlplay{}, which takes long: try again, or end that one", escape::path(.0), process(*.1))]
     InUse(PathBuf, Option<u32>),
     /// Something that is no lock stands where the lock of the log belongs.

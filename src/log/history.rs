@@ -199,7 +199,7 @@ impl Log {
         Ok((finished(ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
     }
 
-    /// Reverts one change, or the names that players got at once; with the corrections that tell of that.
+    /// Reverts one change, or a group of renamings; with the corrections that describe it.
     fn revert_each(&self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<Self, ChangeError> {
         let [first, ..] = made else { return Ok(self.clone()) };
         if !first.is_name() {
@@ -218,7 +218,7 @@ impl Log {
         self.history().undone.last().is_some_and(|latest| latest.correction.left(self.ended()))
     }
 
-    /// Whether a correction tells of what was done last: something was changed, or stands ready to be brought back.
+    /// Whether a correction describes the latest change: something was changed, or can be redone.
     pub(super) fn is_corrected(&self) -> bool {
         let History { done, undone } = self.history();
         let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
@@ -297,7 +297,7 @@ impl End {
     }
 }
 
-/// What the corrections of a log tell.
+/// What the corrections of a log say.
 #[derive(Default)]
 struct History<'l> {
     /// What was changed, and not taken back.
@@ -349,7 +349,7 @@ impl<'l> History<'l> {
     }
 }
 
-/// Gives players other names, wherever a log has them: from, to. Only the notation of its game tells where that is.
+/// Gives players other names, wherever a log has them: from, to. Only the notation of its game knows where that is.
 pub type Renaming<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
 /// For logs of which nobody knows the game.
@@ -368,7 +368,7 @@ impl Correction {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 
-    /// Whether the log ended there once it was made. An older undo doesn't tell, but what it took comes next.
+    /// Whether the log ended there once it was made. An older undo doesn't say, but what it took comes next.
     fn left(&self, end: End) -> bool {
         match (&self.end, &self.at) {
             (Some(spot), _) => *spot == end.spot(),

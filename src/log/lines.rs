@@ -49,7 +49,7 @@ impl Lines {
         Ok(Log::parse(self.text)?)
     }
 
-    /// Makes the change that a correction tells of, and has the correction keep what reverting it needs, as [`Log::edited`] does.
+    /// Makes the change that a correction describes, and lets the correction keep what reverting it needs, as [`Log::edited`] does.
     ///
     /// # Errors
     ///

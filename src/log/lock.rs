@@ -27,7 +27,7 @@ pub(super) struct Lock {
 /// Why a lock can't be had.
 #[derive(Debug)]
 pub(super) enum NoLock {
-    /// Somebody else has it all the time: the number of their process, where the system tells.
+    /// Another process holds it all the time: its process number, if the system says.
     Held(Option<u32>),
     /// Something that is no lock stands in its place.
     InTheWay(Entry),

@@ -55,7 +55,7 @@ fn moment_of(clock: SystemTime) -> Timestamp {
     Timestamp::try_from(clock).unwrap_or(if is_before { Timestamp::MIN } else { Timestamp::MAX })
 }
 
-/// A text that tells no moment or no span of time.
+/// A text that is no moment, or no duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no {what}: write it as {example}")]
 pub struct BadTime {
@@ -87,7 +87,7 @@ impl FromStr for Moment {
     }
 }
 
-/// When a game was played, as far as its log tells.
+/// When a game was played, as far as its log says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// When its first step was recorded.

@@ -74,7 +74,7 @@ impl Log {
     pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, ReadError>, Vec<ReadError>) {
         let text = text.into();
         if u32::try_from(text.len()).is_err() {
-            // Places couldn't be told in it.
+            // Its places would not fit.
             let error = ReadError::at(&text, 0..0, "this is far larger than any log", "check whether it is one");
             return (Err(error), Vec::new());
         }
@@ -410,7 +410,7 @@ impl<'s> Parser<'s> {
         array.ok_or_else(|| self.wrong(value, "a list of strings", &list_of_strings(key)))
     }
 
-    /// The byte that a value begins with, which tells how it is written.
+    /// The first byte of a value, which says how it is written.
     fn first_byte(self, value: &TomlValue) -> Option<u8> {
         self.source.as_bytes().get(value.span().start).copied()
     }

@@ -70,7 +70,7 @@ pub enum HeadKey {
 }
 
 impl HeadKey {
-    /// All of them, as they are told.
+    /// All of them, in the order in which they are shown.
     pub const ALL: [Self; 8] =
         [Self::Date, Self::Began, Self::Ended, Self::Paused, Self::Place, Self::Title, Self::Notes, Self::Closed];
 
@@ -88,7 +88,7 @@ impl HeadKey {
         }
     }
 
-    /// Whether it tells when the game was played: a session writes it, and no correction tells of that.
+    /// Whether it says when the game was played: a session writes it, and no correction describes it.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Began | Self::Ended | Self::Paused)
     }

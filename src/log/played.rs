@@ -32,7 +32,7 @@ impl Log {
     }
 
     /// The log as a session saves it `now` that was opened `since` and found it as it was `before`: with the moment at which its
-    /// first step was recorded, and that of this save. A log that was begun elsewhere doesn't tell when, and gets neither.
+    /// first step was recorded, and that of this save. A log that was begun elsewhere has no such moment, and gets neither.
     #[must_use]
     pub fn played_on(&self, before: &Self, since: Moment, now: Moment) -> Self {
         let mut played = self.played();

@@ -27,7 +27,7 @@ pub const LARGEST: u64 = 16 * 1024 * 1024;
 /// How a log begins while it is written in place. No log does: it isn't TOML.
 const MARK: &str = "!! fowlplay was saving this: the whole text is in ";
 
-/// The first line of a log while it is written in place: it names the copy, and tells its text by a sum (FNV-1a).
+/// The first line of a log while it is written in place: it names the copy, and identifies its text by a checksum (FNV-1a).
 fn mark(copy: &Entry, text: &[u8]) -> String {
     let name = copy.name().to_string_lossy();
     let sum = text.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
@@ -39,7 +39,7 @@ fn mark(copy: &Entry, text: &[u8]) -> String {
 pub(super) enum Unsaved {
     /// The file is no longer what was read.
     Changed,
-    /// Another session saves it, under another of its names; the number of its process, where the system tells.
+    /// Another session saves it, under another of its names; its process number, if the system says.
     InUse(Option<u32>),
     /// It can't be written, and is as it was.
     Failed(io::Error),

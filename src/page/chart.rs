@@ -44,7 +44,7 @@ pub fn chart(game: &GameReport) -> Option<Markup> {
     figure(lines, (end, least..most), &rounds, keys, None)
 }
 
-/// What `value` tells of those who are followed, after each game; none where there is nothing to draw between. Who is among `known`
+/// `value` of each followed player after each game; none if there are too few games to draw a line. Who is among `known`
 /// has the same colour on every chart with these.
 pub fn course(course: &Course, known: &[String], value: fn(&Stage) -> &[f64]) -> Option<Markup> {
     let Course { players, stages } = course;

@@ -21,15 +21,15 @@ use crate::{
     table::{Sheet, and_list, escape::clean},
 };
 
-/// So many lines of a game are game at most: a long evening has some hundreds.
+/// The most lines that a report has: a long evening has some hundreds.
 pub const MOST_LINES: usize = 3000;
 
-/// A log that is too long to be game line by line.
+/// A log that is too long for a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a report tells a game line by line, and no more than {MOST_LINES} lines and tallies: the log has {0}")]
 pub struct TooLong(usize);
 
-/// One game of an evening, as a report tells it.
+/// One game of a report.
 pub struct GameReport<'a> {
     /// The log and its rules.
     pub referee: &'a dyn Referee,
@@ -40,7 +40,7 @@ pub struct GameReport<'a> {
 }
 
 impl<'a> GameReport<'a> {
-    /// Plays a game through again, to tell it.
+    /// Replays a game for its report.
     ///
     /// # Errors
     /// When it is far longer than any evening.

@@ -33,7 +33,7 @@ pub fn parts<const N: usize>(parts: [(u32, &str); N]) -> Markup {
     svg(&label, &html! { @for bar in &bars { (bar) } })
 }
 
-/// So many bars tell how often each number comes, at most.
+/// The most bars of a histogram.
 const BARS: i32 = 40;
 
 /// How often each number comes, on a scale from `least` to `most`.

@@ -77,7 +77,7 @@ fn section(nth: usize, figures: &Figures, known: &[String]) -> Markup {
     }
 }
 
-/// Who played how well; what was reached is told only of one game, for those of several can't be compared.
+/// How well each player did. Scores are listed for one game only: those of several games can't be compared.
 fn table(players: &[&PlayerFigures], is_one_game: bool) -> Markup {
     let is_timed = players.iter().any(|player| player.time.games > 0);
     html! {
@@ -140,7 +140,7 @@ fn course(figures: &Figures, known: &[String]) -> Markup {
     }
 }
 
-/// A part of what is told of a game, with what its figures mean.
+/// A section about one game, with what its figures mean.
 fn part(title: &str, legend: &str, shown: &Markup) -> Markup {
     html! { section { h3 { (title) } p.legend { (legend) } (shown) } }
 }

@@ -12,14 +12,14 @@ use crate::{
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// A step, and what it did that its text does not say.
+/// A step, and its effect beyond its text.
 pub(super) struct StepEffect {
     pub place: Place,
     pub text: String,
     pub does: String,
 }
 
-/// What a change asks of the log as it was, and of what becomes of it: all that is done for each game apart.
+/// What a change needs of the log before and after it: everything that depends on the type of the game.
 pub(super) trait Amendable: Referee {
     /// The table rules, had the log named none.
     fn base(&self) -> &RuleValues;
@@ -237,7 +237,7 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
             names.push((was, name.clone()));
         }
     }
-    // What the other changes do is told of the players as they are called then.
+    // The other changes are reported with the players' new names.
     let renamed = if names.is_empty() { None } else { Some(called(old, &names)?) };
     let mut change = Change::of(renamed.as_deref().unwrap_or(old));
     for (was, now) in names {

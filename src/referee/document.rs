@@ -224,7 +224,7 @@ pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
     entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
 }
 
-/// `{"message"}`, with `line` and `column` where the text of a log can't be read: all that is wrong, first what is to be told alone.
+/// `{"message"}`, with `line` and `column` if the text of a log can't be parsed: every error, the most important first.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
     let slip = |slip: &ReadError| json!({"line": slip.line, "column": slip.column, "message": slip.in_a_line()});
     match error {

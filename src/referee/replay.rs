@@ -105,7 +105,7 @@ impl<G: Refereed> Replay<G> {
         Ok(())
     }
 
-    /// Settles what only the state can tell of a step.
+    /// Settles what only the state knows of a step.
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
         let Logged { place, step: nth, act: Some(Act::Step { actor, step }), .. } = &mut self.logged[index] else {
             return Ok(());

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What `new` is told. Rules and deck entries are `key=value` pairs, already parted.
+/// The arguments of `new`. Rules and deck entries are parsed `key=value` pairs.
 #[derive(Clone, Debug, Default)]
 pub struct NewGame {
     /// The players, clockwise.

@@ -185,7 +185,7 @@ pub(super) struct Walk<'a, G: Refereed> {
     line: &'a TypedLine<'a>,
     /// Whose steps these are, where that was said.
     pub named: Option<Seat>,
-    /// Who did the step before: it may tell who does one that names nobody.
+    /// Who did the step before: it may settle who does one that names nobody.
     pub before: Option<Seat>,
     /// Whether it is taken at its word, as a log is.
     pub at_its_word: bool,

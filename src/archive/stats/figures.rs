@@ -66,7 +66,7 @@ impl Figures {
 /// Time that was spent, without pauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayTime {
-    /// Games that tell.
+    /// Games that say.
     pub games: u32,
     /// What these took, in seconds.
     pub seconds: u64,

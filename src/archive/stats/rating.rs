@@ -1,4 +1,4 @@
-//! How well somebody plays, as far as results tell, and how sure that is.
+//! Ratings: how well somebody plays, by the results, and how certain that is.
 //!
 //! The method is that of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12,
 //! 2011), by their algorithm for the Bradley-Terry model with every pair of a table compared: any number may play, and only their

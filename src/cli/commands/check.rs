@@ -71,7 +71,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     Ok(printed(done, status))
 }
 
-/// Checks every file, several at once, and tells of each in the order given, with what stands before all, between them and behind:
+/// Checks every file, several at once, and prints the reports in the order given, with what stands before, between and behind them:
 /// however many there are, what was found in a few hundred is in memory. It ends where nobody listens any more.
 fn verify(
     files: &[PathBuf],

@@ -109,7 +109,7 @@ impl Form {
         }
     }
 
-    /// What the name of an output tells of it.
+    /// What the name of an output file says of its format.
     fn of(output: Option<&Path>) -> Self {
         let extension = output.and_then(Path::extension).map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {

@@ -58,7 +58,7 @@ fn standing(referee: &dyn Referee) -> Option<String> {
     Some(wrap(&says, "", ""))
 }
 
-/// One player's steps, or what the table is to do; of kinds that are not listed what is `told` of them.
+/// One player's steps, or what the table is to do; kinds without listed steps are described.
 fn part(expected: &Expected, steps: &[Offer], described_as: &[&String], book: &Book) -> String {
     let Some(actor) = &expected.actor else {
         let mut lines = vec![strong("the table")];

@@ -31,7 +31,7 @@ pub const HELP: &str = "Examples:
 
 Which rules and variants a game has: `fowlplay rules GAME`.";
 
-/// What a new game is told.
+/// The arguments of `new`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game: its name or its title

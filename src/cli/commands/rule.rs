@@ -1,4 +1,4 @@
-//! `rule`: tells the table rules of a running game, and changes them; the whole log is judged again.
+//! `rule`: shows the table rules of a running game, and changes them; the whole log is judged again.
 
 use crate::{
     actions::{self, Action},

@@ -93,14 +93,14 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
     };
     let ended = ended()?;
     server.run(|| {
-        // Who can't be told the address may know it.
+        // If the address can't be printed, the user may know it all the same.
         let _ = answer.give();
         ended();
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What waits for a signal to end, each of which is heard from now on.
+/// Installs the signal handlers, and returns what waits for a signal.
 #[cfg(unix)]
 fn ended() -> Result<impl FnOnce() + Send> {
     use signal_hook::{
@@ -113,7 +113,7 @@ fn ended() -> Result<impl FnOnce() + Send> {
     })
 }
 
-/// Elsewhere the system ends it, and nothing is lost: what was said to be recorded is on disk.
+/// Elsewhere the system ends the process. Nothing is lost: what was acknowledged is on disk.
 #[cfg(not(unix))]
 fn ended() -> Result<impl FnOnce() + Send> {
     Ok(|| {

@@ -91,7 +91,7 @@ struct Notices {
     errors: Vec<Value>,
 }
 
-/// Counts, and tells what came of it.
+/// Counts the games, and reports the result.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     if let Some(output) = &args.output {
         check_name(output)?;

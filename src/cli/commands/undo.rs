@@ -29,7 +29,7 @@ pub const REDO_HELP: &str = "Examples:
 
 Brings back what the latest `undo` took back, if nothing was recorded or changed since.";
 
-/// What `undo` is told.
+/// The arguments of `undo`.
 #[derive(Debug, clap::Args)]
 pub struct UndoArgs {
     /// The log

@@ -66,11 +66,11 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     if more > 0 {
         changes.push(format!("and {more} more"));
     }
-    // One alone is what was asked for.
+    // A single change is the one that was requested.
     if changes.len() > 1 && amended.marked.is_empty() {
         listed("Changed together:", changes);
     }
-    // A foul that is let stand now, or no longer: the verdict is the same, and it is not said twice.
+    // A foul that is let stand now, or no longer, has the same verdict: it is listed once.
     let is_same = |one: &Finding, other: &Finding| {
         (one.place(), one.step, &one.actor, &one.verdict) == (other.place(), other.step, &other.actor, &other.verdict)
     };
@@ -122,7 +122,7 @@ pub fn listed(log: &Log, book: Option<&Book>, changes: &[Change]) -> impl Iterat
             let begun = if place.line == 0 { "the round begun with first = " } else { "" };
             vec![(Some(place.to_string()), format!("{begun}{}", clean(&text)))]
         }
-        // A round that went or came with its tally need not be told.
+        // A round that went or came together with its tally is not listed.
         None if change.is_recorded => change.corrections.iter().filter_map(recorded).collect(),
         None => change.corrections.iter().map(|correction| (None, other_now(log, book, correction))).collect(),
     })

@@ -129,7 +129,7 @@ fn verb_text(verb: &VerbText) -> String {
     wrap(verb.about, &format!("  {letter}  {:<22} ", form.trim_end()), &" ".repeat(28))
 }
 
-/// Every table rule of a game: what it is now, and what it is about. `asked` tells more of one.
+/// Every table rule of a game: what it is now, and what it is about. `asked` is the command that shows one.
 pub fn all_in_force(referee: &dyn Referee, asked: &str) -> String {
     let lines = referee.rules_in_force().into_iter().map(|(key, value, is_usual)| {
         let meaning = referee.book().rule(key).map(|rule| rule.meaning).unwrap_or_default();

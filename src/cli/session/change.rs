@@ -44,7 +44,7 @@ fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
     }
     let Done::Moved { changes, came_of_it } = outcome.done else { return Reply::done(Shown::Nothing) };
     let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
-    // Lines that stand there again, or with less in them, are told once: not by the log's last lines as well.
+    // Lines that are back, or shorter now, are listed once: not among the log's last lines as well.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
         recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
@@ -109,10 +109,10 @@ fn nothing_changed() -> Reply {
     Reply::done(Shown::Lines("Nothing was changed.".to_owned()))
 }
 
-/// What came of a change, and whether it was asked what had to be asked for it.
+/// The outcome of a change, and whether it was confirmed already.
 type Agreed = (actions::Outcome, bool);
 
-/// Judges edits, and asks what has to be asked for them: what they mean, and whether other lines are to be changed with them.
+/// Judges edits, and asks what they need: what is meant, and whether other lines change with them.
 fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Agreed, Refusal> {
     let mut wrong = String::new();
     loop {
@@ -219,13 +219,12 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
     let done = edits.iter().map(changes::edited).collect::<Vec<_>>().join("\n");
-    // That they stand is what was asked for.
+    // Letting them stand is what was asked for.
     let amended = amended(session, input, edits).map(|(amended, _)| (amended, true));
     change(session, input, amended, &done)
 }
 
-/// Saves a change further back, and says what was `done` and what came of it: before, and asks, if it does more than that and nothing
-/// was asked yet.
+/// Saves a change of earlier lines and reports what was `done`. If it does more than was asked for, it shows a preview first and asks.
 fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, Refusal>, done: &str) -> Reply {
     let (outcome, is_agreed) = match amended {
         Ok(agreed) => agreed,

@@ -58,7 +58,7 @@ pub fn steps(session: &Session) -> String {
     lines.join("\n")
 }
 
-/// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why that can't be told.
+/// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why there is no answer.
 pub fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
     let lines = match word.parse::<Place>() {

@@ -163,7 +163,7 @@ impl<'s> Menu<'s> {
             let mut left = told.iter().flatten();
             let first = left.next();
             if left.all(|other| Some(other) == first) {
-                // What is the same everywhere tells nothing: rather what is open there.
+                // A description that is the same everywhere is no help: show what is open there instead.
                 told = ways.iter().map(|way| Some(about(way).unwrap_or_default().to_owned())).collect();
             }
         }

@@ -21,7 +21,7 @@ pub fn looks(word: &str, rest: &str) -> bool {
 
 /// Whether a word, with what follows it, changes the log.
 pub fn changes(word: &str, rest: &str) -> bool {
-    // A table rule alone is told.
+    // A table rule alone is only shown.
     ["undo", "redo", "amend", "tally", "overrule"].contains(&word) || (word == "rule" && rest.contains(['=', ' ']))
 }
 

@@ -8,9 +8,9 @@ use std::rc::Rc;
 pub enum Outcome {
     /// It is in the log.
     Entered,
-    /// It was refused: what came after it was typed for another table.
+    /// It was refused. Lines typed after it were meant for another table, so they wait.
     Refused,
-    /// It was a word of the session, and was obeyed.
+    /// It was a word of the session, and was carried out.
     Done,
     /// The session is to end.
     Left,
@@ -46,7 +46,7 @@ pub enum Shown {
     Table,
     /// The table, and below it what is said: of the lines from a place on.
     Below {
-        /// The lines from here on are told there, and not again by the last lines of the log.
+        /// The text covers the lines from here on, so the log's last lines leave them out.
         from: Option<Place>,
         /// What is said.
         text: Wording,
@@ -93,7 +93,7 @@ impl Reply {
         Self { outcome: Outcome::Left, shown: Shown::Nothing, elsewhere: None }
     }
 
-    /// It was refused, for a word is used otherwise.
+    /// It was refused: the word is used in another way.
     pub fn usage(usage: impl Into<String>) -> Self {
         Self::refused(Shown::Sentences(usage.into()))
     }
@@ -104,7 +104,7 @@ impl Reply {
 pub struct Said {
     /// What is said.
     pub text: Wording,
-    /// The lines from here on are told there, and not again by the last lines of the log.
+    /// The text covers the lines from here on, so the log's last lines leave them out.
     pub from: Option<Place>,
     /// How many rows stand above the table, and had better stay.
     pub above: usize,

@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 enum Asked {
     /// There is more to ask.
     On,
-    /// The same, and something else was told in between.
+    /// The same, after something else was shown.
     Told,
     /// The round was counted.
     Counted,

@@ -128,12 +128,12 @@ fn fits_above(session: &Session, rows: usize) -> bool {
     window > rows && zones::fitted(&zones, seats, (window - rows, columns), 0).is_ok()
 }
 
-/// How many rows stand below what is told: those of what is asked next.
+/// How many rows the next prompt takes.
 fn below(session: &Session) -> usize {
     if session.referee().log().is_kept_by_scores() { standing::PROMPT_ROWS } else { asked(session).rows() }
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is given up. What comes of it is told by the step.
+/// Asks for one of `answers` below the table: its index; none if it is given up. The chosen step reports the result.
 pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String]) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
     input.one_below(question, answers, &mut || {

@@ -18,7 +18,7 @@ use std::{
 
 /// A log at a table.
 pub struct Session {
-    /// None only after something else changed the file and it could not be had again.
+    /// None only after something else changed the file and it could not be opened again.
     workspace: Option<Workspace>,
     path: PathBuf,
     /// Since when it is open.
@@ -42,7 +42,7 @@ pub struct Session {
     made: u32,
     /// What stands below the table.
     pub said: RefCell<Said>,
-    /// What tells the file as it was read or written last from what somebody else makes of it.
+    /// The stamp of the file when it was last read or written: another stamp means that something else changed it.
     known: Option<Stamp>,
     /// The same at the last look, where it was another.
     seen: Option<Stamp>,
@@ -145,7 +145,7 @@ impl Session {
         })
     }
 
-    /// Saves what came of an action, with when it was played, and takes it for the truth once it is on disk.
+    /// Saves the outcome of an action, with the time of play, and switches to it once it is on disk.
     pub fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
         let Some(workspace) = &mut self.workspace else {
             self.read_again()?;
@@ -186,7 +186,7 @@ impl Session {
         Action::Undo { count, inputs: self.inputs.clone() }
     }
 
-    /// Takes the file as it is now for the truth.
+    /// Reads the file again.
     pub fn read_again(&mut self) -> Result<(), FileError> {
         self.workspace = None;
         self.known = self.stamp();
@@ -197,7 +197,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether something else changed the log; it is asked again and again. Who is writing gets the time to finish.
+    /// Whether something else changed the log. It is polled, so that a writer gets the time to finish.
     pub fn is_changed(&mut self) -> bool {
         let now = self.stamp();
         if now == self.known || now.is_none() || std::mem::replace(&mut self.seen, now) != now {

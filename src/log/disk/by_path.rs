@@ -75,7 +75,7 @@ impl Dir {
     pub fn share(&self, _made: &File) {}
 }
 
-/// How many names a file has: elsewhere nobody tells.
+/// How many names a file has: unknown here.
 pub fn names_of(_file: &File) -> io::Result<u64> {
     Ok(1)
 }

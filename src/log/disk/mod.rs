@@ -282,12 +282,12 @@ pub fn bytes(file: File, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// If the system doesn't tell.
+/// If the system doesn't say.
 pub(super) fn names_of(file: &File) -> io::Result<u64> {
     system::names_of(file)
 }
 
-/// The number of the process that holds a lock on an open file, where the system tells.
+/// The number of the process that holds a lock on an open file, if the system says.
 pub(super) fn holder(locked: &File) -> Option<u32> {
     system::holder(locked)
 }

@@ -141,7 +141,7 @@ pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
     }
 }
 
-/// The number of the process that holds a lock on this file, where the system tells.
+/// The number of the process that holds a lock on this file, if the system says.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub fn holder(locked: &File) -> Option<u32> {
     let about = locked.metadata().ok()?;
@@ -183,7 +183,7 @@ mod tests {
         let file = tempfile::tempfile().expect("made");
         assert_eq!(holder(&file), None);
         file.lock().expect("locked");
-        // Some systems tell of no locks at all.
+        // Some systems list no locks at all.
         let knows = std::fs::read_to_string("/proc/locks").is_ok_and(|locks| locks.contains("FLOCK"));
         assert_eq!(holder(&file), knows.then(std::process::id));
     }

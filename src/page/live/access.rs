@@ -32,7 +32,7 @@ impl Access {
         self.secrets.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Makes new secrets: those of before are worth nothing from now on, and those who listen have to be told.
+    /// Makes new secrets. The old ones are invalid from now on, and subscribers must be told to reconnect.
     ///
     /// # Errors
     /// When they can't be kept; then those of before hold.
@@ -70,7 +70,7 @@ fn is_own(host: &str) -> bool {
         || (address.is_none() && name.parse::<IpAddr>().is_ok_and(|address| address.is_ipv4()))
 }
 
-/// Lets a request pass that may; what it may is told to whoever answers it.
+/// Authorises a request, and passes its right on to the handler.
 pub async fn guard(State(live): State<Arc<Live>>, mut request: Request, next: Next) -> Response {
     let cookie = live.access.forget_cookie(request.headers());
     let mut response = match admitted(&live, &request) {
@@ -120,7 +120,7 @@ fn admitted(live: &Live, request: &Request) -> Result<Option<Right>, (StatusCode
     Ok(Some(right))
 }
 
-/// What is told who shows no secret, or one that is worth nothing.
+/// The response without a secret, or with an invalid one.
 pub const ASK_FOR_THE_LINK: &str = "ask for the link";
 
 /// What keeps a page from being framed, sniffed, or made to load what isn't ours.

@@ -51,7 +51,7 @@ impl Answer {
         Self::error(StatusCode::BAD_REQUEST, Some(version), &[document])
     }
 
-    /// A log that can't be read or written. Which folder it lies in is not told.
+    /// A log that can't be read or written. The response doesn't say in which folder it is.
     pub fn of_file(folder: &Folder, error: &FileError) -> Self {
         let status = match error {
             FileError::Missing(_) => StatusCode::NOT_FOUND,
@@ -87,7 +87,7 @@ impl Answer {
         self.version.as_deref()
     }
 
-    /// Whether it was carried out, so that asking again is to be told the same.
+    /// Whether the request was carried out, so that a repeated one must get the same response.
     pub fn is_done(&self) -> bool {
         self.status == StatusCode::OK && self.exit == 0
     }

@@ -160,10 +160,10 @@ fn read(live: &Live, name: &str) -> Result<(Arc<dyn Referee>, String), Answer> {
     Ok((referee, version))
 }
 
-/// What is told of a log, and the exit status of the command that tells it.
+/// A command's document about a log, and its exit status.
 type CommandResult = Result<(u8, Value), Refusal>;
 
-/// Answers somebody who may do this by what a log's referee tells.
+/// Responds with what a log's referee says, if the client has the right.
 async fn respond(
     live: Arc<Live>,
     right: Right,
@@ -173,7 +173,7 @@ async fn respond(
     let work = live.clone();
     let answer = work.work.run(right, move |client| match read(&live, &name) {
         Err(answer) => answer,
-        // Nobody hears it.
+        // There is no subscriber.
         Ok(_) if client.is_gone() => Answer::no_game(),
         Ok((referee, version)) => match tell(&live, &name, &*referee) {
             Ok((exit, document)) => Answer::of(version, exit, document),
@@ -238,7 +238,7 @@ async fn table(State(live): Shared, Extension(right): Extension<Right>, Name(nam
         table["last"] = last(referee);
         table["round"] = json!(referee.counted_next(None));
         table["outcome"] = json!((referee.progress() == Progress::GameOver).then(|| referee.sheet_in_view().outcome()));
-        // What is open is told in kinds of step.
+        // What is open is given as kinds of step.
         let mut open = document::moves(referee, |_| Vec::new()).unwrap_or_default();
         (table["expects"], table["next_round"]) = (open["expects"].take(), open["next_round"].take());
         if referee.log().is_kept_by_scores() {
@@ -398,12 +398,12 @@ async fn events(State(live): Shared, Extension(right): Extension<Right>, headers
         live.events.knows(&of).then(|| (live.events.listen(&of), live))
     });
     match listening.await {
-        // Links that were renewed before it listened tell it nothing more.
+        // A subscriber whose link was renewed before gets nothing more.
         Ok(Some((_, live))) if live.access.right(&headers).is_none() => {
             (StatusCode::UNAUTHORIZED, ASK_FOR_THE_LINK).into_response()
         }
         Ok(Some(((now, listener), live))) => {
-            // A phone that hears nothing for longer than this has lost the connection, whatever its network says.
+            // A phone that receives nothing for longer than this has lost the connection, whatever its network says.
             let beat = sse::Event::default().event("alive").data("{}");
             let beats = sse::KeepAlive::new().interval(KEEP_ALIVE).event(beat);
             Sse::new(stream(live, headers, name, now, listener)).keep_alive(beats).into_response()
@@ -529,7 +529,7 @@ async fn redo(_: Recorder, State(live): Shared, Name(name): Name, Body(body, sen
     mended(live, "redo", asked("redo", name, version, key, &sent), Action::Redo { count }).await
 }
 
-/// Takes back or brings back, and tells every phone what.
+/// Undoes or redoes, and sends every phone an event about it.
 async fn mended(live: Arc<Live>, what: &'static str, asked: Asked, action: Action) -> Answer {
     let name = asked.name.clone();
     let answer = change::change(live.clone(), asked, false, action).await;
@@ -598,7 +598,7 @@ async fn tally(_: Recorder, State(live): Shared, Name(name): Name, Body(body, se
     change::change(live, asked("tally", name, version, key, &sent), false, Action::Tally { players, first }).await
 }
 
-/// A new game, as `new` is told of it.
+/// A new game: the arguments of `new`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Begun {

@@ -23,25 +23,25 @@ const LONGEST_KEY: usize = 100;
 /// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
-/// What every change says of itself.
+/// The common part of every change request.
 pub struct Asked {
     /// The log.
     pub name: String,
     /// The version of it that the change was made for.
     pub version: String,
-    /// The request's key: asked again with it, the same answer is given and nothing is done twice.
+    /// The request's key: a repeated request gets the same response, and nothing is done twice.
     pub key: Key,
 }
 
 /// What is made of a log as it is snapshot.
 enum Change {
-    /// What came of an action is to be saved, and answered; with something of the page's own beside it, if need be.
+    /// The outcome of an action is saved and returned, with an extra field of the page's own if needed.
     Outcome(Box<Outcome>, Option<(&'static str, Value)>),
-    /// Nothing is to be saved.
+    /// Nothing is saved.
     Nothing(Value),
 }
 
-/// What is done once for a key.
+/// A request that runs once for its key.
 type KeyedRequest = Box<dyn FnOnce(&Live, &Key) -> Answer + Send>;
 
 /// A log as it is snapshot, to be changed.
@@ -70,7 +70,7 @@ impl Snapshot<'_> {
         self.refused(ActionError::Cannot(why))
     }
 
-    /// Somebody was faster: what was recorded since.
+    /// A conflict: the response lists what was recorded since.
     fn faster(&self, live: &Live, asked: &str, message: &str) -> Answer {
         let (past, now) = (live.events.past(self.name, asked), self.workspace.log());
         let lines = past.iter().flat_map(|past| since(past, now)).map(|(place, text)| (place.to_string(), text));
@@ -81,7 +81,7 @@ impl Snapshot<'_> {
     }
 }
 
-/// Changes a log as it was when the phone saw it. A preview is told what would change, and nothing is written.
+/// Changes the version of a log that the phone saw. A preview reports what would change and writes nothing.
 pub async fn change(live: Arc<Live>, asked: Asked, is_preview: bool, action: Action) -> Answer {
     let Asked { name, version, key } = asked;
     let request = move |live: &Live, snapshot: &Snapshot| {
@@ -123,7 +123,7 @@ pub async fn record(live: Arc<Live>, asked: Asked, lines: Vec<String>, first: Op
     keyed(live, key, Box::new(request)).await
 }
 
-/// Does something once for a key: asked again, it gives the same answer. One change is made after another.
+/// Runs a request once for its key; a repeated one gets the same response. Changes run one after another.
 async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     if key.key.is_empty() || key.key.chars().count() > LONGEST_KEY {
         return Answer::not_understood(StatusCode::BAD_REQUEST, "a key has 1 to 100 characters");
@@ -131,7 +131,7 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     let turn = live.writing.clone().lock_owned().await;
     let work = live.clone();
     let change = move |_: &_| {
-        // Whoever asked may go away meanwhile; the next one still waits until this is done.
+        // The client may disconnect meanwhile; the next change still waits until this one is done.
         let _turn = turn;
         let known = locked(&live.served).known(&key);
         match known {
@@ -155,7 +155,7 @@ async fn keyed(live: Arc<Live>, key: Key, request: KeyedRequest) -> Answer {
     work.work.run(Right::Record, change).await.unwrap_or_else(|failed| failed)
 }
 
-/// Opens a log, has it changed, and saves it under the key of the request; again where a terminal was faster.
+/// Opens a log, changes it, and saves it under the key of the request; retries after a concurrent change.
 fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Snapshot) -> Result<Change, Answer>) -> Answer {
     let Some(entry) = live.folder.file(name) else { return Answer::no_game() };
     for _ in 0..MAX_RETRIES {
@@ -202,7 +202,7 @@ fn attempt(live: &Live, key: Option<&Key>, name: &str, make: &mut dyn FnMut(&Sna
     Answer::not_understood(StatusCode::SERVICE_UNAVAILABLE, "the log is being changed all the time: try again")
 }
 
-/// The name of a log's file, as a command is told it.
+/// The file name of a log.
 pub fn file_name(name: &str) -> String {
     format!("{name}.toml")
 }
@@ -230,7 +230,7 @@ fn does_the_same(
     if !added.is_empty() && there.windows(added.len()).any(|there| there == added) {
         return Err("already recorded");
     }
-    // Where several choose at once, what follows may be told with the last of them: each does what it would have done alone.
+    // When several players choose at once, consequences may come with the last choice: each is compared as if it were alone.
     let only = meant.entered().next().filter(|entered| meant.entered().len() == 1 && is_at_once(before.book(), &entered.step));
     let at_once = only
         .and_then(|only| only.actor)

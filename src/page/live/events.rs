@@ -17,15 +17,15 @@ const EVENT_CAPACITY: usize = 256;
 /// Something that happened to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It is another, of this version; none where it is gone, or can't be read.
+    /// Its new version; none if it is gone or can't be read.
     Changed(Option<String>),
-    /// Somebody asked for something that lies covered: `for the whole log`, `whether a move is legal`.
+    /// Somebody asked for something that players must remember: `for the whole log`, `whether a move is legal`.
     Asked(&'static str),
-    /// These players have chosen, and their phones hold what.
+    /// These players have a sealed choice.
     Chosen(Vec<String>),
     /// Something was taken back, or brought back.
     Mended(Mended),
-    /// The links are others, or the server ends: whoever listens has to ask again.
+    /// The links were renewed, or the server stops: subscribers must reconnect.
     Ended,
 }
 
@@ -45,10 +45,10 @@ pub struct Mended {
 /// An event and the name of its log.
 pub type Named = (Arc<str>, Event);
 
-/// The versions of the logs that were looked at; none for one that could be read, and can't be now.
+/// The versions of the logs that were read; none for one that could be read earlier and can't be now.
 type Versions = HashMap<String, Option<String>>;
 
-/// What happened, as it happens.
+/// Broadcasts events, and remembers versions.
 pub struct Events {
     sender: broadcast::Sender<Named>,
     versions: Mutex<Versions>,
@@ -62,29 +62,29 @@ impl Default for Events {
 }
 
 impl Events {
-    /// The version of a log, and everything that happens from then on.
+    /// Subscribes to events; with the log's version at that moment.
     pub fn listen(&self, name: &str) -> (Option<String>, broadcast::Receiver<Named>) {
         let versions = locked(&self.versions);
         (versions.get(name).cloned().flatten(), self.sender.subscribe())
     }
 
-    /// The version of a log when it was last looked at.
+    /// The version of a log when it was last read.
     pub fn version(&self, name: &str) -> Option<String> {
         locked(&self.versions).get(name).cloned().flatten()
     }
 
-    /// Whether a log is there that could be read at some time.
+    /// Whether the log could ever be read.
     pub fn knows(&self, name: &str) -> bool {
         locked(&self.versions).contains_key(name)
     }
 
-    /// Tells everybody who listens.
+    /// Sends an event to all subscribers.
     pub fn send(&self, name: &str, event: Event) {
-        // Where nobody listens there is nobody to tell.
+        // Without subscribers there is nothing to send.
         let _ = self.sender.send((name.into(), event));
     }
 
-    /// Keeps a log as it is for whoever was shown it, and tells if it is another than before; its version.
+    /// Remembers this version of a log, which a client was shown, and sends an event if it is new. Returns the version.
     pub fn shown(&self, folder: &Folder, name: &str, log: &Log) -> String {
         let digest = log.digest();
         locked(&self.past).add(name, digest, log.text());
@@ -101,9 +101,8 @@ impl Events {
         Log::parse(text).ok()
     }
 
-    /// Looks at a log that somebody may have changed, and tells if it is another. One look follows another, so that what is told
-    /// last is how it is. False where something is there that can't be read: an editor may be writing it, so that is only told
-    /// if it `lasts`.
+    /// Reads a log that may have changed, and sends an event if it has. Reads follow one another, so the last event is the current
+    /// state. Returns false for a file that can't be read: an editor may be writing it, so an event is sent only if that `lasts`.
     pub fn look(&self, folder: &Folder, name: &str, lasts: bool) -> bool {
         let mut versions = locked(&self.versions);
         let version = match folder.read(name) {

@@ -245,7 +245,7 @@ mod tests {
         thread::sleep(MIN_AGE + Duration::from_millis(100));
         assert_eq!(players(&folder), all(["Ada Bo"; 3]));
         assert_eq!(locked(&folder.listed).len(), 4, "of what is no log it is kept, too");
-        // A mark in what is kept tells that nothing is read again.
+        // A mark in the cache shows that nothing is read again.
         for (_, listed) in locked(&folder.listed).values_mut() {
             if let Some(one) = listed {
                 one.players = vec!["kept".to_owned()];

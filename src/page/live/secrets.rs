@@ -91,7 +91,7 @@ impl Secrets {
         write_private(file, &text).map_err(|error| ServeError::Secrets(file.to_owned(), error))
     }
 
-    /// What a secret gives the right to. How long it takes tells nothing of the secrets.
+    /// What a secret gives the right to, compared in constant time.
     pub fn right(&self, given: &str) -> Option<Right> {
         let is = |secret: &str| {
             secret.len() == given.len() && secret.bytes().zip(given.bytes()).fold(0, |found, (a, b)| found | (a ^ b)) == 0
@@ -157,7 +157,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
 /// The user's folder for what is kept of the folders that were served.
 ///
 /// # Errors
-/// When the system tells of none.
+/// If the system has none.
 pub fn state() -> io::Result<PathBuf> {
     use etcetera::BaseStrategy as _;
     let user = etcetera::choose_base_strategy().map_err(io::Error::other)?;

@@ -219,7 +219,7 @@ async fn serve(
     }
     drop(listener);
     live.events.send("", Event::Ended);
-    // What is being written is done, and told; who listens on is cut off.
+    // Running writes finish and respond; open event streams are cut off.
     let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, live.writing.lock()).await;
     let _ = tokio::time::timeout(ANSWER_TIMEOUT, graceful.shutdown()).await;
     Ok(())

@@ -4,7 +4,7 @@
 use super::typed::Line;
 use clap_complete::engine::CompletionCandidate;
 
-/// What bash is told first. The line goes over as it was typed, before the cursor and behind it, and what can stand there comes
+/// The registration script. The line goes over as it was typed, before the cursor and behind it, and what can stand there comes
 /// back with `\v` between.
 const SCRIPT: &str = r#"
 _NAME() {
@@ -23,7 +23,7 @@ const BETWEEN: &str = "\u{b}";
 /// What bash takes as it is outside quotation marks, beside letters and digits.
 const PLAIN: &str = "-_./,+=:@%";
 
-/// What bash is told, to complete a program's arguments by asking it.
+/// The script that makes bash ask the program for completions.
 pub fn registration(program: &str, variable: &str) -> String {
     SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
 }

@@ -3,16 +3,16 @@
 
 use clap_complete::engine::CompletionCandidate;
 
-/// What fish is told first.
+/// The registration script.
 const SCRIPT: &str = "complete --keep-order --exclusive --command NAME --arguments \"(VARIABLE=fish NAME -- (commandline \
                       --current-process --tokenize --cut-at-cursor) (commandline --current-token --cut-at-cursor))\"";
 
-/// What fish is told, to complete a program's arguments by asking it.
+/// The script that makes fish ask the program for completions.
 pub fn registration(program: &str, variable: &str) -> String {
     SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
 }
 
-/// What is told of what can stand there: a line each, the value, a tab, and what it means.
+/// Renders the completions, one a line: the value, a tab, and its description.
 pub fn render(candidates: &[CompletionCandidate]) -> String {
     let line = |candidate: &CompletionCandidate| {
         let value = candidate.get_value().to_str()?;

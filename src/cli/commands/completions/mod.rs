@@ -1,7 +1,7 @@
 //! `completions`: what makes a shell complete this program's arguments, and the answers to a shell that does.
 //!
 //! A shell asks the program itself, each time: so it knows the games, the table rules of the game that is named, the logs of the
-//! folder and the players of one. What a shell is told first is only how to ask.
+//! folder and the players of one. The registration script only says how to ask.
 //!
 //! Names of files and players are other people's text, and a shell would run what stands in them: each file here says who quotes
 //! it, and how. What can't be quoted safely is not offered.
@@ -60,7 +60,7 @@ enum Shell {
     Powershell,
 }
 
-/// Prints what a shell is told.
+/// Prints the registration script of a shell.
 pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let registration = match args.shell {
         Shell::Bash => bash::registration,
@@ -79,7 +79,7 @@ pub fn answer(program: fn() -> Command) -> Option<ExitCode> {
     // Behind `--` stands what was typed.
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
     let completed = Shell::from_str(&shell, false).map(|shell| complete(shell, words, program));
-    // A shell shows nothing where it is told nothing: there is nobody to complain to.
+    // Without output a shell shows nothing, and an error message would disturb the line.
     Some(if matches!(completed, Ok(Ok(()))) { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
@@ -106,7 +106,7 @@ fn complete(shell: Shell, words: Vec<OsString>, program: fn() -> Command) -> io:
     io::stdout().lock().write_all(rendered.as_bytes())
 }
 
-/// What can stand at the cursor, without what no shell could be told: what is no text, or has in it what ends a line there.
+/// The completions at the cursor, without those that no shell could take: what is not text, or has line breaks in it.
 fn candidates(line: Line, program: Command) -> io::Result<Vec<CompletionCandidate>> {
     let typed = Typed::of(&line, program.clone());
     let mut command = candidates::offered(program, &typed);

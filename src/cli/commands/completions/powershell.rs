@@ -3,7 +3,7 @@
 use clap_complete::engine::CompletionCandidate;
 use std::ffi::OsString;
 
-/// What PowerShell is told first. Nothing of what was typed is evaluated. The words go over in the environment: older ones lose
+/// The registration script. Nothing of what was typed is evaluated. The words go over in the environment: older ones lose
 /// empty arguments, and quotation marks within them.
 const SCRIPT: &str = r#"
 Register-ArgumentCompleter -Native -CommandName NAME -ScriptBlock {
@@ -41,7 +41,7 @@ const PLAIN: &str = "-_./\\+=:";
 /// What it takes for a single quotation mark.
 const SINGLE: [char; 5] = ['\'', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201b}'];
 
-/// What PowerShell is told, to complete a program's arguments by asking it.
+/// The script that makes PowerShell ask the program for completions.
 pub fn registration(program: &str, variable: &str) -> String {
     SCRIPT.replace("NAME", program).replace("VARIABLE", variable).replace("WORDS", WORDS)
 }
@@ -51,7 +51,7 @@ pub fn typed() -> Vec<OsString> {
     std::env::var(WORDS).unwrap_or_default().split(BETWEEN).map(Into::into).collect()
 }
 
-/// What PowerShell is told of what can stand there: a line each, what is put in, what is shown, and what it means.
+/// Renders the completions, one a line: the text to insert, the text to show, and its description.
 pub fn render(candidates: &[CompletionCandidate]) -> String {
     let line = |candidate: &CompletionCandidate| {
         let value = candidate.get_value().to_str()?;

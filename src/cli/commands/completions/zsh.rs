@@ -29,12 +29,12 @@ _NAME() {
 if [[ $funcstack[1] == _NAME ]]; then _NAME "$@"; else compdef _NAME NAME; fi
 "#;
 
-/// What zsh is told, to complete a program's arguments by asking it.
+/// The script that makes zsh ask the program for completions.
 pub fn registration(program: &str, variable: &str) -> String {
     SCRIPT.replace("NAME", program).replace("VARIABLE", variable)
 }
 
-/// What zsh is told of what can stand there: a line each, the value and what it means.
+/// Renders the completions, one a line: the value and its description.
 pub fn render(candidates: &[CompletionCandidate]) -> String {
     let line = |candidate: &CompletionCandidate| {
         let value = candidate.get_value().to_str()?.replace('\\', "\\\\").replace(':', "\\:");

@@ -29,7 +29,7 @@ Pages are found by `man fowlplay` or `man fowlplay-format` where those that end 
 /// What a page says it is of.
 const VERSION: &str = concat!("fowlplay ", env!("CARGO_PKG_VERSION"));
 
-/// How roff is told what an apostrophe is.
+/// Defines the apostrophe for roff.
 const APOSTROPHES: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 
 /// Which page, and where to.
@@ -92,7 +92,7 @@ fn page(command: &Command) -> Result<String> {
     whole(text)
 }
 
-/// A page that is made of sections: each begins with how roff is told of apostrophes, and the page is to say it once.
+/// Joins sections into a page. Each begins with the definition of the apostrophe, which a page needs once.
 fn whole(sections: Vec<u8>) -> Result<String> {
     let page = String::from_utf8(sections).context("the page is no text")?;
     Ok(format!("{APOSTROPHES}{}", page.replace(APOSTROPHES, "")))

@@ -7,7 +7,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// How many rows were told since the table was shown; the table's own are among them.
+/// How many rows were printed since the table was drawn, its own included.
 static ROWS_PRINTED: AtomicUsize = AtomicUsize::new(0);
 
 /// Prints a sentence or two at the terminal's width.
@@ -15,7 +15,7 @@ pub fn print_wrapped(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }
 
-/// Prints a line. Where nobody can read it any more, there is nobody to tell.
+/// Prints a line. Errors are ignored: without a terminal there is nobody to read them.
 pub fn print(text: std::fmt::Arguments) {
     let text = text.to_string();
     count(rows(&text));
@@ -23,17 +23,17 @@ pub fn print(text: std::fmt::Arguments) {
     let _ = out.write_all(newlines(&(text + "\n")).as_bytes()).and_then(|()| out.flush());
 }
 
-/// From here on rows are counted anew, for the table is shown.
+/// Resets the count: the table is being drawn.
 pub fn begin() {
     ROWS_PRINTED.store(0, Ordering::Relaxed);
 }
 
-/// Counts rows that something else shows.
+/// Adds rows that something else printed.
 pub fn count(rows: usize) {
     ROWS_PRINTED.fetch_add(rows, Ordering::Relaxed);
 }
 
-/// How many rows were told since the table was shown.
+/// How many rows were printed since the table was drawn.
 pub fn rows_printed() -> usize {
     ROWS_PRINTED.load(Ordering::Relaxed)
 }

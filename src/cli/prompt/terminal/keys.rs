@@ -251,7 +251,7 @@ fn control(char: char) -> Key {
         'j' => Key::Enter { pressed: false },
         'n' => Key::Down,
         'p' => Key::Up,
-        // So those are told that stand on no letter.
+        // So only those that are on no letter key are reported.
         ' ' => Key::Ctrl('@'),
         '4' => Key::Ctrl('\\'),
         '5' => Key::Ctrl(']'),

@@ -1,7 +1,7 @@
 //! The terminal of a session: reads lines and answers. Input that is typed ahead or pasted is kept in order, and never answers a
 //! question that was not asked yet.
 
-/// Prints a line. Where nobody can read it any more, there is nobody to tell.
+/// Prints a line. Errors are ignored: without a terminal there is nobody to read them.
 macro_rules! out {
     ($($text:tt)*) => { $crate::cli::prompt::terminal::dialog::print(format_args!($($text)*)) };
 }
@@ -44,7 +44,7 @@ const TICK: Duration = Duration::from_millis(150);
 pub struct Terminal {
     keys: Keys,
     raw: Raw,
-    /// It knows no escape sequence.
+    /// It supports no escape sequences.
     is_dumb: bool,
     /// How many rows and columns there were at the last look.
     size: (usize, usize),
@@ -54,11 +54,11 @@ pub struct Terminal {
     killed: String,
     /// What was typed of a line when its question had to be asked anew.
     half: Option<Line>,
-    /// Lines that came before they could be entered: the next prompts offer them.
+    /// Lines that arrived before they could be entered: the next prompts offer them.
     pub held: VecDeque<String>,
     /// A line that was typed where a menu asked something: it is the next prompt's.
     pub instead: Option<Instead>,
-    /// Nothing more can come from it.
+    /// The terminal is gone: no more input.
     pub is_gone: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct Question<'a> {
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
     /// What Escape does.
     pub escape: Escape,
-    /// Whether there is something new to be told first. None: the line is an answer, and asked for until it is there.
+    /// Returns whether something has changed that must be shown first. None: the line is an answer, and is asked for until it is given.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
@@ -118,7 +118,7 @@ pub enum Given {
     End,
     /// The window has another size, or what it showed is gone. Of a line that is watched only.
     Resized,
-    /// There is something new. What was typed stands in the next line that is watched.
+    /// Something has changed. What was typed so far stands in the next watched line.
     Changed,
 }
 

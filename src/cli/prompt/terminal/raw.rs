@@ -30,7 +30,7 @@ impl Raw {
         Ok(this)
     }
 
-    /// Lets something else read keys, which ends with an error where Ctrl-C is pressed. Pastes are not marked for it.
+    /// Lets another reader take the keys; Ctrl-C ends it with an error. Bracketed paste is off meanwhile.
     pub fn lend<T>(&self, ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
         mark_pastes(self.is_dumb, false);
         // Only here lines may end in a line feed alone while keys come one by one.
@@ -141,7 +141,7 @@ mod signals {
         resumed: AtomicBool,
         /// Whether something else reads keys.
         is_lent: AtomicBool,
-        /// Whether the next SIGINT is Ctrl-C, which is told to what reads keys.
+        /// Whether the next SIGINT comes from Ctrl-C, which the key reader reports itself.
         is_changed: AtomicBool,
     }
 
