@@ -59,11 +59,8 @@ impl Eggs {
                 round.face_up.clear();
                 round.down.clear();
                 round.order.clear();
-                // Cards cancel each other once all have played (EE-3.3).
-                let is_cancelled = |card: &Played| round.phase != Phase::Playing && round.is_cancelled(card);
-                let left_out: Vec<bool> = round.cards.iter().map(|card| card.done.is_none() && !is_cancelled(card)).collect();
-                let cards = round.cards.iter_mut().zip(left_out);
-                cards.filter(|(_, is_left_out)| *is_left_out).for_each(|(card, _)| card.done = Some("2.4"));
+                round.cards.iter_mut().filter(|card| card.done.is_none()).for_each(|card| card.done = Some("2.4"));
+                round.cut = round.phase == Phase::Playing;
                 round.phase = Phase::Over;
             }
             Step::Shows(cards) => self.round().hands[seat].show(cards),
@@ -93,6 +90,7 @@ impl Eggs {
     fn begin_turn(&mut self) {
         let round = self.round();
         round.turn += 1;
+        round.cut = false;
         round.phase = Phase::Playing;
         round.cards.clear();
     }

@@ -142,8 +142,8 @@ impl Eggs {
         }
         let mine: Vec<&Played> = self.arranged().into_iter().map(|at| &round.cards[at]).filter(|card| own(card)).collect();
         let card = mine.iter().find(|card| !card.collected).or(mine.first())?;
-        // What has collected all the same, or was left out before all had played, is not looked at for its number (EE-2.4).
-        card.done.or_else(|| round.is_cancelled(card).then_some("3.3"))
+        // Cards cancel each other once all have played; what has collected all the same has collected (EE-2.4).
+        if round.is_cancelled(card) && !card.collected && !round.cut { Some("3.3") } else { card.done }
     }
 
     /// Why a Courier (or else a Priest) may not be used: the time is over, or has not come, or there is no such right.

@@ -185,6 +185,8 @@ pub struct Round {
     pub piles: Vec<Vec<Egg>>,
     pub merchants: Vec<usize>,
     pub blacksmiths: Vec<usize>,
+    /// The last turn was ended before all had played.
+    pub cut: bool,
     pub swapped: Vec<bool>,
     pub hands: Vec<Cards>,
     /// Every value that was seen in this round.
@@ -223,6 +225,7 @@ impl Round {
             piles: vec![Vec::new(); players],
             merchants: vec![0; players],
             blacksmiths: vec![0; players],
+            cut: false,
             swapped: vec![false; players],
             hands: vec![Cards::new(players); players],
             values: Vec::new(),
