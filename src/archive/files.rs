@@ -8,9 +8,9 @@ use crate::log::LogFile;
 use rayon::prelude::*;
 use std::{collections::VecDeque, fs, path::PathBuf};
 
-/// The most files that are read together,
+/// The most files that are read together.
 const BATCH: usize = 256;
-/// and the most bytes, unless one file has more.
+/// The most bytes that are read together, unless one file has more.
 const BATCH_BYTES: u64 = 8 * 1024 * 1024;
 
 /// Logs under paths: files, and folders with all that lies in them.

@@ -8,7 +8,7 @@ use std::{
     mem,
 };
 
-/// So much of the input is read at once, if it is there: what was read is worked on before more is waited for.
+/// Size of the input buffer: what has arrived is processed before more is waited for.
 const BUFFER: usize = 256 * 1024;
 /// The longest line that can hold a log: JSON may write a letter of two bytes as six.
 const MAX_LINE_BYTES: u64 = 3 * LARGEST;

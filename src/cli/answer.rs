@@ -77,7 +77,7 @@ impl Answer {
 pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
     match done {
         Ok(()) => ExitCode::from(status),
-        // Who reads it may stop listening (`| head`).
+        // The reader may have closed the pipe (`| head`).
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(status),
         Err(error) => {
             warn(&format!("standard output can't be written: {error}"));

@@ -30,7 +30,7 @@ impl Bar {
         Self { drawn, begun: Instant::now(), count: Mutex::new(count) }
     }
 
-    /// So many more are done.
+    /// Advances the bar.
     pub fn add(&self, done: usize) {
         if self.drawn.is_hidden() && self.begun.elapsed() > DELAY && console::user_attended_stderr() {
             self.show();

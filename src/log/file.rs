@@ -283,7 +283,7 @@ const MAX_LISTED: usize = 12;
 /// What else is wrong in a log, each with its place.
 fn list(more: &[ReadError]) -> String {
     let (list, left) = more.split_at(more.len().min(MAX_LISTED - 1));
-    // So many are found, and the rest is not looked at.
+    // Parsing stops at that many errors.
     let least = if more.len() + 1 < MAX_READ_ERRORS { "" } else { "at least " };
     let left = (!left.is_empty()).then(|| format!("and {least}{} more", left.len()));
     list.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()

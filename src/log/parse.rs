@@ -19,7 +19,7 @@ use super::plain;
 use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
 
-/// So many errors of a log are found; what is beyond that is no error but another kind of text.
+/// Parsing stops after this many errors: the text is then something else than a log.
 pub const MAX_READ_ERRORS: usize = 100;
 
 /// The format that this program reads and writes.

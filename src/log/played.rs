@@ -16,7 +16,7 @@ use super::place::HeadKey;
 use super::text::{line_end, newline, quoted};
 use super::value::string_toml;
 
-/// Whoever records nothing for longer than this has paused.
+/// A longer time without a recorded step counts as a pause.
 const LONGEST_STEP: SignedDuration = SignedDuration::from_mins(30);
 
 /// The same where rounds are counted, and their moves not recorded.

@@ -49,7 +49,7 @@ fn totals(stage: &Stage) -> Option<Vec<i32>> {
     stage.totals.iter().map(|total| total.exactly()).collect()
 }
 
-/// So many of what is counted, more than none: `1 point`, `3 tokens`.
+/// A positive score with its unit: `1 point`, `3 tokens`.
 fn count(number: i32, unit: &str) -> String {
     count_of(number.unsigned_abs() as usize, unit.trim_end_matches('s'), unit)
 }

@@ -210,7 +210,7 @@ fn scale(least: &str, most: &str) -> Markup {
     html! { tr.scale { td {} td { div { span { (least) } span { (most) } } } td {} } }
 }
 
-/// Who did how against whom.
+/// Head-to-head results.
 fn head_to_head(figures: &Figures) -> Markup {
     let pairs = &figures.head_to_head;
     let rows = html! {

@@ -88,7 +88,7 @@ impl<G: Refereed> Head<G> {
     /// are nobody's to know. Another player's steps are offered only where there are few: a due draw.
     fn instead(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
-        // Nobody is reminded of more than lies open, and was tried.
+        // Alternatives give away nothing but what lies open and what was tried.
         let (mut game, mut in_view) = (game.clone(), game.forgetting());
         let shows = G::from_hand(tried).map(|step| Act::Step { actor: Some(*actor), step });
         if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {

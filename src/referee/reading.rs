@@ -209,7 +209,7 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
     all
 }
 
-/// Nobody is called what stands in a text of the log.
+/// The error for a name that is no player's.
 #[cold]
 fn nobody(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) -> ReadError {
     log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))

@@ -52,7 +52,7 @@ pub struct Count {
     records: Vec<Record>,
 }
 
-/// Who plays: each has a number.
+/// The players, numbered.
 #[derive(Default)]
 struct People {
     numbers: HashMap<String, u32>,
@@ -229,7 +229,7 @@ impl Scope {
         let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
-            // Whoever is ahead stands first.
+            // The one who is ahead comes first.
             if ahead[0] < ahead[1] || ahead[0] == ahead[1] && key(&players[0]) > key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);

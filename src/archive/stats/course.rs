@@ -9,7 +9,7 @@ const MAX_PLAYERS: usize = 6;
 /// About how many stages are kept.
 const MAX_STAGES: usize = 240;
 
-/// How it went for those who played most.
+/// The results over time of those who played most.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     /// Their names, those who played most first.
@@ -80,7 +80,7 @@ pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed:
     (ratings, stages)
 }
 
-/// What somebody won of a game, less an even share of it; nothing of a game that somebody else played.
+/// What a player won of a game, less an even share; zero for a game without that player.
 fn won_above_share(record: &Record, player: u32) -> f64 {
     let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
     let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();

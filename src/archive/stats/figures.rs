@@ -32,7 +32,7 @@ pub struct Figures {
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
     pub best: Vec<Best>,
-    /// How it went, game by game.
+    /// The results over time, game by game.
     #[serde(skip)]
     pub course: Course,
 }
@@ -182,7 +182,7 @@ pub struct Best {
     pub points: i32,
     /// What it is, as on the sheet.
     pub label: String,
-    /// How it came about.
+    /// Its explanation.
     pub why: String,
     /// Who had it.
     pub player: String,

@@ -31,7 +31,7 @@ use std::{
     process::ExitCode,
 };
 
-/// So many logs that can't be read are named in the JSON document; all are counted.
+/// The most unreadable logs that the JSON document names; all are counted.
 const NAMED: usize = 100;
 
 const EXAMPLES: &str = "Examples:
@@ -185,7 +185,7 @@ pub fn run(args: &Args, json: bool) -> Result<ExitCode> {
         }
         (Ok(tally), _) => tally,
         (Err(error), Sink::File(_)) => return Err(unwritten(args.output.as_deref().unwrap_or(Path::new("")), &error)),
-        // Who reads it may stop listening (`| head`).
+        // The reader may have closed the pipe (`| head`).
         (Err(error), _) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         (Err(error), _) => bail!("standard output can't be written: {error}"),
     };

@@ -30,9 +30,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// So many logs that can't be counted, and so many copies, are named in the JSON document; all are counted.
+/// The most unreadable logs, and the most copies, that the JSON document names; all are counted.
 const NAMED: usize = 100;
-/// So many copies are named on a terminal.
+/// The most copies named on a terminal.
 const NAMED_COPIES: usize = 10;
 
 /// Examples, and what is counted and how.

@@ -60,7 +60,7 @@ pub fn meant(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
 pub struct Parts {
     /// The players, and what was typed for them.
     parts: Vec<(String, String)>,
-    /// Who is asked; behind the last where all were.
+    /// The index of the player who is asked; one past the last once all were.
     at: usize,
 }
 

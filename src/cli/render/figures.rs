@@ -194,7 +194,7 @@ fn other_units(players: &[&PlayerFigures]) -> Option<String> {
     Some(fitted(&format!("Played for {}", first.unit), names, NAME, columns).join("\n"))
 }
 
-/// Who did how against whom.
+/// Head-to-head results.
 fn head_to_head(pairs: &[HeadToHead]) -> String {
     let shown = &pairs[..pairs.len().min(MAX_ROWS)];
     let column = |head, gives_way, number: fn(&HeadToHead) -> u32| Column {

@@ -139,7 +139,7 @@ fn wide(rows: &[Vec<String>]) -> usize {
     (0..rows[0].len()).map(column).sum()
 }
 
-/// Who won, what decided it, and what else is to be said.
+/// The winner, the tie-break, and the notes.
 pub fn verdict(sheet: &Sheet) -> String {
     said(sheet, &sheet.outcome())
 }

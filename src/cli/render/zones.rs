@@ -12,7 +12,7 @@ enum DetailLevel {
     Nothing,
     /// A heading that stands further up already, and the lines under headings.
     Repeated,
-    /// Who waits has one line: one player after another, from the one who waits longest.
+    /// Waiting players get one line each, first those who wait longest.
     Waiting,
     Notes,
     Headings,
@@ -20,7 +20,7 @@ enum DetailLevel {
     Asides,
     /// Rows follow one another in lines.
     Rows,
-    /// Who waits has no line.
+    /// Waiting players get no line.
     Others,
 }
 
@@ -58,7 +58,7 @@ pub fn fitted(zones: &[Zone], seats: Seats, (rows, width): (usize, usize), above
     Err(painted)
 }
 
-/// Whoever may not act just now: who waits longest comes first.
+/// The players who may not act now, first those who wait longest.
 fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
     let mut all: Vec<Seat> = Vec::new();
     for zone in zones {
@@ -76,7 +76,7 @@ fn waiting(zones: &[Zone], seats: Seats) -> Vec<Seat> {
 }
 
 struct Painter {
-    /// Who has one line, where those who wait have.
+    /// The players who get one line, at the levels where waiting players do.
     brief: Seats,
     level: DetailLevel,
     width: usize,

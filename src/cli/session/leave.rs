@@ -115,7 +115,7 @@ fn rescue(session: &Session, input: &mut Input<'_>) -> ExitCode {
             return ExitCode::from(2);
         }
     }
-    // Nobody is there to be asked: a file beside the log is better than none.
+    // The terminal is gone, so nobody can be asked: a file beside the log is better than none.
     let text = session.referee().log().text();
     let written = file_names(&stem(session)).find_map(|name| LogFile::create(name, text.to_owned()).ok());
     ExitCode::from(if written.is_some() { 0 } else { 2 })

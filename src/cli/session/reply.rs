@@ -60,7 +60,7 @@ pub enum Shown {
     Answer {
         /// What is said.
         text: Wording,
-        /// So many rows.
+        /// Rows of the next question.
         asked: Option<usize>,
     },
 }

@@ -41,7 +41,7 @@ pub fn show_sums(session: &Session, below: usize) {
     }
 }
 
-/// Who has the most so far, and what else is to be said.
+/// Who leads so far, and the notes.
 fn standing(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();

@@ -148,7 +148,7 @@ pub fn holder(locked: &File) -> Option<u32> {
     holder_of((fs::major(about.dev()), fs::minor(about.dev()), about.ino()), &std::fs::read_to_string("/proc/locks").ok()?)
 }
 
-/// Who holds the lock on a file, by what the system says of all locks.
+/// The holder of the lock on a file, from the system's list of locks.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn holder_of((major, minor, inode): (u32, u32, u64), locks: &str) -> Option<u32> {
     let file = format!("{major:02x}:{minor:02x}:{inode}");

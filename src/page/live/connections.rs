@@ -9,11 +9,12 @@ use std::{
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
-/// So many may be unauthenticated. All together they are fewer than the files that a program may open on most systems, 1,024.
+/// The most unauthenticated connections. In total there are fewer connections than the 1,024 files that a program may open on most
+/// systems.
 const UNAUTHENTICATED: usize = 128;
-/// So many may be authenticated,
+/// The most authenticated connections.
 const AUTHENTICATED: usize = 640;
-/// and so many more of those who may record.
+/// Further connections reserved for recorders.
 const RECORDERS: usize = 64;
 
 /// The connections of a server.

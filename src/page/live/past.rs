@@ -9,9 +9,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many earlier versions are kept of a log,
+/// The most earlier versions that are kept of a log.
 const MAX_VERSIONS: usize = 64;
-/// and how many bytes of all logs together: twice the size of the largest log.
+/// The most bytes that are kept of all logs together: twice the size of the largest log.
 const MAX_BYTES: usize = 32 << 20;
 /// Timeout for comparing two texts; whatever is not matched by then is kept in full.
 const DIFF_TIMEOUT: Duration = Duration::from_millis(100);

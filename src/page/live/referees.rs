@@ -7,17 +7,17 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// How many referees are cached,
+/// The most referees in the cache.
 const CAPACITY: usize = 16;
-/// and the largest log of which one is: a referee takes many times the memory of its log.
+/// The largest log, in bytes, whose referee is cached: a referee takes many times the memory of its log.
 const MAX_LOG_BYTES: usize = 256 << 10;
 
-/// The referees, the one that was asked for last behind.
+/// The cache, the most recently used referee last.
 #[derive(Default)]
 pub struct Referees(Mutex<VecDeque<(Digest, Arc<dyn Referee>)>>);
 
 impl Referees {
-    /// That of a log with this text, or the one that is `made` now.
+    /// The cached referee of a log with this text, or a new one from `made`.
     ///
     /// # Errors
     /// Those of making it.

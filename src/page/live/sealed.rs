@@ -29,7 +29,7 @@ pub fn is_at_once(book: &Book, step: &str) -> bool {
     verb.is_some_and(|verb| verb.whose == Whose::Together)
 }
 
-/// Who is to choose at once with others, in the order of the seats: whatever else is open to them, or to anybody.
+/// The players who choose at the same time, in seat order.
 pub fn choosers(referee: &dyn Referee) -> Vec<String> {
     let expects = referee.expects().into_iter();
     let choosing = expects.filter(|expected| expected.kinds.iter().any(|kind| is_at_once(referee.book(), kind)));

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// So many hexadecimal digits has a secret.
+/// How many hexadecimal digits a secret has.
 const DIGITS: usize = 32;
 
 /// What a link may do.

@@ -14,11 +14,11 @@ use std::{
     path::PathBuf,
 };
 
-/// So many keys are known,
+/// The most keys that are kept.
 const KEYS: usize = 16_384;
-/// and how many bytes of their responses.
+/// The most bytes of their responses that are kept.
 const MAX_RESPONSE_BYTES: usize = 8 << 20;
-/// The file is written anew when it has so many bytes.
+/// The file is rewritten once it has this many bytes.
 const FILE: usize = 4 * MAX_RESPONSE_BYTES;
 
 /// A key, and what it was made for.

@@ -117,7 +117,7 @@ impl Server {
             .build()?;
         let served = runtime.block_on(serve(listener, Arc::new(live), changed_files, until));
         drop(watcher);
-        // Nothing that was said to be recorded is lost: it is on disk. What is still under way may end.
+        // Nothing that was acknowledged is lost: it is on disk. Running requests may finish.
         runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         served
     }

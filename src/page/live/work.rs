@@ -6,14 +6,14 @@ use axum::http::StatusCode;
 use std::sync::{Arc, Weak};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-/// So many logs are read or written at once,
+/// The most threads for blocking work.
 pub const MAX_BLOCKING_THREADS: usize = 16;
-/// so many of them for those who record
+/// How many of them serve recorders.
 const RECORDERS: usize = 8;
-/// and so many for those who watch. The rest is for files that somebody changed.
+/// How many of them serve watchers. The rest reads files that have changed on disk.
 const WATCHERS: usize = 4;
 
-/// What may be worked on at once.
+/// Limits the work that runs at once.
 pub struct Work {
     recorders: Arc<Semaphore>,
     watchers: Arc<Semaphore>,
@@ -25,7 +25,7 @@ impl Default for Work {
     }
 }
 
-/// Whoever asked for some work.
+/// The client of a piece of work.
 pub struct Client(Weak<()>);
 
 impl Client {

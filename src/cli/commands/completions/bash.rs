@@ -49,7 +49,7 @@ pub struct Typed {
     words: Vec<Word>,
     /// The mark that is open at the cursor.
     open: Quote,
-    /// So many bytes of the last word's value bash leaves alone.
+    /// How many bytes of the last word's value bash leaves alone.
     kept: usize,
 }
 

@@ -16,10 +16,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// So many values of a table rule are offered, where it takes any number between two.
+/// The most values that are offered for a table rule with a range of numbers.
 const MOST_NUMBERS: u16 = 30;
 
-/// So much of a file is looked at to see whether it is a log.
+/// How many bytes of a file are read to see whether it is a log.
 const BEGINNING: u64 = 4096;
 
 /// How much of a line is shown beside its place.

@@ -133,7 +133,7 @@ impl Keys {
             let is_followed = matches!(piece.get(nth + 1), Some(Key::Char(_)));
             match &mut piece[nth] {
                 Key::Enter { pressed } => *pressed = !self.burst && !is_pasted,
-                // Nobody types on that soon after it.
+                // Nobody types that fast.
                 tab @ Key::Tab if is_followed => *tab = Key::Char(' '),
                 // Alone it is a key that does nothing; in a piece it is text.
                 key @ Key::Ctrl(_) if self.burst => {

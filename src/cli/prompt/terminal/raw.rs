@@ -126,7 +126,7 @@ mod signals {
     /// Signals that end the program, unless it does something about them.
     const ENDS: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// So long what asks has to notice that it is interrupted: it puts modes back itself.
+    /// How long the key reader has to notice an interrupt: it restores the modes itself.
     const INTERRUPTED: Duration = Duration::from_millis(100);
     const MOMENT: Duration = Duration::from_millis(1);
 
@@ -187,7 +187,7 @@ mod signals {
         fn hear(&self, signal: i32, is_dumb: bool) {
             match signal {
                 SIGCONT => {
-                    // Whoever stopped it may have changed the modes.
+                    // The shell may have changed the modes.
                     let _ = disable_raw_mode().and_then(|()| enable_raw_mode());
                     if !self.is_lent.load(Ordering::Relaxed) {
                         mark_pastes(is_dumb, true);
@@ -196,7 +196,7 @@ mod signals {
                 }
                 SIGINT if self.is_changed.swap(false, Ordering::Relaxed) => {}
                 _ => {
-                    // Nobody else writes to the terminal any more.
+                    // From here on nothing else writes to the terminal.
                     let _terminal = io::stderr().lock();
                     let begun = Instant::now();
                     while self.is_lent.load(Ordering::Relaxed) && begun.elapsed() < INTERRUPTED {
