@@ -60,7 +60,7 @@ impl Eggs {
                 round.down.clear();
                 round.order.clear();
                 round.cards.iter_mut().filter(|card| card.done.is_none()).for_each(|card| card.done = Some("2.4"));
-                round.cut = round.phase == Phase::Playing;
+                round.cut |= round.phase == Phase::Playing;
                 round.phase = Phase::Over;
             }
             Step::Shows(cards) => self.round().hands[seat].show(cards),
