@@ -10,6 +10,7 @@ use fowlplay::{
     table::{Kind, Points},
 };
 use sevens::{LOG, Sevens};
+use std::{path::Path, process::Command};
 
 fn table(text: &str) -> Box<dyn Referee> {
     referee::open_as::<Sevens>(Log::parse(text).expect("a log")).expect("a log of Sevens")
@@ -113,4 +114,50 @@ fn what_holds_at_every_table_names_nothing_of_other_games() {
         let of_others = ["bird", "perch", "emu", "egg", "market", "seed"].into_iter().find(|word| text.contains(word));
         assert_eq!(of_others, None, "{}: {text}", clause.id);
     }
+}
+
+/// Runs the command of `examples/command_of_your_own.rs`: what it printed, and its exit status. `cargo test` has built it, unless it was
+/// asked for this file alone.
+fn command(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
+    let test = std::env::current_exe().expect("a test has a file");
+    let built = test.parent().and_then(Path::parent).expect("it is in a target folder");
+    let program = built.join("examples/command_of_your_own");
+    if !program.exists() {
+        let cargo = Command::new(env!("CARGO")).args(["build", "--locked", "--example", "command_of_your_own"]).status();
+        assert!(cargo.is_ok_and(|status| status.success()), "it can be built");
+    }
+    let output = Command::new(program).args(arguments).current_dir(folder).output().expect("it runs");
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (text, output.status.code())
+}
+
+#[test]
+fn every_command_knows_the_game_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("game.toml"), LOG).expect("room");
+    let says = |arguments: &[&str], text: &str, status: i32| {
+        let (said, ended) = command(folder.path(), arguments);
+        assert!(said.contains(text) && ended == Some(status), "{arguments:?} ends with {ended:?}:\n{said}");
+    };
+    says(&["check", "game.toml"], "SV-2.1", 1);
+    says(&["check", "game.toml", "--try", "Bo: lay 7D"], "impossible", 1);
+    says(&["moves", "game.toml"], "8 legal steps", 0);
+    says(&["show", "game.toml"], "Ada", 0);
+    says(&["score", "game.toml"], "Ada", 0);
+    says(&["why", "game.toml", "1.5"], "lay 5S", 0);
+    says(&["rules"], "Sevens", 0);
+    says(&["rules", "sevens", "SV-2.2"], "Whoever can lay a card must", 0);
+    says(&["rules", "blulu"], "no game is called `blulu`", 2);
+    says(&["record", "game.toml", "Bo: lay 8S"], "8S", 0);
+    says(&["undo", "game.toml"], "Taken back", 0);
+    says(&["redo", "game.toml"], "Brought back", 0);
+    says(&["head", "game.toml", "place=here", "--yes"], "here", 0);
+    says(&["amend", "game.toml", "1.5", "Cy: lay 6S", "--yes"], "1.5 replaced", 0);
+    says(&["fmt", "game.toml"], "as it should be", 0);
+    says(&["tally", "sevens", "Ada: out", "Bo:", "Cy:", "Di:"], "Ada", 0);
+    says(&["report", "game.toml", "-o", "game.html"], "", 0);
+    says(&["export", "--table", "games", "game.toml"], "sevens", 0);
+    says(&["stats", "game.toml"], "", 0);
+    says(&["new", "sevens", "--players", "Ada,Bo,Cy,Di", "-o", "new.toml"], "Started new.toml", 0);
+    assert!(std::fs::read_to_string(folder.path().join("game.html")).is_ok_and(|page| page.contains("Sevens")));
 }
