@@ -1,6 +1,6 @@
 //! Notation: steps read and written, in full and in short.
 
-use super::{Face, Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, tokens::unknown_verb};
+use super::{Face, Game, Header, Kinds, ParseError, Players, Seat, Tokens, VerbText, Verbs, spaced, tokens::unknown_verb};
 use serde::Serialize;
 
 /// A step that reads well and can mean several things as the table stands.
@@ -43,9 +43,9 @@ pub struct Parts {
     pub verb: &'static str,
     /// Where it goes or comes from, if it says so: a bird's number, a perch, a rank, a player.
     pub place: Option<String>,
-    /// The word that stands before the place, if one does: `at 1`, `to 2`.
+    /// The place with the word that ties it to the cards, as a sentence has it: `at 1`, `to 2`, `4 with`.
     #[serde(skip)]
-    pub link: Option<&'static str>,
+    pub phrase: Option<String>,
     /// The cards it names.
     pub cards: Vec<String>,
 }
@@ -107,14 +107,21 @@ pub trait Notation: Game {
         let (verb, place) = (Self::verb_text(step).name, Self::place(step, players));
         let written = Self::write(step, players);
         let arguments = written.strip_prefix(verb).unwrap_or_default().trim_start();
-        let left = place.as_deref().and_then(|place| {
-            let behind = arguments.strip_prefix(place).filter(|rest| rest.is_empty() || rest.starts_with(' '));
-            behind.or_else(|| arguments.strip_suffix(place).filter(|rest| rest.ends_with(' ')))
-        });
-        let last = left.and_then(|left| left.split_whitespace().next_back());
-        let link = BETWEEN.into_iter().find(|word| Some(*word) == last);
-        let words = left.unwrap_or(arguments).split_whitespace().filter(|word| !BETWEEN.contains(word));
-        Parts { verb, cards: words.map(str::to_owned).collect(), link, place }
+        let link = |word: Option<&str>| BETWEEN.into_iter().find(|link| Some(*link) == word);
+        let (left, phrase) =
+            match place.as_deref().map(|place| (place, arguments.strip_prefix(place), arguments.strip_suffix(place))) {
+                Some((place, Some(behind), _)) if behind.is_empty() || behind.starts_with(' ') => {
+                    let link = link(behind.split_whitespace().next());
+                    (behind, Some(spaced([place].into_iter().chain(link))))
+                }
+                Some((place, _, Some(before))) if before.ends_with(' ') => {
+                    let link = link(before.split_whitespace().next_back());
+                    (before, Some(spaced(link.into_iter().chain([place]))))
+                }
+                _ => (arguments, place.clone()),
+            };
+        let cards = left.split_whitespace().filter(|word| !BETWEEN.contains(word)).map(str::to_owned).collect();
+        Parts { verb, place, phrase, cards }
     }
 
     /// Reads a step in full, knowing only the header.

@@ -216,9 +216,8 @@ pub struct Asked {
 impl Asked {
     /// What is asked for an offer: one that takes two cards is found under either.
     fn of(Offer { step, parts, .. }: Offer) -> impl Iterator<Item = Self> {
-        let Parts { verb, link, place, mut cards } = parts;
-        let place = place.map(|place| link.map_or_else(|| place.clone(), |link| format!("{link} {place}")));
-        let begun: Vec<String> = std::iter::once(verb.to_owned()).chain(place).collect();
+        let Parts { verb, phrase, mut cards, .. } = parts;
+        let begun: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
         let asked = move |cards: &[String]| Self { step: step.clone(), parts: [&begun, cards].concat() };
         let one = asked(&cards);
         cards.reverse();
@@ -345,7 +344,7 @@ mod tests {
             step: step.to_owned(),
             parts: Parts {
                 verb: if place.is_some() { "capture" } else { "trail" },
-                link: None,
+                phrase: place.map(|place| format!("{place} with")),
                 place: place.map(str::to_owned),
                 cards: cards.iter().map(|card| (*card).to_owned()).collect(),
             },

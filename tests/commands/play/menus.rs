@@ -122,7 +122,10 @@ fn menus_of_emus_redux() {
 fn menus_of_blulu() {
     let log = "fowlplay = 1\ngame = \"blulu\"\nplayers = [\"Ada\", \"Bo\"]\n\n[[round]]\nfirst = \"Ada\"\n\
                moves = [\"deal 4MS 9LK CM 8WL\", \"Bo: shows 2MK 2SY 6MW 7SK\"]\n";
-    walked(log, &[("Bo: what?", ""), ("Bo: capture …", "capture"), ("Bo: capture 4 …", "4"), ("Bo: capture 4 2MK …", "2mk")]);
+    walked(
+        log,
+        &[("Bo: what?", ""), ("Bo: capture …", "capture"), ("Bo: capture 4 with …", "4"), ("Bo: capture 4 with 2MK …", "2mk")],
+    );
 }
 
 #[test]

@@ -313,7 +313,7 @@ fn a_menu_of_any_length_is_searched() {
     let mut table = sized((24, 80), &log, "Bo: trail or capture> ");
     let t = &mut table.terminal;
     t.keys(ENTER).see("Bo: what?").keys("ca").see("Bo: what? ca").see("❯ capture").keys(ENTER);
-    t.see("Bo: capture …").see("9 …").keys("4").see("❯ 4 …").keys(ENTER).see("Bo: capture 4 …");
+    t.see("Bo: capture …").see("9 with").keys("4").see("❯ 4 with").keys(ENTER).see("Bo: capture 4 with …");
     // The pair stands under either card.
     t.see("AM …")
         .keys("2")
@@ -321,7 +321,7 @@ fn a_menu_of_any_length_is_searched() {
         .keys("mk")
         .see("❯ 2MK")
         .keys(ENTER)
-        .see("Bo: capture 4 2MK …")
+        .see("Bo: capture 4 with 2MK …")
         .keys("6m")
         .see("❯ 6MW")
         .keys(ENTER)
