@@ -176,7 +176,10 @@ impl Eggs {
             self.round().order = order;
         }
         let round = self.round();
-        let own = round.order.iter().position(|&at| round.cards[at].seat == seat);
+        // A card that is cancelled does not collect, if another of the player's is there.
+        let is_own = |at: &usize| round.cards[*at].seat == seat;
+        let own = round.order.iter().position(|at| is_own(at) && !round.is_cancelled(&round.cards[*at]));
+        let own = own.or_else(|| round.order.iter().position(is_own));
         (0..own.unwrap_or_default()).for_each(|_| round.through("2.4"));
     }
 
