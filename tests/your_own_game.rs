@@ -127,8 +127,8 @@ fn command(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
         assert!(cargo.is_ok_and(|status| status.success()), "it can be built");
     }
     let output = Command::new(program).args(arguments).current_dir(folder).output().expect("it runs");
-    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    (text, output.status.code())
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (said, output.status.code())
 }
 
 #[test]
