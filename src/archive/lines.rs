@@ -1,7 +1,7 @@
 //! Logs from standard input, one JSON object a line: `{"file": …, "text": …}`.
 
 use super::{Source, Unread};
-use crate::log::{FileError, LARGEST};
+use crate::log::{FileError, MAX_LOG_BYTES};
 use serde::Deserialize;
 use std::{
     io::{self, BufRead, BufReader, Read},
@@ -11,7 +11,7 @@ use std::{
 /// Size of the input buffer: what has arrived is processed before more is waited for.
 const BUFFER: usize = 256 * 1024;
 /// The longest line that can hold a log: JSON may write a letter of two bytes as six.
-const MAX_LINE_BYTES: u64 = 3 * LARGEST;
+const MAX_LINE_BYTES: u64 = 3 * MAX_LOG_BYTES;
 
 /// Logs from an input that has one a line, as a JSON object with the name of the `file` and its `text`; what else stands in the
 /// object is nobody's business.
@@ -100,7 +100,7 @@ impl<R: Read> Source for Lines<R> {
             })
         });
         match entry {
-            Ok(Told { file, text }) if text.len() as u64 <= LARGEST => (file, Ok(text)),
+            Ok(Told { file, text }) if text.len() as u64 <= MAX_LOG_BYTES => (file, Ok(text)),
             Ok(Told { file, .. }) => {
                 let too_large = FileError::TooLarge((&file).into());
                 (file, Err(too_large.into()))

@@ -5,7 +5,7 @@ mod tabled;
 
 use fowlplay::{
     archive::{Entry, Files, Found, Lines, Source, Table, each},
-    log::{LARGEST, Log, LogFile},
+    log::{MAX_LOG_BYTES, Log, LogFile},
     referee,
 };
 use proptest::prelude::*;
@@ -252,7 +252,7 @@ fn a_tie_that_was_broken_has_a_winner_before_the_others() {
 
 #[test]
 fn a_line_is_read_up_to_three_times_as_long_as_the_longest_log() {
-    let longest = 3 * LARGEST;
+    let longest = 3 * MAX_LOG_BYTES;
     let blank = |length: u64| io::repeat(b' ').take(length).chain(&b"\n"[..]);
     let told = told(Lines::of(blank(longest).chain(blank(longest + 1)).chain(&b"{}\n"[..])));
     let ends: Vec<bool> = told.iter().map(|line| line.contains("longer than any log")).collect();
