@@ -5,7 +5,7 @@ mod tabled;
 
 use fowlplay::{
     archive::{Entry, Files, Found, Lines, Source, Table, each},
-    log::{MAX_LOG_BYTES, Log, LogFile},
+    log::{Log, LogFile, MAX_LOG_BYTES},
     referee,
 };
 use proptest::prelude::*;
@@ -268,6 +268,6 @@ fn small_files_are_read_together_and_large_ones_alone() {
         file.set_len(size).expect("so large");
     }
     let mut files = Files::under([folder.path()]);
-    let together: Vec<usize> = iter::from_fn(|| Some(files.some().len()).filter(|&some| some > 0)).collect();
+    let together: Vec<usize> = iter::from_fn(|| Some(files.next_batch().len()).filter(|&some| some > 0)).collect();
     assert_eq!(together, [2, 1, 1, 1]);
 }
