@@ -8,33 +8,33 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::{num::NonZero, str::FromStr};
 
-/// A change that somebody asks for.
+/// A request to change a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// Judges lines and appends them: all of them or none.
+    /// Judges lines and appends them, all or none.
     Record {
-        /// Lines as the log has them, or in short forms.
+        /// The lines, in canonical notation or in short forms.
         lines: Vec<String>,
-        /// Who is `first` of the round that begins with them, where the table chooses.
+        /// Who is `first` of the round that begins with these lines, if the table chooses.
         first: Option<String>,
     },
     /// Ends a round with its tally.
     Tally {
-        /// `NAME: …` of each player.
+        /// One `NAME: …` for each player.
         players: Vec<String>,
-        /// Who is `first` of the round, where this begins one and the table chooses.
+        /// Who is `first`, if this begins a round and the table chooses.
         first: Option<String>,
     },
-    /// Takes back the latest changes.
+    /// Undoes the latest changes.
     Undo {
-        /// How many.
+        /// How many changes.
         count: NonZero<u32>,
-        /// Lines that grew by inputs of their own: of these, the last input alone is taken back.
+        /// Inputs that extended a line: of such a line only the last input is undone.
         #[serde(skip)]
         inputs: Vec<Input>,
     },
-    /// Brings back what was taken back.
+    /// Redoes what was undone.
     Redo {
         /// How many changes.
         count: NonZero<u32>,
@@ -44,29 +44,29 @@ pub enum Action {
         /// The edits.
         #[serde(with = "edit_texts")]
         edits: Vec<Edit>,
-        /// The reason for which lines that are illegal then are let stand.
+        /// The reason that overrules later lines if they become illegal.
         overrule: Option<String>,
-        /// Whether every later line of the round goes to the next player.
+        /// Whether every later line of the round moves to the next player.
         move_on: bool,
     },
     /// Changes table rules.
     Rules {
-        /// Keys and what they are to be.
+        /// Keys and new values.
         rules: Vec<(String, String)>,
     },
-    /// Mends the head.
+    /// Changes the head.
     Head {
-        /// Keys and what they are to be; an empty value takes a key out.
+        /// Keys and new values; an empty value removes a key.
         changes: Vec<(String, String)>,
     },
-    /// Writes short forms out.
+    /// Writes all steps in canonical notation.
     Format,
 }
 
-/// What an input made of a line that stood there already.
+/// An input that extended a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Where the line stands.
+    /// The place of the line.
     pub place: Place,
     /// The line before the input.
     pub was: String,
@@ -75,7 +75,7 @@ pub struct Input {
 }
 
 impl Action {
-    /// Takes back so many changes, each whole.
+    /// Undoes whole changes.
     pub fn undo(count: NonZero<u32>) -> Self {
         Self::Undo { count, inputs: Vec::new() }
     }
@@ -86,7 +86,7 @@ impl Action {
     }
 }
 
-/// Edits are kept as they are typed.
+/// Serialises edits as they are typed.
 mod edit_texts {
     use super::Edit;
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
@@ -101,13 +101,13 @@ mod edit_texts {
     }
 }
 
-/// The sign of an edit and what it is about: `+1.4`, `-2.tally`.
+/// The sign of an edit, and its spot: `+1.4`, `-2.tally`.
 fn spot(text: &str) -> Option<(Option<char>, Spot)> {
     let sign = text.chars().next().filter(|char| ['+', '-'].contains(char));
     Some((sign, text[usize::from(sign.is_some())..].parse().ok()?))
 }
 
-/// An edit that can't be read.
+/// An edit that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{text}` {wrong}: `1.4 LINE` replaces line 4 of round 1, `+1.4 LINE` inserts one before it, `-1.4` deletes it, `-1.tally` deletes a tally"
@@ -117,7 +117,7 @@ pub struct EditError {
     wrong: &'static str,
 }
 
-/// The edit of a spot, with the line that was given for it.
+/// Builds an edit from its spot and the line given for it.
 fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
     let wrong = |wrong| EditError { text: text.to_owned(), wrong };
     match (spot(text), line) {
@@ -135,7 +135,7 @@ fn edit(text: &str, line: Option<&str>) -> Result<Edit, EditError> {
 impl FromStr for Edit {
     type Err = EditError;
 
-    /// Reads `R.L LINE`, `+R.L LINE`, `-R.L` or `-R.tally`; the line may stand in quotes.
+    /// Parses `R.L LINE`, `+R.L LINE`, `-R.L` or `-R.tally`. The line may be in quotes.
     fn from_str(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
         let (spot, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -145,16 +145,16 @@ impl FromStr for Edit {
     }
 }
 
-/// Whether a text begins as an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. A step never does.
+/// Whether a text begins like an edit that inserts or deletes a line: `-1.4`, `+1.4 LINE`. No step begins like that.
 pub fn begins_as_edit(text: &str) -> bool {
     let first = text.split_whitespace().next().and_then(spot);
     matches!(first, Some((Some(_), Spot::Line(_))))
 }
 
-/// Reads edits that are arguments of a command: the line of one stands in the next argument.
+/// Parses edits given as command arguments. The line of an edit is the next argument.
 ///
 /// # Errors
-/// At the first that is no edit, or has no line behind it.
+/// For the first argument that is not an edit, or has no line after it.
 pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     let mut arguments = arguments.iter();
     let mut edits = Vec::new();
@@ -166,12 +166,12 @@ pub fn edits(arguments: &[String]) -> Result<Vec<Edit>, EditError> {
     Ok(edits)
 }
 
-/// What is no `key=value`.
+/// A text that is not `key=value`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write it as key=value")]
 pub struct PairError;
 
-/// Reads a `key=value` pair.
+/// Parses a `key=value` pair.
 ///
 /// # Errors
 /// If it has no key, or no `=`.
@@ -182,7 +182,7 @@ pub fn pair(text: &str) -> Result<(String, String), PairError> {
     }
 }
 
-/// Reads pairs that are typed in a row, with blanks anywhere: `years = 3 upkeep=20`, or `years 3` alone.
+/// Parses several pairs in one text, with blanks anywhere: `years = 3 upkeep=20`, or `years 3` alone.
 ///
 /// # Errors
 /// If one has no value, or no key.

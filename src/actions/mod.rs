@@ -1,9 +1,9 @@
-//! A change that somebody asks for, as one value: parsed once, run once, its outcome a document. Commands, the session and the
-//! live page all go through this room, so each can do what the others can, in the same way.
+//! Actions: a request to change a log is one value, parsed once, run once, with a document as its outcome. Commands, session and
+//! live page all use this room, so each can do what the others can, in the same way.
 //!
-//! [`Action`] is what is asked for; [`Workspace`] is a log on disk with its referee, which previews and commits; [`run`] makes an
-//! [`Outcome`] of an action, or an [`ActionError`]. Nothing here is put into words for people: a game's own sentences stand in an
-//! outcome as the game says them.
+//! [`Action`] is the request. [`Workspace`] is a log on disk with its referee; it previews and commits. [`run`] turns an action
+//! into an [`Outcome`] or an [`ActionError`]. This room writes no sentences for people, except that an outcome carries the game's
+//! own.
 
 mod action;
 mod outcome;

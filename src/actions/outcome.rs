@@ -9,16 +9,16 @@ use crate::{
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 use serde_json::{Value, json};
 
-/// A change that was judged. Nothing is saved yet.
+/// A judged change. Nothing is saved yet.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The log with it.
+    /// The changed log.
     pub log: Log,
-    /// The rule book of its game, if that is known.
+    /// The rule book of its game, if the game is known.
     pub book: Option<&'static Book>,
     /// What was done.
     pub done: Done,
-    /// Where an impossible step ends what is judged of that log.
+    /// The impossible step at which judging of this log stopped.
     pub halted: Option<Place>,
 }
 
@@ -27,29 +27,29 @@ pub struct Outcome {
 pub enum Done {
     /// Lines were appended.
     Recorded(Recorded),
-    /// A round was ended with its tally; the score with it.
+    /// A round was ended with its tally; with the score after it.
     Tallied(Recorded, Sheet),
-    /// Changes were taken back, or brought back.
+    /// Changes were undone or redone.
     Moved {
-        /// Which, in the order in which they went.
+        /// The changes, in the order in which they were undone or redone.
         changes: Vec<Change>,
-        /// What that did to the lines that stay, if it was more than lines that came or went, and the log can be judged.
+        /// The effect on the lines that stay: if the changes were more than recorded lines, and the log can be judged.
         came_of_it: Option<Amended>,
     },
     /// Earlier lines, table rules or the head were changed.
     Amended(Amended),
-    /// Short forms were written out.
+    /// Steps were written in canonical notation.
     Formatted(Vec<Written>),
 }
 
-/// A line that is written another way now.
+/// A line that is written differently now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Where it stands: line 0 is the beginning of a round, and a tally stands after the last line.
+    /// The place of the line. Line 0 is the beginning of a round; a tally comes after the last line.
     pub at: Place,
-    /// What stood there.
+    /// The text before.
     pub was: String,
-    /// What stands there.
+    /// The text after.
     pub now: String,
 }
 
@@ -59,7 +59,7 @@ impl Serialize for Written {
     }
 }
 
-/// The lines of a log that another has in another form, with the beginnings of rounds and the tallies.
+/// The lines of a log that are written differently in another, including the beginnings of rounds and the tallies.
 pub fn written_out(was: &Log, now: &Log) -> Vec<Written> {
     let texts = |log: &Log| {
         let of_round = |(round, number): (&Round, u32)| {
@@ -75,7 +75,7 @@ pub fn written_out(was: &Log, now: &Log) -> Vec<Written> {
 }
 
 impl Outcome {
-    /// Its JSON document, of a log that is called `file`: what the command prints with `--json`.
+    /// The JSON document of the outcome, for a log called `file`. The command prints it with `--json`.
     pub fn document<'a>(&'a self, file: &'a str) -> impl Serialize + 'a {
         Document { outcome: self, file }
     }
@@ -105,7 +105,7 @@ impl Serialize for Document<'_> {
     }
 }
 
-/// A document about a log: where its judging stopped stands beside all else, null if it didn't.
+/// A document about a log, with the place where judging stopped, or null.
 #[derive(Serialize)]
 pub struct OfLog<T> {
     #[serde(flatten)]
@@ -114,22 +114,22 @@ pub struct OfLog<T> {
 }
 
 impl<T: Serialize> OfLog<T> {
-    /// A document of a log whose judging may have been `halted`.
+    /// A document about a log whose judging may have stopped at `halted`.
     pub fn of(document: T, halted: Option<Place>) -> Self {
         Self { document, halted: halted.map(|place| place.to_string()) }
     }
 }
 
-/// Why an action was not carried out. Nothing was changed.
+/// Why an action failed. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ActionError {
-    /// The log can't be read, or not be written.
+    /// The log can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
     /// The referee refuses it.
     #[error("{}", document::refusal(.0)["message"].as_str().unwrap_or_default())]
     Refused(Refusal),
-    /// It can't be done with this log, for a reason that says what to do instead.
+    /// The action is not possible for this log. The message says what to do instead.
     #[error("{0}")]
     Cannot(String),
 }
@@ -141,12 +141,12 @@ impl From<Refusal> for ActionError {
 }
 
 impl ActionError {
-    /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
+    /// Whether it breaks a rule (exit status 1), as opposed to an invalid request (exit status 2).
     pub fn is_foul(&self) -> bool {
         matches!(self, Self::Refused(refusal) if refusal.is_foul())
     }
 
-    /// What stands under `errors` in a JSON document: the first of it under `error`.
+    /// The list under `errors` in a JSON document. The first one is also under `error`.
     pub fn documents(&self) -> Vec<Value> {
         match self {
             Self::File(error) => document::file_errors(error),

@@ -7,10 +7,10 @@ use crate::{
 };
 use std::num::NonZero;
 
-/// Does an action to a log of one of some games as its `referee` has it; it is asked for only where the action is one that is judged.
+/// Runs an action on a log of one of these games. The `referee` is requested only if the action needs to be judged.
 ///
 /// # Errors
-/// Why it can't be done; nothing was changed.
+/// Why it was refused. Nothing was changed.
 pub fn run<'r>(
     action: &Action,
     log: &Log,
@@ -24,28 +24,28 @@ pub fn run<'r>(
         Action::Record { lines, first } => {
             let first = first.as_deref();
             let recorded = referee()?.record(&texts(lines), first)?;
-            first_was_asked(&recorded, first, log)?;
+            check_first(&recorded, first, log)?;
             Ok(Outcome { log: recorded.log.clone(), book, done: Done::Recorded(recorded), halted: None })
         }
         Action::Tally { players, first } => {
             let first = first.as_deref();
             let recorded = referee()?.tally_into(&texts(players), first)?;
-            first_was_asked(&recorded, first, log)?;
+            check_first(&recorded, first, log)?;
             let sheet = games.open(recorded.log.clone()).map_err(|error| ActionError::Cannot(error.to_string()))?.sheet();
             Ok(Outcome { log: recorded.log.clone(), book, done: Done::Tallied(recorded, sheet), halted: None })
         }
         Action::Undo { count, inputs } => {
-            let (next, changes) = taken_back(log, games, *count, inputs)?;
-            moved(referee().ok(), games, next, changes)
+            let (next, changes) = undo(log, games, *count, inputs)?;
+            undo_or_redo_outcome(referee().ok(), games, next, changes)
         }
         Action::Redo { count } => {
-            let (next, changes) = brought_back(log, games, *count)?;
-            moved(referee().ok(), games, next, changes)
+            let (next, changes) = redo(log, games, *count)?;
+            undo_or_redo_outcome(referee().ok(), games, next, changes)
         }
         Action::Amend { edits, overrule, move_on: false } => Ok(amended(referee()?.amend(edits, overrule.as_deref())?)),
         Action::Amend { edits, .. } => {
             let referee = referee()?;
-            let moved = referee.reassign_following_turns(edits).ok_or_else(|| ActionError::Cannot(NOT_MOVED.to_owned()))?;
+            let moved = referee.reassign_following_turns(edits).ok_or_else(|| ActionError::Cannot(NOTHING_TO_MOVE.to_owned()))?;
             Ok(amended(referee.amend(&moved, None)?))
         }
         Action::Rules { rules } => Ok(amended(referee()?.change_rules(rules)?)),
@@ -59,40 +59,45 @@ pub fn run<'r>(
     }
 }
 
-/// Why nothing can be moved on.
-const NOT_MOVED: &str = "nothing was changed: no line after this fits better with the next player, or the one before. Leave out \
+/// The message if moving later lines to another player helps nowhere.
+const NOTHING_TO_MOVE: &str = "nothing was changed: no line after this fits better with the next player, or the one before. Leave out \
                          --move-on to see what is in the way";
 
 fn texts(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).collect()
 }
 
-/// Refuses a `first` that chose nobody: no round begins with what was recorded.
-fn first_was_asked(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
+/// Refuses a `first` if no round begins with what was recorded.
+fn check_first(recorded: &Recorded, first: Option<&str>, before: &Log) -> Result<(), ActionError> {
     recorded.first_was_asked(first, before).map_err(ActionError::Cannot)
 }
 
-fn taken_back(log: &Log, games: Games, count: NonZero<u32>, inputs: &[Input]) -> Result<(Log, Vec<Change>), ActionError> {
-    let taken = log.take_back_inputs(count.get(), now(), &|log: &Log, names: &[_]| games.renaming(log, names), |place, line| {
+fn undo(log: &Log, games: Games, count: NonZero<u32>, inputs: &[Input]) -> Result<(Log, Vec<Change>), ActionError> {
+    let undone = log.take_back_inputs(count.get(), now(), &|log: &Log, names: &[_]| games.renaming(log, names), |place, line| {
         let input = inputs.iter().rev().find(|input| (input.place, input.now.as_str()) == (place, line));
         input.map(|input| input.was.clone())
     });
-    taken.map_err(cannot)
+    undone.map_err(cannot)
 }
 
-fn brought_back(log: &Log, games: Games, count: NonZero<u32>) -> Result<(Log, Vec<Change>), ActionError> {
+fn redo(log: &Log, games: Games, count: NonZero<u32>) -> Result<(Log, Vec<Change>), ActionError> {
     let (mut log, mut changes) = (log.clone(), Vec::new());
     for _ in 0..count.get() {
-        let (next, brought) =
+        let (next, redone) =
             log.bring_back_renamed(now(), &|log: &Log, names: &[_]| games.renaming(log, names)).map_err(cannot)?;
         log = next;
-        changes.extend(brought);
+        changes.extend(redone);
     }
     Ok((log, changes))
 }
 
-/// A log that went back or forth. It may be one that can't be judged at all.
-fn moved(referee: Option<&dyn Referee>, games: Games, log: Log, changes: Vec<Change>) -> Result<Outcome, ActionError> {
+/// The outcome of an undo or redo. The resulting log may be one that can't be judged.
+fn undo_or_redo_outcome(
+    referee: Option<&dyn Referee>,
+    games: Games,
+    log: Log,
+    changes: Vec<Change>,
+) -> Result<Outcome, ActionError> {
     let does_more = changes.iter().any(|change| !change.is_recorded);
     let came_of_it = referee.filter(|_| does_more).map(|referee| referee.diff_after_undo(&log, &changes)).transpose()?;
     let halted = match &came_of_it {

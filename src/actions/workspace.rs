@@ -11,25 +11,25 @@ use std::{path::Path, sync::Arc};
 /// Retries after a concurrent change.
 const MAX_RETRIES: usize = 1000;
 
-/// What to do if somebody else has changed the log since it was read.
+/// What to do if another process has changed the log since it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnConflict {
-    /// Refuse: what was agreed to was about the earlier log.
+    /// Refuse: the user agreed to a change of the earlier log.
     Refuse,
-    /// Judge it again, at the log's new end.
+    /// Judge the action again, at the new end of the log.
     Retry,
 }
 
-/// A log that is open to be changed.
+/// An open log with its referee.
 pub struct Workspace {
     file: LogFile,
     games: Games,
-    /// An error if the log can't be judged: changes can still be undone.
+    /// An error if the log can't be judged. Changes can still be undone then.
     referee: Result<Arc<dyn Referee>, Box<ReadError>>,
 }
 
 impl Workspace {
-    /// Opens the log that a path names.
+    /// Opens the log at a path.
     ///
     /// # Errors
     /// When it can't be read.
@@ -37,36 +37,36 @@ impl Workspace {
         Ok(Self::of(LogFile::open(path).map_err(|error| with_all_errors(error, games))?, games))
     }
 
-    /// A log that is open already.
+    /// Wraps a log that is already open.
     pub fn of(file: LogFile, games: Games) -> Self {
         let referee = judged(file.log(), games);
         Self { file, games, referee }
     }
 
-    /// The same where the log was replayed already.
+    /// Wraps a log that is already open and replayed.
     pub fn known(file: LogFile, games: Games, referee: Arc<dyn Referee>) -> Self {
         Self { file, games, referee: Ok(referee) }
     }
 
-    /// The log, as it was last read or saved.
+    /// The log as it was last read or saved.
     pub fn log(&self) -> &Log {
         self.file.log()
     }
 
-    /// The file, as it was named.
+    /// The path that was given.
     pub fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// The log, replayed.
+    /// The referee of the log.
     ///
     /// # Errors
-    /// What can't be read of it.
+    /// If the log can't be judged: every error in it.
     pub fn referee(&self) -> Result<&Arc<dyn Referee>, FileError> {
         self.referee.as_ref().map_err(|error| with_errors(self.path(), (**error).clone(), self.log().text(), self.games))
     }
 
-    /// Runs an action, and saves nothing.
+    /// Runs an action without saving.
     ///
     /// # Errors
     /// Why it was refused.
@@ -74,8 +74,8 @@ impl Workspace {
         run(action, self.log(), self.games, || self.referee().map(|referee| &**referee))
     }
 
-    /// The log as it is to be saved: of who is playing it is also written when they did, `since` when and until now. What is mended
-    /// after a game's end is not played.
+    /// The log to save for a session that began at `since`: with the times of play. After the end of a game the times don't
+    /// change.
     pub fn played(&self, outcome: &Outcome, since: Moment) -> Log {
         match &self.referee {
             Ok(referee) if referee.progress() != Progress::GameOver => outcome.log.played_on(self.log(), since, Moment::now()),
@@ -83,7 +83,7 @@ impl Workspace {
         }
     }
 
-    /// Saves the outcome of an action; for a session also when it was played.
+    /// Saves the outcome of an action; for a session, with the times of play.
     ///
     /// # Errors
     /// As [`Workspace::commit_as`].
@@ -91,24 +91,24 @@ impl Workspace {
         self.commit_as(outcome, since.map_or_else(|| outcome.log.clone(), |since| self.played(outcome, since)))
     }
 
-    /// Saves what came of an action as this log: the same, with other times at most.
+    /// Saves the outcome of an action. `log` is its log, which may have other times of play.
     ///
     /// # Errors
-    /// When it can't be saved. The file is then as it was.
+    /// When it can't be saved. The file is then unchanged.
     pub fn commit_as(&mut self, outcome: &Outcome, log: Log) -> Result<(), FileError> {
         self.file.save(log)?;
-        let going_on = match (&outcome.done, &self.referee) {
+        let continued = match (&outcome.done, &self.referee) {
             (Done::Recorded(recorded), Ok(before)) => before.continued_with(recorded, self.log()),
             _ => None,
         };
-        self.referee = going_on.map_or_else(|| judged(self.log(), self.games), |referee| Ok(Arc::from(referee)));
+        self.referee = continued.map_or_else(|| judged(self.log(), self.games), |referee| Ok(Arc::from(referee)));
         Ok(())
     }
 
-    /// Runs an action and saves its outcome; retries after a concurrent change, if that is the policy.
+    /// Runs an action and saves its outcome. After a concurrent change it retries, if `on_conflict` says so.
     ///
     /// # Errors
-    /// Why it can't be done, or not be saved.
+    /// Why the action was refused, or why the log can't be saved.
     pub fn carry_out(&mut self, action: &Action, on_conflict: OnConflict) -> Result<Outcome, ActionError> {
         for _ in 1..MAX_RETRIES {
             let outcome = self.preview(action)?;
@@ -131,10 +131,10 @@ impl Workspace {
     }
 }
 
-/// Replays the log of a file.
+/// Replays a log that was read from `path`.
 ///
 /// # Errors
-/// All that can't be read of it.
+/// Every error in the log.
 pub fn replay(path: &Path, log: Log, games: Games) -> Result<Box<dyn Referee>, FileError> {
     let same = log.clone();
     games.open(log).map_err(|error| with_errors(path, error, same.text(), games))
@@ -144,7 +144,7 @@ fn judged(log: &Log, games: Games) -> Result<Arc<dyn Referee>, Box<ReadError>> {
     games.open(log.clone()).map(Arc::from).map_err(Box::new)
 }
 
-/// An error of a log that is no log: with all that is wrong in it.
+/// Adds the further errors to an error of a log that fails to parse.
 pub fn with_all_errors(error: FileError, games: Games) -> FileError {
     match error {
         FileError::Read { path, error, .. } => match LogFile::text(&path) {

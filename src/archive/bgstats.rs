@@ -1,13 +1,13 @@
-//! Plays for [BG Stats](https://www.bgstatsapp.com), an app in which players keep what they have played.
+//! Export to [BG Stats](https://www.bgstatsapp.com), an app that records plays of board games.
 //!
-//! It takes them in two ways. A **link** opens the app with one play: its form is
-//! [documented](https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/), and all of it that a log
-//! tells is in [`pushed`]. A **play file** (`.bgsplay`) holds any number of them, with tables of games, players and locations beside
-//! them that they refer to by number; [`play_file`] has what stands in files that the app wrote, and in those of other programs that it reads.
+//! There are two ways. A **link** opens the app with one play. Its format is
+//! [documented](https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/); [`pushed`] fills in
+//! everything that a log knows. A **play file** (`.bgsplay`) holds any number of plays, which refer by number to tables of games,
+//! players and locations. [`play_file`] follows the files that the app itself and other programs write.
 //!
-//! The app can't be asked here, so what no document and no such file settles is left out: numbers of Board Game Geek (the app finds a
-//! game by its name, and asks), teams, seats, ratings, photos, and which player the app's owner is, unless that is said. A number that
-//! has to stand there is 0 then, which the app takes for nothing.
+//! We can't test with the app, so everything that neither the documentation nor such a file settles is left out: Board Game Geek
+//! numbers (the app finds a game by name, and asks), teams, seats, ratings, photos, and the app's owner unless one is given. A
+//! number that is required is 0 then, which the app takes for none.
 
 use super::Summary;
 use crate::{
@@ -23,24 +23,24 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
-/// Who made the play, for the app.
+/// The source of the play, for the app.
 const SOURCE: &str = "fowlplay";
 
-/// What the app's own files begin with, for people who open one.
+/// The first line of the app's own files, for people who open one.
 const ABOUT: &str = "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, export or \
                      open-in function to open it with Board Game Stats.";
 
-/// Where a link leads.
-const PAGE: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
+/// The address of a link.
+const LINK_BASE: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     /// The game's name: `emu-ranchers`.
     pub game: String,
     /// The game's title.
     pub title: String,
-    /// What its log is called; together with the rest it tells plays of the same day apart.
+    /// The name of its log. With the other values it tells plays of the same day apart.
     pub file: String,
     /// The variant.
     pub variant: Option<String>,
@@ -50,7 +50,7 @@ pub struct Play {
     pub played: Played,
     /// Where.
     pub place: Option<String>,
-    /// What else is to be said of it.
+    /// Further comments.
     pub comments: Option<String>,
     /// How many rounds it had.
     pub rounds: usize,
@@ -63,18 +63,18 @@ pub struct Play {
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The points; none where they aren't certain.
+    /// The points; none if they aren't certain.
     pub total: Option<i32>,
     /// The place, counted from 1.
     pub rank: Option<u32>,
-    /// Whether it is one of those who won.
+    /// Whether this player won or shares the win.
     pub winner: bool,
-    /// Whether this player began to play in the first round.
+    /// Whether this player was first in the first round.
     pub first: bool,
 }
 
 impl Play {
-    /// The play of a log, which is kept in a file of that name; none as long as its game goes on.
+    /// The play of a finished log; `None` while the game goes on. `file` is the name of the log.
     pub fn of(game: &Summary, file: &str) -> Option<Self> {
         if !game.is_complete() {
             return None;
@@ -105,12 +105,12 @@ impl Play {
         })
     }
 
-    /// Whether it is known when it was: the app takes no other.
+    /// Whether its day is known. The app accepts no play without one.
     pub fn has_day(&self) -> bool {
         self.ended().is_some()
     }
 
-    /// When it ended: on a clock there, and where a clock shows UTC. Of a game that only tells its day it is noon.
+    /// When it ended, as local time and as a point in time. If the log has only a date, this is noon.
     fn ended(&self) -> Option<(DateTime, Timestamp)> {
         if let Some(ended) = self.played.ended.or(self.played.began) {
             return Some((ended.on_the_wall(), ended.timestamp()));
@@ -119,13 +119,13 @@ impl Play {
         Some((noon, Offset::UTC.to_timestamp(noon).ok()?))
     }
 
-    /// How many minutes it was played.
+    /// How many minutes it took.
     fn minutes(&self) -> Option<i64> {
         let playing = self.played.playing()? + SignedDuration::from_secs(30);
         Some(playing.as_mins()).filter(|minutes| *minutes > 0)
     }
 
-    /// Its unique id, which stays the same when the log is amended: by it the app recognises plays that it has already.
+    /// Its unique ID, by which the app recognises plays that it already has. It stays the same when the log is amended.
     fn uuid(&self) -> String {
         let when = match (self.played.began, self.date) {
             (Some(began), _) => began.timestamp().to_string(),
@@ -136,14 +136,14 @@ impl Play {
         uuid("play", &format!("{} {when} {}", self.game, names.join("; ")))
     }
 
-    /// Whether others won than those with the most points.
-    fn is_won_otherwise(&self) -> bool {
+    /// Whether the winners are not the players with the most points.
+    fn is_not_won_by_points(&self) -> bool {
         let most = self.players.iter().filter_map(|player| player.total).max();
         self.players.iter().any(|player| player.winner != (player.total.is_some() && player.total == most))
     }
 }
 
-/// One play as a link to the app has it; none where no day is known.
+/// One play in the format of a link; `None` if its day is unknown.
 pub fn pushed(play: &Play) -> Option<Value> {
     let (_, ended) = play.ended()?;
     let player = |player: &Player| {
@@ -174,9 +174,9 @@ pub fn pushed(play: &Play) -> Option<Value> {
     })))
 }
 
-/// The link that opens the app with one play; none where no day is known.
+/// The link that opens the app with one play; `None` if its day is unknown.
 pub fn link(play: &Play) -> Option<String> {
-    let mut link = PAGE.to_owned();
+    let mut link = LINK_BASE.to_owned();
     for byte in pushed(play)?.to_string().bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             link.push(char::from(byte));
@@ -187,7 +187,7 @@ pub fn link(play: &Play) -> Option<String> {
     Some(link)
 }
 
-/// A play file with all plays whose day is known; `me` is the app's owner among the players.
+/// A play file with all plays whose day is known. `me` is the player who owns the app.
 pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
     let (mut games, mut players, mut locations) = (Table::new("game"), Table::new("player"), Table::new("location"));
     let mut written = Vec::new();
@@ -206,7 +206,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
             "board": play.variant,
             "comments": play.comments,
             "rounds": play.rounds,
-            "manualWinner": play.is_won_otherwise(),
+            "manualWinner": play.is_not_won_by_points(),
             "ignored": false,
             "usesTeams": false,
             "rating": 0,
@@ -228,7 +228,7 @@ pub fn play_file(plays: &[Play], me: Option<&str>) -> Value {
     })
 }
 
-/// What a player has of a play.
+/// A player's score in a play.
 fn score(player: &Player, number: usize) -> Value {
     json!({
         "playerRefId": number,
@@ -241,10 +241,10 @@ fn score(player: &Player, number: usize) -> Value {
     })
 }
 
-/// A table of a play file: its rows are referred to by their numbers.
+/// A table in a play file. Other tables refer to its rows by number.
 struct Table {
     kind: &'static str,
-    /// By what tells them apart, whatever the letter case: the number, and the name.
+    /// By a key that ignores letter case: the number, and the name.
     rows: BTreeMap<String, (usize, String)>,
 }
 
@@ -253,13 +253,13 @@ impl Table {
         Self { kind, rows: BTreeMap::new() }
     }
 
-    /// The number of a row, which comes in if it isn't there.
+    /// The number of a row; a new row is added.
     fn number(&mut self, key: &str, name: &str) -> usize {
         let next = self.rows.len() + 1;
         self.rows.entry(key.to_lowercase()).or_insert_with(|| (next, name.to_owned())).0
     }
 
-    /// The rows in the order of their numbers, each with what all of them have.
+    /// The rows by number, each with the fields in `all`.
     fn written(&self, all: &Value) -> Vec<Value> {
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by_key(|(_, (number, _))| *number);
@@ -274,7 +274,7 @@ impl Table {
     }
 }
 
-/// A UUID (version 8) of something: the same whenever it is asked for.
+/// A UUID (version 8) that is always the same for the same key.
 fn uuid(kind: &str, key: &str) -> String {
     let digest = Sha256::digest(format!("{SOURCE} {kind} {key}").as_bytes());
     let mut bytes: Vec<u8> = digest[..16].to_vec();
@@ -290,7 +290,7 @@ fn uuid(kind: &str, key: &str) -> String {
     text
 }
 
-/// An object without what isn't known.
+/// Removes null fields.
 fn without_nulls(mut object: Value) -> Value {
     if let Value::Object(entries) = &mut object {
         entries.retain(|_, value| !value.is_null());

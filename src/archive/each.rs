@@ -8,52 +8,52 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::HashSet, ops::ControlFlow};
 
-/// Where logs come from.
+/// A source of logs.
 pub trait Source {
-    /// A log as it is given, not read yet.
-    type Given: Send;
+    /// A log that is not read yet.
+    type Unparsed: Send;
 
-    /// The next of them, so many as are worked on together; none when there are no more.
-    fn some(&mut self) -> Vec<Self::Given>;
+    /// The next batch, which is processed in parallel; empty at the end.
+    fn next_batch(&mut self) -> Vec<Self::Unparsed>;
 
-    /// The name of the file (empty if a line of input has none), and its text or the error. Called on any core.
-    fn text(given: Self::Given) -> (String, Result<String, Unread>);
+    /// Reads a log: the name of the file (empty for an input line without one), and its text or an error. Runs on any core.
+    fn text(unparsed: Self::Unparsed) -> (String, Result<String, Unread>);
 }
 
-/// A log of an archive.
+/// An entry of an archive.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its file, as it was named or found; empty for a line of input without one.
+    /// The file as it was given or found; empty for an input line without one.
     pub file: String,
-    /// What was found there.
+    /// The log or error.
     pub found: Found,
 }
 
-/// What was found where a log should be.
+/// What was read for an entry.
 #[derive(Debug)]
 pub enum Found {
-    /// A log, which was replayed.
+    /// A log, replayed.
     Log(Box<Summary>),
-    /// The same bytes as in an earlier file, which is named. Its findings were reported there.
+    /// An exact copy of an earlier file. Its findings are reported there.
     Copy {
         /// The digest of both.
         id: Digest,
-        /// The file that was first.
+        /// The earlier file.
         of: String,
     },
-    /// Nothing that can be read.
+    /// Something that can't be read.
     Unread(Unread),
 }
 
-/// A text, and what is known of it before it is read.
+/// A text before it is parsed.
 enum Text {
     New(Digest, String),
     Copy { id: Digest, of: String, text: String },
     Unread(Unread),
 }
 
-/// Runs `work` on every log, of one of `games`, on all cores, and passes the results to `take` in the order of the source, batch by
-/// batch. Only some hundred logs are in memory. It ends early if `take` breaks.
+/// Runs `work` on every log of one of `games`, on all cores. Passes the results batch by batch to `take`, in the order of the
+/// source. Only a few hundred logs are in memory at a time. Ends early if `take` breaks.
 pub fn each<S: Source, T: Send, B>(
     mut source: S,
     games: Games,
@@ -62,34 +62,36 @@ pub fn each<S: Source, T: Send, B>(
 ) -> ControlFlow<B> {
     let (mut seen, mut unreadable) = (Seen::default(), HashSet::new());
     loop {
-        let given = source.some();
-        if given.is_empty() {
+        let batch = source.next_batch();
+        if batch.is_empty() {
             return ControlFlow::Continue(());
         }
-        let read = |given| {
-            let (file, text) = S::text(given);
+        let read = |unparsed| {
+            let (file, text) = S::text(unparsed);
             let text = text.map(|text| (Digest::of(&text), text));
             (file, text)
         };
-        let read: Vec<_> = given.into_par_iter().map(read).collect();
-        // Which of two copies is the first is decided here, in order, not by the faster core.
-        let known: Vec<(String, Text)> = read.into_iter().map(|(file, text)| known(&mut seen, file, text)).collect();
-        let made: Vec<_> = known.into_par_iter().map(|(file, text)| made(file, text, games, &work)).collect();
-        unreadable.extend(made.iter().filter_map(|made| if let Made::Unreadable(_, id) = made { Some(*id) } else { None }));
-        let with_line = |made| match made {
-            Made::Done(made) | Made::Unreadable(made, _) => made,
-            // What is wrong is said of each that has it.
-            Made::Copy(file, id, _, text) if unreadable.contains(&id) => {
+        let read: Vec<_> = batch.into_par_iter().map(read).collect();
+        // Decided in order here, so that the first of two copies doesn't depend on timing.
+        let known: Vec<(String, Text)> = read.into_iter().map(|(file, text)| look_up(&mut seen, file, text)).collect();
+        let processed: Vec<_> = known.into_par_iter().map(|(file, text)| process(file, text, games, &work)).collect();
+        unreadable.extend(
+            processed.iter().filter_map(|processed| if let Processed::Unreadable(_, id) = processed { Some(*id) } else { None }),
+        );
+        let finish = |processed| match processed {
+            Processed::Done(processed) | Processed::Unreadable(processed, _) => processed,
+            // Errors are reported for every copy.
+            Processed::Copy(file, id, _, text) if unreadable.contains(&id) => {
                 work(Entry { found: read_log(&file, id, text, games), file })
             }
-            Made::Copy(file, id, of, _) => work(Entry { file, found: Found::Copy { id, of } }),
+            Processed::Copy(file, id, of, _) => work(Entry { file, found: Found::Copy { id, of } }),
         };
-        take(made.into_iter().map(with_line).collect())?;
+        take(processed.into_iter().map(finish).collect())?;
     }
 }
 
-/// Whether the same text was read before.
-fn known(seen: &mut Seen, file: String, text: Result<(Digest, String), Unread>) -> (String, Text) {
+/// Looks up whether the same text was read before.
+fn look_up(seen: &mut Seen, file: String, text: Result<(Digest, String), Unread>) -> (String, Text) {
     let text = match text {
         Err(unread) => Text::Unread(unread),
         Ok((id, text)) => match seen.before(id, &file) {
@@ -100,27 +102,27 @@ fn known(seen: &mut Seen, file: String, text: Result<(Digest, String), Unread>) 
     (file, text)
 }
 
-/// What was made of a text.
-enum Made<T> {
+/// A processed text.
+enum Processed<T> {
     Done(T),
-    /// And it can't be read as a log, whoever has it.
+    /// Done, and the text fails to parse, also in every copy.
     Unreadable(T, Digest),
-    /// Nothing yet: the name of the file, the digest, the name of the first with this text, and the text.
+    /// A copy, not processed yet: the file, the digest, the first file with this text, and the text.
     Copy(String, Digest, String, String),
 }
 
-fn made<T>(file: String, text: Text, games: Games, work: impl Fn(Entry) -> T) -> Made<T> {
+fn process<T>(file: String, text: Text, games: Games, work: impl Fn(Entry) -> T) -> Processed<T> {
     match text {
-        Text::Unread(unread) => Made::Done(work(Entry { file, found: Found::Unread(unread) })),
-        Text::Copy { id, of, text } => Made::Copy(file, id, of, text),
+        Text::Unread(unread) => Processed::Done(work(Entry { file, found: Found::Unread(unread) })),
+        Text::Copy { id, of, text } => Processed::Copy(file, id, of, text),
         Text::New(id, text) => match read_log(&file, id, text, games) {
-            found @ Found::Unread(_) => Made::Unreadable(work(Entry { file, found }), id),
-            found => Made::Done(work(Entry { file, found })),
+            found @ Found::Unread(_) => Processed::Unreadable(work(Entry { file, found }), id),
+            found => Processed::Done(work(Entry { file, found })),
         },
     }
 }
 
-/// What is found in a text.
+/// Parses and replays a text.
 fn read_log(file: &str, id: Digest, text: String, games: Games) -> Found {
     match Log::parse(text).and_then(|log| Summary::of(log, id, games)) {
         Ok(summary) => Found::Log(Box::new(summary)),

@@ -1,4 +1,4 @@
-//! Logs that are files under given paths.
+//! Reads logs from files under given paths.
 
 use super::{
     Source, Unread,
@@ -8,52 +8,52 @@ use crate::log::LogFile;
 use rayon::prelude::*;
 use std::{collections::VecDeque, fs, path::PathBuf};
 
-/// The most files that are read together.
-const BATCH: usize = 256;
-/// The most bytes that are read together, unless one file has more.
+/// The most files in a batch.
+const BATCH_FILES: usize = 256;
+/// The most bytes in a batch, unless one file is larger.
 const BATCH_BYTES: u64 = 8 * 1024 * 1024;
 
-/// Logs under paths: files, and folders with all that lies in them.
+/// The logs under some paths: given files, and folders recursively.
 pub struct Files {
     walk: Walk,
-    /// What comes next, each with the bytes that it has.
+    /// The next files with their sizes in bytes.
     next: VecDeque<(Step, u64)>,
 }
 
 impl Files {
-    /// The logs under these paths; in the folder that the program runs in if there are none. Folders are walked with all that is in
-    /// them, in the order of names; what is hidden there, and what isn't named as a log is, is left out.
+    /// The logs under these paths; without any, in the current directory. Folders are walked recursively, in the order of names.
+    /// Hidden entries and files not named like a log are skipped.
     pub fn under(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         Self { walk: Walk::through(paths.into_iter().map(Into::into)), next: VecDeque::new() }
     }
 
-    /// How many there are: walks through them all, and reads none.
+    /// Counts the logs without reading them.
     pub fn count(self) -> usize {
         self.next.len() + self.walk.count()
     }
 }
 
 impl Source for Files {
-    type Given = Step;
+    type Unparsed = Step;
 
-    fn some(&mut self) -> Vec<Step> {
+    fn next_batch(&mut self) -> Vec<Step> {
         if self.next.is_empty() {
-            let steps: Vec<Step> = self.walk.by_ref().take(BATCH).collect();
+            let steps: Vec<Step> = self.walk.by_ref().take(BATCH_FILES).collect();
             let size = |step: &Step| step.as_ref().ok().and_then(|path| fs::metadata(path).ok()).map_or(0, |about| about.len());
             let next: Vec<(Step, u64)> =
                 steps.into_par_iter().map(|step| (size(&step), step)).map(|(size, step)| (step, size)).collect();
             self.next = next.into();
         }
-        let (mut some, mut bytes) = (Vec::new(), 0);
+        let (mut batch, mut bytes) = (Vec::new(), 0);
         while let Some((step, size)) = self.next.pop_front() {
-            if !some.is_empty() && bytes + size > BATCH_BYTES {
+            if !batch.is_empty() && bytes + size > BATCH_BYTES {
                 self.next.push_front((step, size));
                 break;
             }
             bytes += size;
-            some.push(step);
+            batch.push(step);
         }
-        some
+        batch
     }
 
     fn text(step: Step) -> (String, Result<String, Unread>) {

@@ -1,62 +1,61 @@
-//! Logs from standard input, one JSON object a line: `{"file": …, "text": …}`.
+//! Reads logs from standard input, one JSON object per line: `{"file": …, "text": …}`.
 
 use super::{Source, Unread};
-use crate::log::{FileError, LARGEST};
+use crate::log::{FileError, MAX_LOG_BYTES};
 use serde::Deserialize;
 use std::{
     io::{self, BufRead, BufReader, Read},
     mem,
 };
 
-/// Size of the input buffer: what has arrived is processed before more is waited for.
-const BUFFER: usize = 256 * 1024;
-/// The longest line that can hold a log: JSON may write a letter of two bytes as six.
-const MAX_LINE_BYTES: u64 = 3 * LARGEST;
+/// The size of the input buffer. Lines that have arrived are processed before more input is awaited.
+const BUFFER_BYTES: usize = 256 * 1024;
+/// The longest line that can hold a log: JSON may escape a letter of two bytes with six.
+const MAX_LINE_BYTES: u64 = 3 * MAX_LOG_BYTES;
 
-/// Logs from an input that has one a line, as a JSON object with the name of the `file` and its `text`; what else stands in the
-/// object is nobody's business.
+/// Logs from an input with one JSON object per line, which has the name of the `file` and its `text`. Other keys are ignored.
 pub struct Lines<R> {
     from: BufReader<R>,
-    /// Lines that were taken.
-    taken: u64,
-    /// Whether it can't be read any further.
+    /// The number of lines read so far.
+    lines_read: u64,
+    /// Whether the input has ended or failed.
     ended: bool,
 }
 
-/// A line as it came: its number, and its bytes or why there are none.
-pub type Given = (u64, Result<Vec<u8>, String>);
+/// A raw line: its number, and its bytes or an error.
+pub type Unparsed = (u64, Result<Vec<u8>, String>);
 
 impl<R: Read> Lines<R> {
-    /// The logs that an input holds.
+    /// Reads logs from an input.
     pub fn of(input: R) -> Self {
-        Self { from: BufReader::with_capacity(BUFFER, input), taken: 0, ended: false }
+        Self { from: BufReader::with_capacity(BUFFER_BYTES, input), lines_read: 0, ended: false }
     }
 
     /// The next line, if there is one.
-    fn line(&mut self) -> Option<Given> {
+    fn line(&mut self) -> Option<Unparsed> {
         if self.ended {
             return None;
         }
         let (mut line, mut length) = (Vec::new(), 0_u64);
-        let said = loop {
-            let some = match self.from.fill_buf() {
-                Ok(some) => some,
+        let result = loop {
+            let chunk = match self.from.fill_buf() {
+                Ok(chunk) => chunk,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     self.ended = true;
                     break Err(format!("can't be read ({error}), nor what may follow"));
                 }
             };
-            let end = some.iter().position(|byte| *byte == b'\n');
-            let part = end.unwrap_or(some.len());
-            let is_over = end.is_some() || some.is_empty();
+            let end = chunk.iter().position(|byte| *byte == b'\n');
+            let part = end.unwrap_or(chunk.len());
+            let is_over = end.is_some() || chunk.is_empty();
             length = length.saturating_add(part as u64);
             if length <= MAX_LINE_BYTES {
-                line.extend_from_slice(&some[..part]);
+                line.extend_from_slice(&chunk[..part]);
             } else {
                 line = Vec::new();
             }
-            self.ended = end.is_none() && some.is_empty();
+            self.ended = end.is_none() && chunk.is_empty();
             self.from.consume(part + usize::from(end.is_some()));
             if !is_over {
                 continue;
@@ -66,26 +65,26 @@ impl<R: Read> Lines<R> {
             }
             break if length > MAX_LINE_BYTES { Err("is longer than any log".to_owned()) } else { Ok(mem::take(&mut line)) };
         };
-        self.taken += 1;
-        Some((self.taken, said))
+        self.lines_read += 1;
+        Some((self.lines_read, result))
     }
 }
 
 impl<R: Read> Source for Lines<R> {
-    type Given = Given;
+    type Unparsed = Unparsed;
 
-    fn some(&mut self) -> Vec<Given> {
-        let mut some: Vec<Given> = self.line().into_iter().collect();
-        // What has arrived whole goes with it.
+    fn next_batch(&mut self) -> Vec<Unparsed> {
+        let mut batch: Vec<Unparsed> = self.line().into_iter().collect();
+        // Lines that are completely in the buffer join the batch.
         while self.from.buffer().contains(&b'\n') {
-            some.extend(self.line());
+            batch.extend(self.line());
         }
-        some
+        batch
     }
 
-    fn text((number, line): Given) -> (String, Result<String, Unread>) {
+    fn text((number, line): Unparsed) -> (String, Result<String, Unread>) {
         #[derive(Deserialize)]
-        struct Told {
+        struct InputLine {
             file: String,
             text: String,
         }
@@ -93,15 +92,15 @@ impl<R: Read> Source for Lines<R> {
             if !line.trim_ascii_start().starts_with(b"{") {
                 return Err("is no JSON object".to_owned());
             }
-            serde_json::from_slice::<Told>(&line).map_err(|error| {
+            serde_json::from_slice::<InputLine>(&line).map_err(|error| {
                 let wrong = error.to_string();
                 let (wrong, _) = wrong.split_once(" at line ").unwrap_or((&wrong, ""));
                 format!("is no log ({wrong}, column {})", error.column())
             })
         });
         match entry {
-            Ok(Told { file, text }) if text.len() as u64 <= LARGEST => (file, Ok(text)),
-            Ok(Told { file, .. }) => {
+            Ok(InputLine { file, text }) if text.len() as u64 <= MAX_LOG_BYTES => (file, Ok(text)),
+            Ok(InputLine { file, .. }) => {
                 let too_large = FileError::TooLarge((&file).into());
                 (file, Err(too_large.into()))
             }

@@ -1,4 +1,4 @@
-//! Many logs at once: they are found under paths, read on all cores and handed on one by one, in an order that never changes.
+//! Processes many logs: finds them under paths, reads them on all cores, and returns the results in a fixed order.
 //!
 //! ```
 //! use fowlplay::{archive::{Files, Found, each}, referee::Games};
@@ -17,8 +17,9 @@
 //! assert!(done.is_continue() && finished > 3);
 //! ```
 //!
-//! [`Files`] walks the paths, [`Lines`] reads logs that come as JSON, a line each; [`each`] takes either and makes an [`Entry`] of
-//! every log, which holds its [`Summary`] or says why it can't be read. [`tables`] tells them row by row, [`stats`] what they come to. However many there are, only some hundred are in memory.
+//! [`Files`] finds logs under paths; [`Lines`] reads them from JSON lines. [`each`] takes either of them and makes an [`Entry`]
+//! for every log: its [`Summary`], or why it can't be read. [`tables`] exports entries row by row, and [`stats`] computes
+//! statistics. Only a few hundred logs are in memory at a time.
 
 pub mod bgstats;
 mod each;

@@ -1,4 +1,4 @@
-//! Player identities: names match in any letter case, and an alias file may say that several names are one player.
+//! Player identities: names match in any letter case, and an alias file may declare several names to be one player.
 
 use crate::log::{FileError, LogFile, NameError, ReadError, check_name};
 use std::{
@@ -8,63 +8,64 @@ use std::{
 };
 use toml::de::{DeTable, DeValue};
 
-/// The file of a folder that says so. It is no log.
+/// The alias file of a folder. It is not a log.
 pub const ALIASES: &str = "aliases.toml";
 
-/// Whether a file is that one, by its name: no log can be called so.
+/// Whether a file is an alias file, by its name. No log can have this name.
 pub fn is_aliases(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == ALIASES)
 }
 
-/// What the file looks like.
+/// An example of the format, for error messages.
 const EXAMPLE: &str = "expected a line for each such name, as in Adi = \"Ada\"";
 
 /// The largest alias file, in bytes.
 const MAX_FILE_BYTES: usize = 256 << 10;
 
-/// Names that are another's.
+/// Aliases of players.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
-    /// What was said of each name, in small letters: whose it is, who may be another's again.
-    said: HashMap<String, String>,
-    /// Whom each means in the end, as it is to be shown.
-    meant: HashMap<String, String>,
+    /// The alias file: for each name in lower case the name it stands for, which may be an alias again.
+    aliases: HashMap<String, String>,
+    /// For each name in lower case the player it finally stands for, as it is displayed.
+    resolved: HashMap<String, String>,
 }
 
-/// Why a name can't be another's.
+/// Why a name can't be an alias.
 #[derive(Debug, thiserror::Error)]
 pub enum AliasError {
-    /// One of them is no name.
+    /// One of them is not a valid name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// Each is the other's.
+    /// They are aliases of each other.
     #[error("{0} can't be another name of {1}, who is {0}: take one of the two out")]
     Circle(String, String),
 }
 
 impl Aliases {
-    /// From here on `name` means `whose`, who may be another's again; where both are one, that is how it is spelt. What was said of it before holds no longer.
+    /// Declares `name` to be an alias of `whose`, which may be an alias again. If they differ only in letter case, this sets the
+    /// spelling. An earlier alias of `name` is replaced.
     ///
     /// # Errors
-    /// When one of them is no name, or each would be the other's.
+    /// When one of them is not a valid name, or they would be aliases of each other.
     pub fn add(&mut self, name: &str, whose: &str) -> Result<(), AliasError> {
         check_name(name)?;
         check_name(whose)?;
-        let before = self.said.insert(key(name), whose.to_owned());
-        if self.settle().is_err() {
+        let before = self.aliases.insert(key(name), whose.to_owned());
+        if self.resolve().is_err() {
             match before {
-                Some(before) => self.said.insert(key(name), before),
-                None => self.said.remove(&key(name)),
+                Some(before) => self.aliases.insert(key(name), before),
+                None => self.aliases.remove(&key(name)),
             };
             return Err(AliasError::Circle(name.to_owned(), whose.to_owned()));
         }
         Ok(())
     }
 
-    /// Reads the aliases of a folder, if there are any.
+    /// Reads the alias file of a folder, if there is one.
     ///
     /// # Errors
-    /// When the file can't be read, or not as aliases.
+    /// When the file can't be read or parsed.
     pub fn read(&mut self, folder: &Path) -> Result<(), FileError> {
         let path = folder.join(ALIASES);
         let text = match LogFile::text(&path) {
@@ -88,19 +89,19 @@ impl Aliases {
         let table = DeTable::parse(text).map_err(|error| wrong(error.span().unwrap_or_default(), error.message()))?;
         let mut lines: Vec<_> = table.get_ref().iter().collect();
         lines.sort_by_key(|(name, _)| name.span().start);
-        let mut said = Vec::with_capacity(lines.len());
+        let mut entries = Vec::with_capacity(lines.len());
         for (name, whose) in lines {
             let DeValue::String(meant) = whose.get_ref() else {
                 return Err(wrong(whose.span(), "another name of a player stands before the name"));
             };
             let name = name.get_ref();
             check_name(name).and(check_name(meant)).map_err(|error| wrong(whose.span(), &error.to_string()))?;
-            self.said.insert(key(name), (**meant).to_owned());
-            said.push((name, meant, whose.span()));
+            self.aliases.insert(key(name), (**meant).to_owned());
+            entries.push((name, meant, whose.span()));
         }
-        self.settle().map_err(|circle| {
-            // Of lines that don't fit together the last is wrong.
-            let last = said.into_iter().rfind(|(name, ..)| circle.contains(&key(name)));
+        self.resolve().map_err(|circle| {
+            // The last line of the circle is reported.
+            let last = entries.into_iter().rfind(|(name, ..)| circle.contains(&key(name)));
             let circle = |(name, meant, span): (&Cow<str>, &Cow<str>, _)| {
                 wrong(span, &AliasError::Circle(name.to_string(), meant.to_string()).to_string())
             };
@@ -108,36 +109,36 @@ impl Aliases {
         })
     }
 
-    /// Whom a name means, if it is said, as it is to be shown.
+    /// The player that a name stands for, as displayed; `None` if it is not an alias.
     pub fn of(&self, name: &str) -> Option<&str> {
-        self.meant.get(&key(name)).map(String::as_str)
+        self.resolved.get(&key(name)).map(String::as_str)
     }
 
-    /// Works out whom each name means, each once. The names that are each other's, if some are; then all is as it was.
-    fn settle(&mut self) -> Result<(), HashSet<String>> {
-        let mut meant: HashMap<String, String> = HashMap::with_capacity(self.said.len());
-        for name in self.said.keys() {
-            let (mut way, mut seen, mut at) = (Vec::new(), HashSet::new(), name.clone());
+    /// Resolves every alias once. Fails with the names of a circle if there is one, and then changes nothing.
+    fn resolve(&mut self) -> Result<(), HashSet<String>> {
+        let mut resolved: HashMap<String, String> = HashMap::with_capacity(self.aliases.len());
+        for name in self.aliases.keys() {
+            let (mut path, mut seen, mut at) = (Vec::new(), HashSet::new(), name.clone());
             let end = loop {
-                if let Some(end) = meant.get(&at) {
+                if let Some(end) = resolved.get(&at) {
                     break end.clone();
                 }
-                let whose = &self.said[&at];
+                let whose = &self.aliases[&at];
                 let next = key(whose);
-                let is_end = next == at || !self.said.contains_key(&next);
+                let is_end = next == at || !self.aliases.contains_key(&next);
                 if !seen.insert(at.clone()) {
-                    let start = way.iter().position(|one| *one == at).unwrap_or_default();
-                    return Err(way.split_off(start).into_iter().collect());
+                    let start = path.iter().position(|one| *one == at).unwrap_or_default();
+                    return Err(path.split_off(start).into_iter().collect());
                 }
-                way.push(at);
+                path.push(at);
                 if is_end {
                     break whose.clone();
                 }
                 at = next;
             };
-            meant.extend(way.into_iter().map(|name| (name, end.clone())));
+            resolved.extend(path.into_iter().map(|name| (name, end.clone())));
         }
-        self.meant = meant;
+        self.resolved = resolved;
         Ok(())
     }
 }
@@ -147,7 +148,7 @@ pub(super) fn key(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// The folders in which the aliases of logs may stand: those that are named, and those that named logs lie in.
+/// The folders whose alias files apply: folders that were given, and the folders of logs that were given.
 pub fn folders(paths: &[PathBuf]) -> Vec<PathBuf> {
     let folder = |path: &PathBuf| if path.is_dir() { Some(path.clone()) } else { path.parent().map(Path::to_owned) };
     let mut folders: Vec<PathBuf> = Vec::new();

@@ -1,20 +1,20 @@
-//! Remembers which logs were read, so that a copy is reported and counted once.
+//! Remembers which logs were read, so that a copy is reported and counted only once.
 
 use crate::log::Digest;
 use std::collections::HashMap;
 
-/// A chunk of names; one that is longer than this has a chunk of its own.
+/// The size of a chunk of names; a longer name gets a chunk of its own.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The logs that were read, by their digests, each with the name it was read under first. A million of them take some hundred
-/// megabytes at most: names stand behind one another, not each in a place of its own.
+/// The digests of the logs that were read, each with the name of its first file. Names are stored back to back in chunks, so that
+/// a million of them take a few hundred megabytes at most.
 #[derive(Default)]
 pub(super) struct Seen {
     first: HashMap<Digest, Name>,
     chunks: Vec<String>,
 }
 
-/// Where a name stands: its chunk, and its bytes there.
+/// The position of a name: its chunk, and its byte range there.
 #[derive(Clone, Copy)]
 struct Name {
     chunk: u32,
@@ -23,7 +23,7 @@ struct Name {
 }
 
 impl Seen {
-    /// The name of the same log where it was read before; else this one is kept.
+    /// The name under which this log was read before. If it is new, remembers it and returns `None`.
     pub fn before(&mut self, digest: Digest, name: &str) -> Option<&str> {
         let Self { first, chunks } = self;
         if let Some(known) = first.get(&digest) {

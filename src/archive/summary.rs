@@ -1,4 +1,4 @@
-//! One game summarised from its log.
+//! The summary of one game, made from its log.
 
 use crate::{
     log::{Digest, HeadKey, Line, Log, Place, Played, Quoted, ReadError, is_note},
@@ -8,43 +8,43 @@ use crate::{
 use jiff::civil::Date;
 use std::{fmt, sync::OnceLock};
 
-/// A game, from the log that was kept of it. What it says is what `check` and `score` say; nothing is worked out before it is asked.
+/// A game and its log. It agrees with `check` and `score`. The score sheet is computed when it is first needed.
 pub struct Summary {
     id: Digest,
     referee: Box<dyn Referee>,
     sheet: OnceLock<Sheet>,
 }
 
-/// A step of a log, with what was said of it.
+/// A step of a log, with the verdict on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move<'a> {
-    /// The line it stands in.
+    /// The line of the step.
     pub place: Place,
-    /// The step within the line, counted from 1.
+    /// The step in the line, counted from 1.
     pub step: u32,
     /// Who did it; none for the table.
     pub actor: Option<&'a str>,
     /// The step as the log has it.
     pub text: &'a str,
-    /// What was said of it; none for a step that was not judged, behind an impossible one.
+    /// The verdict; none after an impossible step, where nothing is judged.
     pub kind: Option<MoveKind>,
     /// The clause that it broke.
     pub clause: Option<&'a str>,
 }
 
-/// What was said of a step.
+/// The verdict on a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
-    /// Nothing was found against it.
+    /// No finding.
     Legal,
-    /// It is a note, which no rule is about.
+    /// A note, which no rule applies to.
     Note,
-    /// The gravest of what was found against it.
+    /// The gravest finding.
     Found(Kind),
 }
 
 impl MoveKind {
-    /// Its word in the tables.
+    /// The word in the tables.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -55,10 +55,10 @@ impl MoveKind {
 }
 
 impl Summary {
-    /// Replays a log of one of some games, whose digest is known.
+    /// Replays a log of one of these games. `id` is its digest.
     ///
     /// # Errors
-    /// When it can't be read by the rules of its game.
+    /// When it fails to parse by the rules of its game.
     pub fn of(log: Log, id: Digest, games: Games) -> Result<Self, ReadError> {
         Ok(Self { id, referee: games.open(log)?, sheet: OnceLock::new() })
     }
@@ -88,22 +88,22 @@ impl Summary {
         self.referee.steps()
     }
 
-    /// Where judging stopped, if it did.
+    /// The place where judging stopped, if it did.
     pub fn halted(&self) -> Option<Place> {
         self.referee.halted()
     }
 
-    /// Everything found against the log, in the order of its places.
+    /// All findings, in the order of their places.
     pub fn findings(&self) -> &[Finding] {
         self.referee.findings()
     }
 
-    /// The score, itemised.
+    /// The score sheet.
     pub fn sheet(&self) -> &Sheet {
         self.sheet.get_or_init(|| self.referee.sheet())
     }
 
-    /// The names of those who play, by seat.
+    /// The names of the players, by seat.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.log().players().iter().map(Quoted::as_str)
     }
@@ -118,17 +118,17 @@ impl Summary {
         self.log().date()
     }
 
-    /// When the game was played, and how long nobody did in between.
+    /// When the game was played, and how long the pauses were.
     pub fn played(&self) -> Played {
         self.log().played()
     }
 
-    /// Why nobody will finish the game, if that was said.
+    /// Why nobody will finish the game, if it is closed.
     pub fn closed(&self) -> Option<String> {
         self.log().head(HeadKey::Closed)
     }
 
-    /// How many rounds were begun, as far as the log was judged.
+    /// How many rounds were begun before judging stopped.
     pub fn rounds(&self) -> usize {
         self.sheet().rounds()
     }
@@ -138,13 +138,13 @@ impl Summary {
         self.findings().iter().filter(|finding| finding.is_foul()).count()
     }
 
-    /// How many steps, or parts of a tally, the table let stand that broke a rule.
+    /// How many findings were overruled by the table.
     pub fn overruled(&self) -> usize {
         self.findings().len() - self.fouls()
     }
 
-    /// Each player's place in a game that is over, by seat, 1 for the best. Those who share it have the same; where nobody won, all
-    /// have the first. None while the game goes on.
+    /// The final place of each player by seat, 1 for the best. Equal players share a place. If nobody won, all are first. None
+    /// while the game goes on.
     pub fn ranks(&self) -> Vec<Option<u32>> {
         let Sheet { players, winners, complete, .. } = self.sheet();
         if !complete {
@@ -153,15 +153,15 @@ impl Summary {
         if winners.is_empty() {
             return vec![Some(1); players.len()];
         }
-        // A tie may have been broken, so that a winner stands before others with as many.
+        // A tiebreak may put a winner ahead of others with the same total.
         let standing: Vec<(bool, i32)> = players.iter().map(|player| (player.winner, player.total.range().1)).collect();
         let better = |than: &(bool, i32)| standing.iter().filter(|other| *other > than).count();
         standing.iter().map(|own| u32::try_from(better(own) + 1).ok()).collect()
     }
 
-    /// Every step of the log, in order. A finding against the beginning of a round or a tally belongs to none of them.
+    /// Every step of the log in order. Findings about the beginning of a round or a tally belong to no step.
     pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
-        // Nothing behind the impossible step was judged.
+        // Nothing after the impossible step was judged.
         let halting = self.findings().iter().rev().find(|finding| finding.kind == Kind::Impossible);
         let end = self.halted().map(|place| (place, halting.map_or(0, |finding| finding.step)));
         self.log().rounds().iter().zip(1..).flat_map(move |(round, number)| {
@@ -170,12 +170,12 @@ impl Summary {
         })
     }
 
-    /// The steps of a line; `end` is the last that was judged, if not all were.
+    /// The steps of a line. `end` is the last judged step, if judging stopped.
     fn steps_of<'a>(&'a self, place: Place, line: &'a Line, end: Option<(Place, u32)>) -> impl Iterator<Item = Move<'a>> {
         let actor = line.actor().map(|written| self.name(written));
         line.steps().zip(1..).map(move |(text, step)| {
             let is_judged = end.is_none_or(|end| (place, step) <= end);
-            let found = if is_judged { self.found(place, step) } else { None };
+            let found = if is_judged { self.gravest_finding(place, step) } else { None };
             let kind = match found {
                 _ if is_note(text) => Some(MoveKind::Note),
                 Some(finding) => Some(MoveKind::Found(finding.kind)),
@@ -186,14 +186,14 @@ impl Summary {
         })
     }
 
-    /// A player's name as the head has it, which a line may write in other letters.
+    /// A player's name as in the head; a line may use other letter case.
     pub(super) fn name<'a>(&'a self, written: &'a str) -> &'a str {
         let same = self.names().find(|name| *name == written);
         same.or_else(|| self.names().find(|name| name.to_lowercase() == written.to_lowercase())).unwrap_or(written)
     }
 
-    /// The gravest finding against a step, the first of several.
-    fn found(&self, place: Place, step: u32) -> Option<&Finding> {
+    /// The gravest finding about a step; the first of equals.
+    fn gravest_finding(&self, place: Place, step: u32) -> Option<&Finding> {
         let at = |finding: &Finding| (finding.place(), finding.step);
         let from = self.findings().partition_point(|finding| at(finding) < (place, step));
         let here = self.findings()[from..].iter().take_while(|finding| at(finding) == (place, step));

@@ -1,11 +1,11 @@
-//! The archive as tables, for spreadsheets, databases and other programs: what `fowlplay export` writes.
+//! The archive as tables for spreadsheets, databases and other programs: the data of `fowlplay export`.
 //!
-//! The columns are the fields of [`GameRow`], [`PlayerRow`], [`RoundRow`], [`ItemRow`], [`MoveRow`] and [`FindingRow`], in their
-//! order. Columns are only ever added, at the end. Tables are joined by `game_id`, and by `name` where a player is meant. What
-//! can't be told is null: an empty cell in CSV.
+//! The columns are the fields of [`GameRow`], [`PlayerRow`], [`RoundRow`], [`ItemRow`], [`MoveRow`] and [`FindingRow`], in this
+//! order. New columns are only added at the end. Tables are joined by `game_id`, and by `name` for a player. An unknown value is
+//! null: an empty cell in CSV.
 //!
-//! A log that is a copy of another, byte for byte, is a row of `games` with `same_as` and nothing in any other table; one that can't
-//! be read is a row of `games` with its `error`.
+//! A log that is an exact copy of another has a row in `games` with `same_as`, and no row in any other table. A log that can't be
+//! read has a row in `games` with its `error`.
 
 use super::{Entry, Found, Move, MoveKind, Summary};
 use crate::{
@@ -14,10 +14,10 @@ use crate::{
 };
 use std::{borrow::Cow, fmt};
 
-/// What a cell holds.
+/// The value of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell<'a> {
-    /// Nothing, or unknown.
+    /// Null: no value, or unknown.
     Nothing,
     /// A text.
     Text(Cow<'a, str>),
@@ -66,13 +66,13 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name, in the header of CSV and as the key in JSONL.
+    /// Its name: in the CSV header, and as key in JSONL.
     pub name: &'static str,
-    /// What stands in it.
+    /// What the column means.
     pub meaning: &'static str,
 }
 
-/// A row: its fields are the columns, and what is said of them here is what `export --help` says.
+/// Defines row types: the fields are the columns, and their doc comments are the text of `export --help`.
 macro_rules! rows {
     ($($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $field:ident: $kind:ty,)+ })+) => {$(
         $(#[doc = $about])+
@@ -239,15 +239,15 @@ rows! {
 pub enum Table {
     /// Every log.
     Games,
-    /// Who played, and what came of it.
+    /// Who played, and the results.
     Players,
     /// The rounds of each player.
     Rounds,
     /// Every line of the score sheets.
     Items,
-    /// Every step.
+    /// All steps.
     Moves,
-    /// Everything found against the logs.
+    /// All findings.
     Findings,
 }
 
@@ -267,7 +267,7 @@ impl Table {
         }
     }
 
-    /// What a row of it is.
+    /// The meaning of a row.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Games => GameRow::ABOUT,
@@ -279,7 +279,7 @@ impl Table {
         }
     }
 
-    /// Its columns, in their order.
+    /// The columns, in order.
     pub const fn columns(self) -> &'static [Column] {
         match self {
             Self::Games => GameRow::COLUMNS,
@@ -291,7 +291,7 @@ impl Table {
         }
     }
 
-    /// Tells `row` the rows of this table that an entry of the archive has.
+    /// Passes each row of this table for one entry of the archive to `row`.
     pub fn rows(self, entry: &Entry, row: &mut impl FnMut(&[Cell<'_>])) {
         match (self, &entry.found) {
             (Self::Games, _) => row(&game(entry).cells()),
@@ -321,7 +321,7 @@ fn count(things: usize) -> i64 {
     i64::try_from(things).unwrap_or(i64::MAX)
 }
 
-/// Several names in a cell.
+/// Joins several names into one cell.
 fn joined<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().collect::<Vec<_>>().join("; ")
 }
@@ -391,7 +391,7 @@ fn items(log: &Summary, game_id: &str, row: &mut impl FnMut(&[Cell<'_>])) {
     }
 }
 
-/// What is at an index, counted from 1.
+/// The number of an item, counted from 1.
 fn numbered(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Why a log of an archive can't be read. It is reported once, and the rest goes on.
+//! Why an entry of an archive can't be read. It is reported once, and processing continues.
 
 use crate::{
     log::{FileError, ReadError},
@@ -6,35 +6,35 @@ use crate::{
 };
 use std::{io, path::PathBuf};
 
-/// Why something under the paths, or on standard input, is no log that can be read.
+/// Why an entry can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unread {
-    /// The file can't be read, or not as a log.
+    /// The file can't be read, or fails to parse.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A folder can't be looked into.
+    /// A folder can't be listed.
     #[error("{} can't be looked into ({}): check its permissions, or take it away", path(.0), .1)]
     Folder(PathBuf, #[source] io::Error),
-    /// A link that leads back to a folder it lies in.
+    /// A link leads back to a folder that contains it.
     #[error("{} leads back to {}, and so round in a circle: take the link away", path(.0), path(.1))]
     Circle(PathBuf, PathBuf),
-    /// A line of standard input is no log.
+    /// A line of standard input is not a log.
     #[error("line {0} of the input {1}; each line is one JSON object, {{\"file\": …, \"text\": …}}")]
     Line(u64, String),
 }
 
 impl Unread {
-    /// The same in one line, with its place where it has one: `line 3, column 5: …`. The file is not named, except where the
-    /// sentence is about its name.
+    /// The error on one line, with its place if it has one: `line 3, column 5: …`. The file is named only if the error is about
+    /// its name.
     pub fn in_a_line(&self) -> String {
         match self {
-            Self::File(FileError::Read { error, .. }) => slip(error),
+            Self::File(FileError::Read { error, .. }) => with_place(error),
             other => other.to_string(),
         }
     }
 }
 
-/// What is wrong in a log, and where.
-fn slip(error: &ReadError) -> String {
+/// A parse error with its place.
+fn with_place(error: &ReadError) -> String {
     format!("line {}, column {}: {}", error.line, error.column, error.in_a_line())
 }

@@ -1,7 +1,7 @@
-//! Paths as they are walked: logs, and folders of them with all that is in them, in the order of their names.
+//! Walks paths: given files, and folders recursively, in the order of names.
 //!
-//! What is hidden is not looked into, nor are files that aren't named as logs are, or say who is who; what is named itself always is. A folder is
-//! walked once, however many links lead to it.
+//! In a folder, hidden entries, alias files and files not named like a log are skipped; a path that was given is always used. A
+//! folder is walked only once, even if several links lead to it.
 
 use super::{Unread, names::ALIASES};
 use crate::log::is_log_name;
@@ -14,28 +14,28 @@ use std::{
     vec,
 };
 
-/// The logs under some paths, one after another, or what was in the way.
+/// Yields the logs under some paths one by one, or errors on the way.
 pub(super) struct Walk {
     named: vec::IntoIter<PathBuf>,
-    /// The folders that are being walked, each lying in the one before or named.
+    /// The open folders, outermost first.
     open: Vec<Folder>,
-    /// All that were, behind any links.
+    /// All folders entered so far, as canonical paths.
     walked: HashSet<PathBuf>,
 }
 
 /// A folder that is being walked.
 struct Folder {
-    /// As it is named.
+    /// The path as it was given or found.
     path: PathBuf,
-    /// Behind any links.
+    /// The canonical path.
     real: PathBuf,
-    left: vec::IntoIter<Inside>,
-    /// Why there may be more in it.
+    left: vec::IntoIter<FolderEntry>,
+    /// The error after which entries may be missing.
     broken: Option<io::Error>,
 }
 
-/// Something that lies in a folder.
-struct Inside {
+/// An entry of a folder.
+struct FolderEntry {
     name: OsString,
     kind: Kind,
 }
@@ -46,21 +46,21 @@ enum Kind {
     Link,
 }
 
-/// A file that is to be read as a log; or what is in the way, and where.
+/// A file to read as a log; or an error with its path.
 pub(super) type Step = Result<PathBuf, (PathBuf, Unread)>;
 
 impl Walk {
-    /// Through these paths; through the folder that the program runs in if there are none.
+    /// Walks these paths; without any, the current directory.
     pub fn through(paths: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut named: Vec<PathBuf> = paths.into_iter().collect();
         if named.is_empty() {
-            // What lies in it is named by its bare name.
+            // An empty path, so that files in it get paths without a folder.
             named.push(PathBuf::new());
         }
         Self { named: named.into_iter(), open: Vec::new(), walked: HashSet::new() }
     }
 
-    /// Begins with a folder, unless it was walked already.
+    /// Enters a folder, unless it was walked before.
     fn enter(&mut self, path: PathBuf) -> Option<Step> {
         let there = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
         let entered = fs::canonicalize(there).and_then(|real| Ok((fs::read_dir(there)?, real)));
@@ -72,18 +72,18 @@ impl Walk {
             return Some(Err((path.clone(), Unread::Circle(path, around.shown()))));
         }
         if self.walked.insert(real.clone()) {
-            let (left, broken) = inside(entries);
+            let (left, broken) = list_folder(entries);
             self.open.push(Folder { path, real, left, broken });
         }
         None
     }
 
-    /// What a link is followed to: nothing, if it leads to neither a folder nor a log.
+    /// Follows a link to a folder or a log; other links are skipped.
     fn follow(&mut self, path: PathBuf) -> Option<Step> {
         match fs::metadata(&path) {
             Ok(about) if about.is_dir() => self.enter(path),
             _ if is_log_name(&path) => Some(Ok(path)),
-            // It may lead to itself, or through a folder that is closed.
+            // The link may lead to itself, or through a folder without permission.
             Err(error) if error.kind() != ErrorKind::NotFound => Some(Err((path.clone(), Unread::Folder(path, error)))),
             _ => None,
         }
@@ -96,7 +96,7 @@ impl Iterator for Walk {
     fn next(&mut self) -> Option<Step> {
         loop {
             let step = if let Some(folder) = self.open.last_mut() {
-                if let Some(Inside { name, kind }) = folder.left.next() {
+                if let Some(FolderEntry { name, kind }) = folder.left.next() {
                     let path = folder.path.join(name);
                     match kind {
                         Kind::File => Some(Ok(path)),
@@ -120,14 +120,14 @@ impl Iterator for Walk {
 }
 
 impl Folder {
-    /// Its name, that of the folder the program runs in being a point.
+    /// The path for messages: `.` for the current directory.
     fn shown(&self) -> PathBuf {
         if self.path.as_os_str().is_empty() { PathBuf::from(".") } else { self.path.clone() }
     }
 }
 
-/// What of a folder is to be walked, in the order of the names; and why that may not be all.
-fn inside(entries: fs::ReadDir) -> (vec::IntoIter<Inside>, Option<io::Error>) {
+/// The relevant entries of a folder in the order of names, and an error if some may be missing.
+fn list_folder(entries: fs::ReadDir) -> (vec::IntoIter<FolderEntry>, Option<io::Error>) {
     let (mut found, mut broken) = (Vec::new(), None);
     for entry in entries {
         let kind = entry.and_then(|entry| Ok((entry.file_type()?, entry.file_name())));
@@ -145,7 +145,7 @@ fn inside(entries: fs::ReadDir) -> (vec::IntoIter<Inside>, Option<io::Error>) {
             _ if is_log_name(&name) => Kind::File,
             _ => continue,
         };
-        found.push(Inside { name, kind });
+        found.push(FolderEntry { name, kind });
     }
     found.sort_unstable_by(|one, other| one.name.cmp(&other.name));
     found.shrink_to_fit();

@@ -4,27 +4,28 @@ use super::{Cell, Column, Entry, Table};
 use crate::table::escape::{clean, clean_json};
 use std::{borrow::Cow, fmt::Write as _, io::Write as _};
 
-/// How a table is written.
+/// A format for tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// A header line, then a line a row, as RFC 4180 has it; `true` and `false`, and nothing for null.
+    /// CSV as in RFC 4180, with a header line; `true` and `false` for flags, and an empty cell for null.
     ///
-    /// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, also behind a tab or a line break. A text that begins so
-    /// is written with an apostrophe before it, and so is one that begins with apostrophes and goes on so. The way back: where a
-    /// text begins with apostrophes and goes on so, take one away. Numbers are never written so.
+    /// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, even after a tab or line break. A text that begins with
+    /// one of these characters, a tab or a line break gets an apostrophe before it. So does a text in which only apostrophes
+    /// come before such a beginning. To read a text back, remove one apostrophe from a text of either kind that begins with
+    /// one. Numbers get no apostrophe.
     Csv,
-    /// An object a line, with every column in it.
+    /// One JSON object per line, with every column.
     Jsonl,
 }
 
 impl Format {
-    /// The line before all rows, where there is one.
+    /// The header line; empty for JSONL.
     pub fn header(self, table: Table) -> Vec<u8> {
         match self {
             Self::Csv => {
                 let mut csv = csv();
                 let names = table.columns().iter().map(|column| column.name);
-                // Memory takes whatever is written.
+                // Writing to memory can't fail.
                 let _ = csv.write_record(names);
                 csv.into_inner().unwrap_or_default()
             }
@@ -32,8 +33,8 @@ impl Format {
         }
     }
 
-    /// The rows that an entry of the archive has in a table; `for_eyes`: with nothing in them that moves a terminal's cursor, which
-    /// in CSV can't be read back.
+    /// The rows of one entry in a table. With `for_eyes`, control characters that could move a terminal's cursor are replaced;
+    /// such CSV can't be read back exactly.
     pub fn rows(self, table: Table, entry: &Entry, for_eyes: bool) -> Vec<u8> {
         match self {
             Self::Csv => {
@@ -55,23 +56,23 @@ impl Format {
     }
 }
 
-/// A writer to memory.
+/// A CSV writer to memory.
 fn csv() -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new())
 }
 
-/// Whether a spreadsheet would run a text.
+/// Whether a spreadsheet would run this text as a formula.
 fn is_run(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
 }
 
-/// What stands in a cell; `own` is room for what doesn't stand anywhere yet.
+/// The text of a cell; `own` is a buffer for text that must be built.
 fn as_csv<'c>(cell: &'c Cell<'_>, for_eyes: bool, own: &'c mut String) -> &'c str {
     own.clear();
     match cell {
         Cell::Nothing => {}
         Cell::Flag(flag) => own.push_str(word(*flag)),
-        // Memory takes whatever is written.
+        // Writing to memory can't fail.
         Cell::Whole(number) => drop(write!(own, "{number}")),
         Cell::Text(text) => {
             let is_run = is_run(text);
@@ -89,11 +90,11 @@ fn word(flag: bool) -> &'static str {
     if flag { "true" } else { "false" }
 }
 
-/// Adds a row as an object, on a line of its own.
+/// Appends a row as a JSON object on a line.
 fn object(columns: &[Column], cells: &[Cell<'_>], to: &mut Vec<u8>) {
     let mut before = '{';
     for (column, cell) in columns.iter().zip(cells) {
-        // The names are plain.
+        // Column names need no escapes.
         let _ = write!(to, "{before}\"{}\":", column.name);
         before = ',';
         let _ = match cell {
@@ -111,7 +112,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The way back that is documented.
+    /// Reads a text back as documented.
     fn back(cell: &str) -> &str {
         cell.strip_prefix('\'').filter(|_| is_run(cell)).unwrap_or(cell)
     }

@@ -32,7 +32,7 @@ impl Output {
             Err(error) => return Err(error),
         };
         let place = Entry::behind(to)?;
-        Temporary::clear(&place, false);
+        Temporary::remove_stale(&place, false);
         let mut new = create_with_cleanup(|| {
             let new = Temporary::beside(&place, if mode.is_some() { Mode::Private } else { Mode::Usual })?;
             let clearing = clearing(new.entry().clone(), to.to_owned());

@@ -1,19 +1,19 @@
-//! What a file has beside its text and must keep when another takes its place: owner, group, permissions, extended attributes
-//! (access control lists are among them), and its other names.
+//! The attributes that a file must keep when another file replaces it: owner, group, permissions, extended attributes (with
+//! access control lists), and hard links.
 
 use std::fs::File;
 use std::io;
 
-/// Gives a new file what the log has. Whether it has all of it now, so that it can stand in the log's place.
+/// Copies the attributes of a log to a new file. Returns whether the new file has all of them, and so may replace the log.
 ///
 /// # Errors
 ///
-/// If the new file can't even be protected as the log is.
+/// If the new file can't even get the permissions of the log.
 #[cfg(unix)]
 pub(super) fn keep(log: &File, new: &File) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
     let (of, now) = (log.metadata()?, new.metadata()?);
-    // Each by itself: who may not give the file away may still share it with a group of theirs.
+    // Owner and group are set one after the other: a user who can't change the owner may still set the group.
     let mut has_group = of.gid() == now.gid();
     if !has_group {
         has_group = fchown(new, None, Some(of.gid())).is_ok();
@@ -23,7 +23,7 @@ pub(super) fn keep(log: &File, new: &File) -> io::Result<bool> {
         has_owner = fchown(new, Some(of.uid()), None).is_ok();
     }
     let has_attributes = listed::copy(log, new).is_ok();
-    // What the log's group may do, another group may not.
+    // Permissions of the log's group must not be given to another group.
     let mode = of.mode() & if has_group { 0o7777 } else { 0o7707 };
     new.set_permissions(std::fs::Permissions::from_mode(mode))?;
     Ok(has_owner && has_group && has_attributes && new.metadata()?.mode() == of.mode() && of.nlink() == 1)
@@ -42,10 +42,10 @@ mod listed {
     use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
     use rustix::io::{Errno, Result};
 
-    /// Makes the extended attributes of a new file those of the log.
+    /// Gives a new file exactly the extended attributes of the log.
     pub fn copy(log: &File, new: &File) -> Result<()> {
         let (of, made) = (names(log)?, names(new)?);
-        // A folder may give every new file some.
+        // A directory may give attributes to every new file in it.
         for name in made.iter().filter(|name| !of.contains(name)) {
             fremovexattr(new, &name[..])?;
         }
@@ -60,7 +60,7 @@ mod listed {
 
     fn names(file: &File) -> Result<Vec<Vec<u8>>> {
         let mut list = match flistxattr_query(file) {
-            // A file system without them.
+            // The file system has no extended attributes.
             Err(Errno::NOTSUP) => return Ok(Vec::new()),
             length => vec![0; length?],
         };
@@ -77,7 +77,7 @@ mod listed {
     }
 }
 
-/// No way to list them is known for this system.
+/// Extended attributes can't be listed on this system.
 #[cfg(all(unix, not(any(target_os = "linux", target_os = "android", target_vendor = "apple"))))]
 mod listed {
     pub fn copy(_log: &std::fs::File, _new: &std::fs::File) -> std::io::Result<()> {

@@ -1,5 +1,5 @@
-//! Changing the text of a log in the layout that is there: lines, rounds, tallies, table rules. Everything outside the place
-//! that is changed stays, byte for byte.
+//! Changes the text of a log in its own layout: lines, rounds, tallies, table rules, the head. Everything outside the changed
+//! place stays, byte for byte.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::ending::Ending;
 use super::error::ChangeError;
-use super::items::{Added, added, deletion, insertion};
+use super::items::{Insertion, append_item, delete_item, insert_line};
 use super::moment::Moment;
 use super::parse::Parser;
 use super::parsed::{Form, KeyTable, Log, Round};
@@ -17,11 +17,11 @@ use super::text::{blank_end, count, index, line_end, line_start, newline};
 use super::value::{KeyValue, Quoted, Value, key_toml, push_string_toml, string_toml};
 
 impl Log {
-    /// Writes a line at the end of a round, counted from 1.
+    /// Appends a line to a round, counted from 1.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there is no such round, or the line is not one.
+    /// [`ChangeError`] if there is no such round, or the line is not valid.
     pub fn add_line(&self, round: u32, line: &str) -> Result<Self, ChangeError> {
         let found = self.known_round(round)?;
         let nl = newline(&self.text);
@@ -30,16 +30,16 @@ impl Log {
             return self.inserted(at, &format!("{nl}moves = [{nl}  {},{nl}]", string_toml(line)));
         };
         let last = found.lines.last().map(|line| line.text.token());
-        let Added { range, with, .. } =
-            added(&self.text, moves.start + 1..moves.end - 1, last, (line, push_string_toml), &[], nl);
+        let Insertion { range, with, .. } =
+            append_item(&self.text, moves.start + 1..moves.end - 1, last, (line, push_string_toml), &[], nl);
         self.spliced(range, &with)
     }
 
-    /// Writes a line before the one at `place`; one past the last is at the end.
+    /// Inserts a line before the one at `place`. One past the last line appends it.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there is no such place, or the line is not one.
+    /// [`ChangeError`] if there is no such place, or the line is not valid.
     pub fn insert_line(&self, place: Place, line: &str) -> Result<Self, ChangeError> {
         let found = self.known_round(place.round)?;
         if index(place.line) == Some(found.lines.len()) {
@@ -48,24 +48,24 @@ impl Log {
         let before = self.token(place)?.start;
         let above = self.line(Place { line: place.line - 1, ..place }).map(|line| line.text.token().end);
         let above = above.or(found.moves.as_ref().map(|moves| moves.start + 1)).unwrap_or(before);
-        let Added { range, with, .. } = insertion(&self.text, newline(&self.text), above, before, line);
+        let Insertion { range, with, .. } = insert_line(&self.text, newline(&self.text), above, before, line);
         self.spliced(range, &with)
     }
 
-    /// Writes another line in the place of one.
+    /// Replaces a line.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there is no such place, or the line is not one.
+    /// [`ChangeError`] if there is no such place, or the line is not valid.
     pub fn replace_line(&self, place: Place, line: &str) -> Result<Self, ChangeError> {
         self.spliced(self.token(place)?, &string_toml(line))
     }
 
-    /// Writes other strings in the place of some.
+    /// Replaces several strings.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if what comes of it is no log.
+    /// [`ChangeError`] if the result is not a log.
     pub fn replace_texts(&self, mut texts: Vec<(&Quoted, String)>) -> Result<Self, ChangeError> {
         texts.sort_by_key(|(stands, _)| stands.token().start);
         let (mut text, mut end) = (String::with_capacity(self.text.len()), 0);
@@ -79,7 +79,7 @@ impl Log {
         Ok(Self::parse(text)?)
     }
 
-    /// Takes a line out, with the comment on it. The round stays, also without lines.
+    /// Deletes a line with the comment on it. The round stays, even without lines.
     ///
     /// # Errors
     ///
@@ -90,26 +90,26 @@ impl Log {
         self.without_item(before, item, after)
     }
 
-    /// Begins a round after the last one, before the corrections at the file's end.
+    /// Appends a round, before the corrections at the end of the file.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if the result could not be read.
+    /// [`ChangeError::ParseError`] if the result fails to parse.
     pub fn begin_round(&self, first: &str) -> Result<Self, ChangeError> {
         let mut ending = Ending::of(self);
         ending.begin_round(first);
         ending.log()
     }
 
-    /// Gives a round, counted from 1, the tally it ends in, in the place of the one it has.
+    /// Sets the tally of a round, counted from 1. A tally that is there is replaced.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::NoRound`].
+    /// [`ChangeError::NoRound`] if there is no such round.
     pub fn set_tally<S: AsRef<str>>(&self, round: u32, tally: &[S]) -> Result<Self, ChangeError> {
         let found = self.known_round(round)?;
         if let Some(texts) = found.tally.as_ref().filter(|texts| texts.len() == tally.len()) {
-            // Each in its place, with the comments on it.
+            // Each part is replaced in its place and keeps its comment.
             let mut text = self.text.to_string();
             let changed = texts.iter().zip(tally).rev().filter(|(was, now)| was.as_str() != now.as_ref());
             changed.for_each(|(was, now)| text.replace_range(was.token(), &string_toml(now.as_ref())));
@@ -127,7 +127,7 @@ impl Log {
         }
     }
 
-    /// Takes a round's tally out. What it was belongs into a correction at [`Spot::Tally`](super::Spot::Tally).
+    /// Deletes the tally of a round. Its text belongs in a correction at [`Spot::Tally`](super::Spot::Tally).
     ///
     /// # Errors
     ///
@@ -138,11 +138,11 @@ impl Log {
         self.spliced(self.whole_lines(span), "")
     }
 
-    /// Gives a table rule a value: in its place if it is there, else after the others.
+    /// Sets a table rule: in its place if it is there, otherwise after the others.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if the result could not be read.
+    /// [`ChangeError::ParseError`] if the result fails to parse.
     pub fn set_rule(&self, key: &str, value: &Value) -> Result<Self, ChangeError> {
         let KeyTable { entries, form } = &self.content.rules;
         let nl = newline(&self.text);
@@ -164,18 +164,19 @@ impl Log {
                     let gap = if at > 0 { nl } else { " " };
                     return self.spliced(inner.start + at..inner.end, &format!("{gap}{pair} "));
                 };
-                let Added { range, with, .. } = added(&self.text, inner, Some(last.whole()), (&pair, String::push_str), &[], nl);
+                let Insertion { range, with, .. } =
+                    append_item(&self.text, inner, Some(last.whole()), (&pair, String::push_str), &[], nl);
                 return self.spliced(range, &with);
             }
         };
         self.inserted(line_end(&self.text, above), &format!("{nl}{lines}"))
     }
 
-    /// Takes a table rule out, so that it has its default again. Its line goes with the comment on it.
+    /// Removes a table rule, which then has its default again. Its line goes with the comment on it.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::NoRule`] if the log doesn't hold it.
+    /// [`ChangeError::NoRule`] if the log doesn't set it.
     pub fn remove_rule(&self, key: &str) -> Result<Self, ChangeError> {
         let KeyTable { entries, form } = &self.content.rules;
         let Some(index) = entries.iter().position(|entry| &*entry.key == key) else {
@@ -188,7 +189,7 @@ impl Log {
         }
         let mut lines = self.whole_lines(entry.clone());
         if let (Form::Header(header), [_]) = (form, &entries[..]) {
-            // An empty table with nothing else to it goes as it came.
+            // The header of the emptied table goes, too, and a blank line above it, unless something else stands there.
             let nl = newline(&self.text);
             let above = self.text[..header.start].strip_suffix(nl).filter(|above| above.ends_with(nl)).map(str::len);
             if let Some(above) = above.filter(|_| &self.text[header.end..entry.start] == nl) {
@@ -198,11 +199,12 @@ impl Log {
         self.spliced(lines, "")
     }
 
-    /// Gives a key of the head a value, in its place if it is there, else after the others; or takes it out, with the comment on it.
+    /// Sets a key of the head: in its place if it is there, otherwise after the others. Without a value, removes the key with the
+    /// comment on it.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if it can't have that value.
+    /// [`ChangeError::ParseError`] if the key can't have that value.
     pub fn set_head(&self, key: HeadKey, value: Option<&str>) -> Result<Self, ChangeError> {
         let mut entries = Parser { source: &self.text, errors: &RefCell::default() }.head_entries([key.name()]);
         let entry = entries.pop().flatten();
@@ -212,7 +214,7 @@ impl Log {
                 HeadKey::Began | HeadKey::Ended => value.parse().ok().map(|moment: Moment| moment.to_string()),
                 _ => None,
             };
-            // What is no day or moment is refused where it is read.
+            // An invalid date or time is refused when the result is parsed.
             bare.unwrap_or_else(|| string_toml(value))
         });
         match (entry, written) {
@@ -226,41 +228,41 @@ impl Log {
         }
     }
 
-    /// Gives the seats to the players in another order: all of them, by their names.
+    /// Seats the same players in another order; `names` has all of them.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if they can't be called so together.
+    /// [`ChangeError::ParseError`] if these names are not valid together.
     pub fn set_seats<S: AsRef<str>>(&self, names: &[S]) -> Result<Self, ChangeError> {
         let seats = self.players().iter().zip(names);
         let texts: Vec<_> = seats.map(|(stands, name)| (stands, name.as_ref().to_owned())).collect();
         self.replace_texts(texts)
     }
 
-    /// The bytes of a line with its quotes.
+    /// The byte range of a line with its quotes.
     fn token(&self, place: Place) -> Result<Range<usize>, ChangeError> {
         let round = self.known_round(place.round)?;
         let line = self.line(place).ok_or(ChangeError::NoLine { place, lines: count(round.lines.len()) })?;
         Ok(line.text.token())
     }
 
-    /// The log without an item of a list or a table in brackets.
+    /// The log without one item of a bracketed list or table.
     fn without_item(
         &self,
         before: Option<Range<usize>>,
         item: Range<usize>,
         after: Option<Range<usize>>,
     ) -> Result<Self, ChangeError> {
-        let (cut, kept) = deletion(&self.text, before, item, after);
+        let (cut, kept) = delete_item(&self.text, before, item, after);
         self.spliced(cut, &kept)
     }
 
-    /// The log with another text in the place of some bytes.
+    /// The log with a byte range replaced.
     pub(super) fn spliced(&self, range: Range<usize>, with: &str) -> Result<Self, ChangeError> {
         Ok(Self::parse([&self.text[..range.start], with, &self.text[range.end..]].concat())?)
     }
 
-    /// The log with a text more.
+    /// The log with a text inserted.
     pub(super) fn inserted(&self, at: usize, text: &str) -> Result<Self, ChangeError> {
         self.spliced(at..at, text)
     }
@@ -269,7 +271,7 @@ impl Log {
         self.round(round).ok_or(ChangeError::NoRound { round, rounds: count(self.rounds().len()) })
     }
 
-    /// The lines of a key and its value, with the line break at their end.
+    /// The whole lines of a key and its value, line break included.
     pub(super) fn whole_lines(&self, range: Range<usize>) -> Range<usize> {
         let end = self.text[range.end..].find('\n').map_or(self.text.len(), |newline| range.end + newline + 1);
         line_start(&self.text, range.start)..end

@@ -1,4 +1,4 @@
-//! A correction: what was changed in a log, as the log keeps it; and a change, the corrections that were made together.
+//! Corrections, in which a log keeps what was changed; and changes, the corrections that were made together.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -8,17 +8,17 @@ use jiff::Timestamp;
 use super::place::{Place, Spot};
 use super::value::string_toml;
 
-/// What walks through the history of a log.
+/// What moves through the history of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// What was done is taken back.
+    /// An undo.
     Undo,
-    /// What was taken back is brought back.
+    /// A redo.
     Redo,
 }
 
 impl By {
-    /// As a log has it.
+    /// The word in the log.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Undo => "undo",
@@ -27,36 +27,36 @@ impl By {
     }
 }
 
-/// What was changed, and when. A line that came in has `now` alone, one that went `was` alone, an amended one both; so has a table
-/// rule, which stands in the log unless it is the usual one.
+/// What was changed, and when. An added line has only `now`, a removed line only `was`, a replaced line both. The same holds for
+/// table rules, which stand in the log only if they differ from the default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// What it is about.
+    /// The spot that was changed.
     pub at: Spot,
-    /// What stood there before.
+    /// The text before.
     pub was: Option<String>,
-    /// What stands there since.
+    /// The text after.
     pub now: Option<String>,
-    /// Whether it was an undo or a redo that did it.
+    /// Whether an undo or a redo made the change.
     pub by: Option<By>,
-    /// Where the log ended once all was done that the command did: at a line, or at a round's tally. A log in which nothing is
-    /// recorded ends at 1.0. None before it is written, and in older logs.
+    /// Where the log ended after the command: at a line, or at the tally of a round. A log without recorded lines ends at 1.0.
+    /// None in older logs, and in a correction that is not written yet.
     pub end: Option<Spot>,
-    /// When: written to the microsecond. What one command did shares its moment.
+    /// When, to the microsecond. All corrections of one command have the same timestamp.
     pub when: Timestamp,
-    /// The line after which a round stood that went with its only line: the last of the round before.
+    /// For a round that was removed with its only line: the last line before it.
     pub after: Option<Place>,
-    /// The raw text that was there; only if writing `was` would not give the same bytes. Of a recorded line or round that an undo
-    /// cut, with what followed it (to the end of the list of moves; for a round, the comments after it). Of anything else all
-    /// between what stands before and after it: of a tally what stands in its round, of a rule that went or came what stands
-    /// before the first round.
+    /// The raw text that was there, if writing `was` would not give the same bytes. For a recorded line or round that an undo
+    /// cut, this includes the context after it: the rest of the list of moves, or the comments after the round. For any other
+    /// change it is everything between the neighbours that stay: for a tally the rest of its round, for a rule that was added or
+    /// removed everything before the first round.
     pub source: Option<String>,
-    /// The bytes of the file from the header to the end of the last value; empty before it is written.
+    /// The byte range from the header to the end of the last value; empty before it is written.
     pub span: Range<usize>,
 }
 
 impl Correction {
-    /// A correction of what was there, what is there now, or both.
+    /// A correction with the text before, the text after, or both.
     pub fn new(at: Spot, was: Option<String>, now: Option<String>, when: Timestamp) -> Self {
         Self { at, was, now, by: None, end: None, when, after: None, source: None, span: 0..0 }
     }
@@ -78,27 +78,27 @@ impl Correction {
     }
 }
 
-/// A line that was taken back or brought back.
+/// A line that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct PlacedLine {
-    /// Where it stood, or stands again. Line 0 is a round that was begun and has no line yet.
+    /// Its place in the log. Line 0 is the beginning of a round without lines.
     #[serde(flatten)]
     pub place: Place,
-    /// The line; for line 0 the name in `first`.
+    /// The text of the line; for line 0 the name in `first`.
     pub text: String,
 }
 
-/// A change that was taken back or brought back.
+/// A change that was undone or redone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What that did, in this order.
+    /// The corrections that this made, in order.
     pub corrections: Vec<Correction>,
-    /// Whether it is something recorded (a line, the last input of one, a tally), and not a change of what was recorded.
+    /// Whether it is about something recorded (a line, the last input of a line, a tally) and not about a change to it.
     pub is_recorded: bool,
 }
 
 impl Change {
-    /// The line, where that is what was recorded.
+    /// The line, if it is about a single recorded line.
     pub fn line(&self) -> Option<PlacedLine> {
         let [Correction { at: Spot::Line(place), was, now, .. }] = &self.corrections[..] else { return None };
         let text = was.as_ref().xor(now.as_ref()).filter(|_| self.is_recorded)?;

@@ -1,4 +1,4 @@
-//! The digest of a log: texts with the same digest are the same, byte for byte.
+//! The digest of a log. Logs with the same digest are the same, byte for byte.
 
 use super::parsed::Log;
 use sha2::{Digest as _, Sha256};

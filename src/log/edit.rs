@@ -1,8 +1,8 @@
-//! One change of what is recorded, of any kind: made as its correction describes it, and reverted to the same bytes.
+//! Makes any single change that a correction describes, and reverts it to the same bytes.
 //!
-//! Reverting writes what `was` there. Where that would not give the bytes that were there, the correction keeps them in its
-//! `source`: those of the value, or all between two things that the change leaves alone. They are put back only if making the
-//! change once more then gives the log as it is, so that nothing is lost that somebody wrote there meanwhile.
+//! A change is reverted by writing back what `was` there. If that would not give the same bytes, the correction keeps the raw
+//! text in its `source`: the value, or everything between two neighbours that the change leaves alone. The raw text is used only
+//! if making the change again would then give the present log, so nothing that was added there since is lost.
 
 use std::ops::Range;
 
@@ -13,29 +13,29 @@ use super::place::{Place, Spot};
 use super::text::blank_end;
 use super::value::{Quoted, Value, string_toml};
 
-/// What stands between the players' parts of a tally in a correction.
+/// The separator between the players' parts of a tally in a correction.
 pub const BETWEEN_PARTS: &str = "\n";
 
-/// What stands between the players' names in a correction of the seats: no name has it.
+/// The separator between the names in a correction of the seats. No name contains it.
 pub const BETWEEN_SEATS: &str = "; ";
 
 impl Log {
-    /// Makes the change that a correction describes, and lets the correction keep what reverting it needs.
+    /// Makes the change that a correction describes. Stores in the correction what reverting it needs.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there is no such place, or what comes of it is no log.
+    /// [`ChangeError`] if there is no such place, or the result is not a log.
     pub fn edited(&self, correction: &mut Correction) -> Result<Self, ChangeError> {
-        let log = self.with(&correction.at, correction.was.as_deref(), correction.now.as_deref())?;
-        correction.source = self.source(correction, &log);
+        let log = self.with_change(&correction.at, correction.was.as_deref(), correction.now.as_deref())?;
+        correction.source = self.raw_source(correction, &log);
         Ok(log)
     }
 
-    /// Reverts a change, if what it wrote is still there; with the correction that describes this.
+    /// Reverts a change if what it wrote is still there. Also returns the correction that describes this.
     pub(super) fn reverted(&self, change: &Correction) -> Result<(Self, Correction), ChangeError> {
         let superseded = || ChangeError::Superseded(change.at.clone());
         let is_there = match (&change.at, &change.now) {
-            // Another line may stand there now.
+            // After a deletion, another line may be at its place.
             (Spot::Line(_), None) => true,
             (at, now) => self.text_at(at) == *now,
         };
@@ -45,20 +45,20 @@ impl Log {
         let mut correction = Correction::new(change.at.clone(), change.now.clone(), change.was.clone(), change.when);
         let exact = change.source.as_deref().and_then(|source| {
             let region = self.region(&change.at, change.now.is_some(), change.was.is_some())?;
-            // When it was played came by itself, and stays.
+            // The times of play are written automatically, and are never reverted.
             let log = self.spliced(region, source).ok()?.with_played(&self.played()).ok()?;
-            let again = log.with(&change.at, change.was.as_deref(), change.now.as_deref()).ok()?;
+            let again = log.with_change(&change.at, change.was.as_deref(), change.now.as_deref()).ok()?;
             (again.text == self.text).then_some(log)
         });
         let log = match exact {
             Some(log) => log,
-            None => self.with(&change.at, change.now.as_deref(), change.was.as_deref()).map_err(|_| superseded())?,
+            None => self.with_change(&change.at, change.now.as_deref(), change.was.as_deref()).map_err(|_| superseded())?,
         };
-        correction.source = self.source(&correction, &log);
+        correction.source = self.raw_source(&correction, &log);
         Ok((log, correction))
     }
 
-    /// What stands at a spot, as corrections write it: the value, or of a tally the players' parts.
+    /// The text at a spot, as corrections write it: the value, or the players' parts of a tally.
     pub fn text_at(&self, at: &Spot) -> Option<String> {
         match at {
             Spot::Line(place) => self.line(*place).map(|line| line.text.to_string()),
@@ -76,8 +76,8 @@ impl Log {
         }
     }
 
-    /// The log with something else at a spot: a change, or the other way round its inverse.
-    fn with(&self, at: &Spot, was: Option<&str>, now: Option<&str>) -> Result<Self, ChangeError> {
+    /// The log with a spot changed from `was` to `now`.
+    fn with_change(&self, at: &Spot, was: Option<&str>, now: Option<&str>) -> Result<Self, ChangeError> {
         match (at, now) {
             (Spot::Line(place), Some(line)) if was.is_some() => self.replace_line(*place, line),
             (Spot::Line(place), Some(line)) => self.insert_line(*place, line),
@@ -91,23 +91,24 @@ impl Log {
                 let names: Vec<&str> = names.unwrap_or_default().split(BETWEEN_SEATS).collect();
                 self.set_seats(&names)
             }
-            // Only the game's notation knows where a name stands.
+            // Only the notation of the game knows where names stand.
             (Spot::Player(_), _) => Err(ChangeError::Superseded(at.clone())),
         }
     }
 
-    /// What a correction of this log keeps of it, if the text in `was` alone would not give the same bytes back.
-    fn source(&self, correction: &Correction, log: &Self) -> Option<String> {
+    /// The raw text that a correction must keep: none if writing `was` gives the same bytes back.
+    fn raw_source(&self, correction: &Correction, log: &Self) -> Option<String> {
         let Correction { at, was, now, .. } = correction;
         let region = self.region(at, was.is_some(), now.is_some())?;
         let is_plain = match (at, was, now) {
             (Spot::Line(_), Some(was), Some(_)) => self.text[region.clone()] == string_toml(was),
-            _ => log.with(at, now.as_deref(), was.as_deref()).is_ok_and(|again| again.text == self.text),
+            _ => log.with_change(at, now.as_deref(), was.as_deref()).is_ok_and(|again| again.text == self.text),
         };
         (!is_plain).then(|| self.text[region].to_owned())
     }
 
-    /// The bytes at a spot that a change can concern, and the same bytes after it, where something else stands there or not.
+    /// The byte range that a change of a spot can affect. It is found in the log before the change and in the log after it:
+    /// `is_there` says whether the spot has a value in this log, `is_other` whether it has one in the other.
     fn region(&self, at: &Spot, is_there: bool, is_other: bool) -> Option<Range<usize>> {
         match at {
             Spot::Line(place) => {
@@ -136,7 +137,7 @@ impl Log {
         }
     }
 
-    /// Where all has been said before the next header of a table, other than `[rules]`: the blank lines over that aside.
+    /// Where the text before the next table header ends, without blank lines; `[rules]` doesn't count as a header.
     fn next_header(&self, from: usize) -> usize {
         let Content { deck, rounds, corrections, .. } = &*self.content;
         let deck = if let KeyTable { form: Form::Header(header), .. } = deck { Some(header.start) } else { None };
@@ -145,7 +146,7 @@ impl Log {
         blank_end(&self.text[..starts.filter(|start| *start >= from).min().unwrap_or(self.text.len())])
     }
 
-    /// The players' parts of a tally in a correction: each begins with a name.
+    /// Splits the tally in a correction into the players' parts. Each part begins with a name.
     fn tally_parts<'t>(&self, tally: &'t str) -> Vec<&'t str> {
         let names: Vec<String> = self.players().iter().map(|name| name.to_lowercase()).collect();
         let begins = |text: &str| text.split_once(':').is_some_and(|(name, _)| names.contains(&name.trim().to_lowercase()));

@@ -1,5 +1,6 @@
-//! Edits at the end of a log: many lines are appended or taken back, and the text is parsed once, when all are done. The cost of
-//! an edit depends on what stands near it, not on the length of the log.
+//! Edits at the end of a log: lines are appended, cut and restored, and the text is parsed once, when all edits are done.
+//!
+//! The cost of an edit depends on the text near it, not on the length of the log.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -8,55 +9,55 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::error::ChangeError;
-use super::items::{Added, added, item_cut};
+use super::items::{Insertion, append_item, item_cut};
 use super::parse::Parser;
 use super::parsed::{Log, Round};
 use super::place::Place;
 use super::text::{blank_end, blank_to_newline, comments, count, line_end, newline, past_comma};
 use super::value::{Quoted, push_string_toml, string_toml};
 
-/// How many bytes of what followed the lines that are taken back are kept with them all: the comments between thousands of
-/// lines would be kept with each.
-const CONTEXT: usize = 1 << 20;
+/// How many bytes of context all cut lines together may keep. Without a limit, each of thousands of cut lines would keep the
+/// comments between them all.
+const MAX_CONTEXT_BYTES: usize = 1 << 20;
 
-/// A log whose last lines come and go.
+/// A log that is edited at its end.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// The text up to the closing bracket of the last round's moves; of a round without them up to the end of its last value.
+    /// The text up to the closing bracket of the last round's moves; for a round without moves, up to the end of its last value.
     head: String,
-    /// What follows it, up to the corrections.
+    /// The text between `head` and the corrections.
     behind: String,
-    /// The corrections at the end of the file, and what stands among them.
+    /// The corrections at the end of the file, and everything between them.
     tail: String,
     nl: &'static str,
     end: Place,
-    /// The opening bracket of the last round's moves is right before this.
+    /// The position just after the opening bracket of the last round's moves.
     open: Option<usize>,
     /// The last line of the last round.
     last: Option<Last>,
-    /// Where the last value of the last round ends, in what is behind.
-    over: usize,
+    /// Where the last value of the last round ends, as an offset in `behind`.
+    value_end: usize,
     has_tally: bool,
-    /// Rounds have tallies, and no moves.
+    /// Whether rounds have tallies and no moves.
     by_scores: bool,
-    /// A correction describes the latest change.
+    /// Whether a correction describes the latest change.
     is_corrected: bool,
-    /// How many bytes of context may still be kept.
+    /// How many more bytes of context may be kept.
     context: usize,
 }
 
-/// A line: its bytes with the quotes, and what it says.
+/// A line: its byte range with the quotes, and its value.
 #[derive(Clone, Debug)]
 struct Last {
     token: Range<usize>,
     text: String,
 }
 
-/// The raw text of what was taken back.
-pub(super) struct Taken {
-    /// What was cut, and what followed it.
+/// The raw text of a line or round that was cut.
+pub(super) struct Cut {
+    /// The text that was cut, and the context after it.
     pub source: String,
-    /// Whether it would be written just so: then it needn't be kept.
+    /// Whether writing the line again would give the same bytes: then its raw text needn't be kept.
     pub is_plain: bool,
 }
 
@@ -72,18 +73,19 @@ impl Ending {
             end: Place::new(0, 0),
             open: None,
             last: None,
-            over: 0,
+            value_end: 0,
             has_tally: false,
             by_scores: log.is_kept_by_scores(),
             is_corrected: log.is_corrected(),
-            context: CONTEXT,
+            context: MAX_CONTEXT_BYTES,
         };
-        ending.settle(log, count(log.rounds().len()));
+        ending.make_last(log, count(log.rounds().len()));
         ending
     }
 
-    /// Makes a round of the log the last one: nothing before its end was changed, and nothing is left of those behind it.
-    fn settle(&mut self, log: &Log, number: u32) {
+    /// Makes a round of the log the last one. Nothing before the end of that round may have changed, and nothing may be left of
+    /// the rounds after it.
+    fn make_last(&mut self, log: &Log, number: u32) {
         let round = log.round(number);
         let moves = round.and_then(|round| round.moves.clone());
         let edge = match (&moves, round) {
@@ -97,11 +99,11 @@ impl Ending {
         self.end = Place::new(number, round.map_or(0, |round| count(round.lines.len())));
         self.open = moves.map(|moves| moves.start + 1);
         self.last = line.map(|line| Last { token: line.text.token(), text: line.text.to_string() });
-        self.over = round.map_or(0, |round| round.span.end - edge);
+        self.value_end = round.map_or(0, |round| round.span.end - edge);
         self.has_tally = round.is_some_and(|round| round.tally.is_some());
     }
 
-    /// The place of the last line; line 0 where the last round has none.
+    /// The place of the last line; line 0 if the last round has none.
     pub fn end(&self) -> Place {
         self.end
     }
@@ -116,13 +118,13 @@ impl Ending {
         self.has_tally
     }
 
-    /// Whether a correction describes the latest change: something was changed, or can be redone. Then the next recorded step gets a
-    /// line of its own, so that its place shows that it came later.
+    /// Whether a correction describes the latest change: something was changed, or can be redone. If so, the next recorded step
+    /// gets a line of its own, so that its place shows that it came later.
     pub fn is_corrected(&self) -> bool {
         self.is_corrected
     }
 
-    /// Whether a line that was taken back at `place` comes next; a round may have stood `after` a line.
+    /// Whether a line that was cut at `place` would come next; `after` is the last line before its round, if that is known.
     pub(super) fn is_followed_by(&self, place: Place, after: Option<Place>) -> bool {
         follows(place, after, self.end) && !(self.has_tally && place.round == self.end.round)
     }
@@ -140,18 +142,18 @@ impl Ending {
         }
         self.behind.replace_range(..at, &[bracket, if ends { "" } else { nl }].concat());
         self.open = (!self.by_scores).then(|| self.head.len() - nl.len());
-        (self.end, self.last, self.over, self.has_tally) = (Place::new(self.end.round + 1, 0), None, bracket.len(), false);
+        (self.end, self.last, self.value_end, self.has_tally) = (Place::new(self.end.round + 1, 0), None, bracket.len(), false);
         self.is_corrected = false;
     }
 
-    /// Writes a line at the end.
+    /// Appends a line.
     ///
     /// # Errors
     ///
     /// [`ChangeError`] if no round has begun.
     pub fn add_line(&mut self, line: String) -> Result<(), ChangeError> {
         if self.open.is_none() {
-            // Its moves are written into the round first.
+            // The round has no list of moves yet.
             *self = Self::of(&self.log()?.add_line(self.end.round, &line)?);
         } else {
             self.write(line, &[]);
@@ -159,7 +161,7 @@ impl Ending {
         Ok(())
     }
 
-    /// Goes on with the last line.
+    /// Appends text to the last line.
     pub fn extend_last(&mut self, more: &str) {
         let Some(Last { token, text }) = &mut self.last else { return };
         text.push_str(more);
@@ -170,14 +172,14 @@ impl Ending {
             self.head.insert_str(token.end - 1, &written[1..]);
             token.end += written.len() - 1;
         } else {
-            // Quotes of another kind are changed for double ones.
+            // A string in other quotes is rewritten in double quotes.
             let written = string_toml(text);
             self.head.replace_range(token.clone(), &written);
             token.end = token.start + written.len();
         }
     }
 
-    /// Writes another line in the place of the last one: the raw text that was there, unless that would be written just so.
+    /// Replaces the last line. Returns its raw text, unless writing the line again would give the same bytes.
     pub fn replace_last(&mut self, line: String) -> Option<String> {
         let last = self.last.as_mut()?;
         let written = string_toml(&line);
@@ -187,28 +189,28 @@ impl Ending {
         source
     }
 
-    /// Writes a line, with comments on it, into the moves of the last round.
+    /// Appends a line with its comments to the moves of the last round.
     fn write(&mut self, line: String, comments: &[&str]) {
         let Some(open) = self.open else { return };
         let last = self.last.as_ref().map(|last| last.token.clone());
         let item: (&str, fn(&mut String, &str)) = (&line, push_string_toml);
-        let Added { range, with, item } = added(&self.head, open..self.head.len(), last, item, comments, self.nl);
+        let Insertion { range, with, item } = append_item(&self.head, open..self.head.len(), last, item, comments, self.nl);
         self.head.replace_range(range.clone(), &with);
         self.last = Some(Last { token: range.start + item.start..range.start + item.end, text: line });
         self.end.line += 1;
         self.is_corrected = false;
     }
 
-    /// The log as it is now.
+    /// Parses the log with all edits made so far.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if it can't be read: a line or name is not one.
+    /// [`ChangeError::ParseError`] if a line or a name is not valid.
     pub fn log(&self) -> Result<Log, ChangeError> {
         Ok(Log::parse([self.head.as_str(), &self.behind, &self.tail].concat())?)
     }
 
-    /// The same, when nothing more is to be done at its end.
+    /// Parses the log with all edits, and ends the editing.
     ///
     /// # Errors
     ///
@@ -217,7 +219,7 @@ impl Ending {
         Ok(Log::parse(self.into_text())?)
     }
 
-    /// Its text.
+    /// The text with all edits.
     pub(super) fn into_text(self) -> String {
         let Self { mut head, behind, tail, .. } = self;
         head.reserve_exact(behind.len() + tail.len());
@@ -226,8 +228,8 @@ impl Ending {
         head
     }
 
-    /// Cuts the last line of a round that stays. Nothing was added to `log` since this began.
-    pub(super) fn cut_line(&mut self, log: &Log) -> Option<Taken> {
+    /// Cuts the last line of a round and keeps the round. Nothing may have been appended since this was made from `log`.
+    pub(super) fn cut_line(&mut self, log: &Log) -> Option<Cut> {
         let (open, last) = (self.open?, self.last.take()?);
         self.end.line -= 1;
         let before = log.line(self.end).map(|line| &line.text);
@@ -239,30 +241,30 @@ impl Ending {
 
         let token = self.last.as_ref().map(|last| last.token.clone());
         let item: (&str, fn(&mut String, &str)) = (&last.text, push_string_toml);
-        let Added { range, with, .. } = added(&self.head, open..self.head.len(), token, item, &[], self.nl);
-        // The same bytes from where either begins.
+        let Insertion { range, with, .. } = append_item(&self.head, open..self.head.len(), token, item, &[], self.nl);
+        // Both texts are compared from the place where they may begin to differ.
         let from = range.start.min(cut.start);
         let again = [&self.head[from..range.start], &with, &self.head[range.end..]];
         let is_plain = self.head.len() - range.len() + with.len() == cut.start + was.len()
             && again.concat() == [&self.head[from..cut.start], &was].concat();
-        Some(Taken { source, is_plain })
+        Some(Cut { source, is_plain })
     }
 
-    /// Cuts the last round. The blank lines before it go with it, the comments around it stay.
-    pub(super) fn cut_round(&mut self, log: &Log) -> Option<Taken> {
+    /// Cuts the last round with the blank lines before it. The comments around it stay.
+    pub(super) fn cut_round(&mut self, log: &Log) -> Option<Cut> {
         let round = log.round(self.end.round)?;
         let start = blank_end(&self.head[..round.header.start]);
-        let end = line_end(&self.behind, self.over);
+        let end = line_end(&self.behind, self.value_end);
         let behind = &self.behind[..blank_end(&self.behind).max(end)];
         let cut = self.head.len() - start + end;
         let source = self.source([&self.head[start..], behind].concat(), cut);
         self.head.truncate(start);
         self.behind.replace_range(..end, "");
-        self.settle(log, self.end.round - 1);
-        Some(Taken { source, is_plain: false })
+        self.make_last(log, self.end.round - 1);
+        Some(Cut { source, is_plain: false })
     }
 
-    /// What was cut, with what followed it as long as there is room.
+    /// The raw text that was cut; with the context after it, unless the limit is reached.
     fn source(&mut self, mut source: String, cut: usize) -> String {
         match self.context.checked_sub(source.len() - cut) {
             Some(left) => self.context = left,
@@ -271,11 +273,11 @@ impl Ending {
         source
     }
 
-    /// Brings a line back that was taken back at `place`: its raw text if that was kept and still fits, else the line itself,
-    /// with the comments that were on it. Whether it is there.
-    pub(super) fn put(&mut self, place: Place, was: &str, source: Option<&str>) -> Result<bool, ChangeError> {
-        if holds_round(place) {
-            let put = source.is_some_and(|source| self.put_round(place, was, source).is_some());
+    /// Restores a line that was cut at `place`: from its raw text if that was kept and still fits, otherwise from its value and
+    /// the comments that were on it. Returns whether the log ends there now.
+    pub(super) fn restore(&mut self, place: Place, was: &str, source: Option<&str>) -> Result<bool, ChangeError> {
+        if removes_round(place) {
+            let put = source.is_some_and(|source| self.restore_round(place, was, source).is_some());
             if !put && place.line == 0 {
                 self.begin_round(was);
             }
@@ -286,23 +288,23 @@ impl Ending {
         }
         if self.open.is_none() {
             self.add_line(was.to_owned())?;
-        } else if source.is_none_or(|source| self.put_line(was, source).is_none()) {
-            let kept = source.and_then(|source| Some((source, line_extent(source)?)));
+        } else if source.is_none_or(|source| self.restore_line(was, source).is_none()) {
+            let kept = source.and_then(|source| Some((source, cut_line_of(source)?)));
             let kept = kept.map_or("", |(source, extent)| &source[extent.item.end..extent.end]);
             self.write(was.to_owned(), &comments(kept).collect::<Vec<_>>());
         }
         Ok(self.end == place)
     }
 
-    /// Puts the raw text of a line back, before what followed it.
-    fn put_line(&mut self, was: &str, source: &str) -> Option<()> {
+    /// Restores the raw text of a line, before the context that followed it.
+    fn restore_line(&mut self, was: &str, source: &str) -> Option<()> {
         let open = self.open?;
-        let (cut, context) = source.split_at(line_extent(source)?.end);
+        let (cut, context) = source.split_at(cut_line_of(source)?.end);
         let from = self.last.as_ref().map_or(open, |last| last.token.end);
         let list = &self.head[from..];
         let exact = list.strip_suffix(context).map(str::len);
-        let places = exact.into_iter().chain([goes_on(list, context)]);
-        // What follows a comment begins on a new line.
+        let places = exact.into_iter().chain([context_start(list, context)]);
+        // After a comment, the text needs a line break.
         let lines = [("", ""), ("", self.nl), (self.nl, ""), (self.nl, self.nl)];
         let lines = lines.map(|(before, after)| [before, cut, after].concat());
         let (at, cut, token) = places.flat_map(|at| lines.iter().map(move |cut| (at, cut))).find_map(|(at, cut)| {
@@ -319,27 +321,27 @@ impl Ending {
         Some(())
     }
 
-    /// Puts the raw text of a round back, before what followed it.
-    fn put_round(&mut self, place: Place, was: &str, source: &str) -> Option<()> {
-        let (cut, context) = source.split_at(round_extent(source)?);
-        let round = the_round(cut).filter(|_| cut.starts_with(['\r', '\n']))?;
+    /// Restores the raw text of a round, before the context that followed it.
+    fn restore_round(&mut self, place: Place, was: &str, source: &str) -> Option<()> {
+        let (cut, context) = source.split_at(cut_round_end(source)?);
+        let round = only_round(cut).filter(|_| cut.starts_with(['\r', '\n']))?;
         let line = round.lines.first().map(|line| line.text.as_str());
         let is_it = round.lines.len() == place.line as usize && line.unwrap_or(&round.first) == was;
         if !is_it || round.tally.is_some() {
             return None;
         }
-        // A round may have no moves at all.
+        // A round may have no list of moves.
         let edge = round.moves.as_ref().map_or(round.span.end, |moves| moves.end - 1);
 
         let body = &self.behind[..blank_end(&self.behind)];
         let is_line_end = |at: &usize| self.behind[*at..].trim_start_matches([' ', '\t']).starts_with(['\r', '\n']);
         let exact = body.strip_suffix(context).map(str::len);
-        let at = exact.into_iter().chain([goes_on(body, context)]).find(is_line_end).unwrap_or(body.len());
+        let at = exact.into_iter().chain([context_start(body, context)]).find(is_line_end).unwrap_or(body.len());
         self.head.extend([&self.behind[..at], &cut[..edge]]);
         self.behind.replace_range(..at, &cut[edge..]);
         let put = self.head.len() - edge;
         self.open = round.moves.as_ref().map(|moves| put + moves.start + 1);
-        self.over = round.span.end - edge;
+        self.value_end = round.span.end - edge;
         self.last = round.lines.first().map(|line| {
             let token = line.text.token();
             Last { token: put + token.start..put + token.end, text: line.text.to_string() }
@@ -349,8 +351,9 @@ impl Ending {
     }
 }
 
-/// Where a text goes on with `context`, which stands at its end but for white space. Behind all but white space if it doesn't.
-fn goes_on(text: &str, context: &str) -> usize {
+/// Where `context` begins if the text ends with it, white space aside; otherwise the end of the text without trailing white
+/// space.
+fn context_start(text: &str, context: &str) -> usize {
     let mut at = text.len();
     let mut there = text.char_indices().rev().filter(|(_, char)| !char.is_whitespace());
     for wanted in context.chars().rev().filter(|char| !char.is_whitespace()) {
@@ -362,34 +365,35 @@ fn goes_on(text: &str, context: &str) -> usize {
     blank_end(&text[..at])
 }
 
-/// Whether a round is taken back with the line at this place, its first: round 1 stays.
-pub(super) fn holds_round(place: Place) -> bool {
+/// Whether cutting the line at this place cuts its round, too: it is the first line, and not of round 1, which stays.
+pub(super) fn removes_round(place: Place) -> bool {
     place.line <= 1 && place.round > 1
 }
 
-/// Whether the line that was taken back at `place` stood just behind `end`; its round may have stood `after` a line.
+/// Whether the line cut at `place` came right after `end`; `after` is the last line before its round, if that is known.
 pub(super) fn follows(place: Place, after: Option<Place>, end: Place) -> bool {
     let Place { round, line } = place;
-    if !holds_round(place) {
+    if !removes_round(place) {
         return end == Place::new(round, line.wrapping_sub(1));
     }
     after.map_or(end.round + 1 == round, |after| after == end)
 }
 
-/// A line in its `source`.
-struct Extent {
+/// The parts of the `source` of a line.
+struct CutLine {
     /// The line with its quotes.
     item: Range<usize>,
-    /// How much was cut; the rest followed it.
+    /// Where the cut text ends and the context begins.
     end: usize,
 }
 
-/// How much of a line's `source` was cut. What begins with a line break goes up to the next one, anything else to the comma.
-fn line_extent(source: &str) -> Option<Extent> {
+/// Finds the cut text in the `source` of a line. If it begins with a line break, it ends before the next one; otherwise it ends
+/// with the comma.
+fn cut_line_of(source: &str) -> Option<CutLine> {
     let item = source.trim_start_matches([' ', '\t', '\r', '\n', ',']);
     let lead = source.len() - item.len();
     let item = lead..lead + first_item_end(item)?;
-    // A comma before the line goes with it instead of one behind it.
+    // If the comma before the line was cut, the one after it was not.
     let mut end = item.end;
     if !source[..lead].contains(',') {
         end = past_comma(source, end);
@@ -397,24 +401,24 @@ fn line_extent(source: &str) -> Option<Extent> {
     if source.starts_with(['\r', '\n']) {
         end = blank_to_newline(source, end).unwrap_or(source.len());
     }
-    Some(Extent { item, end })
+    Some(CutLine { item, end })
 }
 
-/// Where the first item ends of a list without its brackets.
+/// Where the first item ends in the inside of a list.
 fn first_item_end(items: &str) -> Option<usize> {
     let list = format!("[{items}\n]");
     let value = DeValue::parse(&list).ok()?;
     Some(value.get_ref().as_array()?.first()?.span().end - 1)
 }
 
-/// How much of a round's `source` was cut: up to the end of the line of its last value.
-fn round_extent(source: &str) -> Option<usize> {
+/// The length of the cut text in the `source` of a round: it ends with the line of the round's last value.
+fn cut_round_end(source: &str) -> Option<usize> {
     let round = first_round(source)?;
     Some(line_end(source, round.span.end))
 }
 
-/// The round in a text that holds nothing else.
-fn the_round(text: &str) -> Option<Round> {
+/// The first round of a text that holds no other key.
+fn only_round(text: &str) -> Option<Round> {
     let alone = DeTable::parse(text).ok()?.get_ref().keys().len() == 1;
     first_round(text).filter(|_| alone)
 }

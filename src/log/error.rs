@@ -1,5 +1,5 @@
-//! What is wrong: an unreadable place in a log, shown with line, column, the source line and a caret; and why a log can't be
-//! changed.
+//! Errors about the text of a log: a place that fails to parse, shown with line, column, source line and caret; and why a log
+//! can't be changed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,12 +10,12 @@ use unicode_width::UnicodeWidthChar;
 use super::place::{Place, Spot};
 use super::text::{line_end, line_start, visible};
 
-/// Source lines wider than this are shown as a window around the place, in columns.
-const WINDOW: usize = 96;
-/// How many bytes around a place are looked at for each column shown: far more than it needs.
+/// The widest excerpt of a source line, in columns. A longer line is shown as a window around the place.
+const MAX_EXCERPT_COLUMNS: usize = 96;
+/// How many bytes are examined for each column that is shown. This is far more than a column needs.
 const BYTES_PER_COLUMN: usize = 64;
 
-/// What can't be read in a log, and where.
+/// A place in a log that fails to parse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The line in the file, counted from 1.
@@ -24,7 +24,7 @@ pub struct ReadError {
     pub column: u32,
     /// The offending text, as it stands in the file.
     pub text: String,
-    /// What is wrong with it; understood on its own.
+    /// What is wrong, as a message that stands alone.
     pub message: String,
     /// What was expected, or what to do.
     pub expected: String,
@@ -47,11 +47,13 @@ impl ReadError {
             text: source[start..end].to_owned(),
             message: message.into(),
             expected: expected.into(),
-            excerpt: Excerpt::new(shown.trim_end_matches('\r'), range, WINDOW, |text| text.chars().map(visible).collect()),
+            excerpt: Excerpt::new(shown.trim_end_matches('\r'), range, MAX_EXCERPT_COLUMNS, |text| {
+                text.chars().map(visible).collect()
+            }),
         }
     }
 
-    /// What is wrong and what was expected, in one line; the place is not in it.
+    /// The message and what was expected, on one line and without the place.
     pub fn in_a_line(&self) -> String {
         let Self { message, expected, .. } = self;
         match (expected.is_empty(), message.ends_with('?')) {
@@ -80,21 +82,21 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A line as it is shown with carets under a part of it. What is too wide is left out at its ends, with `…` there.
+/// A source line with carets under a part of it. What doesn't fit is cut at the ends and marked with `…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The line, or what is shown of it.
+    /// The line, or the part of it that is shown.
     pub text: String,
     /// The columns under which the carets stand, at least one.
     pub marked: Range<usize>,
 }
 
 impl Excerpt {
-    /// A line with carets under its bytes `range`, at most `room` columns wide (and two for `…`). `safe` says how a text is
-    /// shown, so that nothing in it moves the cursor.
+    /// A line with carets under its bytes `range`, at most `room` columns wide (plus two for `…`). `safe` makes a text safe to
+    /// print, so that nothing in it moves the cursor.
     pub fn new(line: &str, range: Range<usize>, room: usize, safe: impl Fn(&str) -> Cow<'_, str>) -> Self {
         let start = boundary(line, range.start);
-        // A line may be as long as a log, and what is far from the place is not seen.
+        // A line may be as long as a whole log; text far from the place is never shown.
         let from = boundary(line, start.saturating_sub(BYTES_PER_COLUMN * room));
         let upto = boundary(line, start.saturating_add(BYTES_PER_COLUMN * room));
         let end = boundary(line, range.end).clamp(start, upto);
@@ -102,7 +104,7 @@ impl Excerpt {
         let (column, marks) = (columns(&before), columns(&marked));
         let first = if column + marks + columns(&after) > room { column.saturating_sub(room / 2) } else { 0 };
 
-        // A wide character that only half fits is left out: what is shown may begin a column after the first.
+        // A wide character that is cut in half is left out, so the excerpt may begin a column later.
         let (mut text, mut at, mut begin) = (String::new(), 0, first);
         for char in [before, marked, after].iter().flat_map(|part| part.chars()) {
             let end = at + char.width().unwrap_or(0);
@@ -125,12 +127,12 @@ impl Excerpt {
     }
 }
 
-/// How many columns of a terminal a text takes.
+/// The width of a text in terminal columns.
 fn columns(text: &str) -> usize {
     text.chars().map(|char| char.width().unwrap_or(0)).sum()
 }
 
-/// Line and column (in characters) of a byte of `source`, both counted from 1. A byte order mark is no column.
+/// Line and column (in characters) of a byte, both counted from 1. A byte order mark takes no column.
 pub(super) fn place_of(source: &str, offset: usize) -> (u32, u32) {
     let before = &source[..boundary(source, offset)];
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
@@ -143,7 +145,7 @@ fn boundary(source: &str, offset: usize) -> usize {
     (0..=offset.min(source.len())).rev().find(|&at| source.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Why a log can't be changed as it should.
+/// Why a change of a log failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// There is no such round.
@@ -168,21 +170,21 @@ pub enum ChangeError {
     /// The table rule isn't in the log.
     #[error("the log doesn't set the table rule `{0}`")]
     NoRule(String),
-    /// There aren't as many changes to take back.
+    /// There are fewer changes to undo.
     #[error("{}", few(*.asked, *.there))]
     TooFew {
-        /// How many changes were to be taken back.
+        /// How many were to be undone.
         asked: u32,
         /// How many there are.
         there: u32,
     },
-    /// Nothing was taken back, or all of it was brought back.
+    /// There is nothing to redo.
     #[error("there is nothing to bring back: nothing was taken back, or something was recorded or changed since")]
     NothingTakenBack,
-    /// The log was changed where something is to be taken back or brought back.
+    /// The log was changed since at the place of the undo or redo.
     #[error("{} can't be taken back or brought back: something else was recorded or changed there since", spot_in_words(.0))]
     Superseded(Spot),
-    /// The changed log could not be read: a new line, name or key is not one.
+    /// The changed log fails to parse: a new line, name or key is not valid.
     #[error("the log could not be read then: {}{}", .0.message, also(&.0.expected))]
     ParseError(#[from] ReadError),
 }

@@ -7,25 +7,25 @@ use std::time::Duration;
 
 use super::disk::{self, Entry};
 use super::error::ReadError;
-use super::lock::{LOCK_TIMEOUT, Lock, NoLock};
+use super::lock::{LOCK_TIMEOUT, Lock, LockError};
 use super::parse::MAX_READ_ERRORS;
 use super::parsed::Log;
-use super::save::{self, LARGEST, Source, Unread, Unsaved};
+use super::save::{self, MAX_LOG_BYTES, SaveError, Source, SourceError};
 use crate::table::escape;
 
-/// A log on disk. Others may change it as long as this lives; then it isn't saved over.
+/// A log on disk. Other processes may change the file at any time; a changed file is never overwritten.
 ///
-/// There are two ways to one: by a path that somebody named, which may lead through links, and by a name in a directory that was
-/// opened once ([`Entry`]), which leads nowhere else, whatever is swapped meanwhile.
+/// A log is opened in one of two ways: by a path, which may lead through symbolic links, or by a name in a directory that is held
+/// open ([`Entry`]). The second way follows no links, so nothing that is swapped in meanwhile is opened.
 #[derive(Debug)]
 pub struct LogFile {
-    /// As it was named.
+    /// The path that was given.
     path: PathBuf,
-    /// Whether links on the way there are followed.
+    /// Whether symbolic links in the path are followed.
     is_named: bool,
     /// The file itself.
     real: Entry,
-    /// As it was last read or written.
+    /// The log as it was last read or written.
     log: Log,
 }
 
@@ -34,41 +34,41 @@ impl LogFile {
     ///
     /// # Errors
     ///
-    /// [`FileError`] if there is no such file, or it is no log.
+    /// [`FileError`] if there is no such file, or it is not a log.
     pub fn read(path: impl AsRef<Path>) -> Result<Log, FileError> {
         let path = path.as_ref();
         parse(path, Self::text(path)?)
     }
 
-    /// Reads a log of a directory that was opened once.
+    /// Reads a log in an open directory.
     ///
     /// # Errors
     ///
-    /// [`FileError`] if there is no such file, or it is no log; [`FileError::NotAFile`] also if it is a link.
+    /// [`FileError`] if there is no such file, or it is not a log; [`FileError::NotAFile`] also for a symbolic link.
     pub fn read_at(entry: &Entry) -> Result<Log, FileError> {
         parse(&entry.path(), Self::text_at(entry)?)
     }
 
-    /// The text of a log of a directory that was opened once, not looked at yet.
+    /// The text of a log in an open directory. It is not parsed.
     ///
     /// # Errors
     ///
-    /// As [`LogFile::text`]; [`FileError::NotAFile`] also if it is a link.
+    /// As [`LogFile::text`]; [`FileError::NotAFile`] also for a symbolic link.
     pub fn text_at(entry: &Entry) -> Result<String, FileError> {
-        Ok(text(&entry.path(), Source::Lying(entry))?.0)
+        Ok(text(&entry.path(), Source::InDir(entry))?.0)
     }
 
-    /// The text of a log that is a file, not looked at yet.
+    /// The text of a log file. It is not parsed.
     ///
     /// # Errors
     ///
-    /// [`FileError`] if there is no such file, it is far too large, or no text.
+    /// [`FileError`] if there is no such file, or it is too large, or not text.
     pub fn text(path: impl AsRef<Path>) -> Result<String, FileError> {
         let path = path.as_ref();
         Ok(text(path, Source::Named(path))?.0)
     }
 
-    /// Opens a log to change it. What a session left beside it that was killed is put right.
+    /// Opens a log to change it, and recovers it if a session was killed while saving.
     ///
     /// # Errors
     ///
@@ -76,23 +76,23 @@ impl LogFile {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref();
         let (text, is_cut_short) = text(path, Source::Named(path))?;
-        let real = Entry::behind(path).map_err(|error| unread(path, error))?;
-        Self { path: path.to_owned(), is_named: true, real, log: parse(path, text)? }.put_right(is_cut_short)
+        let real = Entry::behind(path).map_err(|error| read_error(path, error))?;
+        Self { path: path.to_owned(), is_named: true, real, log: parse(path, text)? }.recover(is_cut_short)
     }
 
-    /// Opens a log of a directory that was opened once, to change it.
+    /// Opens a log in an open directory to change it.
     ///
     /// # Errors
     ///
     /// As [`LogFile::read_at`].
     pub fn open_at(entry: Entry) -> Result<Self, FileError> {
         let path = entry.path();
-        let (text, is_cut_short) = text(&path, Source::Lying(&entry))?;
+        let (text, is_cut_short) = text(&path, Source::InDir(&entry))?;
         let log = parse(&path, text)?;
-        Self { path, is_named: false, real: entry, log }.put_right(is_cut_short)
+        Self { path, is_named: false, real: entry, log }.recover(is_cut_short)
     }
 
-    /// Opens the log again, as it was opened: as it is on disk now.
+    /// Opens the log again in the same way, as it is on disk now.
     ///
     /// # Errors
     ///
@@ -101,20 +101,20 @@ impl LogFile {
         if self.is_named { Self::open(&self.path) } else { Self::open_at(self.real.clone()) }
     }
 
-    /// Puts right what a session left that was killed, unless somebody else is saving the log: it needn't be done now.
-    fn put_right(self, is_cut_short: bool) -> Result<Self, FileError> {
-        if save::is_to_clear(&self.real) {
-            match Lock::of(&self.real, Duration::ZERO) {
+    /// Recovers the log after a session was killed while saving. If another process holds the lock, this is left to the next one.
+    fn recover(self, is_cut_short: bool) -> Result<Self, FileError> {
+        if save::has_leftovers(&self.real) {
+            match Lock::take(&self.real, Duration::ZERO) {
                 Ok(_lock) => {
-                    // Before anything is made anew: who is killed again and again leaves no more than one new file.
-                    save::clear(&self.real);
+                    // Clean up before writing: even a session that is killed again and again leaves only one temporary file.
+                    save::remove_leftovers(&self.real);
                     if is_cut_short {
                         let _ = save::replace(&self.real, self.log.text(), self.log.text());
-                        save::clear(&self.real);
+                        save::remove_leftovers(&self.real);
                     }
                 }
-                // At once, and not when the first line is to be saved.
-                Err(NoLock::InTheWay(lock)) => return Err(FileError::LockInTheWay(lock.path())),
+                // Report this now, and not when the first line is saved.
+                Err(LockError::NotALock(lock)) => return Err(FileError::LockInTheWay(lock.path())),
                 Err(_) => {}
             }
         }
@@ -125,17 +125,16 @@ impl LogFile {
     ///
     /// # Errors
     ///
-    /// [`FileError::Exists`] if anything has the name; [`FileError::Read`] if the text is no log, and then
-    /// nothing is written.
+    /// [`FileError::Exists`] if the name is taken; [`FileError::Read`] if the text is not a log, and then nothing is written.
     pub fn create(path: impl AsRef<Path>, text: String) -> Result<Self, FileError> {
         let path = path.as_ref();
-        // Of a link that leads nowhere, too, nothing is written behind it.
+        // A dangling link is not written through either.
         Self::create_in(path, text, true, || {
             if path.symlink_metadata().is_ok() { Err(io::ErrorKind::AlreadyExists.into()) } else { Entry::behind(path) }
         })
     }
 
-    /// Writes a new log in a directory that was opened once, and opens it.
+    /// Writes a new log in an open directory, and opens it.
     ///
     /// # Errors
     ///
@@ -156,16 +155,16 @@ impl LogFile {
         named_toml(path)?;
         not_too_large(path, &text)?;
         let log = parse(path, text)?;
-        let unsaved = |error: io::Error| match error.kind() {
+        let create_error = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
             _ => FileError::NotSaved(path.to_owned(), error),
         };
-        let real = entry().map_err(unsaved)?;
+        let real = entry().map_err(create_error)?;
         if real.exists() {
             return Err(FileError::Exists(path.to_owned()));
         }
         let _lock = lock(path, &real)?;
-        save::create(&real, log.text()).map_err(unsaved)?;
+        save::create(&real, log.text()).map_err(create_error)?;
         Ok(Self { path: path.to_owned(), is_named, real, log })
     }
 
@@ -174,25 +173,25 @@ impl LogFile {
         &self.log
     }
 
-    /// The file as it was named.
+    /// The path that was given.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether something else changed the file, moved it or took it away since it was last read or written.
+    /// Whether the file was changed, moved or removed by something else since it was last read or written.
     pub fn changed_on_disk(&self) -> bool {
         let is_there = !self.is_named || fs::canonicalize(&self.path).is_ok_and(|real| real == self.real.path());
-        !(is_there && save::says(&self.real, self.log.text()))
+        !(is_there && save::has_text(&self.real, self.log.text()))
     }
 
-    /// Saves the log: when this returns, it is on disk.
+    /// Saves the log. When this returns, the log is on disk.
     ///
     /// # Errors
     ///
-    /// [`FileError::Changed`] if the file is no longer what was last read or written here, and [`FileError::InUse`] if another
-    /// session is saving it all the time; [`FileError::NoLock`], [`FileError::LockInTheWay`], [`FileError::NotSaved`] or
-    /// [`FileError::GrownTooLarge`] if it can't be written. The file is then as it was, and so is [`LogFile::log`]; but for [`FileError::CutShort`], which tells
-    /// where the text is.
+    /// [`FileError::Changed`] if the file is no longer what was last read or written here; [`FileError::InUse`] if another
+    /// session holds the lock until the timeout; [`FileError::NoLock`], [`FileError::LockInTheWay`], [`FileError::NotSaved`] or
+    /// [`FileError::GrownTooLarge`] if it can't be written. In all these cases the file and [`LogFile::log`] are unchanged. Only
+    /// [`FileError::CutShort`] leaves a partly written file, and says where the whole text is.
     pub fn save(&mut self, log: Log) -> Result<(), FileError> {
         not_too_large(&self.path, log.text())?;
         if self.changed_on_disk() {
@@ -200,31 +199,31 @@ impl LogFile {
         }
         let _lock = lock(&self.path, &self.real)?;
         let path = self.path.clone();
-        save::replace(&self.real, self.log.text(), log.text()).map_err(|unsaved| match unsaved {
-            Unsaved::Changed => FileError::Changed(path),
-            Unsaved::InUse(process) => FileError::InUse(path, process),
-            Unsaved::Failed(error) => FileError::NotSaved(path, error),
-            Unsaved::CutShort(copy, error) => FileError::CutShort { path, copy, error },
+        save::replace(&self.real, self.log.text(), log.text()).map_err(|error| match error {
+            SaveError::Changed => FileError::Changed(path),
+            SaveError::InUse(process) => FileError::InUse(path, process),
+            SaveError::Failed(error) => FileError::NotSaved(path, error),
+            SaveError::CutShort(copy, error) => FileError::CutShort { path, copy, error },
         })?;
         self.log = log;
         Ok(())
     }
 }
 
-/// The lock of the log that was named `path`. What a session left that was killed before is cleared away.
+/// Locks the log at `path`, and removes the files that a killed session left.
 fn lock(path: &Path, log: &Entry) -> Result<Lock, FileError> {
-    let held = Lock::of(log, LOCK_TIMEOUT).map_err(|error| match error {
-        NoLock::Held(process) => FileError::InUse(path.to_owned(), process),
-        NoLock::InTheWay(lock) => FileError::LockInTheWay(lock.path()),
-        NoLock::Failed(error) => FileError::NoLock(path.to_owned(), error),
+    let held = Lock::take(log, LOCK_TIMEOUT).map_err(|error| match error {
+        LockError::Held(process) => FileError::InUse(path.to_owned(), process),
+        LockError::NotALock(lock) => FileError::LockInTheWay(lock.path()),
+        LockError::Failed(error) => FileError::NoLock(path.to_owned(), error),
     })?;
-    if held.was_left {
-        save::clear(log);
+    if held.was_stale {
+        save::remove_leftovers(log);
     }
     Ok(held)
 }
 
-/// Whether a file is named as logs are.
+/// Whether a file has the name of a log.
 pub fn is_log_name(name: impl AsRef<Path>) -> bool {
     name.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
@@ -233,12 +232,12 @@ fn named_toml(path: &Path) -> Result<(), FileError> {
     if is_log_name(path) { Ok(()) } else { Err(FileError::NotToml(path.to_owned())) }
 }
 
-/// What is written has to be read again.
+/// A file over the limit could not be read again.
 fn not_too_large(path: &Path, text: &str) -> Result<(), FileError> {
-    if text.len() as u64 > LARGEST { Err(FileError::GrownTooLarge(path.to_owned())) } else { Ok(()) }
+    if text.len() as u64 > MAX_LOG_BYTES { Err(FileError::GrownTooLarge(path.to_owned())) } else { Ok(()) }
 }
 
-fn unread(path: &Path, error: io::Error) -> FileError {
+fn read_error(path: &Path, error: io::Error) -> FileError {
     let path = path.to_owned();
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing(path),
@@ -247,22 +246,22 @@ fn unread(path: &Path, error: io::Error) -> FileError {
     }
 }
 
-/// The text of a log that is a file of the right name, not too large, and text; and whether it is that of its copy.
+/// The text of a log, after the checks of name, size and encoding; and whether it comes from the copy.
 fn text(path: &Path, source: Source) -> Result<(String, bool), FileError> {
     let opened = source.open();
-    // Of a file that can't be read either, the name is said.
+    // The name is checked first, also for a file that may not be read.
     if opened.as_ref().map_or_else(|error| error.kind() == io::ErrorKind::PermissionDenied, |_| true) {
         named_toml(path)?;
     }
-    let file = opened.map_err(|error| unread(path, error))?;
-    if file.metadata().map_err(|error| unread(path, error))?.len() > LARGEST {
+    let file = opened.map_err(|error| read_error(path, error))?;
+    if file.metadata().map_err(|error| read_error(path, error))?.len() > MAX_LOG_BYTES {
         return Err(FileError::TooLarge(path.to_owned()));
     }
-    let (bytes, is_copy) = save::whole(source, file, LARGEST).map_err(|error| match error {
-        Unread::Log(error) => unread(path, error),
-        Unread::Copy(copy, error) => FileError::NoCopy { path: path.to_owned(), copy, error },
+    let (bytes, is_copy) = save::read_bytes(source, file, MAX_LOG_BYTES).map_err(|error| match error {
+        SourceError::Log(error) => read_error(path, error),
+        SourceError::Copy(copy, error) => FileError::NoCopy { path: path.to_owned(), copy, error },
     })?;
-    if bytes.len() as u64 > LARGEST {
+    if bytes.len() as u64 > MAX_LOG_BYTES {
         return Err(FileError::TooLarge(path.to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -280,7 +279,7 @@ fn parse(path: &Path, text: String) -> Result<Log, FileError> {
 /// The most errors of a log that are listed one by one.
 const MAX_LISTED: usize = 12;
 
-/// What else is wrong in a log, each with its place.
+/// The further errors, each with its place.
 fn list(more: &[ReadError]) -> String {
     let (list, left) = more.split_at(more.len().min(MAX_LISTED - 1));
     // Parsing stops at that many errors.
@@ -289,37 +288,37 @@ fn list(more: &[ReadError]) -> String {
     list.iter().map(ReadError::to_string).chain(left).flat_map(|text| ["\n\n".to_owned(), text]).collect()
 }
 
-/// Which process it is, if that is known.
+/// The process ID in words, if it is known.
 fn process(number: Option<u32>) -> String {
     number.map(|number| format!(" (process {number})")).unwrap_or_default()
 }
 
-/// What went wrong with a log on disk, and what to do about it.
+/// An error with a log on disk, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The file can be read, but not as a log.
+    /// The file is not a valid log.
     #[error("{}, {error}{}", escape::path(path), list(more))]
     Read {
         /// The file.
         path: PathBuf,
         /// What is wrong in it, and where.
         error: Box<ReadError>,
-        /// What else is wrong in it, as far as that was looked for.
+        /// The other errors, as far as they were collected.
         more: Vec<ReadError>,
     },
     /// There is no such file.
     #[error("there is no file {}: check the name, or start a log with `fowlplay new`", escape::path(.0))]
     Missing(PathBuf),
-    /// A file that should be new is there already.
+    /// The new file already exists.
     #[error("{} is there already, and nothing is overwritten: choose another name", escape::path(.0))]
     Exists(PathBuf),
-    /// A directory, or something else that is no file.
+    /// A directory, or something else that is not a regular file.
     #[error("{} is not a file: name the log itself", escape::path(.0))]
     NotAFile(PathBuf),
     /// The name doesn't end in `.toml`.
     #[error("the name {} doesn't end in `.toml`, as the name of a log does: rename the file, or check the name", escape::path(.0))]
     NotToml(PathBuf),
-    /// The file is not text.
+    /// The file is not UTF-8 text.
     #[error("{} is not UTF-8 text: byte {byte}, on line {line}, can't be read; save the file as UTF-8", escape::path(path))]
     NotUtf8 {
         /// The file.
@@ -329,28 +328,28 @@ pub enum FileError {
         /// The first bad byte, counted from 1.
         byte: usize,
     },
-    /// The file is far larger than any log.
+    /// The file is larger than any log can be.
     #[error("{} is larger than 16 MiB, and no log is: check the name", escape::path(.0))]
     TooLarge(PathBuf),
-    /// The log would be larger than what is read.
+    /// The log would be too large to be read again.
     #[error("{} was not saved, for it would be larger than 16 MiB and could not be read again: begin another log", escape::path(.0))]
     GrownTooLarge(PathBuf),
-    /// Another session is saving the log, and doesn't end; its process number, if the system says.
+    /// Another session has held the lock until the timeout; its process ID, if the system says.
     #[error("{} is being saved by another session of fowlplay{}, which takes long: try again, or end that one", escape::path(.0), process(*.1))]
     InUse(PathBuf, Option<u32>),
-    /// Something that is no lock stands where the lock of the log belongs.
+    /// Something that is not a lock file has the name of the lock.
     #[error("{} is where the lock of the log belongs, and it is a link, a folder, a pipe or a file with several names: nothing was changed; look at it, then take it away", escape::path(.0))]
     LockInTheWay(PathBuf),
-    /// The file on disk is not the one that was read or written last.
+    /// The file on disk is not the one that was last read or written.
     #[error("{} was changed by something else, so nothing was saved over it: open it again, then repeat the last command", escape::path(.0))]
     Changed(PathBuf),
-    /// The lock beside the log can't be made or opened.
+    /// The lock file can't be created or opened.
     #[error("{} can't be held for changes ({}): its directory must be writable; copy the log to where it is", escape::path(.0), .1)]
     NoLock(PathBuf, #[source] io::Error),
     /// The file can't be written.
     #[error("{} was not saved ({}): check permissions and free space, then try again; the file is as it was", escape::path(.0), .1)]
     NotSaved(PathBuf, #[source] io::Error),
-    /// The file was written in part.
+    /// The file was only partly written.
     #[error(
         "{} was written in part only ({error}): the whole text, with the change, is in {}; free some space, and the next command takes it from there",
         escape::path(path),
@@ -361,11 +360,11 @@ pub enum FileError {
         path: PathBuf,
         /// The copy with the whole text.
         copy: PathBuf,
-        /// Why.
+        /// The cause.
         #[source]
         error: io::Error,
     },
-    /// The file was written in part when its session was killed, and the copy beside it can't be read.
+    /// The file was partly written when its session was killed, and the copy beside it can't be read.
     #[error(
         "{} was cut short when a session was killed that saved it, and the copy with the whole text, {}, can't be read ({error}): put that copy back, or ask who may read it",
         escape::path(path),
@@ -376,7 +375,7 @@ pub enum FileError {
         path: PathBuf,
         /// The copy with the whole text.
         copy: PathBuf,
-        /// Why it can't be read.
+        /// The cause.
         #[source]
         error: io::Error,
     },

@@ -1,14 +1,21 @@
-//! What was changed in a log after it was recorded, kept in corrections; taking back the latest changes, and bringing them back.
+//! Undo and redo of the latest changes, and the corrections in which a log keeps what was changed.
 //!
-//! A change is a recorded line or tally, or what one command changed further back: its corrections share their moment. What can
-//! be taken back and brought back is worked out from the corrections and the log alone. Each correction tells where the log
-//! `end`ed once it was made: what stands beyond that was recorded later. The corrections are walked in order with two stacks, of
-//! those that are `done` and those of undos. An undo that reverts what is done last takes that from the one stack, and is put on
-//! the other; so is one that took recorded lines, of which no correction tells. A redo goes the other way; everything else is
-//! done, and clears the undos, as does an undo of something that was recorded since the undo before.
+//! A change is a recorded line or tally, or everything that one command changed further back; the corrections of one command
+//! share a timestamp. What can be undone or redone follows from the corrections and the log alone. Each correction says where the
+//! log `end`ed once it was made: everything after that place was recorded later.
 //!
-//! Older logs have corrections that don't tell where the log ended, nor whose they are. One with `was` alone is an undo, one of
-//! the place and text on top with `now` alone a redo; anything else can't be taken back.
+//! The corrections are replayed in order with two stacks: `done` holds changes that can be undone, `undone` holds undos that can
+//! be redone.
+//!
+//! - An undo of the latest change moves it from `done` to `undone`. An undo of recorded lines is put on `undone` as well;
+//!   recording them made no correction.
+//! - A redo moves the change back.
+//! - Any other correction is put on `done`, and clears `undone`.
+//! - An undo of something that was recorded after the undo before it clears the older undos first.
+//!
+//! Corrections in older logs say neither where the log ended nor whether they are undos or redos. One with `was` alone counts as
+//! an undo; one with `now` alone counts as a redo if it has the place and text of the latest undo. Nothing else in them can be
+//! undone.
 
 use std::collections::HashSet;
 use std::iter;
@@ -16,15 +23,15 @@ use std::iter;
 use jiff::Timestamp;
 
 use super::correction::{By, Change, Correction};
-use super::ending::{Ending, follows, holds_round};
+use super::ending::{Ending, follows, removes_round};
 use super::error::ChangeError;
 use super::parsed::Log;
 use super::place::{Place, Spot};
 use super::text::{count, newline};
 use super::value::Quoted;
 
-/// A text with corrections written at its end.
-fn corrected<'c>(mut text: String, corrections: impl Iterator<Item = &'c Correction>) -> String {
+/// Appends corrections to a text.
+fn append_corrections<'c>(mut text: String, corrections: impl Iterator<Item = &'c Correction>) -> String {
     let nl = newline(&text);
     if !text.ends_with('\n') {
         text.push_str(nl);
@@ -39,42 +46,42 @@ fn corrected<'c>(mut text: String, corrections: impl Iterator<Item = &'c Correct
 }
 
 impl Log {
-    /// Writes corrections at the end of the file, which say that the log ends where it does now.
+    /// Appends corrections to the file. Each says that the log ends where it does now.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if the result could not be read.
+    /// [`ChangeError::ParseError`] if the result fails to parse.
     pub fn add_corrections(&self, corrections: &[Correction]) -> Result<Self, ChangeError> {
-        let end = Some(self.ended().spot());
+        let end = Some(self.current_end().spot());
         let corrections: Vec<_> = corrections.iter().map(|made| Correction { end: end.clone(), ..made.clone() }).collect();
-        Ok(Self::parse(corrected(self.text.to_string(), corrections.iter()))?)
+        Ok(Self::parse(append_corrections(self.text.to_string(), corrections.iter()))?)
     }
 
-    /// A moment for the next corrections: `when` to the microsecond, moved on past every moment that is taken.
+    /// A free timestamp for the next corrections: `when` in microseconds, or the next one that no correction has.
     pub fn free_moment(&self, when: Timestamp) -> Timestamp {
         let taken: HashSet<i64> = self.corrections().iter().map(|correction| correction.when.as_microsecond()).collect();
         let when = when.as_microsecond();
         let is_free = |when: &i64| !taken.contains(when);
-        // Behind the last moment there is none: there it is one before.
+        // After the last possible timestamp, search backwards.
         let free = (when..=Timestamp::MAX.as_microsecond()).find(is_free).or_else(|| (0..when).rev().find(is_free));
         Timestamp::from_microsecond(free.unwrap_or_default()).unwrap_or_default()
     }
 
-    /// Takes back the last `n` changes, the latest first, and keeps what went as corrections.
+    /// Undoes the last `n` changes, the latest first, and keeps them as corrections. All are undone or none.
     ///
-    /// Line 1 of a second or later round takes its `[[round]]` with it, and so does a tally without lines; a last round without
-    /// either counts as a line (line 0). Round 1 stays, with no moves. All of it or nothing. The corrections share one moment:
-    /// `when`, or the next microsecond that no correction has.
+    /// Undoing line 1 of a second or later round removes its `[[round]]`, too, and so does undoing a tally without lines. A last
+    /// round with neither counts as a line (line 0). Round 1 stays, with no moves. The corrections share one timestamp: `when`,
+    /// or the next microsecond that no correction has.
     ///
     /// # Errors
     ///
-    /// [`ChangeError`] if there are fewer changes, or what the latest one wrote is not there any more.
+    /// [`ChangeError`] if there are fewer changes, or if what the latest one wrote is no longer there.
     pub fn take_back(&self, n: u32, when: Timestamp) -> Result<(Self, Vec<Change>), ChangeError> {
         self.take_back_inputs(n, when, &no_renaming, |_, _| None)
     }
 
-    /// As [`Log::take_back`], also where players were renamed. A line may have been entered by several inputs: `shorter` says, of
-    /// the place and the text of the last line, what it was before the last of them, which alone goes then.
+    /// The same for a log in which players were renamed. If a line was entered by several inputs, only the last one is undone:
+    /// `shorter` takes the place and text of the last line, and returns the line as it was before that input.
     ///
     /// # Errors
     ///
@@ -91,8 +98,8 @@ impl Log {
         let mut changes: Vec<Change> = Vec::new();
         while count(changes.len()) < n {
             let end = End::of(&ending);
-            // Where less is left than there was, the lines that went can't be told from others.
-            while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| End::at(was).is_beyond(end))) {
+            // The log is shorter than right after that change: which of its lines were cut is unknown, so it can't be undone.
+            while done.last().is_some_and(|latest| latest.end.as_ref().is_some_and(|was| End::at(was).is_after(end))) {
                 done.pop();
             }
             let mut corrections = Vec::new();
@@ -101,8 +108,8 @@ impl Log {
                 log = if changes.is_empty() { log } else { ending.log()? };
                 while let Some(next) = done.pop_if(|next| Some(next.when) == latest) {
                     let mut names = vec![next];
-                    if next.is_name() {
-                        names.extend(iter::from_fn(|| done.pop_if(|next| Some(next.when) == latest && next.is_name())));
+                    if next.is_renaming() {
+                        names.extend(iter::from_fn(|| done.pop_if(|next| Some(next.when) == latest && next.is_renaming())));
                     }
                     log = log.revert_each(&names, renamed, &mut corrections)?;
                 }
@@ -113,8 +120,8 @@ impl Log {
                     corrections.push(correction);
                 }
                 ending = Ending::of(&log);
-                if latest.is_none() && end.place.line == 0 && holds_round(end.place) {
-                    corrections.extend(taken(&mut ending, &log, when));
+                if latest.is_none() && end.place.line == 0 && removes_round(end.place) {
+                    corrections.extend(cut_last(&mut ending, &log, when));
                 }
             } else if let Some(line) = ending.last_line()
                 && let Some(shorter) = shorter(end.place, line)
@@ -123,7 +130,7 @@ impl Log {
                 correction.source = ending.replace_last(shorter);
                 corrections.push(correction);
             } else {
-                corrections.extend(taken(&mut ending, &log, when));
+                corrections.extend(cut_last(&mut ending, &log, when));
             }
             if corrections.is_empty() {
                 return Err(ChangeError::TooFew { asked: n, there: count(changes.len()) });
@@ -133,11 +140,11 @@ impl Log {
         if changes.is_empty() {
             return Ok((self.clone(), changes));
         }
-        Ok((finished(ending, &mut changes, By::Undo, self.free_moment(when))?, changes))
+        Ok((complete(ending, &mut changes, By::Undo, self.free_moment(when))?, changes))
     }
 
-    /// Brings back what the latest undo took back, if nothing was recorded or changed since, and keeps that as corrections.
-    /// Called again, it brings back what the undo before took.
+    /// Redoes what the latest undo took back, if nothing was recorded or changed since, and keeps that as corrections. The next
+    /// call redoes what the undo before it took back.
     ///
     /// # Errors
     ///
@@ -146,24 +153,24 @@ impl Log {
         self.bring_back_renamed(when, &no_renaming)
     }
 
-    /// As [`Log::bring_back`], also where players were renamed.
+    /// The same for a log in which players were renamed.
     ///
     /// # Errors
     ///
     /// As [`Log::bring_back`].
     pub fn bring_back_renamed(&self, when: Timestamp, renamed: &Renaming) -> Result<(Self, Vec<Change>), ChangeError> {
         let History { mut undone, .. } = self.history();
-        let latest = undone.last().filter(|latest| latest.correction.left(self.ended()));
+        let latest = undone.last().filter(|latest| latest.correction.leaves_end_at(self.current_end()));
         let latest = latest.ok_or(ChangeError::NothingTakenBack)?.correction.when;
         let (mut log, mut ending) = (self.clone(), Ending::of(self));
         let mut changes: Vec<Change> = Vec::new();
         let mut of = None;
-        while let Some(Undone { correction, reverts }) = undone.pop_if(|next| next.correction.when == latest) {
+        while let Some(UndoEntry { correction, reverts }) = undone.pop_if(|next| next.correction.when == latest) {
             let mut brought = Vec::new();
             match (&correction.at, &correction.was, &correction.now) {
                 (&Spot::Line(place), Some(was), None) if reverts.is_none() => {
                     let fits = ending.is_followed_by(place, correction.after)
-                        && ending.put(place, was, correction.source.as_deref())?
+                        && ending.restore(place, was, correction.source.as_deref())?
                         && ending.last_line().is_none_or(|line| line == was);
                     if !fits {
                         return Err(ChangeError::Superseded(correction.at.clone()));
@@ -173,11 +180,11 @@ impl Log {
                 _ => {
                     log = if changes.is_empty() { log } else { ending.log()? };
                     let mut names = vec![correction];
-                    let of_same = |next: &mut Undone| {
+                    let of_same = |next: &mut UndoEntry| {
                         let reverted = [reverts, next.reverts].map(|change| change.map(|change| change.when));
-                        next.correction.when == latest && next.correction.is_name() && reverted[0] == reverted[1]
+                        next.correction.when == latest && next.correction.is_renaming() && reverted[0] == reverted[1]
                     };
-                    if correction.is_name() {
+                    if correction.is_renaming() {
                         names.extend(iter::from_fn(|| Some(undone.pop_if(of_same)?.correction)));
                     }
                     log = log.revert_each(&names, renamed, &mut brought)?;
@@ -185,7 +192,7 @@ impl Log {
                 }
             }
             let reverted = reverts.map(|change| change.when);
-            // A round comes back with its tally.
+            // The tally belongs to the round that was just restored.
             let is_tally = matches!(correction.at, Spot::Tally(_)) && reverted.is_none();
             match changes.last_mut() {
                 Some(last) if reverted.is_some() && of == reverted => last.corrections.extend(brought),
@@ -196,13 +203,13 @@ impl Log {
             }
             of = reverted;
         }
-        Ok((finished(ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
+        Ok((complete(ending, &mut changes, By::Redo, self.free_moment(when))?, changes))
     }
 
-    /// Reverts one change, or a group of renamings; with the corrections that describe it.
+    /// Reverts one change, or the renamings of one command, and adds the corrections that describe this.
     fn revert_each(&self, made: &[&Correction], renamed: &Renaming, to: &mut Vec<Correction>) -> Result<Self, ChangeError> {
         let [first, ..] = made else { return Ok(self.clone()) };
-        if !first.is_name() {
+        if !first.is_renaming() {
             let (log, correction) = self.reverted(first)?;
             to.push(correction);
             return Ok(log);
@@ -213,63 +220,63 @@ impl Log {
         Ok(log)
     }
 
-    /// Whether something stands ready to be brought back: nothing was recorded since it was taken back, and nothing changed.
+    /// Whether there is something to redo: it was undone, and nothing was recorded or changed since.
     pub fn can_bring_back(&self) -> bool {
-        self.history().undone.last().is_some_and(|latest| latest.correction.left(self.ended()))
+        self.history().undone.last().is_some_and(|latest| latest.correction.leaves_end_at(self.current_end()))
     }
 
     /// Whether a correction describes the latest change: something was changed, or can be redone.
     pub(super) fn is_corrected(&self) -> bool {
         let History { done, undone } = self.history();
         let latest = done.last().into_iter().chain(undone.last().map(|latest| &latest.correction));
-        latest.into_iter().any(|latest| latest.left(self.ended()))
+        latest.into_iter().any(|latest| latest.leaves_end_at(self.current_end()))
     }
 
-    /// Where it ends.
-    fn ended(&self) -> End {
+    /// Where the log ends now.
+    fn current_end(&self) -> End {
         End::new(self.end(), self.rounds().last().is_some_and(|round| round.tally.is_some()))
     }
 
     fn history(&self) -> History<'_> {
         let mut history = History::default();
-        self.corrections().iter().for_each(|correction| history.follow(correction));
+        self.corrections().iter().for_each(|correction| history.apply(correction));
         history
     }
 }
 
-/// Takes the last line from the end of a log, or a round that has none. None if round 1 has none.
-fn taken(ending: &mut Ending, log: &Log, when: Timestamp) -> Option<Correction> {
+/// Cuts the last line, or a last round without lines. `None` if only an empty round 1 is left.
+fn cut_last(ending: &mut Ending, log: &Log, when: Timestamp) -> Option<Correction> {
     let place = ending.end();
     let first = log.round(place.round).map(|round| &round.first);
-    let was = ending.last_line().or(first.filter(|_| holds_round(place)).map(Quoted::as_str))?.to_owned();
-    let taken = if holds_round(place) { ending.cut_round(log) } else { ending.cut_line(log) };
+    let was = ending.last_line().or(first.filter(|_| removes_round(place)).map(Quoted::as_str))?.to_owned();
+    let taken = if removes_round(place) { ending.cut_round(log) } else { ending.cut_line(log) };
     let mut correction = Correction::new(Spot::Line(place), Some(was), None, when);
-    correction.after = holds_round(place).then(|| ending.end());
+    correction.after = removes_round(place).then(|| ending.end());
     correction.source = taken.filter(|taken| !taken.is_plain).map(|taken| taken.source);
     Some(correction)
 }
 
-/// The log with the corrections of what was done to it.
-fn finished(ending: Ending, changes: &mut [Change], by: By, when: Timestamp) -> Result<Log, ChangeError> {
+/// Completes the corrections of an undo or redo, and appends them to the log.
+fn complete(ending: Ending, changes: &mut [Change], by: By, when: Timestamp) -> Result<Log, ChangeError> {
     let end = End::of(&ending).spot();
     for correction in changes.iter_mut().flat_map(|change| &mut change.corrections) {
         (correction.by, correction.end, correction.when) = (Some(by), Some(end.clone()), when);
     }
-    Ok(Log::parse(corrected(ending.into_text(), changes.iter().flat_map(|change| &change.corrections)))?)
+    Ok(Log::parse(append_corrections(ending.into_text(), changes.iter().flat_map(|change| &change.corrections)))?)
 }
 
-/// Where a log ends.
+/// Where a log ends: at a line of its last round, or at the tally of that round.
 #[derive(Clone, Copy)]
 struct End {
-    /// At this line of its last round,
+    /// The last line.
     place: Place,
-    /// or at the tally of that round.
+    /// Whether the round ends with a tally.
     has_tally: bool,
 }
 
 impl End {
     fn new(place: Place, has_tally: bool) -> Self {
-        // Once round 1 is begun, it stays.
+        // Undo never removes round 1.
         Self { place: Place { round: place.round.max(1), ..place }, has_tally }
     }
 
@@ -290,58 +297,58 @@ impl End {
         if self.has_tally { Spot::Tally(self.place.round) } else { Spot::Line(self.place) }
     }
 
-    /// Whether a log that ended here had more than one that ends there.
-    fn is_beyond(self, other: Self) -> bool {
+    /// Whether a log that ends here is longer than one that ends at `other`.
+    fn is_after(self, other: Self) -> bool {
         let key = |end: Self| (end.place.round, end.has_tally, if end.has_tally { 0 } else { end.place.line });
         key(self) > key(other)
     }
 }
 
-/// What the corrections of a log say.
+/// The two stacks, from the corrections of a log.
 #[derive(Default)]
 struct History<'l> {
-    /// What was changed, and not taken back.
+    /// Changes that can be undone.
     done: Vec<&'l Correction>,
-    /// What was taken back, and not brought back.
-    undone: Vec<Undone<'l>>,
+    /// Undos that can be redone.
+    undone: Vec<UndoEntry<'l>>,
 }
 
-/// The correction of an undo.
-struct Undone<'l> {
+/// An undo that can be redone.
+struct UndoEntry<'l> {
     correction: &'l Correction,
-    /// The one that it reverts; none where that is something recorded.
+    /// The correction that it reverts; none if it removed something recorded.
     reverts: Option<&'l Correction>,
 }
 
 impl<'l> History<'l> {
-    /// Follows the next correction.
-    fn follow(&mut self, correction: &'l Correction) {
+    /// Applies the next correction to the stacks.
+    fn apply(&mut self, correction: &'l Correction) {
         let on_top = self.undone.last();
-        let brings_back = on_top.is_some_and(|top| correction.inverts(top.correction));
+        let is_redo = on_top.is_some_and(|top| correction.inverts(top.correction));
         let by = correction.by.or(match (&correction.at, &correction.was, &correction.now) {
             _ if correction.end.is_some() => None,
             (Spot::Line(_), Some(_), None) => Some(By::Undo),
-            (Spot::Line(_), None, Some(_)) if brings_back => Some(By::Redo),
+            (Spot::Line(_), None, Some(_)) if is_redo => Some(By::Redo),
             _ => None,
         });
         match by {
             Some(By::Undo) => {
                 let reverts = self.done.pop_if(|latest| correction.inverts(latest));
                 let before = End::at(reverts.and_then(|change| change.end.as_ref()).unwrap_or(&correction.at));
-                // Of one command, or just behind what was left.
-                if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.left(before)) {
+                // It belongs to the same command as the undo before, or continues right where that one stopped.
+                if on_top.is_some_and(|top| top.correction.when != correction.when && !top.correction.leaves_end_at(before)) {
                     self.undone.clear();
                 }
-                self.undone.push(Undone { correction, reverts });
+                self.undone.push(UndoEntry { correction, reverts });
             }
-            Some(By::Redo) if brings_back => self.done.extend(self.undone.pop().and_then(|top| top.reverts)),
+            Some(By::Redo) if is_redo => self.done.extend(self.undone.pop().and_then(|top| top.reverts)),
             Some(By::Redo) => self.undone.clear(),
             None => {
                 self.undone.clear();
                 if correction.end.is_some() {
                     self.done.push(correction);
                 } else {
-                    // Where it stands among the others isn't known.
+                    // Without its end, its order among the others is unknown.
                     self.done.clear();
                 }
             }
@@ -349,31 +356,32 @@ impl<'l> History<'l> {
     }
 }
 
-/// Gives players other names, wherever a log has them: from, to. Only the notation of its game knows where that is.
+/// Renames players (from, to) everywhere in a log. Only the notation of the game knows where names stand.
 pub type Renaming<'a> = dyn Fn(&Log, &[(String, String)]) -> Result<Log, ChangeError> + 'a;
 
-/// For logs of which nobody knows the game.
+/// For a log whose game is unknown.
 fn no_renaming(_: &Log, _: &[(String, String)]) -> Result<Log, ChangeError> {
     Err(ChangeError::NothingTakenBack)
 }
 
 impl Correction {
-    /// Whether it is another name for a player.
-    const fn is_name(&self) -> bool {
+    /// Whether it renames a player.
+    const fn is_renaming(&self) -> bool {
         matches!(self.at, Spot::Player(_))
     }
 
-    /// Whether it takes back just what another did.
+    /// Whether it reverts exactly what the other changed.
     fn inverts(&self, other: &Self) -> bool {
         (&self.at, &self.was, &self.now) == (&other.at, &other.now, &other.was)
     }
 
-    /// Whether the log ended there once it was made. An older undo doesn't say, but what it took comes next.
-    fn left(&self, end: End) -> bool {
+    /// Whether the log ended here after this correction. An older undo doesn't say so, but what it removed came right after that
+    /// end.
+    fn leaves_end_at(&self, end: End) -> bool {
         match (&self.end, &self.at) {
             (Some(spot), _) => *spot == end.spot(),
-            // Behind a tally comes a round.
-            (None, Spot::Line(place)) if end.has_tally => holds_round(*place) && place.round == end.place.round + 1,
+            // Only a round can follow a tally.
+            (None, Spot::Line(place)) if end.has_tally => removes_round(*place) && place.round == end.place.round + 1,
             (None, Spot::Line(place)) => follows(*place, self.after, end.place),
             (None, _) => false,
         }

@@ -1,4 +1,4 @@
-//! Inserts and removes items of a bracketed list or table, in the layout that is there.
+//! Inserts and removes items of a bracketed list or table, in its own layout.
 
 use std::ops::Range;
 
@@ -7,26 +7,26 @@ use super::text::{
 };
 use super::value::string_toml;
 
-/// How an item is added to a list or a table in brackets.
-pub(super) struct Added {
-    /// What is replaced.
+/// How an item is inserted.
+pub(super) struct Insertion {
+    /// The byte range to replace.
     pub range: Range<usize>,
-    /// By what.
+    /// The replacement.
     pub with: String,
-    /// Where the item stands in that.
+    /// The item's byte range in the replacement.
     pub item: Range<usize>,
 }
 
-/// Adds an item, with comments on it, behind the `last` one of those between two brackets, in the layout that is there. It is
-/// written as `write` does.
-pub(super) fn added(
+/// Appends an item with its comments after the `last` one between two brackets, in the layout of the list. `write` writes the
+/// item.
+pub(super) fn append_item(
     text: &str,
     inner: Range<usize>,
     last: Option<Range<usize>>,
     (item, write): (&str, fn(&mut String, &str)),
     comments: &[&str],
     nl: &str,
-) -> Added {
+) -> Insertion {
     let at = |range, before: &[&str], after: &[&str]| {
         let mut with = String::with_capacity(item.len() + 16);
         with.extend(before.iter().copied());
@@ -34,7 +34,7 @@ pub(super) fn added(
         write(&mut with, item);
         let item = start..with.len();
         with.extend(after.iter().copied());
-        Added { range, with, item }
+        Insertion { range, with, item }
     };
     let comments = if comments.is_empty() { String::new() } else { format!(" {}", comments.join(&format!("{nl}  "))) };
     let end = [",", &comments, nl];
@@ -57,30 +57,30 @@ pub(super) fn added(
                 at(last.end..start, &[",", &text[last.end..start], indent], &end)
             }
         }
-        // The list ends on the line of its last item, and stays without a comma behind that if it was.
+        // The list ends on the line of its last item. It gets a comma after the new item only if it had one before.
         None if !comments.is_empty() => at(behind..behind, if has_comma { &[" "] } else { &[", "] }, &end),
         None if has_comma => at(behind..behind, &[" "], &[","]),
         None => at(behind..behind, &[", "], &[]),
     }
 }
 
-/// How a line is written before the one that begins at `before`, where `above` is behind what stands before that in its list.
-pub(super) fn insertion(text: &str, nl: &str, above: usize, before: usize, line: &str) -> Added {
+/// Inserts a line before the one that begins at `before`. `above` is where the text before that item begins.
+pub(super) fn insert_line(text: &str, nl: &str, above: usize, before: usize, line: &str) -> Insertion {
     let written = string_toml(line);
     let start = line_start(text, before);
     let indent = &text[start..before];
     let (at, lead, behind) = if indent.trim().is_empty() {
-        // The comments right over a line stay over it.
+        // The comments directly above a line stay with it.
         (comments_above(text, start, above), indent, [",", nl].concat())
     } else {
         (before, "", ", ".to_owned())
     };
-    Added { range: at..at, item: lead.len()..lead.len() + written.len(), with: [lead, &written, &behind].concat() }
+    Insertion { range: at..at, item: lead.len()..lead.len() + written.len(), with: [lead, &written, &behind].concat() }
 }
 
-/// What goes when an item of a list or a table in brackets does, and what stands there then. The comment on it goes with it; others,
-/// between it and its comma, stay.
-pub(super) fn deletion(
+/// Removes an item: the byte range to replace, and its replacement. The comment on the item goes with it. Comments between the
+/// item and its comma stay.
+pub(super) fn delete_item(
     text: &str,
     before: Option<Range<usize>>,
     item: Range<usize>,
@@ -100,8 +100,9 @@ pub(super) fn deletion(
     (cut, kept)
 }
 
-/// The bytes that go when an item between brackets is taken out: its line or lines with the comment on them, if it has them to
-/// itself, from the line break before to the one after; else the item with one comma. The text need not go on behind the items.
+/// The byte range to cut for an item. An item with lines of its own goes with these lines and the comment on them, from the line
+/// break before to the one after; any other item goes with one comma. The text may end after the items, without a closing
+/// bracket.
 pub(super) fn item_cut(
     text: &str,
     before: Option<Range<usize>>,
@@ -112,7 +113,7 @@ pub(super) fn item_cut(
     let lead = &text[line_start..item.start];
     let alone = lead.bytes().all(|byte| b" \t,".contains(&byte));
     let end = past_comma(text, item.end);
-    // Where commas begin the lines, the comma on this line is the one that goes.
+    // If lines begin with commas, the comma on this line goes.
     let own_end = if alone && lead.contains(',') { item.end } else { end };
     if alone && let Some(newline) = blank_to_newline(text, own_end) {
         return newline_before(text, line_start)..newline;

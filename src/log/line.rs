@@ -1,7 +1,8 @@
 //! One line of `moves`: its actor, its steps, and the reason that overrules them.
 //!
-//! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of
-//! the line. A `.` behind white space begins a step, also without a `;` before it. Player names hold none of `: ; ! =`, so a colon behind one of these belongs to something else.
+//! `[actor ":"] step { ";" step } [" ! " reason]`. A step that starts with the word `note` runs to the end of the line. A `.`
+//! after white space begins a step, even without a `;` before it. Player names contain none of `: ; ! =`, so a colon after one of
+//! these does not end an actor.
 
 use std::ops::Range;
 
@@ -24,12 +25,12 @@ pub struct Split {
 }
 
 impl Split {
-    /// Who acts; missing where the table does something.
+    /// Who acts; none for a step of the table.
     pub fn actor(&self) -> Option<Range<usize>> {
         self.actor.map(Range::from)
     }
 
-    /// The steps without the white space around them.
+    /// The steps, trimmed.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
         self.steps.iter().map(|&step| step.into())
     }
@@ -39,12 +40,12 @@ impl Split {
         self.steps.get(index(nth)?).map(|&step| step.into())
     }
 
-    /// Why the last step is let stand.
+    /// The reason that overrules the last step.
     pub fn reason(&self) -> Option<Range<usize>> {
         self.reason.map(Range::from)
     }
 
-    /// Takes a step, or several where one of the points within it begins one.
+    /// Adds a step, or several if a point inside it begins another.
     fn take(&mut self, text: &str, step: Range<usize>, has_points: bool) {
         let mut start = step.start;
         if has_points && !begins_note(text, start) {
@@ -66,11 +67,11 @@ pub fn split(text: &str) -> Result<Split, SplitError> {
     split_line(text, false)
 }
 
-/// Splits a line that is typed at the table: a `;` too many parts nothing there.
+/// Splits a line that is typed at the table. Empty steps are skipped.
 ///
 /// # Errors
 ///
-/// As [`split`], for an empty step only where there is no other.
+/// As [`split`], but for an empty step only if there is no other step.
 pub fn split_typed(text: &str) -> Result<Split, SplitError> {
     split_line(text, true)
 }
@@ -103,7 +104,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
         let mark = text.as_bytes().get(end);
         if step.is_empty() {
             if !is_typed || (split.steps.is_empty() && mark != Some(&b';')) {
-                // The place is the mark that ends the missing step, or the last one before the line's end.
+                // The range is the mark that ends the empty step, or the last mark if the line ends there.
                 let place = if end < text.len() { end..end + 1 } else { at.saturating_sub(1)..at };
                 return fault(SplitFault::EmptyStep, place);
             }
@@ -123,7 +124,7 @@ fn split_line(text: &str, is_typed: bool) -> Result<Split, SplitError> {
     }
 }
 
-/// Splits one player's text of a tally: where what lies there ends, and why it is let stand, if that is said.
+/// Splits a player's text of a tally: where the cards end, and the reason that overrules the part, if there is one.
 ///
 /// # Errors
 ///
@@ -141,33 +142,32 @@ pub fn split_reason(text: &str) -> Result<(usize, Option<Range<usize>>), SplitEr
     }
 }
 
-/// What stands behind the `!` at `mark`.
+/// The reason after the `!` at `mark`.
 fn reason(text: &str, mark: usize) -> Result<Range<usize>, SplitError> {
     let reason = trimmed(text, mark + 1..text.len());
     if reason.is_empty() { Err(SplitError { fault: SplitFault::EmptyReason, range: mark..mark + 1 }) } else { Ok(reason) }
 }
 
-/// The points within a step that stand for a draw: no `;` stands before those.
+/// The points inside a step that stand for a draw: those after white space.
 #[cold]
 fn points(text: &str, step: &Range<usize>) -> Vec<usize> {
     let is_apart = |at: &usize| text[step.start..*at].ends_with(char::is_whitespace);
     text[step.clone()].match_indices('.').map(|(at, _)| step.start + at).filter(is_apart).collect()
 }
 
-/// Where the characters stand in a line that can part it.
+/// The positions of all characters that may separate parts of a line.
 fn marks(text: &str) -> impl Iterator<Item = usize> + Clone {
     text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b':' | b'=' | b';' | b'!' | b'.')).map(|(at, _)| at)
 }
 
-/// A step without the white space around it, which may be all there is, and where it ends: at a `;`, at a `!` on its own, or with
-/// the line.
+/// A trimmed step, which may be empty, and where it ends: at a `;`, at a `!` between white space, or at the end of the line.
 struct Part {
     step: Range<usize>,
     end: usize,
     has_points: bool,
 }
 
-/// The part of a line that begins at `at`, as the `marks` do that are left.
+/// The part that begins at `at`. `marks` are the positions that follow.
 fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Part {
     let mut has_points = false;
     let ends = |mark: &usize| match text.as_bytes()[*mark] {
@@ -186,24 +186,24 @@ fn part(text: &str, at: usize, marks: &mut impl Iterator<Item = usize>) -> Part 
     Part { step, end, has_points }
 }
 
-/// Whether the `!` at `mark` has nothing but white space beside it, in the step that begins at `at`.
+/// Whether the `!` at `mark` has white space or nothing on both sides, within the step that begins at `at`.
 #[cold]
 fn is_apart(text: &str, at: usize, mark: usize) -> bool {
     text[at..mark].chars().next_back().is_none_or(char::is_whitespace) && is_end(text, mark + 1)
 }
 
-/// Whether a step that begins at `start` starts with the word `note`; `note:` is a name.
+/// Whether the step at `start` begins with the word `note`. `note:` would be an actor.
 fn begins_note(text: &str, start: usize) -> bool {
     text.as_bytes()[start..].starts_with(NOTE) && is_end(text, start + NOTE.len())
 }
 
-/// Whether nothing or white space stands at `at`.
+/// Whether the text ends at `at`, or goes on with white space.
 #[cold]
 fn is_end(text: &str, at: usize) -> bool {
     text[at..].chars().next().is_none_or(char::is_whitespace)
 }
 
-/// Whether a step, without the white space around it, is a note.
+/// Whether a trimmed step is a note.
 pub fn is_note(step: &str) -> bool {
     step.strip_prefix("note").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
@@ -211,19 +211,19 @@ pub fn is_note(step: &str) -> bool {
 /// A line of a log: its text with its place, and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The whole line.
+    /// The text.
     pub text: Quoted,
     /// Its parts, as ranges of the text.
     pub split: Split,
 }
 
 impl Line {
-    /// Who acts, as written; missing where the table does something.
+    /// Who acts, as written; none for a step of the table.
     pub fn actor(&self) -> Option<&str> {
         self.split.actor().map(|range| &self.text.as_str()[range])
     }
 
-    /// The steps in their order, at least one.
+    /// The steps in order, at least one.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &str> {
         self.split.steps().map(|range| &self.text.as_str()[range])
     }
@@ -233,7 +233,7 @@ impl Line {
         self.split.step(nth).map(|range| &self.text.as_str()[range])
     }
 
-    /// Why the last step is let stand.
+    /// The reason that overrules the last step.
     pub fn reason(&self) -> Option<&str> {
         self.split.reason().map(|range| &self.text.as_str()[range])
     }
@@ -242,17 +242,17 @@ impl Line {
 /// What is wrong with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitFault {
-    /// Nothing at all.
+    /// The line is empty.
     EmptyLine,
-    /// More bytes than `u32` can count.
+    /// The line has more bytes than `u32` can count.
     TooLong,
-    /// Nothing before the colon.
+    /// Nothing stands before the colon.
     EmptyActor,
-    /// Nothing where a step should stand.
+    /// A step is empty.
     EmptyStep,
-    /// Nothing after the exclamation mark.
+    /// Nothing stands after the exclamation mark.
     EmptyReason,
-    /// The word `note` and nothing after it.
+    /// Nothing stands after the word `note`.
     EmptyNote,
 }
 

@@ -1,17 +1,18 @@
-//! Edits of lines anywhere in a log: many are made, and the text is parsed once, when all are done. The cost of an edit depends
-//! on what stands near it, not on the length of the log.
+//! Edits of lines anywhere in a log. Many edits are made, and the text is parsed once, when all are done.
+//!
+//! The cost of an edit depends on the text near it, not on the length of the log.
 
 use std::ops::Range;
 
 use super::correction::Correction;
 use super::error::ChangeError;
-use super::items::{Added, added, deletion, insertion};
+use super::items::{Insertion, append_item, delete_item, insert_line};
 use super::parsed::{Log, Round};
 use super::place::{Place, Spot};
 use super::text::{count, index, newline};
 use super::value::{push_string_toml, string_toml};
 
-/// A log whose lines are changed.
+/// A log whose lines are edited.
 #[derive(Clone, Debug)]
 pub struct Lines {
     text: String,
@@ -19,12 +20,12 @@ pub struct Lines {
     nl: &'static str,
 }
 
-/// Where the lines of a round stand.
+/// The lines of a round, as byte ranges.
 #[derive(Clone, Debug)]
 struct Moves {
-    /// The bytes of their list, brackets included; none where there is no list.
+    /// The list of moves, brackets included; none if the round has no list.
     list: Option<Range<usize>>,
-    /// The bytes of each line with its quotes.
+    /// Each line, with its quotes.
     lines: Vec<Range<usize>>,
 }
 
@@ -35,21 +36,21 @@ impl Moves {
 }
 
 impl Lines {
-    /// The lines of a log.
+    /// Starts to edit the lines of a log.
     pub fn of(log: &Log) -> Self {
         Self { text: log.text.to_string(), rounds: log.rounds().iter().map(Moves::of).collect(), nl: newline(&log.text) }
     }
 
-    /// The log as it is now.
+    /// Parses the edited log.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if it can't be read: a line is not one.
+    /// [`ChangeError::ParseError`] if a line is not valid.
     pub fn into_log(self) -> Result<Log, ChangeError> {
         Ok(Log::parse(self.text)?)
     }
 
-    /// Makes the change that a correction describes, and lets the correction keep what reverting it needs, as [`Log::edited`] does.
+    /// Makes the change that a correction describes. Stores in the correction what reverting it needs, as [`Log::edited`] does.
     ///
     /// # Errors
     ///
@@ -82,12 +83,12 @@ impl Lines {
             }
             (Some(item), None) => {
                 let source = self.text[between].to_owned();
-                let (cut, with) = deletion(&self.text, before, item, after);
+                let (cut, with) = delete_item(&self.text, before, item, after);
                 let was = self.text[cut.clone()].to_owned();
                 self.rounds[number].lines.remove(at);
                 self.splice(cut.clone(), &with);
                 let again = correction.was.as_deref().map(|line| {
-                    let Added { range, with, .. } = self.insertion(place, line);
+                    let Insertion { range, with, .. } = self.insertion(place, line);
                     (range, with)
                 });
                 let is_plain = again.is_some_and(|again| self.is_same((cut.start..cut.start + with.len(), was), again));
@@ -95,14 +96,14 @@ impl Lines {
             }
             (_, line) => {
                 let source = self.text[between].to_owned();
-                let Added { range, with, item: token } = self.insertion(place, line.unwrap_or_default());
+                let Insertion { range, with, item: token } = self.insertion(place, line.unwrap_or_default());
                 let was = self.text[range.clone()].to_owned();
                 self.splice(range.clone(), &with);
                 let token = range.start + token.start..range.start + token.end;
                 let lines = &mut self.rounds[number].lines;
                 lines.insert(at, token.clone());
                 let after = lines.get(at + 1).cloned();
-                let again = deletion(&self.text, before, token, after);
+                let again = delete_item(&self.text, before, token, after);
                 let is_plain = self.is_same((range.start..range.start + with.len(), was), again);
                 correction.source = (!is_plain).then_some(source);
             }
@@ -110,15 +111,15 @@ impl Lines {
         Ok(())
     }
 
-    /// A change of anything else is one of the whole log.
+    /// Any other change is made to the whole log, which is parsed for it.
     fn edit_whole(&mut self, correction: &mut Correction) -> Result<(), ChangeError> {
         let log = Log::parse(self.text.as_str())?;
         *self = Self::of(&log.edited(correction)?);
         Ok(())
     }
 
-    /// How a line is written before the one at a place that is there, or behind the last.
-    fn insertion(&self, place: Place, line: &str) -> Added {
+    /// How a line is inserted before the one at `place`, or appended if there is none.
+    fn insertion(&self, place: Place, line: &str) -> Insertion {
         let round = index(place.round).and_then(|number| self.rounds.get(number));
         let list = round.and_then(|round| round.list.clone()).unwrap_or_default();
         let lines = round.map(|round| &*round.lines).unwrap_or_default();
@@ -127,15 +128,20 @@ impl Lines {
         match token(at) {
             Some(here) => {
                 let above = token(at.and_then(|at| at.checked_sub(1))).map_or(list.start + 1, |line| line.end);
-                insertion(&self.text, self.nl, above, here.start, line)
+                insert_line(&self.text, self.nl, above, here.start, line)
             }
-            None => {
-                added(&self.text, list.start + 1..list.end - 1, lines.last().cloned(), (line, push_string_toml), &[], self.nl)
-            }
+            None => append_item(
+                &self.text,
+                list.start + 1..list.end - 1,
+                lines.last().cloned(),
+                (line, push_string_toml),
+                &[],
+                self.nl,
+            ),
         }
     }
 
-    /// Puts another text in the place of some bytes. What stands behind them moves.
+    /// Replaces a byte range, and moves all places after it.
     fn splice(&mut self, range: Range<usize>, with: &str) {
         self.text.replace_range(range.clone(), with);
         let moved = |at: &mut usize| {
@@ -156,7 +162,7 @@ impl Lines {
         }
     }
 
-    /// Whether two splices of the text come to the same.
+    /// Whether two splices give the same text.
     fn is_same(&self, (one, with): (Range<usize>, String), (other, instead): (Range<usize>, String)) -> bool {
         let zone = one.start.min(other.start)..one.end.max(other.end);
         let text = &self.text;
@@ -170,7 +176,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Lists as people lay them out.
+    /// Lists in the layouts that people use.
     const LISTS: [&str; 7] = [
         "moves = [\n  \"a\",\n  \"b\", # on b\n  # over c\n  'c',\n  \"d\", \"e\",\n]\n",
         "moves = [\"a\", \"b\", \"c\"]\n",

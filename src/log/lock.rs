@@ -1,7 +1,7 @@
-//! The lock of a log: an advisory lock on a file of its own beside the log, held for the moment of a save and no longer.
+//! The lock of a log: an advisory lock on a separate file beside it, held only during a save.
 //!
-//! Exactly those may open that file who may write the directory: somebody who may only read there can't hold it and so stop all
-//! saving.
+//! Exactly those users may open the lock file who may write the directory. So a user with read permission only can't take the
+//! lock and block all saving.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -11,89 +11,89 @@ use std::time::{Duration, Instant};
 use super::disk::{self, Entry, Mode};
 use crate::table::escape;
 
-/// How long a save waits for another one, which takes some milliseconds.
+/// How long a save waits for another one. A save takes a few milliseconds.
 pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The lock of a log, `.NAME.lock` beside it. It is held as long as this lives.
+/// The lock of a log, on the file `.NAME.lock` beside it. Dropping it releases the lock.
 #[derive(Debug)]
 pub(super) struct Lock {
     entry: Entry,
-    /// Whether a session that was killed left it: then it left other things, too.
-    pub was_left: bool,
-    /// Closing it lets the lock go.
+    /// Whether the lock file was left by a killed session, which may have left other files, too.
+    pub was_stale: bool,
+    /// Closing the file releases the lock.
     _held: File,
 }
 
-/// Why a lock can't be had.
+/// Why the lock can't be taken.
 #[derive(Debug)]
-pub(super) enum NoLock {
-    /// Another process holds it all the time: its process number, if the system says.
+pub(super) enum LockError {
+    /// Another process held it until the timeout; its process ID, if the system says.
     Held(Option<u32>),
-    /// Something that is no lock stands in its place.
-    InTheWay(Entry),
-    /// The file of the lock can't be made or opened.
+    /// Something that is not a lock file has its name.
+    NotALock(Entry),
+    /// The lock file can't be created or opened.
     Failed(io::Error),
 }
 
 impl Lock {
-    /// The lock of a log.
-    pub fn of(log: &Entry, patience: Duration) -> Result<Self, NoLock> {
+    /// Takes the lock of a log.
+    pub fn take(log: &Entry, timeout: Duration) -> Result<Self, LockError> {
         let entry = log.beside(".lock");
         let begun = Instant::now();
         loop {
-            let (held, was_left) = match open(&entry) {
-                // Another user is making it, or has left it.
+            let (held, was_stale) = match open(&entry) {
+                // Another user is just creating the file, or has left it.
                 Err(error) if error.kind() == ErrorKind::PermissionDenied && entry.exists() => {
-                    if begun.elapsed() < patience {
+                    if begun.elapsed() < timeout {
                         thread::sleep(Duration::from_millis(1));
                         continue;
                     }
                     let named = io::Error::new(error.kind(), format!("{}: {error}", escape::path(&entry.path())));
-                    return Err(NoLock::Failed(named));
+                    return Err(LockError::Failed(named));
                 }
-                Err(error) if disk::is_no_file(&error) => return Err(NoLock::InTheWay(entry)),
-                Err(error) => return Err(NoLock::Failed(error)),
-                // The session before removed it at this moment.
+                Err(error) if disk::is_no_file(&error) => return Err(LockError::NotALock(entry)),
+                Err(error) => return Err(LockError::Failed(error)),
+                // The session before has just removed the file.
                 Ok(None) => continue,
                 Ok(Some(opened)) => opened,
             };
-            // With another name it is somebody's own file.
-            if disk::names_of(&held).map_err(NoLock::Failed)? > 1 {
-                return Err(NoLock::InTheWay(entry));
+            // A file with a second name belongs to somebody else.
+            if disk::names_of(&held).map_err(LockError::Failed)? > 1 {
+                return Err(LockError::NotALock(entry));
             }
-            if !wait(&held, patience.saturating_sub(begun.elapsed())).map_err(NoLock::Failed)? {
-                return Err(NoLock::Held(disk::holder(&held)));
+            if !lock_within(&held, timeout.saturating_sub(begun.elapsed())).map_err(LockError::Failed)? {
+                return Err(LockError::Held(disk::holder(&held)));
             }
-            // The session before may have removed the file between opening and locking it.
+            // The session before may have removed the file after it was opened here and before it was locked.
             if !entry.is(&held) {
                 continue;
             }
-            return Ok(Self { entry, was_left, _held: held });
+            return Ok(Self { entry, was_stale, _held: held });
         }
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While the lock is held: who opened this file before finds that the path no longer names it.
+        // Remove the file while the lock is held: a process that opened it earlier then notices that its name is gone.
         let _ = self.entry.remove();
     }
 }
 
-/// Locks an open file; whether it could be had in time.
-pub(super) fn wait(file: &File, patience: Duration) -> io::Result<bool> {
+/// Locks an open file. Returns whether that worked before the timeout.
+pub(super) fn lock_within(file: &File, timeout: Duration) -> io::Result<bool> {
     let begun = Instant::now();
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(true),
-            Err(TryLockError::WouldBlock) if begun.elapsed() < patience => thread::sleep(Duration::from_millis(1)),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < timeout => thread::sleep(Duration::from_millis(1)),
             Err(TryLockError::WouldBlock) => return Ok(false),
             Err(TryLockError::Error(error)) => return Err(error),
         }
     }
 }
 
-/// Makes the file of a lock, or opens the one that is there, and says whether it was there; none where it was removed meanwhile.
+/// Creates the lock file, or opens the one that exists. Returns whether it existed; `None` if it was removed meanwhile.
 fn open(entry: &Entry) -> io::Result<Option<(File, bool)>> {
     match entry.create(Mode::Private) {
         Ok(made) => {
@@ -104,7 +104,7 @@ fn open(entry: &Entry) -> io::Result<Option<(File, bool)>> {
         Err(_) => {}
     }
     let opened = match entry.write() {
-        // What can be read can be locked.
+        // Read access is enough to lock a file.
         Err(error) if error.kind() == ErrorKind::PermissionDenied => entry.read(),
         opened => opened,
     };

@@ -1,9 +1,9 @@
-//! The TOML log: reading with places, splicing, saving, locking, corrections.
+//! The log, a TOML file: parsing with places, editing, saving, locking, corrections.
 //!
-//! This room knows how a log is built and nothing of what it says: a step is a range of text here, a
-//! table rule a value with a place. [`Log::parse`] reads a text, the changing methods of [`Log`] take a
-//! log and give the next one (comments and layout stay), and [`LogFile`] is one on disk. Where many lines come
-//! or go at the end, they do on its [`Ending`], which is read once; where many change further back, on its [`Lines`].
+//! This room knows the structure of a log, but not its meaning: here a step is a range of text, and a table rule is a value with
+//! a place. [`Log::parse`] parses a text. The methods that change a [`Log`] return a new one, with comments and layout intact.
+//! [`LogFile`] is a log on disk. For many edits in a row, [`Ending`] edits the end of a log and [`Lines`] edits lines anywhere;
+//! each parses the text only once.
 
 mod attributes;
 mod change;
@@ -49,5 +49,5 @@ pub use new::NewLog;
 pub use parse::MAX_READ_ERRORS;
 pub use parsed::{Log, Round};
 pub use place::{BadPlace, HeadKey, Place, Spot};
-pub use save::LARGEST;
+pub use save::MAX_LOG_BYTES;
 pub use value::{Element, KeyValue, Quoted, Value};

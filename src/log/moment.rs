@@ -1,4 +1,4 @@
-//! Moments and durations as a log has them, and when a game was played.
+//! Points in time and durations as a log writes them, and when a game was played.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::place::HeadKey;
 use super::text::quoted;
 
-/// A moment, and the offset from UTC that clocks had there.
+/// A point in time, with the offset from UTC at that place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     at: Timestamp,
@@ -20,19 +20,19 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// This second, by the clock of this machine.
+    /// The present second, by the system clock.
     pub fn now() -> Self {
         let now = now();
         let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
         Self { at: second, offset: TimeZone::system().to_offset(now) }
     }
 
-    /// The moment, wherever it was.
+    /// The point in time without its offset.
     pub const fn timestamp(self) -> Timestamp {
         self.at
     }
 
-    /// What a clock on the wall showed.
+    /// The local date and time.
     pub fn on_the_wall(self) -> DateTime {
         self.offset.to_datetime(self.at)
     }
@@ -44,22 +44,22 @@ impl fmt::Display for Moment {
     }
 }
 
-/// This moment, by the clock of this machine.
+/// The present moment, by the system clock.
 pub fn now() -> Timestamp {
     moment_of(SystemTime::now())
 }
 
-/// The moment that a clock shows. Of one that is set past the year 9999 it is the last that can be written.
+/// The system time as a timestamp. A clock out of range gives the first or the last possible timestamp.
 fn moment_of(clock: SystemTime) -> Timestamp {
     let is_before = clock < SystemTime::UNIX_EPOCH;
     Timestamp::try_from(clock).unwrap_or(if is_before { Timestamp::MIN } else { Timestamp::MAX })
 }
 
-/// A text that is no moment, or no duration.
+/// A text that is not a time, or not a duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no {what}: write it as {example}")]
 pub struct BadTime {
-    /// What was written.
+    /// The text.
     pub text: String,
     what: &'static str,
     example: &'static str,
@@ -68,11 +68,11 @@ pub struct BadTime {
 impl FromStr for Moment {
     type Err = BadTime;
 
-    /// Reads `2026-11-20T19:42:11+01:00`.
+    /// Parses `2026-11-20T19:42:11+01:00`.
     ///
     /// # Errors
     ///
-    /// [`BadTime`] unless the text is a day and a time with an offset.
+    /// [`BadTime`] unless the text is a date and a time with an offset.
     fn from_str(text: &str) -> Result<Self, BadTime> {
         let read = || {
             let pieces = Pieces::parse(text).ok()?;
@@ -92,14 +92,14 @@ impl FromStr for Moment {
 pub struct Played {
     /// When its first step was recorded.
     pub began: Option<Moment>,
-    /// When a session saved it last.
+    /// When a session last saved it.
     pub ended: Option<Moment>,
-    /// How long nobody played in between, in all.
+    /// The sum of all pauses.
     pub paused: SignedDuration,
 }
 
 impl Played {
-    /// How long it was played: from beginning to end, without the pauses.
+    /// How long it was played: from beginning to end, without pauses.
     pub fn playing(&self) -> Option<SignedDuration> {
         Some(self.lasted()?.saturating_sub(self.paused))
     }
@@ -109,7 +109,7 @@ impl Played {
         Some(self.ended?.at.duration_since(self.began?.at))
     }
 
-    /// What a log has under a key; none where it has nothing.
+    /// The value of a key as a log writes it; none if it is not set.
     pub(super) fn text(&self, key: HeadKey) -> Option<String> {
         match key {
             HeadKey::Began => self.began.map(|moment| moment.to_string()),
@@ -119,11 +119,11 @@ impl Played {
         }
     }
 
-    /// Gives one of the keys another value; none takes it out.
+    /// Sets one of the keys, or removes it.
     ///
     /// # Errors
     ///
-    /// [`BadTime`] if it can't have that value.
+    /// [`BadTime`] if the key can't have that value.
     pub fn set(&mut self, key: HeadKey, value: Option<&str>) -> Result<(), BadTime> {
         match key {
             HeadKey::Began => self.began = value.map(str::parse).transpose()?,
@@ -134,14 +134,14 @@ impl Played {
         Ok(())
     }
 
-    /// The same, saved once more at a moment. What it took since the last time was a pause if it is longer than `longest`.
-    pub(super) fn saved(mut self, now: Moment, longest: SignedDuration) -> Self {
+    /// The times after another save. A time since the last save that is longer than `max_gap` counts as a pause.
+    pub(super) fn saved(mut self, now: Moment, max_gap: SignedDuration) -> Self {
         let since = self.ended.or(self.began).map(|last| now.at.duration_since(last.at)).unwrap_or_default();
         if since.is_negative() {
-            // A clock was put back.
+            // The clock was set back.
             return self;
         }
-        if since > longest {
+        if since > max_gap {
             self.paused = self.paused.saturating_add(SignedDuration::from_mins(since.as_mins()));
         }
         self.ended = Some(now);
@@ -149,7 +149,7 @@ impl Played {
     }
 }
 
-/// Reads a span of time, as `1h 35m`.
+/// Parses a duration such as `1h 35m`.
 pub(super) fn span(text: &str) -> Result<SignedDuration, BadTime> {
     let read = text.parse().ok().filter(|span: &SignedDuration| !span.is_negative());
     read.ok_or_else(|| BadTime { text: quoted(text), what: "span of time", example: "1h 35m" })

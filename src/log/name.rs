@@ -10,33 +10,33 @@ const MAX_CHARS: usize = 40;
 /// A name that a player can't have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// Nothing, or only white space.
+    /// The name is empty, or only white space.
     #[error("a player's name is empty")]
     Empty,
-    /// Too long.
+    /// The name is too long.
     #[error("the name `{0}…` is longer than {MAX_CHARS} characters")]
     Long(String),
-    /// A character that a line of the log gives another meaning, or one that can't be seen.
+    /// The name has a character with another meaning in a line, or an invisible one.
     #[error("the name `{name}` holds {}", shown(*.char))]
     Character {
-        /// The name, control characters made visible.
+        /// The name, with control characters made visible.
         name: String,
         /// The character.
         char: char,
     },
-    /// White space at an end.
+    /// The name begins or ends with white space.
     #[error("the name `{0}` begins or ends with white space")]
     Space(String),
-    /// It would make a note of every line of that player.
+    /// Every line of that player would be a note.
     #[error("the name `{0}` begins with the word `note`, which begins a note in a log")]
     Note(String),
-    /// Somebody else's.
+    /// Another player has the name.
     #[error("the name `{0}` is there twice (capitals make no difference)")]
     Twice(String),
 }
 
 impl NameError {
-    /// What a name has to be, in words.
+    /// A description of valid names.
     pub const EXPECTED: &str =
         "expected a name of 1 to 40 characters, of its own, without `:` `;` `!` `=` `\"` and control characters";
 }
@@ -45,7 +45,7 @@ fn shown(char: char) -> String {
     if char.is_control() { "a control character".to_owned() } else { format!("`{char}`") }
 }
 
-/// Whether a player can have this name.
+/// Checks a player's name.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
-/// Whether players can have these names together; names the first that can't be.
+/// Checks the names of all players; reports the first that is not valid.
 ///
 /// # Errors
 ///

@@ -8,16 +8,16 @@ use super::parse::BY_SCORES;
 use super::parsed::Log;
 use super::value::{Value, key_toml, string_toml};
 
-/// What a new log says before anything has happened.
+/// The values of a new log.
 #[derive(Clone, Debug, Default)]
 pub struct NewLog {
     /// The game.
     pub game: String,
     /// The players in the order of their seats.
     pub players: Vec<String>,
-    /// The variant, if it isn't the plain game.
+    /// The variant, if it is not the base game.
     pub variant: Option<String>,
-    /// Whether the table keeps scores only.
+    /// Whether only scores are kept.
     pub by_scores: bool,
     /// The day.
     pub date: Option<Date>,
@@ -27,14 +27,14 @@ pub struct NewLog {
     pub place: Option<String>,
     /// The table rules that differ from their defaults.
     pub rules: Vec<(String, Value)>,
-    /// What the table says of its cards.
+    /// What the log says about the cards.
     pub deck: Vec<(String, Value)>,
     /// `first` of the first round.
     pub first: String,
 }
 
 impl Log {
-    /// The text of a new log, with its first round begun and no moves yet.
+    /// The text of a new log: its first round has begun, and has no moves yet.
     pub fn new_text(new: &NewLog) -> String {
         let mut text = String::from("fowlplay = 1\n");
         let mut line = |key: &str, value: &str| {

@@ -1,4 +1,4 @@
-//! Parses a log: every value is checked where it stands, and kept with its place.
+//! Parses a log. Every value is checked, and keeps its byte range in the file.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -19,13 +19,13 @@ use super::plain;
 use super::text::quoted;
 use super::value::{Element, KeyValue, Quoted, Value};
 
-/// Parsing stops after this many errors: the text is then something else than a log.
+/// Parsing stops after this many errors: the text is probably no log at all.
 pub const MAX_READ_ERRORS: usize = 100;
 
 /// The format that this program reads and writes.
 const FORMAT: i64 = 1;
 
-/// What `kept` is in a log of which each round is a tally.
+/// The value of `kept` in a log in which each round is only a tally.
 pub(super) const BY_SCORES: &str = "scores";
 
 /// The keys of a log.
@@ -53,11 +53,11 @@ pub(super) type TomlKey<'i> = Spanned<Cow<'i, str>>;
 pub(super) type TomlValue<'i> = Spanned<DeValue<'i>>;
 
 impl Log {
-    /// Reads a log. A byte order mark and either kind of line ending are fine.
+    /// Parses a log. A byte order mark is accepted, and so is either line ending.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] at the first place that is not TOML, not a log, or not of a format this program reads.
+    /// [`ReadError`] for the first place that is not TOML, not a log, or in a format that this program doesn't read.
     pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ReadError> {
         let (log, errors) = Self::parse_all(text);
         match errors.into_iter().min_by_key(|error| (error.line, error.column)) {
@@ -66,15 +66,15 @@ impl Log {
         }
     }
 
-    /// Reads what can be read of a log, and finds all that can't be, which is left out of it; at most [`MAX_READ_ERRORS`] of it.
+    /// Parses a log and collects every error, up to [`MAX_READ_ERRORS`]. Everything that fails to parse is left out of the log.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] where it is not TOML, or not of a format this program reads.
+    /// [`ReadError`] if the text is not TOML, or in a format that this program doesn't read.
     pub fn parse_all(text: impl Into<Arc<str>>) -> (Result<Self, ReadError>, Vec<ReadError>) {
         let text = text.into();
         if u32::try_from(text.len()).is_err() {
-            // Its places would not fit.
+            // Byte positions are stored as `u32`.
             let error = ReadError::at(&text, 0..0, "this is far larger than any log", "check whether it is one");
             return (Err(error), Vec::new());
         }
@@ -84,11 +84,11 @@ impl Log {
     }
 }
 
-/// What is read from.
+/// The source text, and the errors found so far.
 #[derive(Clone, Copy)]
 pub(super) struct Parser<'s> {
     pub source: &'s Arc<str>,
-    /// What can't be read, while the rest is.
+    /// Errors in parts of the log; the rest is still parsed.
     pub errors: &'s RefCell<Vec<ReadError>>,
 }
 
@@ -97,39 +97,40 @@ impl<'s> Parser<'s> {
         let table = self.toml()?;
         self.format(&table)?;
         let mut content = Content::default();
-        for (key, value) in in_order(&table).into_iter().take_while(|_| !self.has_enough()) {
+        for (key, value) in in_order(&table).into_iter().take_while(|_| !self.is_at_limit()) {
             content.head_end = content.head_end.max(self.end_in_head(value));
-            let string = || self.keep(self.string(key, value));
+            let string = || self.ok_or_report(self.string(key, value));
             match key.get_ref().as_ref() {
                 "fowlplay" => {}
                 "game" => content.game = string().unwrap_or_default(),
-                "players" => content.players = self.keep(self.players(key, value)).unwrap_or_default(),
+                "players" => content.players = self.ok_or_report(self.players(key, value)).unwrap_or_default(),
                 "variant" => content.variant = string(),
-                "kept" => content.by_scores = self.keep(self.kept(key, value)).is_some(),
-                "date" => content.date = self.keep(self.date(value)),
+                "kept" => content.by_scores = self.ok_or_report(self.kept(key, value)).is_some(),
+                "date" => content.date = self.ok_or_report(self.date(value)),
                 "place" => content.place = string(),
                 "title" => content.title = string(),
                 "notes" => content.notes = string(),
                 "closed" => content.closed = string(),
                 "began" | "ended" | "paused" => {
-                    self.keep(self.time(&mut content.played, key, value));
+                    self.ok_or_report(self.time(&mut content.played, key, value));
                 }
-                "rules" => content.rules = self.keep(self.key_table(value, "rules")).unwrap_or_default(),
-                "deck" => content.deck = self.keep(self.key_table(value, "deck")).unwrap_or_default(),
+                "rules" => content.rules = self.ok_or_report(self.key_table(value, "rules")).unwrap_or_default(),
+                "deck" => content.deck = self.ok_or_report(self.key_table(value, "deck")).unwrap_or_default(),
                 "round" => {
                     content.rounds = self
-                        .keep(self.tables(value, "round", |parser, table, header| Ok(parser.round(table, header))))
+                        .ok_or_report(self.tables(value, "round", |parser, table, header| Ok(parser.round(table, header))))
                         .unwrap_or_default();
                 }
                 "correction" => {
-                    content.corrections = self.keep(self.tables(value, "correction", Self::correction)).unwrap_or_default();
+                    content.corrections =
+                        self.ok_or_report(self.tables(value, "correction", Self::correction)).unwrap_or_default();
                 }
                 _ => self.report(self.unknown(key, "a log", KEYS)),
             }
         }
-        self.keep(self.times_fit(&content.played, &table));
+        self.ok_or_report(self.times_fit(&content.played, &table));
         for key in ["game", "players"].into_iter().filter(|key| !table.contains_key(*key)) {
-            // It may be there under the name that was just found unknown.
+            // The key may be there under a misspelt name that was just reported.
             if self.errors.borrow().is_empty() {
                 self.report(self.missing(0..0, "the log", key));
             }
@@ -137,22 +138,22 @@ impl<'s> Parser<'s> {
         Ok(content)
     }
 
-    /// Reports what can't be read.
+    /// Records an error.
     fn report(self, error: ReadError) {
         self.errors.borrow_mut().push(error);
     }
 
-    /// Whether so much can't be read that the rest is not looked at.
-    fn has_enough(self) -> bool {
+    /// Whether the error limit is reached, so that the rest is skipped.
+    fn is_at_limit(self) -> bool {
         self.errors.borrow().len() >= MAX_READ_ERRORS
     }
 
-    /// What was read; what could not be is noted, and left out.
-    fn keep<T>(self, read: Result<T, ReadError>) -> Option<T> {
+    /// Returns the value, or records the error and returns `None`.
+    fn ok_or_report<T>(self, read: Result<T, ReadError>) -> Option<T> {
         read.map_err(|error| self.report(error)).ok()
     }
 
-    /// Of each key of the head that is named: its bytes with those of its value, and those of the value.
+    /// For each named key of the head: the byte range of the key with its value, and that of the value.
     pub fn head_entries(self, names: impl IntoIterator<Item = &'static str>) -> Vec<Option<(Range<usize>, Range<usize>)>> {
         let table = self.toml().unwrap_or_default();
         let entry = |name| {
@@ -162,7 +163,7 @@ impl<'s> Parser<'s> {
         names.into_iter().map(entry).collect()
     }
 
-    /// The text as TOML.
+    /// Parses the text as TOML.
     fn toml(self) -> Result<DeTable<'s>, ReadError> {
         if let Some(table) = plain::read(self.source) {
             return Ok(table);
@@ -187,16 +188,16 @@ impl<'s> Parser<'s> {
         Err(self.error(span, format!("this is not TOML: {message}"), expected))
     }
 
-    /// A log of another format may differ in anything, so this is looked at first.
+    /// Checks the format number. This comes first, because another format may differ in anything.
     fn format(self, table: &DeTable) -> Result<(), ReadError> {
         let what = "`fowlplay = 1` is the first line of a log: it tells the format";
         let Some(value) = table.get("fowlplay") else {
             return Err(self.error(0..0, "this is no log of fowlplay: `fowlplay` is missing", what));
         };
         if !matches!(value.get_ref(), DeValue::Integer(_)) {
-            return Err(self.wrong(value, "a whole number", what));
+            return Err(self.wrong_type(value, "a whole number", what));
         }
-        if whole(value.get_ref()) != Some(FORMAT) {
+        if integer(value.get_ref()) != Some(FORMAT) {
             let number = &self.source[value.span()];
             let message = format!("this log is of format {}; this program reads format 1", quoted(number));
             return Err(self.error(value.span(), message, "use a version of fowlplay that reads this format"));
@@ -224,28 +225,28 @@ impl<'s> Parser<'s> {
         let expected = format!("write each of them as a table under `[[{name}]]`");
         let Some(array) = value.get_ref().as_array().filter(|array| !array.is_empty()) else {
             let expected = if value.get_ref().is_array() { "take this line out" } else { &expected };
-            return Err(self.wrong(value, &format!("`[[{name}]]` tables"), expected));
+            return Err(self.wrong_type(value, &format!("`[[{name}]]` tables"), expected));
         };
         let element = |item: &TomlValue| match self.under_header(item) {
             Some(table) => read(self, table, item.span()),
-            None => Err(self.wrong(item, &format!("a table under `[[{name}]]`"), &expected)),
+            None => Err(self.wrong_type(item, &format!("a table under `[[{name}]]`"), &expected)),
         };
-        Ok(array.iter().take_while(|_| !self.has_enough()).filter_map(|item| self.keep(element(item))).collect())
+        Ok(array.iter().take_while(|_| !self.is_at_limit()).filter_map(|item| self.ok_or_report(element(item))).collect())
     }
 
-    /// Reads a `[[round]]`, whose header stands at `header`.
+    /// Parses a `[[round]]` whose header is at `header`.
     pub fn round(self, table: &DeTable, header: Range<usize>) -> Round {
         let (mut first, mut lines, mut moves, mut tally, mut tally_span) = (None, Vec::new(), None, None, None);
-        for (key, value) in in_order(table).into_iter().take_while(|_| !self.has_enough()) {
+        for (key, value) in in_order(table).into_iter().take_while(|_| !self.is_at_limit()) {
             match key.get_ref().as_ref() {
-                "first" => first = self.keep(self.string(key, value)),
+                "first" => first = self.ok_or_report(self.string(key, value)),
                 "moves" => {
                     moves = Some(value.span());
-                    lines = self.keep(self.lines(key, value)).unwrap_or_default();
+                    lines = self.ok_or_report(self.lines(key, value)).unwrap_or_default();
                 }
                 "tally" => {
                     tally_span = Some(key.span().start..value.span().end);
-                    tally = self.keep(self.strings(key, value));
+                    tally = self.ok_or_report(self.strings(key, value));
                 }
                 _ => self.report(self.unknown(key, "a `[[round]]`", &["first", "moves", "tally"])),
             }
@@ -260,8 +261,8 @@ impl<'s> Parser<'s> {
     fn lines(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Line>, ReadError> {
         let list = self.list(key, value)?;
         let mut lines = Vec::with_capacity(list.len());
-        for item in list.iter().take_while(|_| !self.has_enough()) {
-            let Some(text) = self.keep(self.quoted(item, || list_of_strings(key))) else { continue };
+        for item in list.iter().take_while(|_| !self.is_at_limit()) {
+            let Some(text) = self.ok_or_report(self.quoted(item, || list_of_strings(key))) else { continue };
             match split(&text) {
                 Ok(split) => lines.push(Line { text, split }),
                 Err(error) => {
@@ -321,11 +322,11 @@ impl<'s> Parser<'s> {
         Ok(Correction { at: spot, was, now, by, end, when, after, source, span: block(table, &header) })
     }
 
-    /// Reads `[rules]` or `[deck]`, however it is written.
+    /// Parses `[rules]` or `[deck]`, in any form that TOML has for a table.
     fn key_table(self, value: &TomlValue, name: &str) -> Result<KeyTable, ReadError> {
         let DeValue::Table(table) = value.get_ref() else {
             let expected = format!("write `[{name}]` on a line of its own, and below it lines like: key = value");
-            return Err(self.wrong(value, "a table", &expected));
+            return Err(self.wrong_type(value, "a table", &expected));
         };
         let form = match self.first_byte(value) {
             Some(b'[') => Form::Header(value.span()),
@@ -361,9 +362,9 @@ impl<'s> Parser<'s> {
             }
             DeValue::Float(_) | DeValue::Datetime(_) => {
                 let wanted = "a string, a whole number, true, false, a list or a table in braces";
-                return Err(self.wrong(value, wanted, "numbers are whole; days and times are of no use here"));
+                return Err(self.wrong_type(value, wanted, "numbers are whole; days and times are of no use here"));
             }
-            DeValue::Integer(_) => match whole(value.get_ref()) {
+            DeValue::Integer(_) => match integer(value.get_ref()) {
                 Some(number) => Value::Whole(number),
                 None => return Err(self.error(value.span(), "this number is too large", "expected a smaller whole number")),
             },
@@ -375,10 +376,10 @@ impl<'s> Parser<'s> {
         let day =
             day.and_then(|day| Date::new(day.year.try_into().ok()?, day.month.try_into().ok()?, day.day.try_into().ok()?).ok());
         let expected = "`date` is a day, as in date = 2026-11-20, without quotes and without a time";
-        day.ok_or_else(|| self.wrong(value, "a day", expected))
+        day.ok_or_else(|| self.wrong_type(value, "a day", expected))
     }
 
-    /// How the game is kept, where that is not move by move.
+    /// Checks the value of `kept`, which says how the game is kept if not move by move.
     fn kept(self, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
         let kept = self.string(key, value)?;
         if &*kept == BY_SCORES {
@@ -394,33 +395,33 @@ impl<'s> Parser<'s> {
     }
 
     fn quoted(self, value: &TomlValue, expected: impl FnOnce() -> String) -> Result<Quoted, ReadError> {
-        let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong(value, "a string", &expected()))?;
+        let decoded = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a string", &expected()))?;
         Ok(Quoted::new(self.source, decoded, value.span()))
     }
 
-    /// A list of strings.
+    /// Parses a list of strings.
     fn strings(self, key: &TomlKey, value: &TomlValue) -> Result<Vec<Quoted>, ReadError> {
-        let read = |item| self.keep(self.quoted(item, || list_of_strings(key)));
-        Ok(self.list(key, value)?.iter().take_while(|_| !self.has_enough()).filter_map(read).collect())
+        let read = |item| self.ok_or_report(self.quoted(item, || list_of_strings(key)));
+        Ok(self.list(key, value)?.iter().take_while(|_| !self.is_at_limit()).filter_map(read).collect())
     }
 
-    /// A list that should be of strings.
+    /// A list that should hold strings; its items are not checked here.
     fn list<'v, 'i>(self, key: &TomlKey, value: &'v TomlValue<'i>) -> Result<&'v DeArray<'i>, ReadError> {
         let array = value.get_ref().as_array().filter(|_| self.first_byte(value) == Some(b'['));
-        array.ok_or_else(|| self.wrong(value, "a list of strings", &list_of_strings(key)))
+        array.ok_or_else(|| self.wrong_type(value, "a list of strings", &list_of_strings(key)))
     }
 
-    /// The first byte of a value, which says how it is written.
+    /// The first byte of a value, which shows its form.
     fn first_byte(self, value: &TomlValue) -> Option<u8> {
         self.source.as_bytes().get(value.span().start).copied()
     }
 
-    /// The table that stands under a header of its own, if the value is one.
+    /// The table, if the value is a table under a `[[header]]` of its own.
     fn under_header<'v, 'i>(self, value: &'v TomlValue<'i>) -> Option<&'v DeTable<'i>> {
         value.get_ref().as_table().filter(|_| self.first_byte(value) == Some(b'['))
     }
 
-    /// Where a top-level value ends that stands before every header; 0 for what stands under one.
+    /// Where a value in the head ends; 0 for a value under a table header.
     fn end_in_head(self, value: &TomlValue) -> usize {
         match value.get_ref() {
             DeValue::Table(_) if self.first_byte(value) == Some(b'[') => 0,
@@ -436,8 +437,8 @@ impl<'s> Parser<'s> {
         ReadError::at(self.source, span, message, expected)
     }
 
-    /// A value of the wrong type.
-    pub(super) fn wrong(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
+    /// The error for a value of the wrong type.
+    pub(super) fn wrong_type(self, value: &TomlValue, wanted: &str, expected: &str) -> ReadError {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string",
             DeValue::Integer(_) => "a whole number",
@@ -459,7 +460,7 @@ impl<'s> Parser<'s> {
     fn unknown(self, key: &TomlKey, place: &str, known: &[&str]) -> ReadError {
         let name = key.get_ref().as_ref();
         let message = format!("{place} has no key `{}`", quoted(name));
-        // Long keys are no misspellings, and comparing them would take long.
+        // A long key is no misspelling, and comparing it would be slow.
         let near = known.iter().filter(|_| name.len() <= 40).map(|known| (strsim::osa_distance(name, known), known));
         let expected = match near.min_by_key(|(distance, _)| *distance) {
             Some((distance, near)) if distance <= 1 + near.len() / 4 => format!("did you mean `{near}`?"),
@@ -484,20 +485,20 @@ fn list_of_strings(key: &TomlKey) -> String {
     format!("`{}` is a list of strings, as in [\"…\", \"…\"]", key.get_ref())
 }
 
-/// The entries of a table in the order of the file, so that the first mistake is the one that is named.
+/// The entries of a table in file order, so that the first mistake is the one reported.
 fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t TomlKey<'i>, &'t TomlValue<'i>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_unstable_by_key(|(key, _)| key.span().start);
     entries
 }
 
-/// The bytes from the header of a table to the end of its last value.
+/// The byte range from the header of a table to the end of its last value.
 fn block(table: &DeTable, header: &Range<usize>) -> Range<usize> {
     header.start..table.values().map(|value| value.span().end).fold(header.end, usize::max)
 }
 
-/// The number of a whole number, unless it is beyond `i64`.
-fn whole(value: &DeValue) -> Option<i64> {
+/// The value of an integer, or `None` if it doesn't fit into an `i64`.
+fn integer(value: &DeValue) -> Option<i64> {
     let DeValue::Integer(number) = value else { return None };
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }

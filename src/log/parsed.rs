@@ -1,4 +1,4 @@
-//! A parsed log: its text, and what stands where in it.
+//! A parsed log: its text, its values, and their places.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use super::place::{HeadKey, Place};
 use super::text::{count, index};
 use super::value::{KeyValue, Quoted};
 
-/// A log: the text of the file and its parts, which know their places in the text. A clone shares both.
+/// A log: the text of the file, and its values with their places. A clone shares both.
 #[derive(Clone, Debug)]
 pub struct Log {
     pub(super) text: Arc<str>,
     pub(super) content: Arc<Content>,
 }
 
-/// What a log says, and where.
+/// The values of a log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Content {
     pub game: Quoted,
@@ -37,7 +37,7 @@ pub(super) struct Content {
     pub deck: KeyTable,
     pub rounds: Vec<Round>,
     pub corrections: Vec<Correction>,
-    /// Where the last value before the first table header ends.
+    /// Where the last value of the head ends.
     pub head_end: usize,
 }
 
@@ -48,22 +48,22 @@ pub(super) struct KeyTable {
     pub form: Form,
 }
 
-/// How a table is written.
+/// The form of a table.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Form {
-    /// Not at all.
+    /// The table is absent.
     #[default]
     Absent,
-    /// Under a `[header]`, which stands here.
+    /// Under a `[header]` with this byte range.
     Header(Range<usize>),
-    /// As `{ … }`, which stands here.
+    /// As `{ … }` with this byte range.
     Inline(Range<usize>),
-    /// As `rules.key = …`.
+    /// As dotted keys: `rules.key = …`.
     Dotted,
 }
 
 impl KeyTable {
-    /// Where the last value under the header ends, or the header; only for a table with a header.
+    /// Where the block of a table with a header ends: with its last value, or with the header.
     pub fn block_end(&self) -> Option<usize> {
         let Form::Header(header) = &self.form else { return None };
         Some(self.entries.last().map_or(header.end, |entry| entry.span.end))
@@ -75,17 +75,17 @@ impl KeyTable {
 pub struct Round {
     /// Who starts, deals or holds the marker.
     pub first: Quoted,
-    /// What happened, in order.
+    /// The lines of the round, in order.
     pub lines: Vec<Line>,
     /// The result of the round as it was counted on the table.
     pub tally: Option<Vec<Quoted>>,
-    /// The bytes of the file from the `[[round]]` to the end of its last value.
+    /// The byte range from `[[round]]` to the end of its last value.
     pub span: Range<usize>,
-    /// The bytes of `[[round]]`.
+    /// The byte range of `[[round]]`.
     pub header: Range<usize>,
-    /// The bytes of the list of moves, brackets included.
+    /// The byte range of the list of moves, brackets included.
     pub(super) moves: Option<Range<usize>>,
-    /// The bytes of the key `tally` to the end of its list.
+    /// The byte range from the key `tally` to the end of its list.
     pub(super) tally_span: Option<Range<usize>>,
 }
 
@@ -100,7 +100,7 @@ impl Log {
         &self.content.game
     }
 
-    /// The players in the order of their seats, at least one; their names are checked.
+    /// The players in seat order, at least one. Their names are valid.
     pub fn players(&self) -> &[Quoted] {
         &self.content.players
     }
@@ -110,7 +110,7 @@ impl Log {
         self.content.variant.as_ref()
     }
 
-    /// Whether the table keeps scores only: each round is a tally, and there need be no moves.
+    /// Whether only scores are kept: each round is a tally, and needs no moves.
     pub fn is_kept_by_scores(&self) -> bool {
         self.content.by_scores
     }
@@ -130,17 +130,17 @@ impl Log {
         self.content.title.as_ref()
     }
 
-    /// Whatever else somebody wrote about the game.
+    /// Notes about the game.
     pub fn notes(&self) -> Option<&Quoted> {
         self.content.notes.as_ref()
     }
 
-    /// Why nobody will finish the game, if that is so: nothing is recorded in it any more.
+    /// Why nobody will finish the game, if it is closed: then nothing more is recorded.
     pub fn closed(&self) -> Option<&Quoted> {
         self.content.closed.as_ref()
     }
 
-    /// What the log says of its game under a key.
+    /// The value of a key of the head.
     pub fn head(&self, key: HeadKey) -> Option<String> {
         let text = match key {
             HeadKey::Date => return self.date().map(|date| date.to_string()),
@@ -153,17 +153,17 @@ impl Log {
         text.map(ToString::to_string)
     }
 
-    /// The table rules, in the order of the file, as they were read.
+    /// The table rules in file order, as parsed.
     pub fn rules(&self) -> &[KeyValue] {
         &self.content.rules.entries
     }
 
-    /// What the table says of its cards, in the order of the file, as it was read.
+    /// What the log says about the cards, in file order, as parsed.
     pub fn deck(&self) -> &[KeyValue] {
         &self.content.deck.entries
     }
 
-    /// The rounds in their order; there may be none yet.
+    /// The rounds in order; there may be none.
     pub fn rounds(&self) -> &[Round] {
         &self.content.rounds
     }
@@ -183,7 +183,7 @@ impl Log {
         self.content.rounds.get(index(round)?)
     }
 
-    /// The place of the last line; line 0 where the last round has none.
+    /// The place of the last line; line 0 if the last round has none.
     pub fn end(&self) -> Place {
         Place::new(count(self.content.rounds.len()), self.content.rounds.last().map_or(0, |round| count(round.lines.len())))
     }
@@ -193,19 +193,19 @@ impl Log {
         place_of(&self.text, offset)
     }
 
-    /// The bytes of the file that the bytes `range` of a string's value were read from.
+    /// The byte range in the file of the bytes `range` of a string's value.
     pub fn span_in(&self, text: &Quoted, range: Range<usize>) -> Range<usize> {
         let start = text.file_offset(&self.text, range.start);
         start..if range.is_empty() { start } else { text.file_offset(&self.text, range.end) }
     }
 
-    /// An error about bytes of the file, for what only a game can judge: an unknown name, an unreadable step.
-    /// `message` says what is wrong and stands on its own; `expected` says what would be right, or what to do.
+    /// An error about a byte range, for mistakes that only the rules of a game can find: an unknown name, a step that fails to
+    /// parse. `message` says what is wrong and stands alone; `expected` says what would be right, or what to do.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>, expected: impl Into<String>) -> ReadError {
         ReadError::at(&self.text, span, message, expected)
     }
 
-    /// An error about the bytes `range` of a string's value, as [`Log::error_at`].
+    /// The same for the bytes `range` of a string's value.
     pub fn error_in(
         &self,
         text: &Quoted,

@@ -1,16 +1,16 @@
-//! Where a line stands in a log (`1.4`), and what a correction can be about.
+//! The place of a line in a log (`1.4`), and the spots that a correction can be about.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::text::quoted;
 
-/// A line of a log: round and line, both counted from 1. Line 0 is the round's own beginning (`first`).
+/// A line of a log: round and line, both counted from 1. Line 0 is the beginning of the round (`first`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct Place {
     /// The round, counted from 1.
     pub round: u32,
-    /// The line within the round's `moves`, counted from 1; 0 is the beginning of the round.
+    /// The line in the round's `moves`, counted from 1; 0 is the beginning of the round.
     pub line: u32,
 }
 
@@ -27,50 +27,50 @@ impl fmt::Display for Place {
     }
 }
 
-/// A text that names no place.
+/// A text that is not a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no place in a log: write round and line, counted from 1, as in `2.14`")]
 pub struct BadPlace {
-    /// What was written.
+    /// The text.
     pub text: String,
 }
 
 impl FromStr for Place {
     type Err = BadPlace;
 
-    /// Reads `2.14`.
+    /// Parses `2.14`.
     ///
     /// # Errors
     ///
-    /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between.
+    /// [`BadPlace`] unless the text is two whole numbers from 1 up with a point between them.
     fn from_str(text: &str) -> Result<Self, BadPlace> {
         numbers(text).filter(|place| place.line > 0).ok_or_else(|| BadPlace { text: quoted(text) })
     }
 }
 
-/// A key of a log's head that can be mended, for it settles nothing in the game.
+/// A key of the head that can be changed freely, because no rule depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadKey {
     /// The day of the game.
     Date,
     /// When its first step was recorded.
     Began,
-    /// When it was saved last.
+    /// When it was last saved.
     Ended,
-    /// How long nobody played in between.
+    /// The sum of all pauses.
     Paused,
     /// Where it was played.
     Place,
     /// The title of the log.
     Title,
-    /// Whatever else somebody wrote about the game.
+    /// Notes about the game.
     Notes,
     /// Why nobody will finish it.
     Closed,
 }
 
 impl HeadKey {
-    /// All of them, in the order in which they are shown.
+    /// All keys, in the order in which they are shown.
     pub const ALL: [Self; 8] =
         [Self::Date, Self::Began, Self::Ended, Self::Paused, Self::Place, Self::Title, Self::Notes, Self::Closed];
 
@@ -88,12 +88,12 @@ impl HeadKey {
         }
     }
 
-    /// Whether it says when the game was played: a session writes it, and no correction describes it.
+    /// Whether it is about when the game was played. A session writes these keys, and no correction keeps their old values.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Began | Self::Ended | Self::Paused)
     }
 
-    /// The key of that name.
+    /// The key with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.name() == name)
     }
@@ -102,7 +102,7 @@ impl HeadKey {
 /// What a correction is about: its `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// A line (`1.4`), or with line 0 a round that was begun (`2.0`).
+    /// A line (`1.4`); with line 0, the beginning of a round (`2.0`).
     Line(Place),
     /// The tally of a round (`2.tally`).
     Tally(u32),
@@ -110,9 +110,9 @@ pub enum Spot {
     Rule(String),
     /// A key of the head (`head.place`).
     Head(HeadKey),
-    /// The name of a player who was called so before (`head.player.Bo`).
+    /// The name of a player; the spot has the old name (`head.player.Bo`).
     Player(String),
-    /// The order of the seats (`head.seats`): the names, with `; ` between them.
+    /// The order of the seats (`head.seats`): the names, separated by `; `.
     Seats,
 }
 
@@ -132,7 +132,7 @@ impl fmt::Display for Spot {
 impl FromStr for Spot {
     type Err = BadPlace;
 
-    /// Reads the `at` of a correction.
+    /// Parses the `at` of a correction.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ fn numbers(text: &str) -> Option<Place> {
     (place.round > 0).then_some(place)
 }
 
-/// Digits only: no sign, no white space.
+/// Parses digits only: no sign, no white space.
 fn number(text: &str) -> Option<u32> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }

@@ -1,8 +1,8 @@
-//! The layout in which nearly every log is written, read in one go.
+//! A fast parser for the simple layout that nearly every log has.
 //!
-//! What is plain means here what it means in TOML, with the same places: keys without quotes, strings in double quotes without
-//! escapes, lists of these, numbers, days and moments, tables in braces, each under a `[header]` or `[[header]]` of one key. Everything else,
-//! mistakes included, is left to the TOML reader; that both agree on whatever is plain is tested below.
+//! It accepts bare keys, strings in double quotes without escapes, lists of such strings, numbers, dates, times, inline tables,
+//! and `[header]` or `[[header]]` with a single key. It gives the same values and byte ranges as the TOML parser. Everything
+//! else, errors included, is left to that parser. The tests below check that both agree on every text that this one accepts.
 
 use std::borrow::Cow;
 
@@ -10,9 +10,9 @@ use memchr::{memchr, memchr3};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// The document, if all of it is plain.
+/// Parses a document; `None` if any of it is not in the simple layout.
 pub(super) fn read(source: &str) -> Option<DeTable<'_>> {
-    if has_controls(source) {
+    if has_control_chars(source) {
         return None;
     }
     let mut reader = Reader { source, at: 0, has_returns: memchr(b'\r', source.as_bytes()).is_some() };
@@ -22,11 +22,11 @@ pub(super) fn read(source: &str) -> Option<DeTable<'_>> {
         reader.skip_to_text()?;
         match reader.peek() {
             None => {
-                close(&mut root, table, header)?;
+                add_table(&mut root, table, header)?;
                 return Some(root);
             }
             Some(b'[') => {
-                close(&mut root, std::mem::take(&mut table), header.take())?;
+                add_table(&mut root, std::mem::take(&mut table), header.take())?;
                 header = Some(reader.header()?);
             }
             Some(_) => {
@@ -44,12 +44,12 @@ pub(super) fn read(source: &str) -> Option<DeTable<'_>> {
 struct Header<'s> {
     key: Spanned<Cow<'s, str>>,
     whole: std::ops::Range<usize>,
-    /// Whether it begins an element of a list.
+    /// Whether it begins an element of an array of tables.
     is_element: bool,
 }
 
-/// Puts what stood under a header, or before the first, where it belongs.
-fn close<'s>(root: &mut DeTable<'s>, table: DeTable<'s>, header: Option<Header<'s>>) -> Option<()> {
+/// Adds a finished table to the root: under its header, or as the head.
+fn add_table<'s>(root: &mut DeTable<'s>, table: DeTable<'s>, header: Option<Header<'s>>) -> Option<()> {
     let Some(Header { key, whole, is_element }) = header else {
         *root = table;
         return Some(());
@@ -63,25 +63,25 @@ fn close<'s>(root: &mut DeTable<'s>, table: DeTable<'s>, header: Option<Header<'
         return root.insert(key, Spanned::new(whole, list)).is_none().then_some(());
     };
     match list.get_mut() {
-        // A list of values can't be added to, however empty.
+        // An array of plain values can't be extended, not even an empty one.
         DeValue::Array(list) if list.first().is_some_and(|first| first.get_ref().is_table()) => list.push(value),
         _ => return None,
     }
     Some(())
 }
 
-/// Whether it holds a control character other than a tab or a line's end, which stands in no plain text. All bytes are looked at,
-/// since that can be done with many at once.
-fn has_controls(source: &str) -> bool {
+/// Whether the text has a control character other than a tab or a line ending. The fold looks at every byte, which the compiler
+/// can vectorise.
+fn has_control_chars(source: &str) -> bool {
     let is_control = |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r');
     source.bytes().fold(false, |has, byte| has | is_control(byte))
 }
 
-/// Where the reading has come to. Every method gives nothing for what is not plain.
+/// The position in the source. Every method returns `None` for anything outside the simple layout.
 struct Reader<'s> {
     source: &'s str,
     at: usize,
-    /// Whether there is a `\r` anywhere.
+    /// Whether the source has a `\r` anywhere.
     has_returns: bool,
 }
 
@@ -90,16 +90,16 @@ impl<'s> Reader<'s> {
         self.source.as_bytes().get(self.at).copied()
     }
 
-    /// Takes the byte, if it comes next.
+    /// Consumes this byte, if it comes next.
     fn take(&mut self, byte: u8) -> Option<()> {
         (self.peek()? == byte).then(|| self.at += 1)
     }
 
-    /// Takes all bytes that are so.
-    fn take_while(&mut self, is_so: impl Fn(u8) -> bool) -> &'s str {
+    /// Consumes bytes as long as the condition holds.
+    fn take_while(&mut self, condition: impl Fn(u8) -> bool) -> &'s str {
         let from = self.at;
         let rest = &self.source.as_bytes()[from..];
-        self.at += rest.iter().position(|&byte| !is_so(byte)).unwrap_or(rest.len());
+        self.at += rest.iter().position(|&byte| !condition(byte)).unwrap_or(rest.len());
         self.source.get(from..self.at).unwrap_or_default()
     }
 
@@ -107,7 +107,7 @@ impl<'s> Reader<'s> {
         self.take_while(|byte| matches!(byte, b' ' | b'\t'));
     }
 
-    /// Blanks, a comment, and the end of the line or of the text.
+    /// Consumes blanks, a comment, and the end of the line or text.
     fn line_end(&mut self) -> Option<()> {
         self.skip_blanks();
         if self.take(b'#').is_some() {
@@ -123,7 +123,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Blanks, empty lines and comments.
+    /// Skips blanks, empty lines and comments.
     fn skip_to_text(&mut self) -> Option<()> {
         loop {
             match self.peek() {
@@ -152,7 +152,7 @@ impl<'s> Reader<'s> {
         Some(Header { key, whole: from..self.at, is_element })
     }
 
-    /// What stands behind a key.
+    /// Parses what follows a key.
     fn entry(&mut self) -> Option<Spanned<DeValue<'s>>> {
         self.equals()?;
         if self.peek()? == b'{' { self.braces() } else { self.value() }
@@ -173,7 +173,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// `{ crow = 2, squirrel = 2 }`, with no such table in it.
+    /// Parses an inline table such as `{ crow = 2, squirrel = 2 }`, without another inside.
     fn braces(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         self.take(b'{')?;
@@ -203,7 +203,7 @@ impl<'s> Reader<'s> {
         }
         self.at += text.len();
         self.take(b'"')?;
-        // Three quotes begin a string of another kind.
+        // Three quotes begin a multi-line string.
         let is_plain = !text.is_empty() || self.peek() != Some(b'"');
         is_plain.then(|| Spanned::new(from..self.at, DeValue::String(Cow::Borrowed(text))))
     }
@@ -226,7 +226,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A number, a word, a day or a moment, which the TOML reader knows.
+    /// Parses a number, a boolean, a date or a time with the TOML parser.
     fn scalar(&mut self) -> Option<Spanned<DeValue<'s>>> {
         let from = self.at;
         let text = self.take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b':' | b'_'));
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Whether the text is plain; if it is, it is read as TOML is.
+    /// Whether this parser accepts the text; if it does, checks that the TOML parser agrees.
     fn is_plain(source: &str) -> bool {
         let plain = read(source);
         if let Some(plain) = &plain {
@@ -312,7 +312,7 @@ mod tests {
         }
     }
 
-    /// Lines that are plain alone, and bits that end that.
+    /// Lines that are accepted, and fragments that break them.
     const LINES: &[&str] = &[
         "a = \"x\"\n",
         "b = [\n\"x\", # c\n\n \"é y\"\n]\r\n",

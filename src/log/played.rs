@@ -1,7 +1,7 @@
-//! When a game was played: `began`, `ended` and `paused` of the head, which a session writes as it saves.
+//! When a game was played: `began`, `ended` and `paused` in the head. A session writes them each time it saves.
 //!
-//! They tell of the evening and not of the game: no correction keeps what they were, and what is taken back or brought back leaves
-//! them as they are. `head` mends them.
+//! They are about the evening and not about the game. No correction keeps their old values, and undo and redo leave them alone.
+//! The command `head` can change them.
 
 use std::cell::RefCell;
 
@@ -16,11 +16,11 @@ use super::place::HeadKey;
 use super::text::{line_end, newline, quoted};
 use super::value::string_toml;
 
-/// A longer time without a recorded step counts as a pause.
-const LONGEST_STEP: SignedDuration = SignedDuration::from_mins(30);
+/// A longer time between two recorded steps counts as a pause.
+const MAX_STEP_GAP: SignedDuration = SignedDuration::from_mins(30);
 
-/// The same where rounds are counted, and their moves not recorded.
-const LONGEST_ROUND: SignedDuration = SignedDuration::from_hours(2);
+/// The same for a game in which only the rounds are counted.
+const MAX_ROUND_GAP: SignedDuration = SignedDuration::from_hours(2);
 
 /// The keys, in the order in which they are written.
 const TIMES: [HeadKey; 3] = [HeadKey::Began, HeadKey::Ended, HeadKey::Paused];
@@ -31,29 +31,29 @@ impl Log {
         self.content.played
     }
 
-    /// The log as a session saves it `now` that was opened `since` and found it as it was `before`: with the moment at which its
-    /// first step was recorded, and that of this save. A log that was begun elsewhere has no such moment, and gets neither.
+    /// The log that a session saves: with the times at which its first step was recorded, and of this save. `since` is when the
+    /// session opened the log, `before` the log that it opened. A log begun without these times gets none.
     #[must_use]
     pub fn played_on(&self, before: &Self, since: Moment, now: Moment) -> Self {
         let mut played = self.played();
-        if !self.holds_anything() || (played.began.is_none() && before.holds_anything()) {
+        if !self.has_records() || (played.began.is_none() && before.has_records()) {
             return self.clone();
         }
         let by_scores = self.is_kept_by_scores();
         if played.began.is_none() {
-            // A round was played before it is counted.
+            // The round was played before it is counted.
             played = Played { began: Some(if by_scores { since } else { now }), ..Played::default() };
         }
-        let played = played.saved(now, if by_scores { LONGEST_ROUND } else { LONGEST_STEP });
-        // A key beside it may say what doesn't fit: that is no reason to lose a step.
+        let played = played.saved(now, if by_scores { MAX_ROUND_GAP } else { MAX_STEP_GAP });
+        // The times may contradict a date in the head. A step must not be lost for that.
         self.with_played(&played).unwrap_or_else(|_| self.clone())
     }
 
-    /// The log with other times: each in its place, else behind the date.
+    /// The log with other times. Each key is replaced in its place, or added after the date.
     ///
     /// # Errors
     ///
-    /// [`ChangeError::ParseError`] if they don't fit together.
+    /// [`ChangeError::ParseError`] if the times contradict each other.
     pub fn with_played(&self, played: &Played) -> Result<Self, ChangeError> {
         let parser = Parser { source: &self.text, errors: &RefCell::default() };
         let names = ["players", "date"].into_iter().chain(TIMES.map(HeadKey::name));
@@ -66,7 +66,7 @@ impl Log {
             match (entry, value) {
                 (Some((whole, there)), Some(value)) => {
                     above = whole.end;
-                    // As it was written, it stays.
+                    // An unchanged value keeps its form.
                     if self.played().text(key) != played.text(key) {
                         edits.push((there, value));
                     }
@@ -85,22 +85,22 @@ impl Log {
         Ok(Self::parse(text)?)
     }
 
-    /// Whether anything is recorded in it.
-    fn holds_anything(&self) -> bool {
+    /// Whether anything is recorded.
+    fn has_records(&self) -> bool {
         self.rounds().iter().any(|round| !round.lines.is_empty() || round.tally.is_some())
     }
 }
 
 impl Parser<'_> {
-    /// Reads a moment; `example` is one.
+    /// Parses a moment; `example` is shown in the error.
     pub(super) fn moment(self, key: &TomlKey, value: &TomlValue, example: &str) -> Result<Moment, ReadError> {
         let moment = value.get_ref().as_datetime().and_then(|moment| moment.to_string().parse().ok());
         let key = key.get_ref();
         let expected = || format!("`{key}` is a moment with its offset, as in {key} = {example}, without quotes");
-        moment.ok_or_else(|| self.wrong(value, "a moment", &expected()))
+        moment.ok_or_else(|| self.wrong_type(value, "a moment", &expected()))
     }
 
-    /// Reads one of the times of the head.
+    /// Parses one of the times in the head.
     pub(super) fn time(self, played: &mut Played, key: &TomlKey, value: &TomlValue) -> Result<(), ReadError> {
         let example = "2026-11-20T19:42:11+01:00";
         match key.get_ref().as_ref() {
@@ -108,7 +108,7 @@ impl Parser<'_> {
             "ended" => played.ended = Some(self.moment(key, value, example)?),
             _ => {
                 let expected = "expected hours and minutes, in quotes, as in paused = \"1h 35m\"";
-                let text = value.get_ref().as_str().ok_or_else(|| self.wrong(value, "a span of time", expected))?;
+                let text = value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, "a span of time", expected))?;
                 let span = span(text)
                     .map_err(|_| self.error(value.span(), format!("`{}` is no span of time", quoted(text)), expected))?;
                 played.paused = span;
@@ -117,7 +117,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether the times fit together.
+    /// Checks that the times fit together.
     pub(super) fn times_fit(self, played: &Played, table: &DeTable) -> Result<(), ReadError> {
         let at = |key| table.get(key).map(toml::Spanned::span).unwrap_or_default();
         let (Some(began), Some(lasted)) = (played.began, played.lasted()) else { return Ok(()) };

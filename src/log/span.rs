@@ -1,10 +1,10 @@
-//! Byte ranges in little memory: a line of a log has five of them or more, and a game hundreds of lines.
+//! Compact byte ranges: every line of a log has at least five of them, and a game has hundreds of lines.
 
 use std::ops::Range;
 
 use super::text::count;
 
-/// Bytes of a log, or of a line of it. What is larger than such places can tell is not read at all.
+/// A byte range in a log, or in a line of one. A text too large for `u32` is refused before it is parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Span {
     start: u32,

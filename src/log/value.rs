@@ -1,4 +1,5 @@
-//! The values of a log, each with its place: strings, and what stands in `[rules]` and `[deck]`. And how they are written.
+//! The values of a log with their places: strings, and the entries of `[rules]` and `[deck]`. Also how values are written as
+//! TOML.
 
 use std::{
     ops::{Deref, Range},
@@ -9,12 +10,12 @@ use toml_writer::{ToTomlKey as _, ToTomlValue as _, TomlKeyBuilder, TomlStringBu
 
 use super::span::Span;
 
-/// A string of a log as it was read: its value, and its place in the file.
+/// A string in a log: its value, and its place in the file.
 #[derive(Clone, Debug, Default)]
 pub struct Quoted {
-    /// The whole file: most strings stand there as they are.
+    /// The whole file; most values are slices of it.
     source: Arc<str>,
-    /// What it says, where it is written with escapes.
+    /// The value, if it is written with escapes.
     decoded: Option<Box<str>>,
     token: Span,
     open: u8,
@@ -22,7 +23,7 @@ pub struct Quoted {
 }
 
 impl Quoted {
-    /// A decoded value, borrowed from the file where it stands there as it is, and the bytes it was decoded from, quotes included.
+    /// Takes the decoded value and its byte range, quotes included. A value without escapes is stored as a slice of the file.
     pub(super) fn new(source: &Arc<str>, value: &str, token: Range<usize>) -> Self {
         let (open, close) = quotes(source.as_bytes().get(token.clone()).unwrap_or_default());
         let mut quoted = Self { source: Arc::clone(source), decoded: None, token: token.into(), open, close };
@@ -33,28 +34,28 @@ impl Quoted {
         quoted
     }
 
-    /// What the string says.
+    /// The value.
     pub fn as_str(&self) -> &str {
         self.decoded.as_deref().unwrap_or_else(|| &self.source[self.span()])
     }
 
-    /// The bytes of the file between the quotes.
+    /// The byte range between the quotes.
     pub fn span(&self) -> Range<usize> {
         let token = self.token();
         token.start + usize::from(self.open)..token.end - usize::from(self.close)
     }
 
-    /// The bytes of the file with the quotes.
+    /// The byte range with the quotes.
     pub fn token(&self) -> Range<usize> {
         self.token.into()
     }
 
-    /// Where byte `offset` of the value stands in `source`, the file that this was read from.
+    /// Where byte `offset` of the value is in `source`, the file that this was read from.
     pub(super) fn file_offset(&self, source: &str, offset: usize) -> usize {
         let span = self.span();
         let Some(decoded) = &self.decoded else { return span.start + offset.min(span.len()) };
         let raw = source.get(span.clone()).unwrap_or_default();
-        span.start + walk(raw, decoded, offset)
+        span.start + raw_offset(raw, decoded, offset)
     }
 }
 
@@ -66,7 +67,7 @@ impl Deref for Quoted {
     }
 }
 
-/// The same text at the same place.
+/// Equal if both text and place are the same.
 impl PartialEq for Quoted {
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str() && self.token == other.token && self.span() == other.span()
@@ -87,7 +88,7 @@ impl std::fmt::Display for Quoted {
     }
 }
 
-/// How many bytes of a string's token stand before and after its content.
+/// How many bytes of the token come before and after the content.
 fn quotes(raw: &[u8]) -> (u8, u8) {
     match raw {
         [b'"', b'"', b'"', content @ .., b'"', b'"', b'"'] | [b'\'', b'\'', b'\'', content @ .., b'\'', b'\'', b'\''] => {
@@ -104,8 +105,8 @@ fn quotes(raw: &[u8]) -> (u8, u8) {
     }
 }
 
-/// The offset in `raw`, a string with escapes or line breaks, at which byte `target` of `value` begins.
-fn walk(raw: &str, value: &str, target: usize) -> usize {
+/// The offset in `raw`, a string with escapes or line breaks, of byte `target` of `value`.
+fn raw_offset(raw: &str, value: &str, target: usize) -> usize {
     let (mut at, mut decoded) = (0, 0);
     while let Some(first) = raw[at..].chars().next() {
         let rest = &raw[at..];
@@ -123,7 +124,7 @@ fn walk(raw: &str, value: &str, target: usize) -> usize {
     at
 }
 
-/// The length of an escape, and of what it stands for (nothing for a line continued).
+/// The length of an escape, and of what it stands for: 0 for an escaped line break.
 fn escape(rest: &str) -> (usize, usize) {
     let coded = |digits: usize| {
         let hex = rest.get(2..2 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok());
@@ -160,7 +161,7 @@ pub enum Value {
 pub struct Element {
     /// The value.
     pub value: Value,
-    /// Its bytes in the file, quotes and brackets included.
+    /// The byte range in the file, quotes and brackets included.
     pub span: Range<usize>,
 }
 
@@ -171,35 +172,35 @@ pub struct KeyValue {
     pub key: Quoted,
     /// The value.
     pub value: Value,
-    /// The value's bytes in the file, quotes and brackets included.
+    /// The byte range of the value, quotes and brackets included.
     pub span: Range<usize>,
 }
 
 impl KeyValue {
-    /// The bytes of the file from the key to the end of its value.
+    /// The byte range from the key to the end of its value.
     pub(super) fn whole(&self) -> Range<usize> {
         self.key.token().start..self.span.end
     }
 }
 
 impl Value {
-    /// A list whose items stand nowhere yet, to be written into a log.
+    /// A list that is not in a log yet.
     pub fn list(values: impl IntoIterator<Item = Value>) -> Self {
         Self::List(values.into_iter().map(|value| Element { value, span: 0..0 }).collect())
     }
 
-    /// The value of a table rule as a correction has it: a whole number, `true` or `false`, or else a word.
+    /// Parses a table rule's value as corrections write it: a whole number, `true` or `false`, otherwise a word.
     pub(super) fn from_text(text: &str) -> Self {
         text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Flag)).unwrap_or_else(|_| Self::Word(text.to_owned()))
     }
 
-    /// A table whose entries stand nowhere yet, to be written into a log.
+    /// An inline table that is not in a log yet.
     pub fn map<'k>(entries: impl IntoIterator<Item = (&'k str, Value)>) -> Self {
         let entry = |(key, value): (&'k str, Value)| KeyValue { key: Quoted::new(&Arc::default(), key, 0..0), value, span: 0..0 };
         Self::Map(entries.into_iter().map(entry).collect())
     }
 
-    /// The value as it is written in a log, on one line.
+    /// The value as TOML, on one line.
     pub fn to_toml(&self) -> String {
         match self {
             Self::Word(word) => string_toml(word),
@@ -218,16 +219,16 @@ impl Value {
     }
 }
 
-/// A string as it is written in a log, in double quotes.
+/// A string as TOML, in double quotes.
 pub(super) fn string_toml(value: &str) -> String {
     let mut written = String::with_capacity(value.len() + 2);
     push_string_toml(&mut written, value);
     written
 }
 
-/// Writes a string so behind a text.
+/// Appends a string as TOML.
 pub(super) fn push_string_toml(to: &mut String, value: &str) {
-    // Most lines hold nothing that is written with an escape, and there may be thousands of them.
+    // Fast path: most lines need no escapes, and a log may have thousands.
     if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\') {
         to.extend(["\"", value, "\""]);
     } else {
@@ -235,7 +236,7 @@ pub(super) fn push_string_toml(to: &mut String, value: &str) {
     }
 }
 
-/// A key as it is written in a log: bare where it can be.
+/// A key as TOML: bare if possible.
 pub(super) fn key_toml(key: &str) -> String {
     let key = TomlKeyBuilder::new(key);
     key.as_unquoted().unwrap_or_else(|| key.as_basic()).to_toml_key()

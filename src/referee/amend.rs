@@ -1,5 +1,5 @@
-//! Changes what was recorded earlier: lines, table rules, or the head. The whole log is judged again, and the effect on later
-//! lines is reported before anything is written.
+//! Changes something recorded earlier: lines, table rules, or the head. The whole log is judged again, and the effect on later
+//! lines is reported before anything is saved.
 
 use super::{
     Amended, Edit, EffectChange, Finding, Referee, Refusal, ScoreChange, WinnersChange,
@@ -12,26 +12,26 @@ use crate::{
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// A step, and its effect beyond its text.
+/// A step and its effects beyond its own text.
 pub(super) struct StepEffect {
     pub place: Place,
     pub text: String,
     pub does: String,
 }
 
-/// What a change needs of the log before and after it: everything that depends on the type of the game.
+/// What amending needs of a referee, without the type of the game.
 pub(super) trait Amendable: Referee {
-    /// The table rules, had the log named none.
+    /// The table rules that would hold if the log set none.
     fn base(&self) -> &RuleValues;
 
-    /// What each step did, in the order of the log.
+    /// The effects of every step, in the order of the log.
     fn step_effects(&self) -> Vec<StepEffect>;
 
-    /// Lines in canonical notation, each understood as the table stood before its place. The places ascend.
+    /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend.
     fn written(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal>;
 
-    /// Another log of the same game, played through.
-    fn again(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
+    /// Replays another log of the same game.
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError>;
 }
 
 impl<G: Refereed> Amendable for Replay<G> {
@@ -43,7 +43,7 @@ impl<G: Refereed> Amendable for Replay<G> {
         self.canonical_lines(lines)
     }
 
-    fn again(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
+    fn replay_log(&self, log: Log) -> Result<Box<dyn Amendable>, ReadError> {
         Ok(Box::new(Self::of(log)?))
     }
 
@@ -64,17 +64,17 @@ impl<G: Refereed> Amendable for Replay<G> {
     }
 }
 
-/// Where the lines of a changed log came from, round by round: the place of each in the log as it was, none for a new line; and
-/// behind them that of the tally, whether there is one or not.
+/// For every line of the changed log, its place in the old log; `None` for a new line. At the end of each round comes the place
+/// of its tally, even if it has none.
 struct Origins(Vec<Vec<Option<Place>>>);
 
-/// A tally stands behind every line of its round, however many there are.
+/// The place of a tally: after every possible line of its round.
 const fn tally_of(round: u32) -> Place {
     Place { round, line: u32::MAX }
 }
 
 impl Origins {
-    /// Those of a log that was not changed yet.
+    /// The origins in an unchanged log.
     fn of(log: &Log) -> Self {
         let places = |(round, number): (&crate::log::Round, u32)| {
             let lines = (1..).take(round.lines.len()).map(|line| Place::new(number, line));
@@ -83,7 +83,7 @@ impl Origins {
         Self(log.rounds().iter().zip(1..).map(places).collect())
     }
 
-    /// Where what now stands at `place` stood.
+    /// The place in the old log of what is now at `place`.
     fn get(&self, place: Place) -> Option<Place> {
         if place.line == 0 {
             return Some(place);
@@ -91,19 +91,19 @@ impl Origins {
         *self.0.get(place.round.checked_sub(1)? as usize)?.get(place.line.checked_sub(1)? as usize)?
     }
 
-    /// Follows what a correction did to a line.
-    fn follow_correction(&mut self, correction: &Correction) {
+    /// Applies a correction of a line.
+    fn apply_correction(&mut self, correction: &Correction) {
         let Spot::Line(place) = correction.at else { return };
         let (had, has) = (correction.was.is_some(), correction.now.is_some());
-        self.follow(place, |lines, at| {
+        self.apply(place, |lines, at| {
             let end = lines.len().min(at + usize::from(had));
             lines.splice(at.min(end)..end, has.then_some(None));
         });
     }
 
-    /// Follows a change of the line at `place`: given are the lines of its round, and the index of that one. The log was changed
-    /// first, so there is such a line.
-    fn follow(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
+    /// Applies a change of the line at `place`: `change` gets the lines of its round, and the index of this line. The log was
+    /// changed before, so the line exists.
+    fn apply(&mut self, place: Place, change: impl FnOnce(&mut Vec<Option<Place>>, usize)) {
         let lines = place.round.checked_sub(1).and_then(|round| self.0.get_mut(round as usize));
         if let (Some(lines), Some(at)) = (lines, place.line.checked_sub(1)) {
             change(lines, at as usize);
@@ -111,11 +111,11 @@ impl Origins {
     }
 }
 
-/// What makes a finding the same before and after a change: where its line stood, its step (of a tally, whose part), its clause.
+/// The identity of a finding across a change: the origin of its line, its step (for a tally, the player instead), and its clause.
 type Identity<'a> = (Place, u32, Option<&'a str>, Option<&'a str>);
 
-/// The findings, each with what it is known by; nothing on a line that is new.
-fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
+/// The findings with their identities; `None` for a finding on a new line.
+fn identified<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity<'a>>, &'a Finding)> {
     let identity = |finding: &'a Finding| {
         let place = origins.get(finding.place())?;
         let part = finding.actor.as_deref().filter(|_| finding.step == 0);
@@ -124,27 +124,27 @@ fn known<'a>(findings: &'a [Finding], origins: &Origins) -> Vec<(Option<Identity
     findings.iter().map(|finding| (identity(finding), finding)).collect()
 }
 
-const SAID_ALREADY: &str = "the log says so already; nothing is changed";
+const NO_CHANGE: &str = "the log says so already; nothing is changed";
 
 /// A log that is being changed.
 struct Change<'a> {
-    /// As it was.
+    /// The log before the change.
     old: &'a dyn Amendable,
     log: Log,
     origins: Origins,
     corrections: Vec<Correction>,
-    /// What else was changed, of which the log keeps no correction.
+    /// Changes that the log keeps no corrections for.
     times: Vec<Correction>,
     when: jiff::Timestamp,
 }
 
-/// Changes lines, all edits judged together.
+/// Changes lines. All edits are judged together.
 pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str>) -> Result<Amended, Refusal> {
     if overrule.is_some_and(|reason| reason.trim().is_empty()) {
         return Err(Refusal::cannot("the reason is empty: say why the table lets later lines stand"));
     }
     let mut change = Change::of(old);
-    // From the end to the start, so that every edit finds its place where the log had it.
+    // Edits are made from the end to the start, so that the places of the remaining edits stay valid.
     let mut order: Vec<(Place, &Edit)> = edits.iter().rev().map(|edit| (place_of(edit), edit)).collect();
     order.sort_by_key(|(place, edit)| std::cmp::Reverse((*place, matches!(edit, Edit::Replace(..) | Edit::Delete(_)))));
     let is_insert = |edit: &Edit| matches!(edit, Edit::Insert(..));
@@ -154,11 +154,11 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
     }
     change.edit(&order)?;
     if change.corrections.is_empty() {
-        return Err(Refusal::cannot(SAID_ALREADY));
+        return Err(Refusal::cannot(NO_CHANGE));
     }
     let mut new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
-    // Later lines that are illegal now need a reason.
+    // Lines that become illegal must be overruled.
     loop {
         let later = change.newly_illegal(&*new);
         if later.is_empty() {
@@ -180,8 +180,8 @@ pub(super) fn amended(old: &dyn Amendable, edits: &[Edit], overrule: Option<&str
     change.finish(&*new)
 }
 
-/// What a turn that was forgotten, or is too many, comes to: the edits, and every later line of the round given to the next
-/// player, or to the one before, if that breaks no rule that was kept before.
+/// Extends an edit that adds a forgotten turn or removes one too many: every later line of the round moves to the next player, or
+/// to the one before, if nothing becomes illegal that was legal before.
 pub(super) fn reassign_following_turns(old: &dyn Amendable, edits: &[Edit]) -> Option<Vec<Edit>> {
     let (from, players) = match edits {
         [Edit::Insert(place, _)] => (*place, [1, -1]),
@@ -213,7 +213,7 @@ pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> R
         let was = rules.value(book, key);
         rules.set(book, key, &RuleValue::from_text(value)).map_err(Refusal::cannot)?;
         let Some(now) = rules.value(book, key).filter(|now| was.as_ref() != Some(now)) else { continue };
-        // What is usual doesn't stand in the log.
+        // A log doesn't contain values that are the default.
         let standing = |value: Option<RuleValue>| value.filter(|value| base.value(book, key).as_ref() != Some(value));
         let stood = change.log.text_at(&Spot::Rule(key.clone()));
         change.correct(Spot::Rule(key.clone()), stood, standing(Some(now)).map(|now| now.to_string()))?;
@@ -226,7 +226,7 @@ pub(super) fn with_rules(old: &dyn Amendable, changes: &[(String, String)]) -> R
     change.finish(&*new)
 }
 
-/// Mends the head.
+/// Changes the head.
 pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Result<Amended, Refusal> {
     once(changes)?;
     let mut names = Vec::new();
@@ -237,11 +237,11 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
             names.push((was, name.clone()));
         }
     }
-    // The other changes are reported with the players' new names.
-    let renamed = if names.is_empty() { None } else { Some(called(old, &names)?) };
+    // Rename first, so that the other changes are reported with the new names.
+    let renamed = if names.is_empty() { None } else { Some(with_names(old, &names)?) };
     let mut change = Change::of(renamed.as_deref().unwrap_or(old));
     for (was, now) in names {
-        // The log that the change began with names them so.
+        // The log that the change starts from already has the new names.
         change.corrections.push(Correction::new(Spot::Player(was.clone()), Some(was), Some(now), change.when));
     }
     let is_time = |key: &str| HeadKey::named(key).is_some_and(HeadKey::is_time);
@@ -252,19 +252,19 @@ pub(super) fn with_head(old: &dyn Amendable, changes: &[(String, String)]) -> Re
     }
     change.times(times.into_iter())?;
     if change.corrections.is_empty() && change.times.is_empty() {
-        return Err(Refusal::cannot(SAID_ALREADY));
+        return Err(Refusal::cannot(NO_CHANGE));
     }
     let new = change.judge_again()?;
     change.refuse_new_halt(&*new)?;
     change.finish(&*new)
 }
 
-/// The same game, its players called so.
-fn called(old: &dyn Amendable, names: &[(String, String)]) -> Result<Box<dyn Amendable>, Refusal> {
-    old.again(old.renamed(names)?).map_err(Refusal::cannot)
+/// The same game with some players renamed.
+fn with_names(old: &dyn Amendable, names: &[(String, String)]) -> Result<Box<dyn Amendable>, Refusal> {
+    old.replay_log(old.renamed(names)?).map_err(Refusal::cannot)
 }
 
-/// Why a key of the head can't be mended as the others are.
+/// Why a key of the head can't be changed like the others.
 fn no_head_key(book: &Book, key: &str) -> Refusal {
     let rule = |what: &str| format!("`{key}` {what}: `fowlplay rule FILE key=value` changes table rules");
     Refusal::Cannot(match key {
@@ -285,24 +285,24 @@ fn no_head_key(book: &Book, key: &str) -> Refusal {
     })
 }
 
-/// What it comes to that the log goes back, or forth again, to another: by changes that were made of it already.
+/// The effect of an undo or redo that led to `log`. Its changes were already made.
 pub(super) fn diff_after_undo(old: &dyn Amendable, log: &Log, changes: &[crate::log::Change]) -> Result<Amended, Refusal> {
     let mut renamed: Option<Box<dyn Amendable>> = None;
     for change in changes {
         let name = |made: &Correction| matches!(made.at, Spot::Player(_)).then(|| made.was.clone().zip(made.now.clone()));
         let names: Vec<_> = change.corrections.iter().filter_map(name).flatten().collect();
         if !names.is_empty() {
-            renamed = called(renamed.as_deref().unwrap_or(old), &names).ok().or(renamed);
+            renamed = with_names(renamed.as_deref().unwrap_or(old), &names).ok().or(renamed);
         }
     }
     let mut change = Change::of(renamed.as_deref().unwrap_or(old));
-    changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.follow_correction(made));
+    changes.iter().flat_map(|change| &change.corrections).for_each(|made| change.origins.apply_correction(made));
     change.log = log.clone();
     let new = change.judge_again()?;
     change.finish(&*new)
 }
 
-/// Where an edit changes the log.
+/// The place that an edit changes.
 fn place_of(edit: &Edit) -> Place {
     match edit {
         Edit::Replace(place, _) | Edit::Insert(place, _) | Edit::Delete(place) => *place,
@@ -317,7 +317,7 @@ impl<'a> Change<'a> {
         Self { old, log: log.clone(), origins: Origins::of(log), corrections: Vec::new(), times: Vec::new(), when }
     }
 
-    /// Makes a change, and keeps its correction.
+    /// Makes a change and keeps its correction.
     fn correct(&mut self, at: Spot, was: Option<String>, now: Option<String>) -> Result<(), Refusal> {
         let mut correction = Correction::new(at, was, now, self.when);
         self.log = self.log.edited(&mut correction).map_err(Refusal::cannot)?;
@@ -325,7 +325,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// One key of the head, and its correction.
+    /// Changes one key of the head, with its correction.
     fn head(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
         if key == "seats" {
             return self.seats(value);
@@ -346,7 +346,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// When the game was played: no correction keeps what the log said of that before.
+    /// Changes the times of play. No correction keeps their old values.
     fn times<'c>(&mut self, changes: impl Iterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
         let (was, mut now) = (self.log.clone(), self.log.played());
         let mut keys = Vec::new();
@@ -363,7 +363,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// The seats in another order.
+    /// Changes the order of the seats.
     fn seats(&mut self, names: &str) -> Result<(), Refusal> {
         let players = self.old.players();
         let seats: Vec<Seat> =
@@ -382,7 +382,7 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// The edits in this order, from the last place to the first, their corrections, and where the lines come from after them.
+    /// Makes edits in this order, from the last place to the first, with their corrections and origins.
     fn edit<'e>(&mut self, edits: &[(Place, &'e Edit)]) -> Result<(), Refusal> {
         let is_typed = |edit: &Edit| matches!(edit, Edit::Replace(..) | Edit::Insert(..));
         let typed = |(place, edit): &(Place, &'e Edit)| match *edit {
@@ -393,7 +393,7 @@ impl<'a> Change<'a> {
         let mut written = self.old.written(&typed)?.into_iter().rev();
         let mut made = Vec::new();
         for (place, edit) in edits {
-            // Where there is no such line, replacing or deleting it fails.
+            // If there is no such line, replacing or deleting it fails later.
             let was = || Some(self.old.log().line(*place).map(|line| line.text.to_string()).unwrap_or_default());
             let (at, was) = match edit {
                 Edit::Replace(..) | Edit::Delete(_) => (Spot::Line(*place), was()),
@@ -405,10 +405,10 @@ impl<'a> Change<'a> {
                 made.push(Correction::new(at, was, now, self.when));
             }
         }
-        self.correct_lines(made, Origins::follow_correction)
+        self.correct_lines(made, Origins::apply_correction)
     }
 
-    /// Makes changes of lines in this order, and keeps their corrections; where the lines come from after each is followed.
+    /// Changes lines in this order and keeps their corrections. `follow` updates the origins after each.
     fn correct_lines(&mut self, mut made: Vec<Correction>, follow: impl Fn(&mut Origins, &Correction)) -> Result<(), Refusal> {
         if made.is_empty() {
             return Ok(());
@@ -423,8 +423,8 @@ impl<'a> Change<'a> {
         Ok(())
     }
 
-    /// Marks what was found as overruled, from the last on: so the places of the others stay as they are. A reason holds for every
-    /// step of its line.
+    /// Marks findings as overruled, from the last to the first, so that the places of the others stay valid. A reason applies to
+    /// every step of its line.
     fn mark_all(&mut self, findings: Vec<Finding>, reason: &str) -> Result<(), Refusal> {
         let (mut made, mut marked) = (Vec::new(), None);
         for finding in findings.into_iter().rev() {
@@ -447,17 +447,17 @@ impl<'a> Change<'a> {
         self.correct_marks(made)
     }
 
-    /// The rest of a line that was parted is still that line.
+    /// Marks lines. The second part of a line that was split keeps the origin of that line.
     fn correct_marks(&mut self, made: Vec<Correction>) -> Result<(), Refusal> {
         self.correct_lines(made, |origins, correction| {
             if let (Spot::Line(place), None) = (&correction.at, &correction.was) {
-                origins.follow(*place, |lines, at| lines.insert(at, lines[at - 1]));
+                origins.apply(*place, |lines, at| lines.insert(at, lines[at - 1]));
             }
         })
     }
 
-    /// What marks a step as overruled: its line ends with the reason, and what followed it on that line stands on one of its own. None
-    /// if there is no such step.
+    /// The corrections that mark a step as overruled: its line ends with the reason, and the steps after it get a line of their
+    /// own. `None` if there is no such step.
     fn marks(&self, finding: &Finding, reason: &str) -> Option<Vec<Correction>> {
         let place = finding.place();
         let line = self.log.line(place).filter(|_| finding.step > 0)?;
@@ -474,7 +474,7 @@ impl<'a> Change<'a> {
         Some(made)
     }
 
-    /// Marks a player's part of a round's tally as overruled: it ends with the reason. Whether there is such a part.
+    /// Marks a player's part of a tally as overruled: it ends with the reason. Returns whether there is such a part.
     fn mark_part(&mut self, round: u32, name: &str, reason: &str) -> Result<bool, Refusal> {
         let Some(tally) = self.log.round(round).and_then(|round| round.tally.clone()) else { return Ok(false) };
         let players = self.old.players();
@@ -487,10 +487,10 @@ impl<'a> Change<'a> {
     }
 
     fn judge_again(&self) -> Result<Box<dyn Amendable>, Refusal> {
-        self.old.again(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
+        self.old.replay_log(self.log.clone()).map_err(|error| Refusal::cannot(ChangeError::from(error)))
     }
 
-    /// Refused if a line becomes impossible. A log that was halted already may get further, if not less far.
+    /// Refuses the change if a line becomes impossible, unless judging stopped before and now gets as far or further.
     fn refuse_new_halt(&self, new: &dyn Amendable) -> Result<(), Refusal> {
         let halt = |judged: &dyn Amendable| judged.findings().iter().find(|finding| finding.kind == Kind::Impossible).cloned();
         let Some(new) = halt(new) else { return Ok(()) };
@@ -503,18 +503,18 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// What is illegal in the changed log and was not, or not so, before.
+    /// The findings that are illegal in the changed log, and were not illegal before.
     fn newly_illegal(&self, new: &dyn Amendable) -> Vec<Finding> {
         let same = Origins::of(self.old.log());
-        // A revoke was legal by all that the table had seen.
-        let was_illegal = known(self.old.findings(), &same).into_iter().filter(|(_, finding)| finding.kind == Kind::Illegal);
+        // A revoke doesn't count: it was legal by everything that the table had seen.
+        let was_illegal = identified(self.old.findings(), &same).into_iter().filter(|(_, finding)| finding.kind == Kind::Illegal);
         let old: HashSet<_> = was_illegal.filter_map(|(id, _)| id).collect();
         let is_new = |id: &Option<Identity>| id.as_ref().is_none_or(|id| !old.contains(id));
-        let new = known(new.findings(), &self.origins).into_iter();
+        let new = identified(new.findings(), &self.origins).into_iter();
         new.filter(|(id, finding)| finding.kind == Kind::Illegal && is_new(id)).map(|(_, finding)| finding.clone()).collect()
     }
 
-    /// What the change did: findings that went and came, scores and winners, and lines whose effect is another now.
+    /// Reports the effects of the change: findings, scores, winners, and lines whose effect changed.
     fn finish(self, new: &dyn Amendable) -> Result<Amended, Refusal> {
         let log = match &self.corrections[..] {
             [] => self.log.clone(),
@@ -525,7 +525,7 @@ impl<'a> Change<'a> {
         let kept = log.corrections().iter().filter(|made| is_kept && Some(made.when) == latest);
         let changed = kept.chain(&self.times).cloned().collect();
         let same = Origins::of(self.old.log());
-        let (was, is) = (known(self.old.findings(), &same), known(new.findings(), &self.origins));
+        let (was, is) = (identified(self.old.findings(), &same), identified(new.findings(), &self.origins));
         let missing = |from: &[(Option<Identity>, &Finding)], to: &[(Option<Identity>, &Finding)]| {
             let there: HashSet<_> = to.iter().map(|(id, finding)| (*id, finding.kind)).collect();
             let missing = from.iter().filter(|(id, finding)| id.is_none() || !there.contains(&(*id, finding.kind)));
@@ -533,7 +533,7 @@ impl<'a> Change<'a> {
         };
         let come = missing(&is, &was);
         let [before, after] = [self.old, new].map(Referee::sheet_in_view);
-        // Their seats may be others.
+        // Players may have changed seats, so they are matched by name.
         let of = |name: &str| after.players.iter().find(|player| player.name == name);
         let totals = before.players.iter().filter_map(|was| Some((was, of(&was.name)?)));
         let totals = totals.filter(|(was, now)| was.total != now.total);
@@ -553,7 +553,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// The steps whose text stays and whose effect is another.
+/// The steps whose text is the same and whose effect changed.
 fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins)) -> Vec<EffectChange> {
     let old: HashMap<_, &StepEffect> = keyed(old).collect();
     let changed = |(key, now): ((Option<Place>, usize), &StepEffect)| {
@@ -568,8 +568,8 @@ fn changed_effects(old: (&[StepEffect], &Origins), new: (&[StepEffect], &Origins
     keyed(new).filter_map(changed).collect()
 }
 
-/// Steps with their keys: the line they came from, and which of its steps they are. A line that was parted keeps its origin, so
-/// steps are found by their order within it.
+/// Steps with their keys: the origin of the line, and the index of the step in it. A line that was split keeps its origin, so the
+/// index counts across its parts.
 fn keyed<'a>(
     (step_effects, origins): (&'a [StepEffect], &Origins),
 ) -> impl Iterator<Item = ((Option<Place>, usize), &'a StepEffect)> {

@@ -1,5 +1,5 @@
-//! Rewrites a log without changing what it says: in canonical notation, or with other names of the players. Everything else stays
-//! as it is.
+//! Rewrites a log without changing its meaning: in canonical notation, or with renamed players. Everything else in the text
+//! stays.
 
 use super::{Refusal, replay::Replay, tally::parse_tally};
 use crate::{
@@ -45,10 +45,10 @@ impl<G: Refereed> Replay<G> {
         self.log.replace_texts(texts).map_err(Refusal::cannot)
     }
 
-    /// The same log with other names for some players, each given with the name before. Only names change: of a line the actor, and
-    /// the steps that name a player; of notes, reasons and corrections nothing.
+    /// The same log with some players renamed, each given as old and new name. This changes actors, and steps that name a player,
+    /// but not notes, reasons and corrections.
     pub(super) fn renamed(&self, names: &[(String, String)]) -> Result<Log, Refusal> {
-        let texts = self.texts_with(&named_so(self.head.players(), names)?);
+        let texts = self.renamed_texts(&with_names(self.head.players(), names)?);
         let log = self.log.replace_texts(texts).map_err(Refusal::cannot)?;
         let is_the_same = Self::of(log.clone()).is_ok_and(|new| {
             new.logged.len() == self.logged.len() && new.logged.iter().zip(&self.logged).all(|(new, old)| new.act == old.act)
@@ -57,8 +57,8 @@ impl<G: Refereed> Replay<G> {
         if is_the_same { Ok(log) } else { Err(Refusal::cannot(read_otherwise)) }
     }
 
-    /// The texts of the log that are others where the players are called so, with what they are then.
-    fn texts_with(&self, now: &Players) -> Vec<(&Quoted, String)> {
+    /// The strings of the log that change with the names, and their new texts.
+    fn renamed_texts(&self, now: &Players) -> Vec<(&Quoted, String)> {
         let was = self.head.players();
         let renamed = |name: &str| {
             let seat = was.find(name).ok()?;
@@ -75,20 +75,20 @@ impl<G: Refereed> Replay<G> {
                 let written = G::write(step, now);
                 (written != G::write(step, was)).then_some((line.split.step(logged.step)?, written))
             });
-            texts.extend(with_parts(&line.text, actor.into_iter().chain(steps)));
+            texts.extend(with_replaced_parts(&line.text, actor.into_iter().chain(steps)));
         }
         for part in self.log.rounds().iter().filter_map(|round| round.tally.as_ref()).flatten() {
             let name = part.split(':').next().unwrap_or_default();
             let start = name.len() - name.trim_start().len();
             let whose = renamed(name).map(|renamed| (start..name.trim_end().len(), renamed));
-            texts.extend(with_parts(part, whose.into_iter()));
+            texts.extend(with_replaced_parts(part, whose.into_iter()));
         }
         texts
     }
 }
 
-/// The players under other names, each given with the name before.
-fn named_so(players: &Players, names: &[(String, String)]) -> Result<Players, Refusal> {
+/// The players with some of them renamed, each given as old and new name.
+fn with_names(players: &Players, names: &[(String, String)]) -> Result<Players, Refusal> {
     let mut now = players.names().to_vec();
     let mut given = Vec::new();
     for (was, name) in names {
@@ -103,8 +103,8 @@ fn named_so(players: &Players, names: &[(String, String)]) -> Result<Players, Re
     Ok(Players::new(now))
 }
 
-/// A text with others in the place of some of its parts, which stand in its order; none if there are none.
-fn with_parts(text: &Quoted, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&Quoted, String)> {
+/// A string with some of its parts replaced; the parts are in order. `None` if there are no parts.
+fn with_replaced_parts(text: &Quoted, parts: impl Iterator<Item = (Range<usize>, String)>) -> Option<(&Quoted, String)> {
     let (mut written, mut end) = (String::new(), 0);
     for (range, with) in parts {
         written.push_str(&text[end..range.start]);

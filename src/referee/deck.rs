@@ -1,12 +1,12 @@
-//! What a table says of its cards: as typed, as a log holds it, and as a game takes it.
+//! Deck entries: as typed, as a log writes them, and as a game takes them.
 
 use crate::{
     log::{Log, Value},
     table::{Book, DeckEntry},
 };
 
-/// A deck's value as it was given: TOML, or several numbers with blanks or commas between, or else a word. As many numbers as there
-/// are things of `each` are theirs.
+/// Parses a deck value: TOML, several numbers separated by blanks or commas, or a word. If there are as many numbers as names in
+/// `each`, they belong to these names.
 pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     let parse = |value: &str| {
         let line = format!("fowlplay = 1\ngame = \"-\"\nplayers = [\"-\"]\n[deck]\nvalue = {value}\n");
@@ -23,12 +23,12 @@ pub(super) fn deck_value(text: &str, each: &[&str]) -> Value {
     parse(text).or_else(several).unwrap_or_else(|| Value::Word(text.to_owned()))
 }
 
-/// What is wrong with a key that the game doesn't know.
+/// The message for a key that the game doesn't know.
 pub(super) fn no_deck_key(book: &Book, key: &str) -> String {
     format!("`{key}` is nothing that {} has a `[deck]` say", book.title)
 }
 
-/// A deck's value as a game takes it, if it can be one.
+/// A deck value as a game takes it, if it is valid.
 pub(super) fn deck_entry(value: &Value) -> Option<DeckEntry> {
     let whole = |value: &Value| if let Value::Whole(number) = value { Some(*number) } else { None };
     Some(match value {

@@ -1,4 +1,4 @@
-//! The JSON documents of the commands, which the page's server sends too. They are stable.
+//! The JSON documents of the commands, also sent by the page's server. Their format is stable.
 
 use super::{Amended, Expected, Finding, Games, Offer, Recorded, Referee, Refusal, ScoreChange, Verdict};
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// What lies open and counts: the zones, the seats of those whose turn it is, and the last five lines. What was seen and is covered
-/// now is not in it.
+/// The visible table: the zones, the seats of the players whose turn it is, and the last five lines. Cards that were seen and are
+/// now covered are left out.
 pub fn table(referee: &dyn Referee) -> Value {
     let log = referee.log();
     let expects = referee.expects();
-    // Whom the table waits for; nobody waits for what may be left out, unless nothing else is open.
+    // The players whom the table waits for. Optional steps don't count, unless nothing else is open.
     let may_wait = |kind: &&str| referee.book().verb(kind).is_some_and(|verb| verb.whose == Whose::Besides);
     let is_waited_for = |expected: &&Expected| !expected.kinds.iter().all(&may_wait);
     let is_any = expects.iter().any(|expected| is_waited_for(&expected));
@@ -41,7 +41,7 @@ pub fn table(referee: &dyn Referee) -> Value {
     })
 }
 
-/// The public state of the game, with what is known of hands.
+/// The public state of the game, with the known cards of hands.
 pub fn shown(referee: &dyn Referee) -> Value {
     let mut state = referee.state();
     let zones = referee.zones();
@@ -57,7 +57,7 @@ pub fn lines(log: &Log) -> impl Iterator<Item = (Place, &str)> {
     })
 }
 
-/// `{"lines":[{"at","text","kind"}],"corrections":[{"at","was","now","by"}]}`: what was found against a line in a word, else null.
+/// `{"lines":[{"at","text","kind"}],"corrections":[{"at","was","now","by"}]}`: `kind` is that of a finding on the line, or null.
 pub fn log(referee: &dyn Referee) -> Value {
     let found = |place: Place| referee.findings().iter().find(|finding| finding.place() == place).map(|finding| finding.kind);
     let line = |(place, text): (Place, &str)| json!({"at": place.to_string(), "text": text, "kind": found(place)});
@@ -70,7 +70,7 @@ pub fn log(referee: &dyn Referee) -> Value {
     json!({"lines": lines(referee.log()).map(line).collect::<Vec<_>>(), "corrections": corrections})
 }
 
-/// `{"at","was","now"}`, of a table rule also what is `usual`: there nothing stands.
+/// `{"at","was","now"}`, for a table rule also the `usual` value, which holds where a value is null.
 fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &Correction) -> Value {
     let mut document = json!({"at": at.to_string(), "was": was, "now": now});
     if let Spot::Rule(key) = at {
@@ -79,8 +79,8 @@ fn correction(log: &Log, book: Option<&Book>, Correction { at, was, now, .. }: &
     document
 }
 
-/// `{"expects","steps","next_round"}`: between rounds those of the next one, where it can be only one. The steps are as `steps` lists
-/// them: all legal ones, or those [in view](Referee::legal_steps_in_view).
+/// `{"expects","steps","next_round"}`: between rounds those of the next round, if only one player can be first. `steps` chooses
+/// the steps: all legal ones, or those [in view](Referee::legal_steps_in_view).
 ///
 /// # Errors
 /// When the next round can't begin.
@@ -92,10 +92,10 @@ pub fn moves(referee: &dyn Referee, steps: impl Fn(&dyn Referee) -> Vec<Offer>) 
     Ok(json!({"expects": table.expects(), "steps": steps(table), "next_round": next_round}))
 }
 
-/// The next round as it begins, where the rules say who begins it.
+/// The next round, if only one player can be first.
 ///
 /// # Errors
-/// When it can't begin.
+/// If the round can't begin.
 pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Refusal> {
     match &referee.may_be_first()[..] {
         [only] => referee.next_round(only).map(Some),
@@ -103,7 +103,7 @@ pub fn next_round(referee: &dyn Referee) -> Result<Option<Box<dyn Referee>>, Ref
     }
 }
 
-/// What is said of a log that was checked. There may be very many of them, and of most there is little to say.
+/// The result of `check` for one log. It is kept small, because there may be very many.
 #[derive(Debug, Default, Serialize)]
 pub struct Checked<'a> {
     closed: Option<&'a str>,
@@ -114,12 +114,12 @@ pub struct Checked<'a> {
     findings: Vec<Value>,
     game: Option<&'a str>,
     halted: Option<String>,
-    /// Whether it can be read, and no foul was found.
+    /// Whether the log can be read and has no foul.
     pub ok: bool,
     steps: usize,
 }
 
-/// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}`, of a log that can be read.
+/// `{"file","game","ok","complete","closed","steps","findings","halted","error","errors"}` for a log that can be read.
 pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
     Checked {
         file,
@@ -134,12 +134,12 @@ pub fn checked<'a>(file: &'a str, referee: &'a dyn Referee) -> Checked<'a> {
     }
 }
 
-/// The same of a log that can't be, with everything that is wrong in it.
+/// The same for a log that can't be read, with all errors.
 pub fn unchecked<'a>(file: &'a str, errors: &'a [Value]) -> Checked<'a> {
     Checked { file, error: errors.first(), errors, ..Checked::default() }
 }
 
-/// The verdict on a line of several steps: that on the first foul, or that all is legal; and whether it is one.
+/// The verdict on a line of several steps: that on the first foul, or that all are legal. Also returns whether there was a foul.
 pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     if let Some((_, verdict)) = verdicts.iter().find(|(_, verdict)| verdict.kind.is_some()) {
         return (true, json!(verdict));
@@ -148,7 +148,7 @@ pub fn tried(verdicts: &[(String, Verdict)]) -> (bool, Value) {
     (false, json!(Verdict::legal(together.join("; "))))
 }
 
-/// `{"file","entered","proved"}`, of lines that were recorded.
+/// `{"file","entered","proved"}` for lines that were recorded.
 pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + 'a {
     #[derive(Serialize)]
     struct Document<'a> {
@@ -159,7 +159,7 @@ pub fn recorded<'a>(file: &'a str, recorded: &'a Recorded) -> impl Serialize + '
     Document { file, entered: EachEntered(recorded), proved: &recorded.proved }
 }
 
-/// Every step that was entered, each put into words as it is written: of thousands there is one at a time.
+/// Serialises the recorded steps one by one, so that the descriptions of thousands are never in memory together.
 struct EachEntered<'a>(&'a Recorded);
 
 impl Serialize for EachEntered<'_> {
@@ -168,7 +168,7 @@ impl Serialize for EachEntered<'_> {
     }
 }
 
-/// `{"file","lines","changes"}`, of what was taken back or brought back; `book` is that of its game, if that is known.
+/// `{"file","lines","changes"}` for an undo or redo; `book` is the rule book of the game, if it is known.
 pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> Value {
     let lines: Vec<PlacedLine> = changes.iter().filter_map(Change::line).collect();
     let changes: Vec<Value> =
@@ -176,8 +176,8 @@ pub fn moved(file: &str, log: &Log, book: Option<&Book>, changes: &[Change]) -> 
     json!({"file": file, "lines": lines, "changes": changes})
 }
 
-/// `{"file","changed","gone","come","scores","winners","effects","marked"}`, of a log that was changed further back; `book` is that of
-/// its game.
+/// `{"file","changed","gone","come","scores","winners","effects","marked"}` for a log that was amended; `book` is the rule book
+/// of the game, if it is known.
 pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     let Amended { gone, come, scores, winners, effects, marked, .. } = amended;
     let points = |points: Points| points.exactly().map_or_else(|| json!(points.range()), |points| json!(points));
@@ -194,7 +194,8 @@ pub fn amended(file: &str, book: Option<&Book>, amended: &Amended) -> Value {
     })
 }
 
-/// `{"file","game","players","first","variant","kept","rules","chosen"}`, of a new log for which this was [`chosen`](super::chosen).
+/// `{"file","game","players","first","variant","kept","rules","chosen"}` for a new log, with what was [`chosen`](super::chosen)
+/// for it.
 pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     json!({
         "file": file,
@@ -208,7 +209,7 @@ pub fn begun(file: &str, log: &Log, chosen: &[String]) -> Value {
     })
 }
 
-/// A value of a log's `[rules]` or `[deck]`.
+/// A value from `[rules]` or `[deck]`.
 pub fn value(value: &log::Value) -> Value {
     match value {
         log::Value::Word(word) => json!(word),
@@ -219,12 +220,12 @@ pub fn value(value: &log::Value) -> Value {
     }
 }
 
-/// A log's `[rules]` or `[deck]`.
+/// The entries of `[rules]` or `[deck]`.
 pub fn map(entries: &[log::KeyValue]) -> Map<String, Value> {
     entries.iter().map(|entry| (entry.key.to_string(), value(&entry.value))).collect()
 }
 
-/// `{"message"}`, with `line` and `column` if the text of a log can't be parsed: every error, the most important first.
+/// `{"message"}`, with `line` and `column` for a parse error. Lists every error, the most important first.
 pub fn file_errors(error: &FileError) -> Vec<Value> {
     let slip = |slip: &ReadError| json!({"line": slip.line, "column": slip.column, "message": slip.in_a_line()});
     match error {
@@ -233,7 +234,7 @@ pub fn file_errors(error: &FileError) -> Vec<Value> {
     }
 }
 
-/// `{"message"}` with what else a refusal says: the verdict, the later findings, the choices.
+/// `{"message"}` with the details of a refusal: the verdict, the later findings, the choices.
 pub fn refusal(refusal: &Refusal) -> Value {
     match refusal {
         Refusal::Unparsed { line, range, problem, expected } => {
@@ -270,22 +271,22 @@ pub fn refusal(refusal: &Refusal) -> Value {
     }
 }
 
-/// `Ada: grow 2 6SY`, or the step alone for what the table does.
+/// `Ada: grow 2 6SY`, or the step alone for the table.
 fn act(actor: Option<&str>, step: &str) -> String {
     actor.map(|actor| format!("{actor}: ")).unwrap_or_default() + step
 }
 
-/// What is said of a change after which a later line is impossible.
+/// The message if a change makes a later line impossible.
 pub const LATER_IMPOSSIBLE: &str = "Nothing was changed: after this, a later line can't have happened.";
 
-/// What is said where nothing is judged any more.
+/// The message if judging has stopped.
 pub fn halted(place: Place, text: &str) -> String {
     format!(
         "The log stops being judged at {place}: `{text}` can't have happened there, so nothing can be tried or recorded after it."
     )
 }
 
-/// What is said of a change after which later lines are illegal, and `what_now`. A round's `first` has no place for a reason.
+/// The message if a change makes later lines illegal, with `what_now`. The beginning of a round can't be overruled.
 pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     if later.iter().any(|finding| finding.line == 0) {
         "Nothing was changed: after this, the log breaks a rule further on, and the beginning of a round can't be let stand: change \
@@ -296,7 +297,7 @@ pub fn later_illegal(later: &[Finding], what_now: &str) -> String {
     }
 }
 
-/// A rule book, its clauses as they read under these table rules.
+/// A rule book. Its clauses read as they do under these table rules.
 pub fn book(book: &Book, values: &RuleValues) -> Value {
     let section = |section: &Section| {
         let clauses: Vec<_> = section.clauses.iter().map(|text| clause(text, book, values)).collect();
@@ -325,7 +326,7 @@ pub fn book(book: &Book, values: &RuleValues) -> Value {
     })
 }
 
-/// `[{"key","values","default","clause","meaning","now"}]`: the table rules of a log, and what they are there.
+/// `[{"key","values","default","clause","meaning","now"}]`: the table rules, and their values in this log.
 pub fn rules_in_force(referee: &dyn Referee) -> Vec<Value> {
     let rule = |(key, now, _): (&str, String, bool)| {
         let mut document = self::rule(referee.book().rule(key)?);
@@ -335,13 +336,13 @@ pub fn rules_in_force(referee: &dyn Referee) -> Vec<Value> {
     referee.rules_in_force().into_iter().filter_map(rule).collect()
 }
 
-/// `{KEY: VALUE}`: what the table rules of a log are.
+/// `{KEY: VALUE}`: the values of the table rules in this log.
 pub fn in_force(referee: &dyn Referee) -> Value {
     referee.rules_in_force().into_iter().map(|(key, value, _)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The rule book of a table: its clauses and those of every table as they read there, what is `in_force`, and the `stocks` of cards that can be named:
-/// `[{"kinds","count","cards":[{"code","card"}]}]`.
+/// The rule book of a table: its own clauses and the general ones as they read there, the values `in_force`, and the `stocks` of
+/// cards that can be named: `[{"kinds","count","cards":[{"code","card"}]}]`.
 pub fn book_of_table(referee: &dyn Referee) -> Value {
     let card = |Face(printed): &Face| {
         let code: String = printed.iter().map(|(_, text)| text.as_str()).collect();
@@ -364,7 +365,7 @@ pub fn books(games: Games) -> Value {
     json!({"games": games.books().map(game).collect::<Vec<_>>()})
 }
 
-/// A table rule with what it may be.
+/// A table rule with its possible values.
 pub fn rule(rule: &TableRule) -> Value {
     let values = match rule.values {
         Values::Word(words) => json!(words),
@@ -381,7 +382,7 @@ pub fn rule(rule: &TableRule) -> Value {
     })
 }
 
-/// `{"id","text"}` of a clause.
+/// `{"id","text"}` for a clause.
 pub fn clause(text: &ClauseText, book: &Book, values: &RuleValues) -> Value {
     json!({"id": text.id, "text": book.text_of(text, values)})
 }

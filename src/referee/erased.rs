@@ -1,4 +1,4 @@
-//! The type erasure: implements [`Referee`] for the typed referee of any game.
+//! Type erasure: implements [`Referee`] for the typed referee of any game.
 
 use super::{
     Amended, Edit, Expected, Explained, Finding, Offer, Recorded, Referee, Refusal, Stage, Verdict, Why, amend, reading::Logged,
@@ -9,14 +9,14 @@ use crate::{
     table::{Act, Book, Open, Players, Progress, Refereed, RuleValues, Seat, Sheet, Stock, Verbs as _, Zones, count_of, or_list},
 };
 
-/// Everyone to whom something is open, the table first.
+/// Everyone who may act, the table first.
 fn open_to(open: &Open) -> impl Iterator<Item = Option<Seat>> {
     let table = (!open.table.is_empty()).then_some(None);
     table.into_iter().chain(open.seats().iter().map(Some))
 }
 
-/// Refuses a line that is not in the log, counted from `least`; a round may have `beyond` places behind its lines. `round` is what
-/// a round is called.
+/// Refuses a place that is not in the log. Lines count from `least`, and a round may have `beyond` places after its lines.
+/// `round` is the game's word for a round.
 fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &str) -> Result<(), Refusal> {
     let there = match log.round(place.round).map(|round| round.lines.len()) {
         Some(lines) if place.line >= least && place.line as usize <= lines + beyond => return Ok(()),
@@ -27,7 +27,7 @@ fn check_place(log: &Log, place: Place, (least, beyond): (u32, usize), round: &s
 }
 
 impl<G: Refereed> Replay<G> {
-    /// The legal steps of a game at this table.
+    /// The legal steps in a game at this table.
     fn offers(&self, game: &G) -> Vec<Offer> {
         let legal = game.legal_steps();
         let alone = legal.len() == 1;
@@ -44,7 +44,7 @@ impl<G: Refereed> Replay<G> {
         actor.map(|seat| self.head.name(seat))
     }
 
-    /// What a line did, done again from the beginning.
+    /// Explains a line by replaying the log up to it.
     fn explained(&self, place: Place) -> Vec<Explained> {
         let from = self.logged.partition_point(|logged| logged.place < place);
         let upto = self.logged.partition_point(|logged| logged.place <= place);
@@ -53,9 +53,9 @@ impl<G: Refereed> Replay<G> {
         self.explain(place, if is_reached { &self.logged[from..upto] } else { &[] }, &mut game)
     }
 
-    /// What the steps of a line do in a game that stands before it, and then stands behind it.
+    /// Explains the steps of a line. `game` stands before the line, and afterwards stands after it.
     fn explain(&self, place: Place, line: &[Logged<G>], game: &mut G) -> Vec<Explained> {
-        // They stand in the order of their places.
+        // The findings are sorted by place.
         let from = self.findings.partition_point(|finding| finding.place() < place);
         let upto = self.findings.partition_point(|finding| finding.place() <= place);
         let found = &self.findings[from..upto];
@@ -84,17 +84,17 @@ impl<G: Refereed> Replay<G> {
             let consequences = self.head.consequences(game, &events);
             steps.push(Explained { step, description, consequences, verdict: finding.map(|finding| finding.verdict.clone()) });
             if logged.step == 0 {
-                // Of a tally each player's part may have one.
+                // Each player's part of a tally may have a finding.
                 steps.extend(found.iter().skip(1).map(alone));
             }
         }
-        // An impossible step, or tally, was never done.
+        // An impossible step or tally was not applied, so its findings come last.
         let done = steps.len();
         steps.extend(found.iter().filter(|finding| finding.step as usize > done || done == 0).map(alone));
         steps
     }
 
-    /// A line, the beginning of a round or its tally, as a person is shown it.
+    /// The text of a line, of the beginning of a round or of its tally, as shown to people.
     fn text_at(&self, place: Place) -> String {
         match (self.log.line(place), self.log.round(place.round)) {
             (Some(line), _) => line.text.to_string(),

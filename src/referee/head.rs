@@ -1,4 +1,4 @@
-//! What a log's header settles, and what depends on it: canonical notation, consequences, verdicts.
+//! The head of a log in a game's own types, and what depends on it: canonical notation, consequences, verdicts.
 
 use super::Verdict;
 use crate::table::{
@@ -6,23 +6,23 @@ use crate::table::{
     Verbs as _,
 };
 
-/// How many alternatives a verdict offers.
-const ALTERNATIVES: usize = 3;
+/// The most alternatives that a verdict offers.
+const MAX_ALTERNATIVES: usize = 3;
 
-/// How a game types table rules and deck.
+/// A game's function that converts table rules and deck into its own types.
 pub(super) type TypesSetup<S> = fn(usize, &RuleValues, &[(String, DeckEntry)]) -> Result<S, SetupError>;
 
-/// The header of a log in a game's terms.
+/// The head of a log in a game's own types.
 #[derive(Clone)]
 pub(super) struct Head<G: Refereed> {
     pub header: Header<G::Setup>,
     /// The table rules in force.
     pub rules: RuleValues,
-    /// What they would be had the log named none: the defaults, or the variant's.
+    /// The rules that would hold if the log set none: the defaults, or those of the variant.
     pub base: RuleValues,
-    /// What the log says of the cards.
+    /// The deck entries of the log.
     pub deck: Vec<(String, DeckEntry)>,
-    /// How the game types rules and deck of this table.
+    /// The conversion of rules and deck for this table.
     pub types: TypesSetup<G::Setup>,
 }
 
@@ -31,14 +31,14 @@ impl<G: Refereed> Head<G> {
         &self.header.players
     }
 
-    /// The same table with other rules.
+    /// The same table under other rules.
     pub fn under(&self, rules: &RuleValues) -> Result<Self, SetupError> {
         let setup = (self.types)(self.players().count(), rules, &self.deck)?;
         let header = Header { players: self.players().clone(), setup };
         Ok(Self { header, rules: *rules, base: self.base, deck: self.deck.clone(), types: self.types })
     }
 
-    /// The game before its first round.
+    /// The state of the game before its first round.
     pub fn new_game(&self) -> G {
         G::new(self.players().count(), &self.header.setup)
     }
@@ -61,17 +61,16 @@ impl<G: Refereed> Head<G> {
         }
     }
 
-    /// What `events` mean, asked right after the act that they followed from.
+    /// The consequences of `events`. Must be called right after the act that caused them.
     pub fn consequences(&self, game: &G, events: &[G::Event]) -> Vec<Consequence> {
         events.iter().flat_map(|event| game.tell(event, &self.header)).collect()
     }
 
-    /// The verdict on an act that is about to be done, with the game as it stands before it; which rules decide it is yet to be
-    /// found out.
+    /// The verdict on an act, in the state of the game before it. The deciding rules are added later.
     pub fn verdict(&self, game: &G, act: &ActOf<G>, fault: G::Fault) -> Verdict {
         let (book, Breach { kind, clause }) = (G::book(), fault.breach());
-        // What could have been done instead of a revoke lies in the past.
-        let (alternatives, hints) = if kind == Kind::Revoke { Default::default() } else { self.instead(game, act) };
+        // Alternatives to a revoke are in the past.
+        let (alternatives, hints) = if kind == Kind::Revoke { Default::default() } else { self.alternatives(game, act) };
         Verdict {
             kind: Some(kind),
             clause: Some(clause.to_string()),
@@ -84,11 +83,11 @@ impl<G: Refereed> Head<G> {
         }
     }
 
-    /// What is legal for somebody who holds what was tried: a few of the nearest steps, and in words the kinds of those whose cards
-    /// are nobody's to know. Another player's steps are offered only where there are few: a due draw.
-    fn instead(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
+    /// The alternatives to a step, for a player who holds its cards: the nearest legal steps, and in words the kinds of legal
+    /// steps whose cards may be hidden. Steps of another player are offered only if there are few, such as a due draw.
+    fn alternatives(&self, game: &G, act: &ActOf<G>) -> (Vec<String>, Vec<&'static str>) {
         let Act::Step { actor: Some(actor), step: tried } = act else { return Default::default() };
-        // Alternatives give away nothing but what lies open and what was tried.
+        // Alternatives must reveal only open cards and the cards of the tried step.
         let (mut game, mut in_view) = (game.clone(), game.forgetting());
         let shows = G::from_hand(tried).map(|step| Act::Step { actor: Some(*actor), step });
         if let Some(shows) = shows.filter(|shows| game.judge(shows).is_ok()) {
@@ -100,20 +99,20 @@ impl<G: Refereed> Head<G> {
         let of_kind = |steps: &[(Seat, G::Step)], seat, verb| {
             steps.iter().filter(|(other, step)| *other == seat && G::verb(step) == verb).count()
         };
-        let can_be_told = |seat: &Seat, step: &G::Step| match G::from_hand(step) {
+        let is_revealable = |seat: &Seat, step: &G::Step| match G::from_hand(step) {
             Some(_) => in_view.knows(*seat, step),
-            // Some of them are covered if to whoever remembers nothing more seem legal.
+            // If more steps look legal to somebody who remembers nothing, some of the cards are hidden.
             None => of_kind(&seen, *seat, G::verb(step)) == of_kind(&legal, *seat, G::verb(step)),
         };
         if legal.iter().all(|(seat, _)| seat != actor) {
-            let few = Some(&legal).filter(|legal| legal.len() <= ALTERNATIVES).into_iter().flatten();
-            let offered = few.filter(|(seat, step)| can_be_told(seat, step));
+            let few = Some(&legal).filter(|legal| legal.len() <= MAX_ALTERNATIVES).into_iter().flatten();
+            let offered = few.filter(|(seat, step)| is_revealable(seat, step));
             let alternatives =
                 offered.map(|(seat, step)| format!("{}: {}", self.players().name(*seat), self.write(step))).collect();
-            // What the table is to do first: the cards that it does it with lie in no hand.
+            // Steps of the table that are due first. Their cards are in no hand.
             return (alternatives, G::book().verbs_of(game.expects().table).map(VerbText::hint).collect());
         }
-        // Where a step of that kind is not open, what is comes in the order of the book: the ordinary answer first.
+        // If the tried kind of step is not open, sort by the order of the rule book, where the usual answer comes first.
         let is_open = game.expects().to(Some(*actor)).contains(G::verb(tried));
         let order = |step: &G::Step| if is_open { 0 } else { G::verb(step).into() };
         let mut near: Vec<((usize, u32), &G::Step)> = Vec::new();
@@ -122,22 +121,21 @@ impl<G: Refereed> Head<G> {
             if !hints.contains(&G::verb(step)) {
                 hints.push(G::verb(step));
             }
-            if can_be_told(actor, step)
+            if is_revealable(actor, step)
                 && let Some(distance) = G::distance(tried, step)
             {
                 near.push(((order(step), distance), step));
             }
         }
         near.sort_by_key(|(order, _)| *order);
-        near.truncate(ALTERNATIVES);
+        near.truncate(MAX_ALTERNATIVES);
         hints.retain(|verb| near.iter().all(|(_, step)| G::verb(step) != *verb));
         let alternatives = near.iter().map(|(_, step)| self.write(step)).collect();
         (alternatives, hints.into_iter().map(|verb| verb.text().hint()).collect())
     }
 }
 
-/// The fault by which an act that is judged to be at `fault` cannot have happened, if it can't. Turn and phase are judged first,
-/// so this may be another.
+/// The fault that makes an act impossible, if any. Turn and phase are judged first, so it may differ from `fault`.
 pub(super) fn impossible<G: Refereed>(game: &G, act: &ActOf<G>, fault: G::Fault) -> Option<G::Fault> {
     if fault.kind() == Kind::Impossible { Some(fault) } else { game.possible(act).err() }
 }

@@ -8,31 +8,31 @@ use crate::{
 use jiff::civil::Date;
 use std::{any::Any, collections::HashSet, fmt, ops::Range, sync::Arc};
 
-/// Lines that were judged and appended; nothing is saved yet.
+/// Lines that were judged and appended. Nothing is saved yet.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// The log with them.
+    /// The new log.
     pub log: Log,
-    /// What these steps proved of earlier ones (revokes).
+    /// The earlier steps that the new steps prove to be illegal (revokes).
     pub proved: Vec<Finding>,
     pub(super) report: Arc<dyn Report>,
 }
 
-/// What was entered, to be said in words.
+/// The recorded steps, which are described in words only on request.
 pub(super) trait Report: Any + Send + Sync {
     fn entered(&self) -> Box<dyn ExactSizeIterator<Item = Entered> + '_>;
 }
 
 impl Recorded {
-    /// Every step, in order. Each is put into words as it is taken from here.
+    /// Every step in order. A step is described when it is taken from the iterator.
     pub fn entered(&self) -> impl ExactSizeIterator<Item = Entered> {
         self.report.entered()
     }
 
-    /// Refuses a `first` that chose nobody: no round begins with these lines.
+    /// Refuses a `first` if no round begins with these lines.
     ///
     /// # Errors
-    /// Which round it is that goes on, in words.
+    /// Which round is still going on, as a message.
     pub fn first_was_asked(&self, first: Option<&str>, before: &Log) -> Result<(), String> {
         let (Some(first), true) = (first, before.rounds().len() == self.log.rounds().len()) else { return Ok(()) };
         let begun = before.rounds().last().map(|round| format!("; the last one was begun with first = {}", &*round.first));
@@ -47,31 +47,31 @@ impl fmt::Debug for dyn Report {
     }
 }
 
-/// A log that was changed further back; nothing is saved yet.
+/// A log that was amended. Nothing is saved yet.
 #[derive(Clone, Debug)]
 pub struct Amended {
-    /// The log as changed.
+    /// The new log.
     pub log: Log,
-    /// What was changed: as the log's corrections keep it, and what none of them keeps.
+    /// The changes: those kept as corrections in the log, and those that no correction keeps.
     pub changed: Vec<Correction>,
-    /// Findings that it had before and has no longer.
+    /// Findings that the change removed.
     pub gone: Vec<Finding>,
-    /// Findings that it has now and had not before.
+    /// Findings that the change added.
     pub come: Vec<Finding>,
-    /// Totals that are others now, as far as the table can see them.
+    /// Totals that changed, as far as the table can see them.
     pub scores: Vec<ScoreChange>,
-    /// Who wins now, and who won before, where those are not the same.
+    /// The winners now and before, if they changed.
     pub winners: Option<WinnersChange>,
-    /// Later lines whose text stays and whose effect changes.
+    /// Later lines whose text is unchanged and whose effect changed.
     pub effects: Vec<EffectChange>,
     /// Lines that were marked as overruled with the given reason.
     pub marked: Vec<Place>,
-    /// Where an impossible step ends what is judged of it.
+    /// The impossible step at which judging of the new log stopped.
     pub halted: Option<Place>,
 }
 
 impl Amended {
-    /// Whether it does more than what was asked for: a finding, a score, who wins, or what a later line does is another.
+    /// Whether it has effects beyond the request: on findings, scores, winners or later lines.
     pub fn does_more(&self) -> bool {
         let Self { gone, come, scores, winners, effects, marked, .. } = self;
         !(gone.is_empty() && come.is_empty() && scores.is_empty() && effects.is_empty() && marked.is_empty()) || winners.is_some()
@@ -103,100 +103,100 @@ impl fmt::Display for Edit {
     }
 }
 
-/// Why a request was not carried out. Nothing was changed.
+/// Why a request was refused. Nothing was changed.
 #[derive(Clone, Debug)]
 pub enum Refusal {
-    /// The text could not be read.
+    /// The text fails to parse.
     Unparsed {
         /// The text of the line.
         line: String,
-        /// The offending bytes of it.
+        /// The byte range of the mistake.
         range: Range<usize>,
         /// What is wrong with it.
         problem: String,
-        /// What would have been understood.
+        /// What was expected.
         expected: String,
     },
-    /// It could mean several things.
+    /// The text is ambiguous.
     Ambiguous {
         /// The text of the line.
         line: String,
         /// The question to ask.
         question: String,
-        /// The answers: whole lines that may be given instead.
+        /// The possible answers: whole lines to give instead.
         options: Vec<String>,
     },
-    /// A round has to be begun first, and the table chooses who is its `first`.
+    /// A round must begin first, and the table chooses its `first` player.
     ChooseFirst {
         /// What `first` is in this game.
         question: String,
         /// The players to choose from.
         players: Vec<String>,
     },
-    /// One of several lines that were given can't be recorded.
+    /// One of several given lines can't be recorded.
     OfLine {
-        /// Which of them, counted from 0.
+        /// Which one, counted from 0.
         nth: usize,
-        /// Why not.
+        /// The refusal for that line.
         refusal: Box<Refusal>,
     },
     /// A step is illegal or impossible.
     Foul {
         /// Who did it.
         actor: Option<String>,
-        /// The step, canonical.
+        /// The step in canonical notation.
         step: String,
-        /// The whole line that `overrule` would record: up to and including this step.
+        /// The whole line that `overrule` would record, up to this step.
         line: String,
         /// The verdict.
         verdict: Box<Verdict>,
     },
-    /// After a change further back, a later line can't stand.
+    /// The change makes a later line impossible.
     LaterImpossible(Box<Finding>),
-    /// After a change further back, later lines are illegal, and no reason was given for letting them stand.
+    /// The change makes later lines illegal, and no reason was given to overrule them.
     LaterIllegal(Vec<Finding>),
-    /// An earlier step cannot have happened, and nothing is judged from there on.
+    /// An earlier step is impossible, and nothing after it is judged.
     Halted {
         /// The line it stands in.
         place: Place,
         /// The step, as it is written there.
         text: String,
     },
-    /// The game or the round has ended, and nothing follows it.
+    /// The game or the round has ended, and nothing can follow.
     Ended {
         /// What has ended, and how.
         why: String,
-        /// The command that undoes that, for who has a shell.
+        /// The command that undoes the ending, for users of the command line.
         command: String,
     },
-    /// Anything else that can't be done, and what to do instead.
+    /// Any other request that can't be done, with what to do instead.
     Cannot(String),
 }
 
 impl Refusal {
-    /// A rule stands against `step`; `line` is what would be let stand.
+    /// A refusal of a foul; `line` is what `overrule` would record.
     pub(super) fn foul(actor: Option<String>, step: String, line: String, verdict: impl Into<Box<Verdict>>) -> Self {
         Self::Foul { actor, step, line, verdict: verdict.into() }
     }
 
-    /// The same refusal, of one of so many lines.
+    /// The same refusal for one of several lines.
     pub(super) fn of_line(self, nth: usize, lines: usize) -> Self {
         if lines > 1 { Self::OfLine { nth, refusal: Box::new(self) } } else { self }
     }
 
-    /// `line` could not be read.
+    /// A refusal of a line that fails to parse.
     pub(super) fn unparsed(line: &str, error: ParseError) -> Self {
         let ParseFailure { range, problem, expected, .. } = error.into_parts();
         Self::Unparsed { line: line.to_owned(), range, problem, expected }
     }
 
-    /// It can't be done, for a reason that says itself what to do instead.
+    /// A refusal with a message that says what to do instead.
     #[allow(clippy::needless_pass_by_value)] // an error that ends here
     pub fn cannot(why: impl ToString) -> Self {
         Self::Cannot(why.to_string())
     }
 
-    /// What could have been done instead of what a rule stands against.
+    /// The legal alternatives to a foul.
     pub fn alternatives(&self) -> &[String] {
         match self {
             Self::Foul { verdict, .. } => &verdict.alternatives,
@@ -205,7 +205,7 @@ impl Refusal {
         }
     }
 
-    /// Whether a rule stands against it (exit status 1), rather than the request being at fault (2).
+    /// Whether it breaks a rule (exit status 1), as opposed to an invalid request (exit status 2).
     pub fn is_foul(&self) -> bool {
         match self {
             Self::OfLine { refusal, .. } => refusal.is_foul(),
@@ -213,13 +213,13 @@ impl Refusal {
         }
     }
 
-    /// Whether it is a step that the table can let stand.
+    /// Whether it is a step that the table may overrule.
     pub fn is_illegal(&self) -> bool {
         matches!(self, Self::Foul { verdict, .. } if verdict.kind == Some(Kind::Illegal))
     }
 }
 
-/// Refused if a key is to be changed twice at once.
+/// Refuses to change a key twice in one request.
 pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) -> Result<(), Refusal> {
     let mut keys = HashSet::new();
     match changes.into_iter().find(|(key, _)| !keys.insert(key)) {
@@ -228,7 +228,7 @@ pub(super) fn once<'c>(changes: impl IntoIterator<Item = &'c (String, String)>) 
     }
 }
 
-/// A day as it was given.
+/// Parses a date.
 pub(super) fn date(text: &str) -> Result<Date, Refusal> {
     text.parse().map_err(|_| Refusal::Cannot(format!("`{text}` is no date; write it as 2026-11-20")))
 }

@@ -1,4 +1,4 @@
-//! Parses a log's header and lines into a game's own types. A log is parsed whole before anything of it is judged.
+//! Parses the head and the lines of a log into a game's own types. A log is parsed as a whole before it is judged.
 
 use super::{
     deck::{deck_entry, deck_value, no_deck_key},
@@ -14,20 +14,20 @@ use crate::{
 };
 use std::{iter::once_with, ops::Range};
 
-/// One step of a log, or the beginning or the tally of a round, with its place.
+/// A step, the beginning of a round, or a tally, with its place.
 #[derive(Clone)]
 pub(super) struct Logged<G: Refereed> {
     pub place: Place,
-    /// Counted from 1 within the line; 0 for a round's beginning and its tally.
+    /// The step in the line, counted from 1; 0 for the beginning of a round and for a tally.
     pub step: u32,
-    /// What happened; none for a note, which no rule is about.
+    /// The act; none for a note, which no rule applies to.
     pub act: Option<ActOf<G>>,
-    /// Whose part a reason is given for letting stand: of a step it is all.
+    /// The players whose part has a reason that overrules it; for an overruled step, all players.
     pub overruled: Seats,
 }
 
 impl<G: Refereed> Logged<G> {
-    /// Does it again, after what stands before it: what followed, or none if it cannot have happened.
+    /// Applies the act again. Returns its events, or `None` if it is impossible here.
     pub fn redo(&self, game: &mut G) -> Option<Vec<G::Event>> {
         let mut events = Vec::new();
         if let Some(act) = &self.act {
@@ -38,13 +38,13 @@ impl<G: Refereed> Logged<G> {
     }
 }
 
-/// A log's head and its steps.
+/// The head and the steps of a log.
 type Parsed<G> = (Head<G>, Vec<Logged<G>>);
 
-/// Parses a log whole.
+/// Parses a log as a whole.
 ///
 /// # Errors
-/// All that can't be read, in the order of the file; there is at least one.
+/// Every error, in file order; at least one.
 pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> {
     let mut errors = Vec::new();
     let read = head::<G>(log, &mut errors).map(|head| {
@@ -55,11 +55,11 @@ pub(super) fn read<G: Refereed>(log: &Log) -> Result<Parsed<G>, Vec<ReadError>> 
     read.filter(|_| errors.is_empty()).ok_or(errors)
 }
 
-/// Parses the lines again under a head with other table rules, up to the first that can't be read so.
-pub(super) fn read_again<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
+/// Parses the lines again under other table rules, up to the first that then fails to parse.
+pub(super) fn reparse_lines<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G>> {
     let mut errors = Vec::new();
     let mut all = parse_all(log, head, &mut errors, 1);
-    // A line is read whole or not at all.
+    // A line that was parsed only partly is dropped.
     if let Some(place) = all.last().map(|last| last.place).filter(|_| !errors.is_empty()) {
         let from = all.partition_point(|logged| logged.place < place);
         if log.line(place).is_some_and(|line| all.len() - from < line.steps().len()) {
@@ -69,7 +69,7 @@ pub(super) fn read_again<G: Refereed>(log: &Log, head: &Head<G>) -> Vec<Logged<G
     all
 }
 
-/// Parses the header, with `errors` for what can't be read; none where nothing else can be read without it.
+/// Parses the head and collects errors. `None` if the lines can't be parsed without it.
 fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> {
     let book = G::book();
     let (rules, base) = rules_of(log, book, errors);
@@ -80,7 +80,7 @@ fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> 
             Some(Head { header: Header { players, setup }, rules, base, deck, types: G::setup })
         }
         Err(error) => {
-            // What was left out may be why.
+            // The cause may be a value that was left out because of an error.
             if errors.is_empty() {
                 errors.push(setup_failed(log, &error));
             }
@@ -89,7 +89,7 @@ fn head<G: Refereed>(log: &Log, errors: &mut Vec<ReadError>) -> Option<Head<G>> 
     }
 }
 
-/// The table rules of a log: those in force, and what they would be had it named none.
+/// The table rules of a log: those in force, and those that would hold if it set none.
 fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues, RuleValues) {
     let variant = log.variant();
     let base = RuleValues::of_variant(book, variant.map(Quoted::as_str)).unwrap_or_else(|error| {
@@ -105,7 +105,7 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues,
             Value::Word(word) => RuleValue::Word(word.clone()),
             Value::Whole(number) => RuleValue::Whole(*number),
             Value::Flag(flag) => RuleValue::Flag(*flag),
-            // No rule has such a value: it is refused as it is written.
+            // No rule takes such a value, so it is refused below with its own text.
             other => RuleValue::Word(other.to_toml()),
         };
         if let Err(error) = rules.set(book, &entry.key, &value) {
@@ -116,7 +116,7 @@ fn rules_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> (RuleValues,
     (rules, base)
 }
 
-/// What a log says of the cards.
+/// The deck entries of a log.
 fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, DeckEntry)> {
     let entry = |entry: &KeyValue| {
         let key = entry.key.as_str();
@@ -124,7 +124,7 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
             let keys = if book.deck.is_empty() { "no `[deck]` at all".to_owned() } else { or_list(&book.deck_keys()) };
             return Err(log.error_at(entry.key.span(), no_deck_key(book, key), expected(&keys)));
         }
-        // Numbers in a row are read as they are typed.
+        // Several numbers in one string are parsed as they are typed.
         let each = book.deck.iter().find(|known| known.name == key).map_or(&[][..], |known| known.each);
         let in_a_row = match &entry.value {
             Value::Word(row) if !each.is_empty() => Some(deck_value(row, each)),
@@ -148,7 +148,7 @@ fn deck_of(log: &Log, book: &Book, errors: &mut Vec<ReadError>) -> Vec<(String, 
     read
 }
 
-/// A table that cannot be set up so, at the key that is at fault.
+/// The error for a table that can't be set up, at the key that causes it.
 fn setup_failed(log: &Log, error: &SetupError) -> ReadError {
     let value = |entries: &[KeyValue], key| entries.iter().find(|entry| &*entry.key == key).map(|entry| entry.span.clone());
     let span = match error.key.split_once('.') {
@@ -168,10 +168,10 @@ fn expected(what: &str) -> String {
     if what.is_empty() { String::new() } else { format!("expected {what}") }
 }
 
-/// Parses every line, with `errors` for what can't be read, `most` of them.
+/// Parses every line. Collects up to `most` errors.
 fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>, most: usize) -> Vec<Logged<G>> {
     let header = &head.header;
-    // A round's beginning, its steps, and perhaps its tally.
+    // A round has its beginning, its steps, and perhaps its tally.
     let steps = log.rounds().iter().map(|round| round.lines.iter().map(|line| line.steps().len()).sum::<usize>() + 2);
     let mut all = Vec::with_capacity(steps.sum());
     for (round, number) in log.rounds().iter().zip(1..) {
@@ -182,7 +182,7 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
         let mut place = Place::new(number, 0);
         match header.players.find(&round.first) {
             Ok(first) => all.push(whole(place, Act::Round { first }, Seats::NONE)),
-            Err(unknown) => errors.push(nobody(log, &round.first, 0..round.first.len(), &unknown)),
+            Err(unknown) => errors.push(unknown_player(log, &round.first, 0..round.first.len(), &unknown)),
         }
         for line in &round.lines {
             place.line += 1;
@@ -209,13 +209,13 @@ fn parse_all<G: Refereed>(log: &Log, head: &Head<G>, errors: &mut Vec<ReadError>
     all
 }
 
-/// The error for a name that is no player's.
+/// The error for an unknown player.
 #[cold]
-fn nobody(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) -> ReadError {
+fn unknown_player(log: &Log, text: &Quoted, range: Range<usize>, unknown: &UnknownName) -> ReadError {
     log.error_in(text, range, unknown.to_string(), expected(&or_list(&unknown.players)))
 }
 
-/// An error in a text of the log, at its place in the file.
+/// An error in a string of the log, at its place in the file.
 fn step_error(log: &Log, text: &Quoted, error: ParseError) -> ReadError {
     let ParseFailure { range, problem, expected: what, .. } = error.into_parts();
     log.error_in(text, range, problem, expected(&what))
@@ -233,7 +233,7 @@ fn parse_line<G: Refereed>(
     let actor = match line.split.actor().map(|range| (header.players.find(&written[range.clone()]), range)) {
         None => None,
         Some((Ok(actor), _)) => Some(actor),
-        Some((Err(unknown), range)) => return errors.push(nobody(log, text, range, &unknown)),
+        Some((Err(unknown), range)) => return errors.push(unknown_player(log, text, range, &unknown)),
     };
     let last = line.split.steps().len();
     for (range, step) in line.split.steps().zip(1..) {
@@ -244,7 +244,7 @@ fn parse_line<G: Refereed>(
             all.push(Logged { place, step, act: None, overruled });
             continue;
         }
-        // A step is built where it stays.
+        // Built in place, to avoid a copy.
         let error = match G::parse(words, header) {
             Ok(done) => match check_actor(G::verb_text(&done), actor, words, &header.players) {
                 Ok(()) => {
@@ -253,21 +253,21 @@ fn parse_line<G: Refereed>(
                 }
                 Err(error) => error,
             },
-            Err(error) => match by_letter::<G>(words, actor, header, error) {
+            Err(error) => match parse_letter_form::<G>(words, actor, header, error) {
                 Ok(done) => {
                     all.push(Logged { place, step, act: Some(Act::Step { actor, step: done }), overruled });
                     continue;
                 }
-                Err(error) => meant(head, all, errors, actor, words, error),
+                Err(error) => with_meaning(head, all, errors, actor, words, error),
             },
         };
         return errors.push(step_error(log, text, error.shifted(range.start)));
     }
 }
 
-/// Reads a step that begins with a verb's letter, or a point; else the error stands that was found.
+/// Parses a step that begins with the letter of a verb, or with a point. If it is neither, returns the error given.
 #[cold]
-fn by_letter<G: Refereed>(
+fn parse_letter_form<G: Refereed>(
     text: &str,
     actor: Option<Seat>,
     header: &Header<G::Setup>,
@@ -278,8 +278,8 @@ fn by_letter<G: Refereed>(
     Ok(done)
 }
 
-/// Says of a short form that no log has what it would mean where it stands, as far as that is clear.
-fn meant<G: Refereed>(
+/// Adds to an error about a short form, which logs don't allow, what it would mean at this place, if that is clear.
+fn with_meaning<G: Refereed>(
     head: &Head<G>,
     before: &[Logged<G>],
     errors: &[ReadError],
@@ -295,7 +295,7 @@ fn meant<G: Refereed>(
         Ok(steps) if steps.iter().all(|(seat, _)| *seat == actor) => {
             steps.iter().map(|(_, step)| head.write(step)).collect::<Vec<_>>().join("; ")
         }
-        // Each is a line of its own.
+        // Steps of different actors need separate lines.
         Ok(steps) => {
             let line = |(seat, step): &(Option<Seat>, G::Step)| {
                 let name = seat.map(|seat| format!("{}: ", head.name(seat))).unwrap_or_default();
@@ -312,7 +312,7 @@ fn meant<G: Refereed>(
     ParseError::new(range, problem, format!("it written out: here it would mean `{meant}`"))
 }
 
-/// Whether a step has an actor if it needs one, and none if it is the table's.
+/// Checks that a step has an actor if it needs one, and has none if it is a step of the table.
 pub(super) fn check_actor(verb: &VerbText, actor: Option<Seat>, text: &str, players: &Players) -> Result<(), ParseError> {
     match (verb.whose, actor) {
         (Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone, None) | (Whose::Table, Some(_)) => {

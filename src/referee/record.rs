@@ -1,4 +1,4 @@
-//! Records lines: they are judged one step after another and appended to the log; so is a tally.
+//! Records lines: judges them step by step and appends them to the log. Also records tallies.
 
 use super::{
     DecidingRule, Entered, Finding, Recorded, Refusal, Verdict,
@@ -6,9 +6,9 @@ use super::{
     outcome::Report,
     reading::Logged,
     replay::Replay,
-    rule_variants::Found,
+    rule_variants::FaultAt,
     tally::{COUNTED, typed_tally},
-    typed::{Typed, Walk},
+    typed::{Typed, TypedSteps},
 };
 use crate::{
     log::{ChangeError, Correction, Ending, Line, Log, Place, Spot, is_note, now, split},
@@ -35,13 +35,14 @@ impl<G: Refereed> Replay<G> {
         recorder.finish(Some(&tally))
     }
 
-    /// The referee of a log in which what was `recorded` here stands at the end. None where more than the steps is new in it: what was
-    /// let stand, what it proved, a tally, and lines behind one.
+    /// Continues this replay to `log`, which ends with what was `recorded` here. `None` if a full replay is needed: after an
+    /// overruled step, a revoke, a tally, or lines after a tally.
     pub(super) fn continue_with(&self, recorded: &Recorded, log: &Log) -> Option<Self> {
         let done = (&*recorded.report as &dyn Any).downcast_ref::<Done<G>>()?;
         let is_simple = recorded.proved.is_empty() && done.entries.iter().all(|entry| entry.overruled.is_none());
         let ends_in_tally = |log: &Log| log.round(log.end().round).is_some_and(|round| round.tally.is_some());
-        if !is_simple || ends_in_tally(&recorded.log) || (ends_in_tally(&self.log) && done.goes_on_in(self.log.end().round)) {
+        if !is_simple || ends_in_tally(&recorded.log) || (ends_in_tally(&self.log) && done.continues_round(self.log.end().round))
+        {
             return None;
         }
         let mut logged = self.logged.clone();
@@ -74,7 +75,7 @@ impl<G: Refereed> Replay<G> {
         })
     }
 
-    /// Refuses what would follow an impossible step.
+    /// Refuses to go on after an impossible step.
     pub(super) fn check_not_halted(&self) -> Result<(), Refusal> {
         match self.findings.iter().find(|finding| finding.kind == Kind::Impossible) {
             Some(last) if self.halted.is_some() => Err(Refusal::Halted { place: last.place(), text: last.text.clone() }),
@@ -82,7 +83,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// Refuses what would follow in a game that nobody is to finish.
+    /// Refuses to go on with a closed game.
     fn check_not_closed(&self) -> Result<(), Refusal> {
         match self.log.closed() {
             None => Ok(()),
@@ -93,7 +94,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// A recorder on which the log goes on from here.
+    /// A recorder that continues the log.
     fn recorder<'a>(&'a self, first: Option<&'a str>) -> Result<Recorder<'a, G>, Refusal> {
         self.check_not_halted()?;
         self.check_not_closed()?;
@@ -102,7 +103,7 @@ impl<G: Refereed> Replay<G> {
             game: self.game.clone(),
             done: Done { head: self.head.clone(), game: self.game.clone(), after: None, acts: Vec::new(), entries: Vec::new() },
             events: Vec::new(),
-            convicts: false,
+            proves_revoke: false,
             let_stand: Vec::new(),
             draft: Draft { ending: Ending::of(&self.log), players: self.head.players() },
             first,
@@ -112,51 +113,51 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-/// The log and the game while lines are added; nothing of it counts before all are judged.
+/// The log and the game while lines are appended. Nothing takes effect before everything is judged.
 struct Recorder<'a, G: Refereed> {
     replay: &'a Replay<G>,
     game: G,
-    /// What was added.
+    /// The acts that were recorded so far.
     done: Done<G>,
-    /// What followed from the latest of it.
+    /// The consequences of the latest act.
     events: Vec<G::Event>,
-    /// Whether anything of it convicts an earlier act.
-    convicts: bool,
-    /// The entries that are let stand, and what is found at them: which table rules decide that is found out for all at the end.
-    let_stand: Vec<(usize, Found)>,
+    /// Whether any of the acts proves an earlier act illegal.
+    proves_revoke: bool,
+    /// Overruled entries with their faults. The table rules that decide these are determined together at the end.
+    let_stand: Vec<(usize, FaultAt)>,
     draft: Draft<'a>,
-    /// Who the table chose as `first` of the next round.
+    /// Who is `first` of the next round, by the table's choice.
     first: Option<&'a str>,
-    /// How much was entered before the line that is being recorded.
+    /// The number of entries before the present line.
     line: usize,
-    /// Whether that line names its actor.
+    /// Whether the present line names its actor.
     named: bool,
 }
 
-/// What was entered: said in words when somebody asks.
+/// What was recorded. It is described in words only on request.
 struct Done<G: Refereed> {
     head: Head<G>,
-    /// The game before all of it, and behind it.
+    /// The game before all acts, and after them.
     game: G,
     after: Option<G>,
     acts: Vec<ActOf<G>>,
     entries: Vec<Entry>,
 }
 
-/// A step, a note, or a part of a tally.
+/// A step, a note, or a player's part of a tally.
 struct Entry {
     place: Place,
     actor: Option<Seat>,
-    /// As it is written.
+    /// The text in the log.
     text: String,
-    /// The number of its act; a note is none, and of a tally the last part stands for all.
+    /// The index of its act. A note has none; of a tally, only the last part has one.
     act: Option<usize>,
     overruled: Option<Box<Verdict>>,
 }
 
 impl<G: Refereed> Done<G> {
-    /// Whether any of it stands in that round.
-    fn goes_on_in(&self, round: u32) -> bool {
+    /// Whether any entry is in this round.
+    fn continues_round(&self, round: u32) -> bool {
         self.entries.iter().any(|entry| entry.place.round == round)
     }
 }
@@ -171,7 +172,7 @@ impl<G: Refereed> Report for Done<G> {
             let mut effect = String::new();
             for act in acts {
                 events.clear();
-                // Before it is done, the game knows what it will be done to.
+                // The effect is described by the game as it is before the act.
                 effect = act.step().map(|(who, step)| game.effect(who, step, &self.head.header)).unwrap_or_default();
                 game.apply(act, &mut events);
             }
@@ -194,8 +195,8 @@ impl<G: Refereed> Report for Done<G> {
 }
 
 impl<G: Refereed> Recorder<'_, G> {
-    /// The steps of the line that is being recorded, as far as they were entered: who did them, and as they are written.
-    fn taken(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
+    /// The steps of the present line recorded so far: actors and texts.
+    fn line_steps(&self) -> impl DoubleEndedIterator<Item = (Option<Seat>, &str)> {
         let steps = self.done.entries[self.line..].iter().filter(|entry| entry.act.is_some());
         steps.map(|entry| (entry.actor, entry.text.as_str()))
     }
@@ -210,30 +211,30 @@ impl<G: Refereed> Recorder<'_, G> {
         }
         let head = &self.replay.head;
         self.line = self.done.entries.len();
-        let mut walk = Walk::of(head, &line, line.actor()?);
-        while let Some(typed) = walk.next(&self.game) {
-            let actor = walk.named;
+        let mut typed_steps = TypedSteps::of(head, &line, line.actor()?);
+        while let Some(typed) = typed_steps.next(&self.game) {
+            let actor = typed_steps.named;
             self.named = actor.is_some();
-            // The log gets a line for each actor whose steps follow one another.
-            let last = self.taken().next_back().map(|(who, _)| who);
+            // Successive steps of one actor are written on one line of the log.
+            let last = self.line_steps().next_back().map(|(who, _)| who);
             match typed? {
                 Typed::Note(text) => {
                     let place = self.draft.write(actor, &text, last == Some(actor))?;
                     self.done.entries.push(Entry { place, actor, text, act: None, overruled: None });
                 }
                 Typed::Step(who, step) => {
-                    // A turn is one line, and so is what the table lays out step by step: what names nobody.
+                    // A turn is one line. So is a sequence of steps of the table.
                     let goes_on = who.is_none() || self.game.in_turn() == who;
                     let joins = last == Some(who) || (goes_on && self.draft.may_join(who));
-                    self.enter(who, step, walk.reason(), joins)?;
-                    walk.before = who;
+                    self.enter(who, step, typed_steps.reason(), joins)?;
+                    typed_steps.before = who;
                 }
             }
         }
         Ok(())
     }
 
-    /// Begins the next round where the last one is over.
+    /// Begins the next round if the last one is over.
     fn begin_round_if_due(&mut self) -> Result<(), Refusal> {
         let (Progress::Ready(seats) | Progress::RoundOver(seats)) = self.game.progress() else { return Ok(()) };
         let head = &self.replay.head;
@@ -256,7 +257,7 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Judges an act that nobody can let stand: the beginning or the tally of a round.
+    /// Judges an act that can't be overruled: the beginning of a round, or a tally as a whole.
     fn check(&self, act: &ActOf<G>) -> Result<(), Box<Verdict>> {
         self.game.judge(act).map_err(|fault| {
             let rules = self.deciding(act, None);
@@ -264,45 +265,46 @@ impl<G: Refereed> Recorder<'_, G> {
         })
     }
 
-    /// The table rules that decide what is found at an act that comes next.
+    /// The table rules that decide a fault in the next act.
     fn deciding(&self, act: &ActOf<G>, part: Option<Seat>) -> Vec<DecidingRule> {
         let acts: Vec<ActOf<G>> = self.done.acts.iter().chain([act]).cloned().collect();
         self.replay.rule_variants(&acts).deciding_last(part)
     }
 
-    /// Does an act: its number.
+    /// Applies an act. Returns its index.
     fn apply(&mut self, act: ActOf<G>) -> usize {
         self.events.clear();
         self.game.apply(&act, &mut self.events);
-        self.convicts |= self.events.iter().any(|event| G::conviction(event).is_some());
+        self.proves_revoke |= self.events.iter().any(|event| G::conviction(event).is_some());
         self.done.acts.push(act);
         self.done.acts.len() - 1
     }
 
-    /// Judges a step, does it, and writes it.
+    /// Judges a step, applies it, and writes it.
     fn enter(&mut self, who: Option<Seat>, step: G::Step, reason: Option<&str>, joins: bool) -> Result<(), Refusal> {
         let head = &self.replay.head;
         let (written, act) = (head.write(&step), Act::Step { actor: who, step });
         let mut overruled = None;
         if let Err(fault) = self.game.judge(&act) {
-            // What cannot have happened can't be let stand either.
+            // An impossible step can't be overruled.
             let impossible = impossible(&self.game, &act, fault);
             let fault = impossible.filter(|_| reason.is_some()).unwrap_or(fault);
             let mut verdict = head.verdict(&self.game, &act, fault);
             if fault.kind() == Kind::Impossible
                 && let Ok(replay) = self.draft.replay::<G>()
             {
-                // In the log, or in what was typed before it.
+                // The cause may be in the log, or earlier in the typed lines.
                 verdict.elsewhere = replay.elsewhere(&replay.logged, fault);
             }
             if impossible.is_some() || reason.is_none() {
                 verdict.rules = self.deciding(&act, None);
                 let actor = who.map(|seat| head.name(seat));
-                let earlier = self.taken().map(|(_, step)| step);
+                let earlier = self.line_steps().map(|(_, step)| step);
                 let steps = earlier.chain([written.as_str()]).collect::<Vec<_>>().join("; ");
-                // A line on which several act names nobody: it was understood so, and will be again. Where no player may
-                // act, who it was may have been guessed unless somebody was named: it is asked before such a step is let stand.
-                let alone = self.taken().all(|(actor, _)| actor == who);
+                // The suggested line names no actor if several players act on it; it will be parsed the same way again. If no
+                // player may act, the actor may be a guess unless a name was given; then the user is asked before such a step is
+                // overruled.
+                let alone = self.line_steps().all(|(actor, _)| actor == who);
                 let sure = self.named || !self.game.expects().seats().is_empty();
                 let line = match &actor {
                     Some(name) if alone && sure => format!("{name}: {steps}"),
@@ -311,7 +313,7 @@ impl<G: Refereed> Recorder<'_, G> {
                 return Err(Refusal::foul(actor, written, line, verdict));
             }
             self.draft.refuse_after_tally(G::book().round)?;
-            self.let_stand.push((self.done.entries.len(), Found::at(self.replay.acts() + self.done.acts.len())));
+            self.let_stand.push((self.done.entries.len(), FaultAt::at(self.replay.acts() + self.done.acts.len())));
             overruled = Some(Box::new(verdict));
         }
         let act = Some(self.apply(act));
@@ -323,11 +325,11 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(())
     }
 
-    /// Ends the round with a tally: as it is written.
+    /// Ends the round with a tally. Returns its text for the log.
     fn tally(&mut self, texts: &[&str]) -> Result<Vec<String>, Refusal> {
         let head = &self.replay.head;
         if self.game.progress() == Progress::GameOver {
-            // It would need a round of its own, and that breaks TB-7.
+            // A tally would need another round, which breaks TB-7.
             let (act, line) = (Act::Round { first: Seat::new(0) }, texts.join(", "));
             self.check(&act).map_err(|verdict| Refusal::foul(None, line.clone(), line, verdict))?;
         }
@@ -350,9 +352,9 @@ impl<G: Refereed> Recorder<'_, G> {
         Ok(lines)
     }
 
-    /// What was recorded, and what it proved of earlier steps. The tally ends the last round.
+    /// Finishes recording: the new log, and the revokes that it proves. `tally` ends the last round.
     fn finish(mut self, tally: Option<&[String]>) -> Result<Recorded, Refusal> {
-        let (entries, found): (Vec<usize>, Vec<Found>) = self.let_stand.into_iter().unzip();
+        let (entries, found): (Vec<usize>, Vec<FaultAt>) = self.let_stand.into_iter().unzip();
         for (entry, rules) in entries.into_iter().zip(self.replay.rule_variants(&self.done.acts).deciding(&found)) {
             if let Some(verdict) = &mut self.done.entries[entry].overruled {
                 verdict.rules = rules;
@@ -362,9 +364,9 @@ impl<G: Refereed> Recorder<'_, G> {
         if let Some(tally) = tally {
             log = log.set_tally(log.end().round, tally).map_err(Refusal::cannot)?;
         }
-        log = with_late_lines(&self.replay.log, log).map_err(Refusal::cannot)?;
+        log = with_late_corrections(&self.replay.log, log).map_err(Refusal::cannot)?;
         let mut proved = Vec::new();
-        if self.convicts
+        if self.proves_revoke
             && let Ok(replay) = Replay::<G>::of(log.clone())
         {
             proved = new_revokes(&self.replay.findings, replay.findings);
@@ -382,9 +384,9 @@ fn new_revokes(old: &[Finding], mut new: Vec<Finding>) -> Vec<Finding> {
     new
 }
 
-/// A log with lines that came into a round behind its tally, before which they stand: only a correction tells that they are the
-/// later ones. `was` is the log before that.
-fn with_late_lines(was: &Log, log: Log) -> Result<Log, ChangeError> {
+/// Adds corrections for lines that were appended to a round after its tally. In the log they stand before the tally, so only a
+/// correction shows that they came later. `was` is the log before.
+fn with_late_corrections(was: &Log, log: Log) -> Result<Log, ChangeError> {
     let Place { round, line } = was.end();
     let Some(over) = was.round(round).and_then(|over| over.tally.as_ref().and(log.round(round))) else { return Ok(log) };
     let when = log.free_moment(now());
@@ -395,20 +397,20 @@ fn with_late_lines(was: &Log, log: Log) -> Result<Log, ChangeError> {
     if late.is_empty() { Ok(log) } else { log.add_corrections(&late) }
 }
 
-/// The log while lines are added to it.
+/// The log while lines are appended.
 struct Draft<'a> {
     ending: Ending,
     players: &'a Players,
 }
 
 impl Draft<'_> {
-    /// The log as far as it was written, played through.
+    /// Replays the log as it is now.
     fn replay<G: Refereed>(&self) -> Result<Replay<G>, Refusal> {
         Replay::of(self.ending.log().map_err(Refusal::cannot)?).map_err(Refusal::cannot)
     }
 
-    /// Whether what `who` does next can stand on the log's last line. Not after a correction: a line of its own
-    /// tells that something was recorded since.
+    /// Whether the next step of `who` may join the last line of the log. Not after a correction: only a line of its own shows
+    /// that the step was recorded later.
     fn may_join(&self, who: Option<Seat>) -> bool {
         let Some(text) = self.ending.last_line().filter(|_| !self.ending.is_corrected()) else { return false };
         let Ok(line) = split(text) else { return false };
@@ -416,7 +418,7 @@ impl Draft<'_> {
         same && line.reason().is_none() && !line.steps().any(|step| is_note(&text[step]))
     }
 
-    /// Writes a step on the last line of the log, or on a line of its own: where it stands now.
+    /// Appends a step to the last line of the log, or writes it on a new line. Returns its place.
     fn write(&mut self, who: Option<Seat>, text: &str, joins: bool) -> Result<Place, Refusal> {
         if joins && self.ending.last_line().is_some() {
             self.ending.extend_last(&["; ", text].concat());
@@ -427,7 +429,7 @@ impl Draft<'_> {
         Ok(self.ending.end())
     }
 
-    /// A tally is judged after the lines of its round, so a step that is let stand after it can't be written there.
+    /// A tally is judged after the lines of its round, so an overruled step can't be written after it.
     fn refuse_after_tally(&self, word: &str) -> Result<(), Refusal> {
         if !self.ending.has_tally() {
             return Ok(());

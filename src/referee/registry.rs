@@ -1,5 +1,5 @@
-//! The lists of games that are known by name. A sixth game of this crate is one folder and one line here; a game of another crate
-//! is opened by its type ([`open_as`]), or put into a list of your own ([`game`], [`Games::new`]).
+//! The registry: games that can be looked up by name. A sixth game of this crate takes one folder and one line here. A game of
+//! another crate is opened by its type ([`open_as`]), or put into a list of its own ([`game`], [`Games::new`]).
 
 use super::{NewGame, Referee, Refusal, count_as, reading::read, replay::Replay, start_as};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use std::fmt;
 
-/// A game that can be looked up by its name: its type forgotten, its functions kept.
+/// A game in the registry: its functions, without its type.
 #[derive(Clone, Copy)]
 pub struct KnownGame {
     book: fn() -> &'static Book,
@@ -19,7 +19,7 @@ pub struct KnownGame {
     count: fn(&NewGame, &[&str]) -> Result<Sheet, Refusal>,
 }
 
-/// A game, to be put into a list of [`Games`].
+/// Makes an entry for a list of [`Games`].
 pub const fn game<G: Refereed>() -> KnownGame {
     const { assert!(size_of::<Result<(), G::Fault>>() <= size_of::<u64>(), "a verdict fits into a register") }
     KnownGame {
@@ -31,8 +31,8 @@ pub const fn game<G: Refereed>() -> KnownGame {
     }
 }
 
-/// The games that logs are looked up in: a list that the commands, the page and the archive are given. By default the five of this
-/// crate.
+/// A list of games, in which the games of logs are looked up. Commands, page and archive get such a list. The default has the
+/// five games of this crate.
 #[derive(Clone, Copy)]
 pub struct Games(&'static [KnownGame]);
 
@@ -57,16 +57,16 @@ impl fmt::Debug for Games {
     }
 }
 
-/// No game, or more than one, is meant by that name.
+/// The error if a name matches no game, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchGame {
-    /// What was written.
+    /// The name that was given.
     pub name: String,
-    /// The games that it could be the beginning of; none, or several.
+    /// The games that it matches as an abbreviation, if several.
     pub several: Vec<&'static str>,
-    /// The nearest name, if one is near.
+    /// The most similar name, if there is one.
     pub nearest: Option<&'static str>,
-    /// All games that there are.
+    /// All games in the list.
     pub known: Vec<&'static str>,
 }
 
@@ -88,19 +88,19 @@ impl fmt::Display for NoSuchGame {
 
 impl std::error::Error for NoSuchGame {}
 
-/// Whether a game is called so, by its name or its title, in any letter case.
+/// Whether this is the name or title of a game, in any letter case.
 fn is_called(book: &Book, name: &str) -> bool {
     let trimmed = name.trim();
     book.game == name || book.game.eq_ignore_ascii_case(trimmed) || book.title.eq_ignore_ascii_case(trimmed)
 }
 
 impl Games {
-    /// The games of a list, which is kept as long as the process runs.
+    /// A list of games. It stays in memory as long as the process runs.
     pub fn new(games: &[KnownGame]) -> Self {
         Self(Box::leak(games.to_vec().into_boxed_slice()))
     }
 
-    /// Their rule books.
+    /// The rule books of the games.
     pub fn books(self) -> impl Iterator<Item = &'static Book> {
         self.0.iter().map(|game| (game.book)())
     }
@@ -113,10 +113,11 @@ impl Games {
         })
     }
 
-    /// The rule book of a game, by its name or title in any letter case, or by what only one of them, or a word of it, begins with.
+    /// The rule book of a game. The game may be given by name or title in any letter case, or by an unambiguous prefix of either
+    /// or of a word in it.
     ///
     /// # Errors
-    /// When no game is called so, or several could be meant.
+    /// If the name matches no game, or several.
     pub fn book(self, name: &str) -> Result<&'static Book, NoSuchGame> {
         let unknown = match self.find(name) {
             Ok(game) => return Ok((game.book)()),
@@ -134,11 +135,11 @@ impl Games {
         }
     }
 
-    /// Reads and replays a log by the rules of its game.
+    /// Parses and replays a log by the rules of its game.
     ///
     /// # Errors
-    /// When it names no known game, or something in it can't be read; the error has its place. Broken rules are no error: they are
-    /// the referee's [findings](Referee::findings).
+    /// If the game is unknown, or the log fails to parse; the error has its place. Broken rules are not errors but
+    /// [findings](Referee::findings).
     pub fn open(self, log: Log) -> Result<Box<dyn Referee>, ReadError> {
         match self.find(log.game()) {
             Ok(game) => (game.open)(log),
@@ -148,8 +149,8 @@ impl Games {
         }
     }
 
-    /// Everything in the text of a log that can't be read, in the order of the file: as a log, and by the rules of its game; at most
-    /// [`MAX_READ_ERRORS`] of it.
+    /// Every error in the text of a log, in file order: from parsing it as a log, and by the rules of its game. At most
+    /// [`MAX_READ_ERRORS`].
     pub fn read_errors(self, text: &str) -> Vec<ReadError> {
         let (log, mut errors) = Log::parse_all(text);
         match log {
@@ -168,26 +169,26 @@ impl Games {
         errors
     }
 
-    /// The text of a new log of the game called `game`.
+    /// The text of a new log for the game called `game`.
     ///
     /// # Errors
-    /// When there is no such game, or it can't be set up so.
+    /// If there is no such game, or it can't be set up like this.
     pub fn start(self, game: &str, new: &NewGame) -> Result<String, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.start)(new)
     }
 
-    /// Counts cards on the table with no log at all: one `NAME: …` a player.
+    /// Counts cards on the table without a log: one `NAME: …` per player.
     ///
     /// # Errors
-    /// When there is no such game, the texts can't be read, or the cards can't be on the table together.
+    /// If there is no such game, the texts fail to parse, or the cards can't be on the table together.
     pub fn count(self, game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
         (self.find(game).map_err(Refusal::cannot)?.count)(new, texts)
     }
 
-    /// Gives players other names (from, to) wherever a log has them, as undo and redo need it: see [`Log::take_back_inputs`].
+    /// Renames players (from, to) everywhere in a log, as undo and redo need it: see [`Log::take_back_inputs`].
     ///
     /// # Errors
-    /// When the log can't be read, or can't have these names.
+    /// If the log can't be read, or the names are not valid.
     pub fn renaming(self, log: &Log, names: &[(String, String)]) -> Result<Log, ChangeError> {
         self.open(log.clone())?.renamed(names).map_err(|_| ChangeError::NothingTakenBack)
     }
@@ -198,7 +199,7 @@ pub fn books() -> impl Iterator<Item = &'static Book> {
     Games::default().books()
 }
 
-/// Reads and replays a log of one of the five games: see [`Games::open`].
+/// Parses and replays a log of one of the five games: see [`Games::open`].
 ///
 /// # Errors
 /// As [`Games::open`].
@@ -206,7 +207,7 @@ pub fn open(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     Games::default().open(log)
 }
 
-/// Gives players of one of the five games other names: see [`Games::renaming`].
+/// Renames players in a log of one of the five games: see [`Games::renaming`].
 ///
 /// # Errors
 /// As [`Games::renaming`].
@@ -222,7 +223,7 @@ pub fn start(game: &str, new: &NewGame) -> Result<String, Refusal> {
     Games::default().start(game, new)
 }
 
-/// Counts cards of one of the five games on the table: see [`Games::count`].
+/// Counts cards of one of the five games: see [`Games::count`].
 ///
 /// # Errors
 /// As [`Games::count`].
@@ -230,10 +231,10 @@ pub fn count(game: &str, new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal
     Games::default().count(game, new, texts)
 }
 
-/// Reads and replays a log by the rules of `G`, whether it is a game of this crate or of yours.
+/// Parses and replays a log by the rules of `G`, which may be a game of another crate.
 ///
 /// # Errors
-/// As [`Games::open`]; also when it is a log of another game.
+/// As [`Games::open`]; also if it is a log of another game.
 pub fn open_as<G: Refereed>(log: Log) -> Result<Box<dyn Referee>, ReadError> {
     if is_called(G::book(), log.game()) {
         return Ok(Box::new(Replay::<G>::of(log)?));

@@ -1,10 +1,10 @@
-//! Replays a log by the rules of its game: findings, and where judging stopped.
+//! Replays a log by the rules of its game, which gives the findings and the place where judging stopped.
 
 use super::{
     Elsewhere, Finding,
     head::{Head, impossible},
     reading::{self, Logged},
-    rule_variants::{Found, RuleVariants},
+    rule_variants::{FaultAt, RuleVariants},
     tally::{parse_tally, parts_at_fault},
 };
 use crate::{
@@ -12,21 +12,21 @@ use crate::{
     table::{Act, ActOf, Ambiguous, Broken, Kind, Location, Refereed, Seat, or_list},
 };
 
-/// The typed referee: a log, its game as it stands, and what was found on the way.
+/// The typed referee: a log, the state of its game, and the findings.
 pub(super) struct Replay<G: Refereed> {
     pub log: Log,
     pub head: Head<G>,
-    /// Everything the log says, settled as far as it was judged.
+    /// Everything in the log. Steps are settled as far as they were judged.
     pub logged: Vec<Logged<G>>,
     pub game: G,
     pub findings: Vec<Finding>,
     pub steps: usize,
-    /// Where an impossible step ended it.
+    /// The impossible step at which judging stopped.
     pub halted: Option<Place>,
 }
 
 impl<G: Refereed> Replay<G> {
-    /// Parses a log whole, then judges it.
+    /// Parses a log as a whole, then judges it.
     pub fn of(log: Log) -> Result<Self, ReadError> {
         match reading::read::<G>(&log) {
             Ok((head, logged)) => Self::through(log, head, logged),
@@ -41,7 +41,7 @@ impl<G: Refereed> Replay<G> {
         Ok(replay)
     }
 
-    /// The same log, as far as the line at `place`, which is left out.
+    /// Replays the same log up to the line at `place`, exclusive.
     pub fn before(&self, place: Place) -> Result<Self, ReadError> {
         let logged = self.logged.iter().filter(|logged| logged.place < place).cloned().collect();
         Self::through(self.log.clone(), self.head.clone(), logged)
@@ -49,19 +49,19 @@ impl<G: Refereed> Replay<G> {
 
     fn run(&mut self) -> Result<(), ReadError> {
         let mut events = Vec::new();
-        // How many acts were judged, and by their numbers what was found.
+        // The number of acts judged so far, and the findings by act.
         let (mut judged, mut found) = (0, Vec::new());
         for index in 0..self.logged.len() {
             self.settle(index)?;
             let logged = &self.logged[index];
             let Some(act) = &logged.act else { continue };
             self.steps += usize::from(logged.step > 0);
-            let here = Found::at(judged);
+            let here = FaultAt::at(judged);
             judged += 1;
             if let Err(fault) = self.game.judge(act) {
                 let impossible = impossible(&self.game, act, fault);
                 if let (Act::Tally(tally), None) = (act, impossible) {
-                    // Each player's part is judged by itself, as a line is.
+                    // Each player's part is judged separately, like a line.
                     let before = found.len();
                     for (seat, fault) in parts_at_fault(&self.game, tally, self.head.players()) {
                         let finding = self.finding_in_part(index, tally, seat, fault);
@@ -69,12 +69,12 @@ impl<G: Refereed> Replay<G> {
                         found.push(here.in_part(seat));
                     }
                     if found.len() == before {
-                        // The whole of it comes at the wrong time.
+                        // The tally as a whole comes at the wrong time.
                         self.findings.push(self.finding(logged, act, fault));
                         found.push(here);
                     }
                 } else if fault.kind() != Kind::Impossible && (impossible.is_none() || logged.overruled.is_empty()) {
-                    // What the table let stand, and can't have happened, is one finding: that.
+                    // An overruled step that is impossible gives only one finding: that it is impossible.
                     self.findings.push(self.finding(logged, act, fault));
                     found.push(here);
                 }
@@ -93,19 +93,19 @@ impl<G: Refereed> Replay<G> {
                 let mut acts = self.logged.iter().filter_map(|logged| Some((logged, logged.act.as_ref()?)));
                 if let Some((earlier, act)) = acts.nth(nth) {
                     self.findings.push(self.finding(earlier, act, fault));
-                    found.push(Found::at(nth).proved_by(judged - 1));
+                    found.push(FaultAt::at(nth).proved_by(judged - 1));
                 }
             }
         }
-        let course = RuleVariants { head: &self.head, log: Some((&self.log, judged)), since: &[] };
-        for (finding, rules) in self.findings.iter_mut().zip(course.deciding(&found)) {
+        let variants = RuleVariants { head: &self.head, log: Some((&self.log, judged)), since: &[] };
+        for (finding, rules) in self.findings.iter_mut().zip(variants.deciding(&found)) {
             finding.verdict.rules = rules;
         }
         self.findings.sort_by_key(|finding| (finding.round, finding.line, finding.step));
         Ok(())
     }
 
-    /// Settles what only the state knows of a step.
+    /// Settles what a step leaves open and only the state of the game decides.
     fn settle(&mut self, index: usize) -> Result<(), ReadError> {
         let Logged { place, step: nth, act: Some(Act::Step { actor, step }), .. } = &mut self.logged[index] else {
             return Ok(());
@@ -128,7 +128,7 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// What was found against an act, as the game stands.
+    /// A finding about an act, as the game stands.
     fn finding(&self, logged: &Logged<G>, act: &ActOf<G>, fault: G::Fault) -> Finding {
         let verdict = self.head.verdict(&self.game, act, fault);
         let line = self.log.line(logged.place);
@@ -149,17 +149,17 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// How many acts the log holds.
+    /// The number of acts in the log.
     pub fn acts(&self) -> usize {
         self.logged.iter().filter(|logged| logged.act.is_some()).count()
     }
 
-    /// The log's acts, and what was done `since` its end.
+    /// The acts of the log, followed by those made `since`, for replays under other table rules.
     pub fn rule_variants<'a>(&'a self, since: &'a [ActOf<G>]) -> RuleVariants<'a, G> {
         RuleVariants { head: &self.head, log: Some((&self.log, self.acts())), since }
     }
 
-    /// What was found against a player's part of a tally.
+    /// A finding about a player's part of a tally.
     fn finding_in_part(&self, index: usize, tally: &G::Tally, seat: Seat, fault: G::Fault) -> Finding {
         let logged = &self.logged[index];
         let texts = self.log.round(logged.place.round).and_then(|round| round.tally.as_deref()).unwrap_or_default();
@@ -181,48 +181,48 @@ impl<G: Refereed> Replay<G> {
         }
     }
 
-    /// The line among `part` after which something lay before a player that a tally leaves out.
+    /// The line in `part` that left cards in front of a player which the tally leaves out.
     pub fn left_there(&self, part: &[Logged<G>], tally: &G::Tally, seat: Seat) -> Option<Elsewhere> {
         let (mut game, mut line) = (self.head.new_game(), None);
         for logged in part {
             logged.redo(&mut game)?;
-            let lies = game.uncounted(tally, seat).next().is_some();
-            line = if lies { line.or(Some(logged)) } else { None };
+            let is_left = game.uncounted(tally, seat).next().is_some();
+            line = if is_left { line.or(Some(logged)) } else { None };
         }
         let place = line?.place;
         self.log.line(place).map(|line| Elsewhere { place, text: line.text.to_string() })
     }
 
-    /// What the log says, as it is written there.
+    /// The text in the log.
     pub fn text_of(&self, logged: &Logged<G>) -> String {
         let in_line = self.log.line(logged.place).and_then(|line| line.step(logged.step)).map(str::to_owned);
         in_line.or_else(|| Some(self.head.write_act(logged.act.as_ref()?))).unwrap_or_default()
     }
 
-    /// The lines among `part` that put the missing thing of a fault where it lies.
+    /// The lines in `part` that put the card missing in a fault where it is now.
     pub fn elsewhere(&self, part: &[Logged<G>], fault: G::Fault) -> Vec<Elsewhere> {
         let Some(thing) = G::missing(fault) else { return Vec::new() };
-        // Where each copy lies, and what put it there.
-        let mut lies: Vec<(Location, &Logged<G>)> = Vec::new();
+        // The location of each copy of the card, and the line that put it there.
+        let mut locations: Vec<(Location, &Logged<G>)> = Vec::new();
         let mut game = self.head.new_game();
         for logged in part {
             if logged.redo(&mut game).is_none() {
                 break;
             }
             let mut now = game.locations(thing);
-            lies.retain(|(place, _)| match now.iter().position(|n| n == place) {
+            locations.retain(|(place, _)| match now.iter().position(|n| n == place) {
                 Some(at) => {
                     now.swap_remove(at);
                     true
                 }
                 None => false,
             });
-            lies.extend(now.into_iter().map(|place| (place, logged)));
+            locations.extend(now.into_iter().map(|place| (place, logged)));
         }
         let elsewhere = |(_, logged): (Location, &Logged<G>)| {
             let (actor, step) = logged.act.as_ref()?.step()?;
             Some(Elsewhere { place: logged.place, text: G::past(actor, step, thing, &self.head.header) })
         };
-        lies.into_iter().filter_map(elsewhere).collect()
+        locations.into_iter().filter_map(elsewhere).collect()
     }
 }

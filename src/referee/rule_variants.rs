@@ -1,5 +1,5 @@
-//! Finds the table rules that decide a verdict: those of which another value would make the act legal. The same acts are replayed
-//! under each other value, once for all findings.
+//! Finds the table rules that decide a fault: those of which another value would make the act legal. The acts are replayed under
+//! every other value, once for all findings.
 
 use super::{
     DecidingRule,
@@ -13,17 +13,17 @@ use crate::{
 };
 use std::{borrow::Cow, collections::BTreeMap};
 
-/// What was found, by the number of its act.
+/// A fault, located by the index of its act.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct FaultAt {
     act: usize,
-    /// Whose part of a tally it is about.
+    /// The player, if it is about one part of a tally.
     part: Option<Seat>,
-    /// The act that proves it: itself, but for a revoke.
+    /// The act that proves it: the act itself, or a later one for a revoke.
     proof: usize,
 }
 
-impl Found {
+impl FaultAt {
     pub fn at(act: usize) -> Self {
         Self { act, part: None, proof: act }
     }
@@ -37,30 +37,30 @@ impl Found {
     }
 }
 
-/// Acts that are replayed under other table rules.
+/// Acts to replay under other table rules.
 pub(super) struct RuleVariants<'a, G: Refereed> {
     pub head: &'a Head<G>,
-    /// The log, and how many of its acts come first.
+    /// The log, and how many acts to take from it.
     pub log: Option<(&'a Log, usize)>,
-    /// What was done since, or is tried.
+    /// The acts after those of the log.
     pub since: &'a [ActOf<G>],
 }
 
 impl<G: Refereed> RuleVariants<'_, G> {
-    /// The rules that decide each of these.
-    pub fn deciding(&self, found: &[Found]) -> Vec<Vec<DecidingRule>> {
+    /// The deciding rules for each of these faults.
+    pub fn deciding(&self, found: &[FaultAt]) -> Vec<Vec<DecidingRule>> {
         let mut deciding = vec![Vec::new(); found.len()];
         let Some(last) = found.iter().map(|found| found.proof).max() else { return deciding };
         let (rules, book) = (self.head.rules, G::book());
         let others: Vec<_> = rules.others(book).collect();
         for values in others.chunk_by(|(one, ..), (other, ..)| one.key == other.key) {
             let rule = values[0].0;
-            let mut replays = VariantReplays { course: self, values, last, done: BTreeMap::new() };
+            let mut replays = VariantReplays { variants: self, values, last, done: BTreeMap::new() };
             let legal: Vec<Vec<usize>> = if values.len() <= MAX_TRIED_IN_FULL {
                 found.iter().map(|found| (0..values.len()).filter(|&nth| replays.is_clean(nth, *found)).collect()).collect()
             } else {
                 let now = values.partition_point(|(_, value, _)| *value < rules.number(book, rule));
-                found.iter().map(|found| replays.clean_in_a_row(now, *found)).collect()
+                found.iter().map(|found| replays.clean_in_range(now, *found)).collect()
             };
             let value = |&nth: &usize| values[nth].1;
             let legal: Vec<Vec<u16>> = legal.iter().map(|nths: &Vec<usize>| nths.iter().map(value).collect()).collect();
@@ -70,18 +70,18 @@ impl<G: Refereed> RuleVariants<'_, G> {
         deciding
     }
 
-    /// The rules that decide what is found at the last act: in a part of a tally, or in the whole.
+    /// The deciding rules for a fault in the last act: in a part of a tally, or in the whole act.
     pub fn deciding_last(&self, part: Option<Seat>) -> Vec<DecidingRule> {
         let act = (self.log.map_or(0, |(_, count)| count) + self.since.len()).saturating_sub(1);
-        self.deciding(&[Found { act, part, proof: act }]).swap_remove(0)
+        self.deciding(&[FaultAt { act, part, proof: act }]).swap_remove(0)
     }
 
-    /// The acts up to the `last` under other rules, as far as they can be read and can have happened; nothing where this table
-    /// can't be set up so.
-    fn replayed(&self, rules: &RuleValues, last: usize) -> Option<VariantReplay> {
+    /// Replays the acts up to the `last` under other rules, as far as they parse and are possible. `None` if the table can't be
+    /// set up with these rules.
+    fn replay(&self, rules: &RuleValues, last: usize) -> Option<VariantReplay> {
         let head = self.head.under(rules).ok()?;
         let (mut replayed, mut game, mut events) = (VariantReplay::default(), head.new_game(), Vec::new());
-        for (nth, act) in self.read(&head).iter().enumerate().take(last + 1) {
+        for (nth, act) in self.reparse_all(&head).iter().enumerate().take(last + 1) {
             let Some(act) = settled(&game, act) else { break };
             if let Err(fault) = game.judge(&act) {
                 if impossible(&game, &act, fault).is_some() {
@@ -103,21 +103,21 @@ impl<G: Refereed> RuleVariants<'_, G> {
         Some(replayed)
     }
 
-    /// The acts as they are written, read under other rules: up to the first line that can't be read.
-    fn read(&self, head: &Head<G>) -> Vec<ActOf<G>> {
+    /// Parses the acts under other rules, up to the first line that fails to parse.
+    fn reparse_all(&self, head: &Head<G>) -> Vec<ActOf<G>> {
         let mut acts: Vec<ActOf<G>> = Vec::new();
         if let Some((log, count)) = self.log {
-            acts.extend(reading::read_again(log, head).into_iter().filter_map(|logged| logged.act).take(count));
+            acts.extend(reading::reparse_lines(log, head).into_iter().filter_map(|logged| logged.act).take(count));
             if acts.len() < count {
                 return acts;
             }
         }
-        acts.extend(self.since.iter().map_while(|act| self.written(act, head)));
+        acts.extend(self.since.iter().map_while(|act| self.reparse(act, head)));
         acts
     }
 
-    /// An act that stands in no log yet, read as it would be written.
-    fn written(&self, act: &ActOf<G>, head: &Head<G>) -> Option<ActOf<G>> {
+    /// Parses an act that is not in the log yet, from its canonical notation.
+    fn reparse(&self, act: &ActOf<G>, head: &Head<G>) -> Option<ActOf<G>> {
         Some(match act {
             Act::Round { first } => Act::Round { first: *first },
             Act::Step { actor, step } => Act::Step { actor: *actor, step: G::parse(&self.head.write(step), &head.header).ok()? },
@@ -130,29 +130,29 @@ impl<G: Refereed> RuleVariants<'_, G> {
     }
 }
 
-/// A rule with at most this many other values is tried under each of them.
+/// For a rule with at most this many other values, every value is tried.
 const MAX_TRIED_IN_FULL: usize = 12;
 
-/// The acts under the other values of one rule, each replayed when it is asked for.
+/// The replays under the other values of one rule, each made when it is needed.
 struct VariantReplays<'r, 'a, G: Refereed> {
-    course: &'r RuleVariants<'a, G>,
-    /// They ascend.
+    variants: &'r RuleVariants<'a, G>,
+    /// The other values, ascending.
     values: &'r [(&'static TableRule, u16, RuleValues)],
     last: usize,
     done: BTreeMap<usize, Option<VariantReplay>>,
 }
 
 impl<G: Refereed> VariantReplays<'_, '_, G> {
-    /// Whether nothing is found there under a value.
-    fn is_clean(&mut self, nth: usize, found: Found) -> bool {
-        let replay = || self.course.replayed(&self.values[nth].2, self.last);
+    /// Whether a fault is absent under a value.
+    fn is_clean(&mut self, nth: usize, found: FaultAt) -> bool {
+        let replay = || self.variants.replay(&self.values[nth].2, self.last);
         self.done.entry(nth).or_insert_with(replay).as_ref().is_some_and(|replayed| replayed.is_clean_at(found))
     }
 
-    /// The values under which nothing is found there, of a number with many. On either side of the present one, which stands before
-    /// the `now`th of the others, a number decides from some value on, or up to some value: so it is looked at the nearest and the
-    /// last, and halved in between.
-    fn clean_in_a_row(&mut self, now: usize, found: Found) -> Vec<usize> {
+    /// The values of a numeric rule under which a fault is absent. `now` is the index of the first value above the present one. A
+    /// number decides from some value on, or up to some value. So on either side, the nearest and the last value are tried, and
+    /// the boundary is found by binary search.
+    fn clean_in_range(&mut self, now: usize, found: FaultAt) -> Vec<usize> {
         let mut clean: Vec<usize> = Vec::new();
         let below: Vec<usize> = (0..now).rev().collect();
         let above: Vec<usize> = (now..self.values.len()).collect();
@@ -162,7 +162,7 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
             if !is_near && !self.is_clean(end, found) {
                 continue;
             }
-            // Where those of the other kind begin.
+            // The first value with the other result.
             let turn = side.partition_point(|&nth| self.is_clean(nth, found) == is_near);
             clean.extend(if is_near { &side[..turn] } else { &side[turn..] });
         }
@@ -171,20 +171,20 @@ impl<G: Refereed> VariantReplays<'_, '_, G> {
     }
 }
 
-/// What comes of acts under other rules.
+/// The result of a replay under other rules.
 #[derive(Default)]
 struct VariantReplay {
-    /// How many were done.
+    /// The number of acts that were applied.
     done: usize,
-    /// What was found when it was judged, in the order of the acts, and whose part of a tally it is.
+    /// Faults found when the act was judged, in the order of acts, with the player for a part of a tally.
     fouls: Vec<(usize, Option<Seat>)>,
-    /// Earlier acts that were proved foul, in their order, each with the act that proves it.
+    /// Earlier acts that were proved illegal, in order, each with the act that proves it.
     proofs: Vec<(usize, usize)>,
 }
 
 impl VariantReplay {
-    /// Whether the acts get there, and nothing is found at it.
-    fn is_clean_at(&self, found: Found) -> bool {
+    /// Whether the replay gets as far as the fault's act and its proof, and the fault is absent.
+    fn is_clean_at(&self, found: FaultAt) -> bool {
         let from = self.fouls.partition_point(|(act, _)| *act < found.act);
         let mut fouls = self.fouls[from..].iter().take_while(|(act, _)| *act == found.act);
         let proof = self.proofs.get(self.proofs.partition_point(|(act, _)| *act < found.act));
@@ -193,7 +193,7 @@ impl VariantReplay {
     }
 }
 
-/// An act as a game understands it; none if it could mean several things there.
+/// Settles an act in this state of the game; `None` if it is ambiguous here.
 fn settled<'a, G: Refereed>(game: &G, act: &'a ActOf<G>) -> Option<Cow<'a, ActOf<G>>> {
     let Act::Step { actor, step } = act else { return Some(Cow::Borrowed(act)) };
     let settled = game.settle(*actor, step).ok()?;

@@ -1,5 +1,5 @@
-//! Sets up a new game: names, rules, variant and deck are checked and written into a log; or, for a table that only counts its
-//! cards, judged without a log.
+//! Sets up a new game: checks names, rules, variant and deck, and writes them into a new log. Also counts cards on the table
+//! without a log.
 
 use super::{
     Refusal, Verdict,
@@ -28,15 +28,15 @@ pub struct NewGame {
     pub variant: Option<String>,
     /// Table rules.
     pub rules: Vec<(String, String)>,
-    /// What the table says of its cards.
+    /// Deck entries.
     pub deck: Vec<(String, String)>,
-    /// Whether the table keeps scores only: each round is a tally.
+    /// Whether only scores are kept: each round is a tally.
     pub by_scores: bool,
     /// The day it is played (`2026-11-20`).
     pub date: Option<String>,
 }
 
-/// A rule's value as a log writes it.
+/// The value of a rule as a log writes it.
 pub(super) fn toml_value(value: RuleValue) -> Value {
     match value {
         RuleValue::Word(word) => Value::Word(word),
@@ -45,11 +45,11 @@ pub(super) fn toml_value(value: RuleValue) -> Value {
     }
 }
 
-/// A deck as a log holds it.
+/// The deck entries of a log.
 type Deck = Vec<(String, Value)>;
 
-/// What was given of the deck, as a log holds it and as a game takes it.
-fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
+/// The given deck entries, as a log writes them and as a game takes them.
+fn parse_deck(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntry)>), Refusal> {
     let (mut values, mut entries) = (Vec::new(), Vec::new());
     for (key, text) in &new.deck {
         let Some(known) = book.deck.iter().find(|known| known.name == key) else {
@@ -63,8 +63,8 @@ fn deck_given(new: &NewGame, book: &Book) -> Result<(Deck, Vec<(String, DeckEntr
     Ok((values, entries))
 }
 
-/// The header of the game that is asked for, and its deck as a log holds it.
-fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
+/// Checks the arguments. Returns the head of the game, and its deck entries as a log writes them.
+fn checked_head<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Head<G>, Deck), Refusal> {
     let book = G::book();
     log::check_names(&new.players).map_err(|(_, error)| Refusal::cannot(error))?;
     let base = RuleValues::of_variant(book, new.variant.as_deref()).map_err(Refusal::cannot)?;
@@ -75,30 +75,33 @@ fn asked<G: Refereed>(new: &NewGame, types: TypesSetup<G::Setup>) -> Result<(Hea
     }
     let given: Vec<&str> = new.rules.iter().map(|(key, _)| key.as_str()).collect();
     G::workable(new.players.len(), &mut rules, &given);
-    let (deck, entries) = deck_given(new, book)?;
+    let (deck, entries) = parse_deck(new, book)?;
     let setup = types(new.players.len(), &rules, &entries).map_err(Refusal::cannot)?;
     let header = Header { players: Players::new(new.players.iter().cloned()), setup };
     Ok((Head { header, rules, base, deck: entries, types }, deck))
 }
 
-/// What a deck has to say and nobody said, with the word that is taken and the others.
-fn unsaid(new: &NewGame, book: &Book) -> impl Iterator<Item = (&'static DeckKey, &'static str, &'static [&'static str])> {
+/// The required deck keys that were not given, each with the default word and the other words.
+fn missing_deck_keys(
+    new: &NewGame,
+    book: &Book,
+) -> impl Iterator<Item = (&'static DeckKey, &'static str, &'static [&'static str])> {
     let keys = book.deck.iter().filter(|key| key.is_for(new.players.len()));
     let unsaid = keys.filter(|key| !new.deck.iter().any(|(given, _)| given == key.name));
     unsaid.filter_map(|key| key.one_of.split_first().map(|(word, others)| (key, *word, others)))
 }
 
-/// The same game, with that.
-fn with_needed_deck(new: &NewGame, book: &Book) -> NewGame {
+/// Adds the default words for these keys.
+fn with_default_deck(new: &NewGame, book: &Book) -> NewGame {
     let mut needed = new.clone();
-    needed.deck.extend(unsaid(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
+    needed.deck.extend(missing_deck_keys(new, book).map(|(key, word, _)| (key.name.to_owned(), word.to_owned())));
     needed
 }
 
-/// What the program chooses for a new game, since nobody said otherwise and the log has to say it: in sentences. `option` is
-/// what stands before a key where one is said.
+/// The choices that the program makes for a new game because they were not given and the log must have them, as sentences.
+/// `option` is the text that a key needs before it to be given.
 pub fn chosen(new: &NewGame, book: &Book, option: &str) -> Vec<String> {
-    let said = unsaid(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
+    let said = missing_deck_keys(new, book).map(|(DeckKey { name, question, .. }, word, others)| {
         let others = or_list(others);
         format!("{question} Nobody said, so `{name} = {word}`. If it is another, start again with {option}{name}={others}.")
     });
@@ -108,10 +111,10 @@ pub fn chosen(new: &NewGame, book: &Book, option: &str) -> Vec<String> {
 /// The text of a new log of `G`.
 ///
 /// # Errors
-/// When it can't be set up so.
+/// If the game can't be set up like this.
 pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
     let book = G::book();
-    let (head, deck) = asked::<G>(&with_needed_deck(new, book), G::setup)?;
+    let (head, deck) = checked_head::<G>(&with_default_deck(new, book), G::setup)?;
     let first = match &new.first {
         Some(name) => head.players().find_by_prefix(name).map_err(Refusal::cannot)?,
         None => Seat::new(0),
@@ -131,11 +134,11 @@ pub fn start_as<G: Refereed>(new: &NewGame) -> Result<String, Refusal> {
     }))
 }
 
-/// Counts cards on the table, one `NAME: …` a player, as the first round of a game. The players are those whom the texts name,
-/// unless `new` names them.
+/// Counts cards on the table, one `NAME: …` per player, as the first round of a game. The players are those named in the texts,
+/// unless `new` has players.
 ///
 /// # Errors
-/// When the texts can't be read, or the cards can't be on the table together.
+/// If the texts fail to parse, or the cards can't be on the table together.
 pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Refusal> {
     let named = texts.iter().filter_map(|text| text.split_once(':')).map(|(name, _)| name.trim().to_owned());
     let new = NewGame { players: if new.players.is_empty() { named.collect() } else { new.players.clone() }, ..new.clone() };
@@ -147,18 +150,18 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
             expected: tally_form("Ada", G::book().tally),
         });
     }
-    let (head, _) = asked::<G>(&new, G::setup_to_count)?;
+    let (head, _) = checked_head::<G>(&new, G::setup_to_count)?;
     let (tally, reasons) = typed_tally::<G>(texts, &head.header)?;
     let mut game = head.new_game();
     let round = Act::Round { first: Seat::new(0) };
     game.apply(&round, &mut Vec::new());
     let acts = [round, Act::Tally(tally.clone())];
-    let course = RuleVariants { head: &head, log: None, since: &acts };
-    let let_stand = head.judged_tally(&game, &tally, &reasons, |part| course.deciding_last(part), |_| None)?;
+    let variants = RuleVariants { head: &head, log: None, since: &acts };
+    let let_stand = head.judged_tally(&game, &tally, &reasons, |part| variants.deciding_last(part), |_| None)?;
     game.apply(&Act::Tally(tally), &mut Vec::new());
     let mut sheet = game.score(head.players());
     if !sheet.complete {
-        // What else it would say is about a game that is being played.
+        // The game's own notes are about a game in progress.
         let whole = G::game_of_one_round(&head.header.setup).map(|rule| format!("; `--rule {rule}` makes it a whole game"));
         sheet.notes = vec![format!("{}{}.", leading(&sheet, G::book().round), whole.unwrap_or_default())];
     }
@@ -167,7 +170,7 @@ pub fn count_as<G: Refereed>(new: &NewGame, texts: &[&str]) -> Result<Sheet, Ref
     Ok(sheet)
 }
 
-/// Who has the most points of the first round, which is called so: `Bo leads this year`.
+/// Who leads after the first round, with the game's word for a round: `Bo leads this year`.
 fn leading(sheet: &Sheet, round: &str) -> String {
     let points = |player: &PlayerSheet| player.rounds.first().map(|round| round.points().range().1);
     let most = sheet.players.iter().map(points).max().flatten();

@@ -1,4 +1,4 @@
-//! Tallies: parsed, from a log or typed; judged, each player's part like a line; and let stand with a reason.
+//! Tallies: parses them from a log or as typed, judges each player's part like a line, and overrules parts with a reason.
 
 use super::{DecidingRule, Elsewhere, Refusal, Verdict, head::Head};
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     table::{Act, Header, ParseError, Players, Refereed, Seat, Seats, explain_uncounted, or_list},
 };
 
-/// How a tally is described.
+/// The description of a tally.
 pub(super) const COUNTED: &str = "counted on the table";
 
-/// What is illegal in the parts of a tally, in seat order.
+/// The illegal parts of a tally, in seat order.
 pub(super) fn parts_at_fault<G: Refereed>(
     game: &G,
     tally: &G::Tally,
@@ -19,8 +19,8 @@ pub(super) fn parts_at_fault<G: Refereed>(
 }
 
 impl<G: Refereed> Head<G> {
-    /// Judges a tally that was typed: the verdicts on the parts that are let stand. `left_there` finds the line that left before a
-    /// player what a tally leaves out, `deciding` which table rules decide what is found in a part, or in the whole.
+    /// Judges a typed tally. Returns the verdicts on overruled parts. `left_there` finds the line that left cards in front of a
+    /// player which the tally leaves out. `deciding` finds the table rules that decide a fault in a part, or in the whole.
     pub fn judged_tally(
         &self,
         game: &G,
@@ -68,7 +68,7 @@ impl<G: Refereed> Head<G> {
         format!("{}: {}", self.players().name(seat), G::write_tally(tally, seat)).trim_end().to_owned()
     }
 
-    /// A tally as a log has it: the parts in canonical notation, with the reasons for letting them stand.
+    /// A tally as a log writes it: the parts in canonical notation, with the reasons that overrule them.
     pub fn write_tally(&self, tally: &G::Tally, reasons: &[Option<&str>]) -> Vec<String> {
         let stands = |reason: Option<&str>| reason.map(|reason| format!(" ! {reason}")).unwrap_or_default();
         let parts = self.players().seats().zip(reasons);
@@ -76,7 +76,7 @@ impl<G: Refereed> Head<G> {
     }
 }
 
-/// Parses the texts of a tally that was typed, as [`parse_tally`] does.
+/// Parses a typed tally, in the same way as [`parse_tally`].
 pub(super) fn typed_tally<'a, G: Refereed>(
     texts: &[&'a str],
     header: &Header<G::Setup>,
@@ -85,7 +85,7 @@ pub(super) fn typed_tally<'a, G: Refereed>(
     parse_tally::<G>(texts, header).map_err(|(nth, error)| Refusal::unparsed(text(nth), error))
 }
 
-/// Parses a tally: one `NAME: …` a player, all of them, in any order; and the reasons for letting parts of it stand, in seat order.
+/// Parses a tally: one `NAME: …` per player, in any order. Also returns the reasons that overrule parts, in seat order.
 pub(super) fn parse_tally<'a, G: Refereed>(
     texts: &[&'a str],
     header: &Header<G::Setup>,
@@ -109,12 +109,12 @@ pub(super) fn parse_tally<'a, G: Refereed>(
     Ok((tally?, reasons))
 }
 
-/// What is wrong with a tally, and in which of its texts, if it is in one.
+/// An error in a tally, with the index of the text if it is about one.
 type TallyError = (Option<usize>, ParseError);
-/// Which text is a player's, and where in it that player's part begins.
+/// The index of a player's text, and where the player's part begins in it.
 type TallyPart = (usize, usize);
 
-/// The parts of a tally in seat order. `example` is such a part.
+/// The parts of a tally in seat order. `example` is a part for error messages.
 fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<TallyPart>, TallyError> {
     let mut parts: Vec<Option<TallyPart>> = vec![None; players.count()];
     for (nth, text) in texts.iter().enumerate() {
@@ -138,7 +138,7 @@ fn tally_parts(texts: &[&str], players: &Players, example: &str) -> Result<Vec<T
 
 pub(super) const NO_NAME: &str = "no name stands before this";
 
-/// How one text of a tally is written.
+/// The form of a text in a tally, for error messages.
 pub(super) fn tally_form(name: &str, example: &str) -> String {
     format!("a player's name, a colon and what that player has, as `{name}: {example}`")
 }

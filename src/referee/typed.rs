@@ -1,12 +1,12 @@
-//! Parses a typed line step by step, as the game stands, in short forms or in full; judges it without recording it, writes it
-//! canonically, completes it.
+//! Parses a typed line step by step, in short forms or in full, as the game stands. Also judges a line without recording it,
+//! writes it canonically, and completes it.
 
 use super::{
     Refusal, Verdict,
     head::{Head, impossible},
     reading::check_actor,
     replay::Replay,
-    rule_variants::Found,
+    rule_variants::FaultAt,
 };
 use crate::{
     log::{Place, Split, is_note, split_typed},
@@ -18,10 +18,10 @@ use crate::{
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// What is longer, in bytes, was not typed by a person, and no slip is looked for in it.
-const SLIP: usize = 400;
+/// A longer text, in bytes, was not typed by a person, and is not searched for slips.
+const MAX_TYPED_BYTES: usize = 400;
 
-/// A typed line, taken apart.
+/// A typed line, split into parts.
 pub(super) struct TypedLine<'a> {
     book: &'static Book,
     players: &'a Players,
@@ -30,7 +30,7 @@ pub(super) struct TypedLine<'a> {
 }
 
 impl<'a> TypedLine<'a> {
-    /// Takes a line apart, as a log's are.
+    /// Splits a typed line in the same way as a line of a log.
     pub fn of(book: &'static Book, players: &'a Players, text: &'a str) -> Result<Self, Refusal> {
         let split = split_typed(text).map_err(|error| {
             let expected = error.expected();
@@ -40,17 +40,17 @@ impl<'a> TypedLine<'a> {
         Ok(Self { book, players, text, split })
     }
 
-    /// Whether it holds nothing that a rule is about.
+    /// Whether it has only notes, which no rule applies to.
     pub fn is_only_notes(&self) -> bool {
         self.split.steps().all(|range| is_note(&self.text[range]))
     }
 
-    /// The reason it gives for letting its last step stand.
+    /// The reason that overrules the last step.
     pub fn reason(&self) -> Option<&'a str> {
         self.split.reason().map(|range| &self.text[range])
     }
 
-    /// The seat that it names, by a prefix that only one name has.
+    /// The seat of its actor, who may be named by any unambiguous prefix.
     pub fn actor(&self) -> Result<Option<Seat>, Refusal> {
         let Some(range) = self.split.actor() else { return Ok(None) };
         let find = self.players.find_by_prefix(&self.text[range.clone()]).map(Some);
@@ -61,8 +61,8 @@ impl<'a> TypedLine<'a> {
         Refusal::unparsed(self.text, error)
     }
 
-    /// Who does the step at `range` that names nobody: the only one who may, as far as that is clear. `before` did what stands before
-    /// it in the line.
+    /// The actor of the step at `range`, if the line names none: the only player who may do it, if that is clear. `before` is the
+    /// actor of the step before it.
     fn find_actor<G: Refereed>(
         &self,
         range: &Range<usize>,
@@ -74,7 +74,7 @@ impl<'a> TypedLine<'a> {
         let whose = self.book.verbs.get(kind).map_or(Whose::Player, |verb| verb.whose);
         match whose {
             Whose::Table => return Ok(None),
-            // What the table does in the course of a turn stands in that player's line.
+            // Steps of the table during a turn stand in the line of that turn's player.
             Whose::Either => return Ok(game.in_turn()),
             Whose::Player | Whose::Together | Whose::Besides | Whose::Anyone => {}
         }
@@ -85,12 +85,13 @@ impl<'a> TypedLine<'a> {
         }
         if whose != Whose::Anyone {
             if open.seats().is_empty() && self.reason().is_none() {
-                // It comes too early or too late, whoever it is. To let it stand, somebody has to be named.
+                // The step comes too early or too late for everybody. It is judged for a likely player; only to overrule it, a
+                // name is required.
                 return Ok(before.or(in_turn).or(Some(Seat::new(0))));
             }
             if let (true, Some(seat)) = (may.is_empty(), open.seats().single().or(in_turn)) {
-                // Nobody may: the verdict is about the one whose turn it is, and so is what is due from the table in the course
-                // of a turn. What any player may do at any time has to be asked.
+                // Nobody may do it, so it is judged for the player whose turn it is, also if a step of the table is due in that
+                // turn. For a step that any player may do at any time, ask.
                 let in_line = || self.book.verbs_of(open.table).all(|verb| verb.whose == Whose::Either);
                 if !open.to(Some(seat)).is_empty() || (!open.table.is_empty() && in_line()) {
                     return Ok(Some(seat));
@@ -98,7 +99,7 @@ impl<'a> TypedLine<'a> {
             }
         }
         if !self.text[..range.start].trim().is_empty() {
-            // A line is one player's, and a name before it would be the earlier steps' as well.
+            // A line has one actor: a name before it would apply to the earlier steps as well.
             let fits = before.filter(|_| may.is_empty() || may.contains(&before));
             let expected = "a line of its own for this step, with a name before it";
             let unsaid = || self.unparsed(ParseError::new(range.clone(), "it is not said who does this", expected));
@@ -108,7 +109,7 @@ impl<'a> TypedLine<'a> {
         if seats.is_empty() {
             seats = self.players.seats().collect();
         }
-        let seats = can_do(game, step, seats);
+        let seats = able_seats(game, step, seats);
         if let [only] = seats[..] {
             return Ok(Some(only));
         }
@@ -116,7 +117,7 @@ impl<'a> TypedLine<'a> {
         Err(Refusal::Ambiguous { line: self.text.to_owned(), question: "who?".to_owned(), options })
     }
 
-    /// Whose name a part begins with that has no colon behind it, and what follows. What can be a verb is none.
+    /// A part that begins with a player's name without a colon: the player, and the rest. A possible verb is no name.
     fn named_without_colon(&self, range: &Range<usize>) -> Option<(Seat, Range<usize>)> {
         let text = &self.text[range.clone()];
         let (word, rest) = text.split_once(char::is_whitespace)?;
@@ -126,8 +127,8 @@ impl<'a> TypedLine<'a> {
         Some((seat, range.end - rest.trim_start().len()..range.end))
     }
 
-    /// Where a part may hold two steps: before a verb, and at a point that stands for a draw.
-    fn parted(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
+    /// Where a part may consist of two steps: before a verb, and at a point that stands for a draw.
+    fn split_points(&self, range: &Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
         let text = &self.text[range.clone()];
         let at = |at: usize| range.start + at;
         let mut parted = Vec::new();
@@ -155,11 +156,10 @@ impl<'a> TypedLine<'a> {
         parted
     }
 
-    /// Adds to an error in a part of the line what is often meant by a text that can't be parsed: two steps. A text without a verb
-    /// is told the verbs that are open.
+    /// Adds advice to a parse error: that the text may be two steps, and for a text without a verb, the verbs that are open.
     fn with_advice(&self, error: ParseError, text: &str, open: Open) -> ParseError {
-        let names = |is_told: &dyn Fn(usize) -> bool| {
-            let chosen = self.book.verbs.iter().enumerate().filter(|(kind, _)| is_told(*kind));
+        let names = |is_listed: &dyn Fn(usize) -> bool| {
+            let chosen = self.book.verbs.iter().enumerate().filter(|(kind, _)| is_listed(*kind));
             or_list(&chosen.map(|(_, verb)| verb.name).collect::<Vec<_>>())
         };
         let open = names(&|kind| !open.who(kind).is_empty());
@@ -172,48 +172,47 @@ impl<'a> TypedLine<'a> {
     }
 }
 
-/// A step of a typed line, understood as the game stands.
+/// A step of a typed line, parsed as the game stands.
 pub(super) enum Typed<G: Refereed> {
     Note(String),
     Step(Option<Seat>, G::Step),
 }
 
-/// The one walk over a typed line: recording, trying, amending and completing take its steps from here, one after another, and do
-/// with each what they are for.
-pub(super) struct Walk<'a, G: Refereed> {
+/// Yields the steps of a typed line one by one. Recording, trying, amending and completing all use it.
+pub(super) struct TypedSteps<'a, G: Refereed> {
     head: &'a Head<G>,
     line: &'a TypedLine<'a>,
-    /// Whose steps these are, where that was said.
+    /// The actor, if the line names one.
     pub named: Option<Seat>,
-    /// Who did the step before: it may settle who does one that names nobody.
+    /// The actor of the step before, who may be the actor of a step without a name.
     pub before: Option<Seat>,
-    /// Whether it is taken at its word, as a log is.
-    pub at_its_word: bool,
-    /// How many parts of the line were understood.
+    /// Whether steps are read literally, as in a log.
+    pub is_literal: bool,
+    /// How many parts of the line were parsed.
     parts: u32,
-    /// What is left of the last of them, where it held several steps without a mark between them.
+    /// The rest of the last part, if it has several steps without a separator.
     rest: Option<Range<usize>>,
-    /// What the last of them stands for and was not taken yet: a short form may stand for several steps.
-    ready: smallvec::IntoIter<Understood<G>>,
+    /// The steps of the last part that were not yielded yet; a short form may stand for several.
+    ready: smallvec::IntoIter<PartSteps<G>>,
 }
 
-/// The steps that a part of a line stands for: as a rule one.
-type Understood<G> = [Typed<G>; 1];
+/// The steps of one part, usually one.
+type PartSteps<G> = [Typed<G>; 1];
 
 impl<G: Refereed> Head<G> {
-    /// A line that is typed at this table, taken apart.
+    /// Splits a line that is typed at this table.
     pub fn typed<'a>(&'a self, line: &'a str) -> Result<TypedLine<'a>, Refusal> {
         TypedLine::of(G::book(), self.players(), line)
     }
 }
 
-impl<'a, G: Refereed> Walk<'a, G> {
+impl<'a, G: Refereed> TypedSteps<'a, G> {
     pub fn of(head: &'a Head<G>, line: &'a TypedLine<'a>, named: Option<Seat>) -> Self {
-        Self { head, line, named, before: None, at_its_word: false, parts: 0, rest: None, ready: SmallVec::new().into_iter() }
+        Self { head, line, named, before: None, is_literal: false, parts: 0, rest: None, ready: SmallVec::new().into_iter() }
     }
 
-    /// The next step, as `game` stands after those before it; none at the line's end. After an error it goes on with the next
-    /// part of the line.
+    /// The next step, as `game` stands after the steps before it; `None` at the end of the line. After an error, continues with
+    /// the next part.
     pub fn next(&mut self, game: &G) -> Option<Result<Typed<G>, Refusal>> {
         loop {
             if let Some(typed) = self.ready.next() {
@@ -226,12 +225,12 @@ impl<'a, G: Refereed> Walk<'a, G> {
                 self.parts += 1;
                 part
             };
-            let mut understood = self.understand(game, &range);
+            let mut understood = self.parse_part(game, &range);
             if matches!(understood, Err(Refusal::Unparsed { .. }))
-                && range.len() <= SLIP
-                && let Some(mended) = self.mended(game, &range)
+                && range.len() <= MAX_TYPED_BYTES
+                && let Some(corrected) = self.parse_slip(game, &range)
             {
-                understood = mended;
+                understood = corrected;
             }
             match understood {
                 Ok(typed) => self.ready = typed.into_iter(),
@@ -240,29 +239,29 @@ impl<'a, G: Refereed> Walk<'a, G> {
         }
     }
 
-    /// The reason that the line gives for letting the step stand that was taken last.
+    /// The reason that overrules the step yielded last.
     pub fn reason(&self) -> Option<&'a str> {
         let is_last = self.line.split.step(self.parts + 1).is_none() && self.rest.is_none() && self.ready.len() == 0;
         self.line.reason().filter(|_| is_last)
     }
 
-    /// What a part that can't be read must mean, if it can mean one thing: it begins with a name that has no colon, or holds
-    /// several steps that no mark parts.
-    fn mended(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<Understood<G>>, Refusal>> {
+    /// Parses a part that failed to parse, if it has one possible meaning: a name without a colon, or several steps without a
+    /// separator.
+    fn parse_slip(&mut self, game: &G, range: &Range<usize>) -> Option<Result<SmallVec<PartSteps<G>>, Refusal>> {
         let line = self.line;
         if self.named.is_none()
             && let Some((seat, rest)) = line.named_without_colon(range)
         {
             self.named = Some(seat);
-            let understood = self.understand(game, &rest);
+            let understood = self.parse_part(game, &rest);
             let is_unparsed = matches!(understood, Err(Refusal::Unparsed { .. }));
-            return Some(if is_unparsed { self.mended(game, &rest).unwrap_or(understood) } else { understood });
+            return Some(if is_unparsed { self.parse_slip(game, &rest).unwrap_or(understood) } else { understood });
         }
         let mut ambiguous = None;
-        for (step, rest) in line.parted(range) {
+        for (step, rest) in line.split_points(range) {
             let is_point = line.text[rest.clone()].trim() == ".";
             self.rest = Some(rest);
-            match self.understand(game, &step) {
+            match self.parse_part(game, &step) {
                 Ok(typed) => return Some(Ok(typed)),
                 Err(refusal @ Refusal::Ambiguous { .. }) if is_point => ambiguous = Some(Err(refusal)),
                 Err(_) => {}
@@ -272,8 +271,8 @@ impl<'a, G: Refereed> Walk<'a, G> {
         ambiguous
     }
 
-    /// Understands one part of the line.
-    fn understand(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<Understood<G>>, Refusal> {
+    /// Parses one part of the line.
+    fn parse_part(&self, game: &G, range: &Range<usize>) -> Result<SmallVec<PartSteps<G>>, Refusal> {
         let (line, head) = (self.line, self.head);
         let text = &line.text[range.clone()];
         if is_note(text) {
@@ -289,8 +288,8 @@ impl<'a, G: Refereed> Walk<'a, G> {
         let understood = |(named, step): (Option<Seat>, G::Step)| {
             let actor = if named.is_some() { named } else { line.find_actor(range, &step, game, self.before)? };
             check_actor(G::verb_text(&step), actor, text, line.players).map_err(unparsed)?;
-            let at_its_word = self.at_its_word || self.reason().is_some();
-            let meant = if at_its_word { game.settle(actor, &step) } else { game.meant(actor, &step) };
+            let is_literal = self.is_literal || self.reason().is_some();
+            let meant = if is_literal { game.settle(actor, &step) } else { game.meant(actor, &step) };
             let step = meant.map_err(ambiguous)?.unwrap_or(step);
             Ok(Typed::Step(actor, step))
         };
@@ -298,15 +297,17 @@ impl<'a, G: Refereed> Walk<'a, G> {
             return Ok(SmallVec::from_buf([understood((self.named, step))?]));
         }
         let steps = game.short(self.named, text, &head.header).map_err(|error| match error {
-            ShortError::ParseError(error) => unparsed(line.with_advice(narrowed(error, text, game, head), text, game.expects())),
+            ShortError::ParseError(error) => {
+                unparsed(line.with_advice(narrow_options(error, text, game, head), text, game.expects()))
+            }
             ShortError::Ambiguous(options) => ambiguous(options),
         })?;
         steps.into_iter().map(understood).collect()
     }
 }
 
-/// An error of a text that could be several things: of what Tab offers there, and nothing that lies open elsewhere.
-fn narrowed<G: Refereed>(error: ParseError, text: &str, game: &G, head: &Head<G>) -> ParseError {
+/// Reduces the options in an ambiguity error to those that completion would offer. So it reveals nothing that is covered.
+fn narrow_options<G: Refereed>(error: ParseError, text: &str, game: &G, head: &Head<G>) -> ParseError {
     if error.options.is_empty() {
         return error;
     }
@@ -325,8 +326,8 @@ fn narrowed<G: Refereed>(error: ParseError, text: &str, game: &G, head: &Head<G>
     error.narrowed(&problem, |code| legal.iter().any(|step| step.split(' ').any(|word| is(word, code))))
 }
 
-/// Those of some players for whom a step would be legal, or else possible, by what lies open; all of them if it is so for none.
-fn can_do<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
+/// Those players for whom a step would be legal by what is visible; otherwise those for whom it is possible; otherwise all.
+fn able_seats<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> {
     let open = game.forgetting();
     let act = |&seat: &Seat| Act::Step { actor: Some(seat), step: step.clone() };
     let legal = seats.iter().copied().filter(|seat| open.judge(&act(seat)).is_ok()).collect::<Vec<_>>();
@@ -335,7 +336,7 @@ fn can_do<G: Refereed>(game: &G, step: &G::Step, seats: Vec<Seat>) -> Vec<Seat> 
     if can.is_empty() { seats } else { can }
 }
 
-/// Does an act, unless it cannot have happened.
+/// Applies an act unless it is impossible.
 fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
     if game.possible(act).is_ok() {
         game.apply(act, &mut Vec::new());
@@ -343,12 +344,12 @@ fn apply_if_possible<G: Refereed>(game: &mut G, act: &ActOf<G>) {
 }
 
 impl<G: Refereed> Replay<G> {
-    /// Judges a line as the table stands, step by step, and changes nothing. A round that has to be begun first is, where the
-    /// rules say by whom.
+    /// Judges a line step by step and changes nothing. If a round must begin first, it begins here, provided the rules say with
+    /// whom.
     pub(super) fn tried(&self, line: &str) -> Result<Vec<(String, Verdict)>, Refusal> {
         self.check_not_halted()?;
         let line = self.head.typed(line)?;
-        let mut walk = Walk::of(&self.head, &line, line.actor()?);
+        let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
         let mut game = self.game.clone();
         let (before, mut acts) = (self.acts(), Vec::new());
         if let Progress::Ready(seats) | Progress::RoundOver(seats) = game.progress()
@@ -359,7 +360,7 @@ impl<G: Refereed> Replay<G> {
         }
         let mut verdicts: Vec<(String, Verdict)> = Vec::new();
         let (mut fouls, mut found) = (Vec::new(), Vec::new());
-        while let Some(typed) = walk.next(&game) {
+        while let Some(typed) = typed_steps.next(&game) {
             let (actor, step) = match typed? {
                 Typed::Note(text) => {
                     verdicts.push((text, Verdict::legal("a note can always be added")));
@@ -367,11 +368,11 @@ impl<G: Refereed> Replay<G> {
                 }
                 Typed::Step(actor, step) => (actor, step),
             };
-            walk.before = actor;
+            typed_steps.before = actor;
             let (written, act) = (self.head.write(&step), Act::Step { actor, step });
             if let Err(mut fault) = game.judge(&act) {
-                if walk.reason().is_some() {
-                    // The table can let stand only what can have happened.
+                if typed_steps.reason().is_some() {
+                    // Only a possible step can be overruled.
                     fault = impossible(&game, &act, fault).unwrap_or(fault);
                 }
                 let mut verdict = self.head.verdict(&game, &act, fault);
@@ -379,7 +380,7 @@ impl<G: Refereed> Replay<G> {
                     verdict.elsewhere = self.elsewhere(&self.logged, fault);
                 }
                 fouls.push(verdicts.len());
-                found.push(Found::at(before + acts.len()));
+                found.push(FaultAt::at(before + acts.len()));
                 verdicts.push((written, verdict));
                 if game.possible(&act).is_err() {
                     acts.push(act);
@@ -391,7 +392,7 @@ impl<G: Refereed> Replay<G> {
                 game.apply(&act, &mut events);
                 let described = act.step().map(|(actor, step)| game.describe(actor, step, &self.head.header));
                 let mut message = described.unwrap_or_default();
-                // It is legal as things go on after the foul, and no step for this moment.
+                // The step is legal only after the foul before it, if that is overruled.
                 if let Some((foul, _)) = verdicts.iter().rev().find(|(_, verdict)| verdict.kind.is_some()) {
                     message = format!("only if `{foul}` is let stand: {message}");
                 }
@@ -409,8 +410,8 @@ impl<G: Refereed> Replay<G> {
         Ok(verdicts)
     }
 
-    /// Lines in canonical notation, each understood as the table stood before its place; the places ascend. Each is one player's, as
-    /// a line of a log is.
+    /// Lines in canonical notation, each parsed in the state of the game before its place. The places ascend. Each line has one
+    /// actor, as in a log.
     pub(super) fn canonical_lines(&self, lines: &[(Place, &str)]) -> Result<Vec<String>, Refusal> {
         let mut game = self.head.new_game();
         let mut before = self.logged.iter().peekable();
@@ -425,37 +426,37 @@ impl<G: Refereed> Replay<G> {
         Ok(written)
     }
 
-    /// A line in canonical notation, where the game stands so.
+    /// A line in canonical notation, parsed in this state of the game.
     fn canonical_line(&self, mut game: G, line: &str) -> Result<String, Refusal> {
         let line = self.head.typed(line)?;
-        let mut walk = Walk::of(&self.head, &line, line.actor()?);
-        (walk.before, walk.at_its_word) = (walk.named, true);
+        let mut typed_steps = TypedSteps::of(&self.head, &line, line.actor()?);
+        (typed_steps.before, typed_steps.is_literal) = (typed_steps.named, true);
         let mut steps = Vec::new();
-        while let Some(typed) = walk.next(&game) {
+        while let Some(typed) = typed_steps.next(&game) {
             match typed? {
                 Typed::Note(text) => steps.push(text),
                 Typed::Step(actor, step) => {
-                    if !steps.is_empty() && walk.named != actor {
+                    if !steps.is_empty() && typed_steps.named != actor {
                         return Err(Refusal::cannot("steps of several players need a line each"));
                     }
-                    (walk.named, walk.before) = (actor, actor);
+                    (typed_steps.named, typed_steps.before) = (actor, actor);
                     steps.push(self.head.write(&step));
                     apply_if_possible(&mut game, &Act::Step { actor, step });
                 }
             }
         }
-        let name = walk.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
+        let name = typed_steps.named.map(|seat| format!("{}: ", self.head.players().name(seat))).unwrap_or_default();
         let reason = line.reason().map(|reason| format!(" ! {reason}")).unwrap_or_default();
         Ok(format!("{name}{}{reason}", steps.join("; ")))
     }
 
-    /// What Tab offers while a line is typed: where its last word begins, and what that could be as the table stands.
+    /// The completions for a line being typed: where its last word begins, and what that word could be.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
-        // What was typed before on this line counts as done.
+        // Steps typed earlier on this line count as done.
         let mut game = self.game.clone();
         if let Some(done) = line.rfind(';').and_then(|at| self.head.typed(&line[..at]).ok()) {
-            let mut walk = Walk::of(&self.head, &done, done.actor().ok().flatten());
-            while let Some(typed) = walk.next(&game) {
+            let mut typed_steps = TypedSteps::of(&self.head, &done, done.actor().ok().flatten());
+            while let Some(typed) = typed_steps.next(&game) {
                 if let Ok(Typed::Step(actor, step)) = typed {
                     apply_if_possible(&mut game, &Act::Step { actor, step });
                 }
@@ -466,7 +467,7 @@ impl<G: Refereed> Replay<G> {
     }
 }
 
-/// What the last word of a line could be, and where it begins, when these are the legal steps.
+/// The completions of the last word of a line, and where it begins; `legal` are the legal steps.
 fn completions(line: &str, legal: impl Iterator<Item = String>, book: &Book, players: &Players) -> (usize, Vec<String>) {
     let ends_word = |&(_, c): &(usize, char)| c.is_whitespace() || c == ';' || c == ':';
     let start = line.char_indices().rev().find(ends_word).map_or(0, |(at, c)| at + c.len_utf8());

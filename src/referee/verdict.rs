@@ -1,4 +1,4 @@
-//! The referee's reports: verdicts, findings, and recorded steps.
+//! The reports of the referee: verdicts, findings, and recorded steps.
 
 use crate::{
     log::Place,
@@ -7,24 +7,24 @@ use crate::{
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use std::{borrow::Cow, fmt};
 
-/// What the referee says of one step.
+/// The verdict on one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// What is wrong; none for a legal step.
+    /// The kind of fault; none for a legal step.
     pub kind: Option<Kind>,
     /// The clause that is broken (`ER-4.2`).
     pub clause: Option<String>,
-    /// What that clause says under the table rules in force.
+    /// The text of that clause under the table rules in force.
     pub clause_text: Option<Cow<'static, str>>,
-    /// Why, with the cards that make it so; for a legal step what it does.
+    /// The explanation, with the cards that matter; for a legal step, its description.
     pub message: String,
-    /// The table rules that decide it: under another value of each it would be legal.
+    /// The deciding table rules: under another value of each, the step would be legal.
     pub rules: Vec<DecidingRule>,
-    /// Up to three of the nearest legal steps, canonical, for a hand that holds what was tried.
+    /// Up to three of the nearest legal steps in canonical notation, for a hand that holds the cards of the step.
     pub alternatives: Vec<String>,
-    /// Other kinds of step that are open, in words (`hatch a card`): with which cards is nobody's to know.
+    /// Other kinds of step that are open, in words (`hatch a card`). Their cards are not named, because they may be hidden.
     pub hints: Vec<&'static str>,
-    /// For an impossible step: the lines that put the card where it lies.
+    /// For an impossible step: the lines that put the card where it is.
     pub elsewhere: Vec<Elsewhere>,
 }
 
@@ -62,15 +62,15 @@ pub struct DecidingRule {
     pub key: &'static str,
     /// Its value.
     pub value: RuleValue,
-    /// The values under which it would be legal: of a whole number the nearest below and above.
+    /// The values under which it would be legal. For a number, only the nearest below and above.
     pub legal_under: Vec<RuleValue>,
-    /// The same in words: `pair or never`, `31 or more`.
+    /// These values in words: `pair or never`, `31 or more`.
     #[serde(skip)]
     pub under: String,
 }
 
 impl DecidingRule {
-    /// A rule whose value is `now`, and the values that would make it legal, ascending: at least one.
+    /// A deciding rule with its present value `now`, and the values that would be legal, ascending; at least one.
     pub(super) fn new(rule: &'static TableRule, now: u16, legal: &[u16]) -> Self {
         let write = |number: &u16| rule.values.write(*number);
         let (key, value) = (rule.key, write(&now));
@@ -78,7 +78,7 @@ impl DecidingRule {
             let legal_under: Vec<RuleValue> = legal.iter().map(write).collect();
             return Self { key, value, under: or_list(&legal_under), legal_under };
         };
-        // Numbers in a row on either side of the present one: the nearest of them, and how far they go.
+        // On either side of the present value: the nearest run of consecutive numbers.
         let (below, above) = legal.split_at(legal.partition_point(|number| *number < now));
         let down = below.chunk_by(|one, next| one + 1 == *next).last();
         let up = above.chunk_by(|one, next| one + 1 == *next).next();
@@ -104,17 +104,17 @@ impl fmt::Display for DecidingRule {
     }
 }
 
-/// The line that put a card where it lies.
+/// The line that put a card where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Elsewhere {
-    /// Where that line stands.
-    #[serde(rename = "at", serialize_with = "in_writing")]
+    /// The place of that line.
+    #[serde(rename = "at", serialize_with = "serialize_place")]
     pub place: Place,
-    /// What it did: `7SK: hatched by Ada`.
+    /// What that line did: `7SK: hatched by Ada`.
     pub text: String,
 }
 
-/// Something found in a log.
+/// A finding: a fault in a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
     /// The round, counted from 1.
@@ -127,24 +127,24 @@ pub struct Finding {
     pub actor: Option<String>,
     /// The step as the log has it.
     pub text: String,
-    /// `illegal`, `impossible`, `revoke`, or `overruled` where the table let it stand.
+    /// `illegal`, `impossible` or `revoke`; `overruled` if the table overruled it.
     pub kind: Kind,
-    /// What is wrong with it; never legal.
-    #[serde(flatten, serialize_with = "what_is_said")]
+    /// The verdict, never legal.
+    #[serde(flatten, serialize_with = "serialize_verdict")]
     pub verdict: Verdict,
-    /// The reason that was written for letting it stand.
+    /// The reason that overrules it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// A place as it is written: `1.4`.
+/// Serialises a place as text: `1.4`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
-fn in_writing<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_place<S: Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(place)
 }
 
-/// What a finding says of its verdict: its kind stands beside it.
-fn what_is_said<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serialises the verdict of a finding, without its kind, which is a field of the finding.
+fn serialize_verdict<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
     let mut fields = serializer.serialize_struct("Verdict", 3)?;
     fields.serialize_field("clause", &verdict.clause)?;
     fields.serialize_field("message", &verdict.message)?;
@@ -158,7 +158,7 @@ impl Finding {
         Place::new(self.round, self.line)
     }
 
-    /// Whether it counts against the log: everything but what was overruled.
+    /// Whether it counts against the log; an overruled finding does not.
     pub fn is_foul(&self) -> bool {
         self.kind != Kind::Overruled
     }
@@ -169,91 +169,91 @@ impl Finding {
 pub struct Expected {
     /// The player; none for the table.
     pub actor: Option<String>,
-    /// The verbs.
+    /// The kinds of step (verbs).
     pub kinds: Vec<&'static str>,
 }
 
-/// A legal step of a player.
+/// A legal step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
     /// The player.
     pub actor: String,
-    /// The step, canonical.
+    /// The step in canonical notation.
     pub step: String,
-    /// What it is made of.
+    /// The parts of the step.
     pub parts: Parts,
-    /// Whether it is the only one, and everybody can see from what lies open that it is.
+    /// Whether it is the only legal step, and everybody can see that from the open cards.
     #[serde(skip)]
     pub openly_forced: bool,
 }
 
-/// A step that was judged legal (or let stand) and entered in the log.
+/// A recorded step, legal or overruled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entered {
-    /// The line it stands in.
+    /// The place of its line.
     #[serde(flatten)]
     pub place: Place,
     /// Who did it; none for the table.
     pub actor: Option<String>,
-    /// The step, canonical.
+    /// The step in canonical notation.
     pub step: String,
     /// The step in words, with names and suits.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// What it does here that its text doesn't say (`now on 7SK`): the same words that do something else are another step.
+    /// An effect that its text doesn't say (`now on 7SK`). The same text with another effect is another step.
     #[serde(skip)]
     pub effect: String,
-    /// What followed from it.
+    /// Its consequences.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,
-    /// If it was let stand: the verdict on it.
+    /// The verdict, if it was overruled.
     pub overruled: Option<Verdict>,
 }
 
-/// Why a line did what it did.
+/// The explanation of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Why {
     /// The line.
     #[serde(flatten)]
     pub place: Place,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
-    /// Each step of it: as written, in words, what followed, and what was found against it.
+    /// Each step: its text, its description, its consequences, and its verdict.
     pub steps: Vec<Explained>,
 }
 
-/// A line of a game, and the table behind it.
+/// A line of a game, and the table after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What it did; line 0 is the beginning of a round, and a tally stands after the last.
+    /// The explanation of the line. Line 0 is the beginning of a round; a tally comes after the last line.
     pub why: Why,
-    /// What lies open then, and counts.
+    /// The open zones after it.
     pub open: Vec<Zone>,
-    /// Who may act then.
+    /// Who may act after it.
     pub acting: Seats,
-    /// What each player has in all then, as the table can see it.
+    /// The total of each player after it, as far as the table can see it.
     pub totals: Vec<Points>,
 }
 
 /// A step with its consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explained {
-    /// The step, canonical.
+    /// The step in canonical notation.
     pub step: String,
-    /// The step in words; empty for a note, and for a step that was never done.
+    /// The step in words; empty for a note, and for a step that was never applied.
     #[serde(rename = "read_back")]
     pub description: String,
-    /// What followed, clause by clause.
+    /// Its consequences, clause by clause.
     #[serde(rename = "tellings")]
     pub consequences: Vec<Consequence>,
-    /// The verdict, where it was not legal.
+    /// The verdict, if it was not legal.
     pub verdict: Option<Verdict>,
 }
 
-/// A later line whose text stays and whose effect changes.
+/// A later line whose text is unchanged and whose effect changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectChange {
-    /// Where the line stands now.
+    /// The present place of the line.
     #[serde(flatten)]
     pub place: Place,
     /// Its step.
@@ -264,7 +264,7 @@ pub struct EffectChange {
     pub was: String,
 }
 
-/// A player's total that is another after a change further back.
+/// A player's total that an amendment changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreChange {
     /// The player.
@@ -275,7 +275,7 @@ pub struct ScoreChange {
     pub was: Points,
 }
 
-/// Other winners than before a change further back.
+/// Winners that an amendment changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WinnersChange {
     /// Who wins, or shares the win, now.

@@ -5,7 +5,7 @@ mod tabled;
 
 use fowlplay::{
     archive::{Entry, Files, Found, Lines, Source, Table, each},
-    log::{LARGEST, Log, LogFile},
+    log::{Log, LogFile, MAX_LOG_BYTES},
     referee,
 };
 use proptest::prelude::*;
@@ -252,7 +252,7 @@ fn a_tie_that_was_broken_has_a_winner_before_the_others() {
 
 #[test]
 fn a_line_is_read_up_to_three_times_as_long_as_the_longest_log() {
-    let longest = 3 * LARGEST;
+    let longest = 3 * MAX_LOG_BYTES;
     let blank = |length: u64| io::repeat(b' ').take(length).chain(&b"\n"[..]);
     let told = told(Lines::of(blank(longest).chain(blank(longest + 1)).chain(&b"{}\n"[..])));
     let ends: Vec<bool> = told.iter().map(|line| line.contains("longer than any log")).collect();
@@ -268,6 +268,6 @@ fn small_files_are_read_together_and_large_ones_alone() {
         file.set_len(size).expect("so large");
     }
     let mut files = Files::under([folder.path()]);
-    let together: Vec<usize> = iter::from_fn(|| Some(files.some().len()).filter(|&some| some > 0)).collect();
+    let together: Vec<usize> = iter::from_fn(|| Some(files.next_batch().len()).filter(|&some| some > 0)).collect();
     assert_eq!(together, [2, 1, 1, 1]);
 }

@@ -1,10 +1,10 @@
-//! What is written, held against the documented example and against a file of the app.
+//! Tests the output against the documented example and against a file that the app wrote.
 
 use super::*;
 use std::collections::BTreeSet;
 
-/// The keys of the documented example and their types, <https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>;
-/// `?` for what may be missing.
+/// The keys of the documented example and their types,
+/// <https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>. `?` marks optional keys.
 const PUSHED: &[(&str, &str)] = &[
     ("board?", "string"),
     ("comments?", "string"),
@@ -29,7 +29,7 @@ const PUSHED: &[(&str, &str)] = &[
     ("sourcePlayId", "string"),
 ];
 
-/// The keys of play files that the app wrote or reads, and their types.
+/// The keys in play files that the app writes or reads, and their types.
 const FILED: &[(&str, &str)] = &[
     ("about", "string"),
     ("games", "array"),
@@ -78,7 +78,7 @@ const FILED: &[(&str, &str)] = &[
     ("userInfo.meRefId", "number"),
 ];
 
-/// Every object of a document has the keys of a schema that it has to have, and no others, each with the right type.
+/// Checks that every object of a document has the required keys of the schema, no unknown ones, and the right types.
 fn assert_fits(value: &Value, schema: &[(&str, &str)], at: &str) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| assert_fits(item, schema, at)),
@@ -131,7 +131,7 @@ fn friday() -> Play {
     }
 }
 
-/// A log that somebody wrote by hand, of a game that nobody won.
+/// A log written by hand, of a game that nobody won.
 fn bare() -> Play {
     Play {
         game: "emus-redux".to_owned(),
@@ -151,7 +151,7 @@ fn bare() -> Play {
 fn a_pushed_play_is_as_documented() {
     let pushed_friday = pushed(&friday()).expect("a day");
     assert_fits(&pushed_friday, PUSHED, "");
-    // In UTC, and the moment of its end.
+    // In UTC, at the end of the play.
     assert_eq!(pushed_friday["playDate"], "2026-11-20 23:30:29");
     assert_eq!(pushed_friday["durationMin"], 45);
     assert_eq!(pushed_friday["players"][1]["score"], -3);
@@ -181,7 +181,7 @@ fn a_play_file_has_what_such_files_have_and_refers_to_what_is_there() {
     assert_fits(&file, FILED, "");
     let rows = |table: &str| file[table].as_array().expect("a table").clone();
     assert_eq!(rows("plays").len(), 2, "the third has no day");
-    // One player, whatever the letter case.
+    // Names that differ in letter case are one player.
     let names: Vec<Value> = rows("players").iter().map(|player| player["name"].clone()).collect();
     assert_eq!(names, ["Ada", "Bo", "Cy"]);
     assert_eq!(file["userInfo"]["meRefId"], 2);

@@ -1,8 +1,8 @@
-//! Counts games as they arrive. What depends on their order is computed at the end.
+//! Counts games as they arrive. Everything that depends on the order of games is computed at the end.
 
 use super::super::names::key;
 use super::{
-    Best, Course, Figures, HeadToHead, Outcome, PlayTime, PlayerFigures, Rating, Taken, Totals,
+    Best, Course, Figures, HeadToHead, Outcome, PlayTime, PlayerFigures, Rating, StatsInput, Totals,
     course::{self, Record},
     outcome::{BestItem, Seat, State, When},
 };
@@ -14,20 +14,20 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// What was counted.
+/// The statistics.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stats {
     /// How many logs there were.
     pub logs: usize,
-    /// How many of them are copies of others, byte for byte, and count once.
+    /// How many of them are exact copies of others. These count once.
     pub copies: usize,
-    /// How many can't be counted.
+    /// How many could not be read.
     pub unread: usize,
-    /// How many games are not meant.
+    /// How many games the selection leaves out.
     pub left_out: usize,
-    /// How many of these only because they don't say when they were.
+    /// How many of these it leaves out only because they have no date.
     pub undated: usize,
-    /// The days of the first and the last game that was finished.
+    /// The days of the first and last finished game.
     pub days: Option<[String; 2]>,
     /// All games together.
     pub in_all: Figures,
@@ -35,7 +35,7 @@ pub struct Stats {
     pub by_game: Vec<Figures>,
 }
 
-/// Games as they are counted.
+/// Counts games.
 #[derive(Default)]
 pub struct Count {
     games: Games,
@@ -46,27 +46,27 @@ pub struct Count {
     undated: usize,
     days: Option<(Date, Date)>,
     in_all: Scope,
-    /// By their numbers in the order of the list of games.
+    /// By the index of the game in the list of games.
     by_game: BTreeMap<usize, Scope>,
     people: People,
     records: Vec<Record>,
 }
 
-/// The players, numbered.
+/// The players, with a number for each.
 #[derive(Default)]
 struct People {
     numbers: HashMap<String, u32>,
-    shown: Vec<Shown>,
+    shown: Vec<DisplayName>,
 }
 
-/// How a name is spelt: as an alias says, else as in the latest game.
-struct Shown {
+/// How a player's name is written: as the alias file says, otherwise as in the latest game.
+struct DisplayName {
     name: String,
-    is_said: bool,
+    is_alias: bool,
     when: When,
 }
 
-/// What is counted of one game, or of all.
+/// The counts for one game, or for all games together.
 #[derive(Default)]
 struct Scope {
     finished: u32,
@@ -76,12 +76,12 @@ struct Scope {
     nobody_won: u32,
     time: PlayTime,
     players: HashMap<u32, Tally>,
-    /// By the smaller number: how often the one was ahead, the other, and neither.
+    /// For each pair, the smaller number first: how often the first was ahead, how often the second, and how often neither.
     pairs: HashMap<(u32, u32), [u32; 3]>,
     best: Vec<Candidate>,
 }
 
-/// What may be the best of its kind.
+/// A candidate for the best item of its kind.
 struct Candidate {
     item: BestItem,
     player: u32,
@@ -90,7 +90,7 @@ struct Candidate {
     when: When,
 }
 
-/// What is counted of a player.
+/// The counts for a player.
 #[derive(Default)]
 struct Tally {
     games: u32,
@@ -101,7 +101,7 @@ struct Tally {
     fouls: u32,
     with_findings: u32,
     time: PlayTime,
-    /// How often each total was reached, of each thing that is counted.
+    /// For each unit, how often each total was reached.
     totals: BTreeMap<&'static str, BTreeMap<i32, u32>>,
 }
 
@@ -120,10 +120,10 @@ impl People {
         let new = u32::try_from(self.shown.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(key(&seat.name)).or_insert(new);
         match self.shown.get_mut(number as usize) {
-            None => self.shown.push(Shown { name: seat.name.clone(), is_said: seat.is_said, when: when.clone() }),
-            Some(shown) if (shown.is_said, &shown.when) < (seat.is_said, when) => {
+            None => self.shown.push(DisplayName { name: seat.name.clone(), is_alias: seat.is_alias, when: when.clone() }),
+            Some(shown) if (shown.is_alias, &shown.when) < (seat.is_alias, when) => {
                 shown.when.clone_from(when);
-                shown.is_said = seat.is_said;
+                shown.is_alias = seat.is_alias;
                 if shown.name != seat.name {
                     shown.name.clone_from(&seat.name);
                 }
@@ -159,11 +159,11 @@ impl Scope {
             self.compare(game, players);
         }
         for item in &game.best {
-            self.propose(item, game, players);
+            self.keep_if_best(item, game, players);
         }
     }
 
-    /// Everybody with everybody.
+    /// Compares every pair of players.
     fn compare(&mut self, game: &Outcome, players: &[u32]) {
         for (one, a) in players.iter().enumerate() {
             for (other, b) in players.iter().enumerate().filter(|(_, b)| a < *b) {
@@ -177,8 +177,8 @@ impl Scope {
         }
     }
 
-    /// Keeps an item if it is the best of its kind so far, and of equals the one of the first game.
-    fn propose(&mut self, item: &BestItem, game: &Outcome, players: &[u32]) {
+    /// Keeps an item if it is the best of its kind so far. Among equals, the one from the first game stays.
+    fn keep_if_best(&mut self, item: &BestItem, game: &Outcome, players: &[u32]) {
         let known = self.best.iter().position(|known| known.item.kind == item.kind);
         let rank = |item: &BestItem, when| (Reverse(item.points), when);
         if known.is_some_and(|known| rank(&self.best[known].item, &self.best[known].when) <= rank(item, &game.when)) {
@@ -192,7 +192,7 @@ impl Scope {
         }
     }
 
-    /// What is to be said of it; `records` are its games in their order.
+    /// The figures; `records` are the games in order.
     fn figures<'r>(
         &self,
         book: Option<&'static Book>,
@@ -229,7 +229,7 @@ impl Scope {
         let figures = |(&(one, other), &[ahead, behind, level]): (&(u32, u32), &[u32; 3])| {
             let (mut players, mut ahead) = ([people.name(one), people.name(other)], [ahead, behind]);
             let games = ahead[0] + ahead[1] + level;
-            // The one who is ahead comes first.
+            // The player who is ahead comes first.
             if ahead[0] < ahead[1] || ahead[0] == ahead[1] && key(&players[0]) > key(&players[1]) {
                 players.swap(0, 1);
                 ahead.swap(0, 1);
@@ -297,22 +297,22 @@ impl Tally {
 }
 
 impl Count {
-    /// Nothing counted yet, of these games.
+    /// An empty count for these games.
     pub fn of(games: Games) -> Self {
         Self { games, ..Self::default() }
     }
 
-    /// Counts what was made of a log.
-    pub fn add(&mut self, taken: Taken) {
+    /// Counts one log.
+    pub fn add(&mut self, input: StatsInput) {
         self.logs += 1;
-        match taken {
-            Taken::Game(game) => self.count(*game),
-            Taken::LeftOut { undated } => {
+        match input {
+            StatsInput::Game(game) => self.count(*game),
+            StatsInput::LeftOut { undated } => {
                 self.left_out += 1;
                 self.undated += usize::from(undated);
             }
-            Taken::Copy { .. } => self.copies += 1,
-            Taken::Unread { .. } => self.unread += 1,
+            StatsInput::Copy { .. } => self.copies += 1,
+            StatsInput::Unread { .. } => self.unread += 1,
         }
     }
 
@@ -333,7 +333,7 @@ impl Count {
         self.records.push(Record { when, day, game: number, is_ranked, seats });
     }
 
-    /// All that was counted.
+    /// Computes the statistics.
     pub fn finish(mut self) -> Stats {
         self.records.sort_unstable_by(|one, other| one.when.cmp(&other.when));
         let Self { people, records, .. } = &self;

@@ -1,55 +1,55 @@
-//! Results over time, game by game: how ratings changed, and who won more than an even share.
+//! Results over time: ratings, and wins above an even share.
 
 use super::{Rating, outcome::When, rating::rated};
 use jiff::civil::Date;
 use std::collections::HashMap;
 
-/// The most players that are followed.
+/// The most players that are tracked.
 const MAX_PLAYERS: usize = 6;
 /// About how many stages are kept.
 const MAX_STAGES: usize = 240;
 
-/// The results over time of those who played most.
+/// The results over time of the players with the most games.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
-    /// Their names, those who played most first.
+    /// Their names; those with the most games come first.
     pub players: Vec<String>,
-    /// How they stood before the first game and after some: after every one, where there are not very many.
+    /// The results before the first game, and then after every game, or after every few if there are many.
     pub stages: Vec<Stage>,
 }
 
-/// How players stood after a game.
+/// The results after a game.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    /// After so many games.
+    /// The number of games so far.
     pub games: u32,
     /// The day of the last of them.
     pub day: Option<Date>,
     /// The ratings of the players.
     pub ratings: Vec<f64>,
-    /// How much more they won than an even share: of a table of four, a fourth of each game is each player's.
+    /// Wins above an even share: at a table of four, the even share of each player is a quarter of a win.
     pub surplus: Vec<f64>,
 }
 
-/// A finished game, as far as its order matters.
+/// A finished game, reduced to what depends on the order of games.
 pub(super) struct Record {
     pub when: When,
     pub day: Option<Date>,
-    /// The number of its game.
+    /// The index of its game.
     pub game: usize,
     pub is_ranked: bool,
-    /// Who played, by number, the places, and who won.
+    /// For each seat the player's number, the place, and whether the player won.
     pub seats: Box<[(u32, u32, bool)]>,
 }
 
-/// Those who are followed: who played most, of equals who comes first by name.
+/// The players to track: those with the most games, and among equals the first by name.
 pub(super) fn followed(played: impl Iterator<Item = (u32, u32)>, name: impl Fn(u32) -> String) -> Vec<u32> {
     let mut players: Vec<(u32, u32)> = played.filter(|(_, games)| *games > 0).collect();
     players.sort_by_cached_key(|(player, games)| (std::cmp::Reverse(*games), name(*player)));
     players.into_iter().map(|(player, _)| player).take(MAX_PLAYERS).collect()
 }
 
-/// The ratings after these games, taken in their order, and how those who are `followed` stood in between.
+/// Rates these games in order. Returns the final ratings, and the stages for the players in `followed`.
 pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed: &[u32]) -> (HashMap<u32, Rating>, Vec<Stage>) {
     let count = games.clone().count();
     let every = count.div_ceil(MAX_STAGES).max(1);
@@ -80,7 +80,7 @@ pub(super) fn run<'r>(games: impl Iterator<Item = &'r Record> + Clone, followed:
     (ratings, stages)
 }
 
-/// What a player won of a game, less an even share; zero for a game without that player.
+/// A player's win in a game less an even share; zero for a game without that player.
 fn won_above_share(record: &Record, player: u32) -> f64 {
     let Some((.., is_winner)) = record.seats.iter().find(|(seat, ..)| *seat == player) else { return 0.0 };
     let winners = record.seats.iter().filter(|(.., is_winner)| *is_winner).count();

@@ -1,44 +1,44 @@
-//! The figures: of one game or of all games, and of each player.
+//! The figures for one game or all games, and for each player.
 
 use super::{Course, Rating};
 use crate::table::{Book, count_of};
 use serde::Serialize;
 use std::{collections::BTreeMap, fmt};
 
-/// What is to be said of one game, or of all together.
+/// The figures for one game, or for all games together.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// The game; none for all together.
+    /// The game; none for all games.
     pub game: Option<&'static str>,
     /// Its rule book.
     #[serde(skip)]
     pub book: Option<&'static Book>,
-    /// Games that were played to their end. All other figures are of these, unless they say otherwise.
+    /// Finished games. All other figures are about these, unless they say otherwise.
     #[serde(rename = "games")]
     pub finished: u32,
-    /// Games that may go on.
+    /// Games that are still open.
     pub unfinished: u32,
     /// Games that nobody will finish.
     pub closed: u32,
-    /// Games in which something was found that the table didn't let stand.
+    /// Games with findings that the table didn't overrule.
     pub with_findings: u32,
     /// Games that nobody won.
     pub nobody_won: u32,
-    /// How long they took.
+    /// How long they were played.
     pub time: PlayTime,
-    /// Those who play, the best first, as far as it is sure who that is.
+    /// The players, best first, as far as the ratings are certain.
     pub players: Vec<PlayerFigures>,
-    /// Those who played against each other, those who did most often first.
+    /// Pairs of players; those with the most games together come first.
     pub head_to_head: Vec<HeadToHead>,
     /// The best item of each kind on all score sheets.
     pub best: Vec<Best>,
-    /// The results over time, game by game.
+    /// The results over time.
     #[serde(skip)]
     pub course: Course,
 }
 
 impl Figures {
-    /// How many games there were and of what sort, on which `days` (the first and the last), and how long they took.
+    /// A sentence about how many games there were, on which `days` (first and last), and how long they took.
     pub fn summary(&self, days: Option<&[String; 2]>) -> String {
         let mut said = vec![count_of(self.finished as usize, "finished game", "finished games")];
         let apart = [
@@ -63,12 +63,12 @@ impl Figures {
     }
 }
 
-/// Time that was spent, without pauses.
+/// Time played, without pauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayTime {
-    /// Games that say.
+    /// Games with known times.
     pub games: u32,
-    /// What these took, in seconds.
+    /// Their sum in seconds.
     pub seconds: u64,
 }
 
@@ -84,62 +84,62 @@ impl fmt::Display for PlayTime {
     }
 }
 
-/// What is to be said of a player.
+/// The figures for a player.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerFigures {
-    /// The name, as the latest game spells it, or the alias.
+    /// The name as in the alias file, otherwise as in the latest game.
     pub name: String,
-    /// Games that were played to their end.
+    /// Finished games.
     pub games: u32,
-    /// How many of them this player won, alone or with others.
+    /// Wins, alone or shared.
     pub wins: u32,
     /// How many of these wins are shared.
     pub shared: u32,
-    /// Wins by games; none without a game.
+    /// Wins per game; none without a game.
     pub win_rate: Option<f64>,
-    /// What was reached, for each thing that is counted.
+    /// The totals, for each unit.
     pub totals: Vec<Totals>,
-    /// How often this player broke a rule, and the table didn't let it stand.
+    /// How often this player broke a rule without being overruled by the table.
     pub fouls: u32,
-    /// In how many games anybody did.
+    /// Games in which any player did.
     pub with_findings: u32,
     /// How long this player played.
     pub time: PlayTime,
-    /// Games that may go on.
+    /// Games that are still open.
     pub unfinished: u32,
     /// Games that nobody will finish.
     pub closed: u32,
-    /// How well this player plays; none without a game whose places are known.
+    /// The rating; none without a game whose places are known.
     pub rating: Option<Rating>,
 }
 
 impl PlayerFigures {
-    /// What was reached where points are counted.
+    /// The totals in points.
     pub fn points(&self) -> Option<&Totals> {
         self.totals.iter().find(|totals| totals.unit == super::outcome::POINTS)
     }
 }
 
-/// The totals of a player, of what is counted in all.
+/// A player's totals in one unit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Totals {
-    /// What is counted: `points`, or `tokens`.
+    /// The unit: `points` or `tokens`.
     pub unit: &'static str,
-    /// Games of which the total is known.
+    /// Games with a known total.
     pub games: u32,
-    /// Their mean.
+    /// The mean.
     pub average: f64,
     /// The highest.
     pub best: i32,
     /// The lowest.
     pub worst: i32,
-    /// How often each was reached.
+    /// How often each total was reached.
     #[serde(skip)]
     pub counts: BTreeMap<i32, u32>,
 }
 
 impl Totals {
-    /// Of totals that were reached so often; none if there are none.
+    /// The figures for totals that were reached this often; `None` if there are none.
     pub(super) fn of(unit: &'static str, counts: BTreeMap<i32, u32>) -> Option<Self> {
         let (worst, best) = (*counts.first_key_value()?.0, *counts.last_key_value()?.0);
         let games: u32 = counts.values().sum();
@@ -147,7 +147,8 @@ impl Totals {
         Some(Self { unit, games, average: sum / f64::from(games), best, worst, counts })
     }
 
-    /// The total that so large a part of all are at most: 0.5 gives the median. Between two it is the lower.
+    /// The quantile: the total that this part of all totals doesn't exceed. 0.5 gives the median. Between two totals it is the
+    /// lower one.
     pub fn quantile(&self, part: f64) -> i32 {
         let mut left = (f64::from(self.games) * part).ceil().max(1.0);
         for (total, times) in &self.counts {
@@ -160,31 +161,31 @@ impl Totals {
     }
 }
 
-/// How two players did against each other.
+/// How two players compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeadToHead {
     /// Their names.
     pub players: [String; 2],
-    /// Games that both played, and whose places are known.
+    /// Games of both whose places are known.
     pub games: u32,
-    /// In how many of them each had the better place.
+    /// In how many games each of them had the better place.
     pub ahead: [u32; 2],
-    /// In how many they shared one.
+    /// In how many they shared a place.
     pub level: u32,
 }
 
-/// The best that was on a score sheet, of its kind.
+/// The best item of its kind on any score sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Best {
-    /// What sort of item: `bird`, `majority`.
+    /// The kind of item: `bird`, `majority`.
     pub kind: &'static str,
-    /// What it brought.
+    /// The points.
     pub points: i32,
-    /// What it is, as on the sheet.
+    /// The label on the sheet.
     pub label: String,
-    /// Its explanation.
+    /// The explanation.
     pub why: String,
-    /// Who had it.
+    /// The player.
     pub player: String,
     /// The game.
     pub game: &'static str,

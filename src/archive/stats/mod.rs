@@ -1,4 +1,4 @@
-//! Who played what, how often and how well, over many logs.
+//! Statistics over many logs: who played what, how often, and how well.
 //!
 //! ```
 //! use fowlplay::{archive::{Files, stats::{Count, Selection}, each}, referee::Games};
@@ -15,9 +15,9 @@
 //! assert!(ada.is_some_and(|ada| ada.wins > 0 && ada.rating.is_some()));
 //! ```
 //!
-//! Games are taken in the order in which they were played: by `began`, or the day where that is all the log says, then by the name
-//! of the file; those that tell neither come first. All figures are of finished games; others are counted apart. A log of which only
-//! its bytes are the same as another's is counted once.
+//! Games are ordered by the time they were played: by `began`, or by the date if there is nothing else, then by the name of the
+//! file. Games without either come first. All figures are about finished games; others are counted separately. Exact copies of a
+//! log count once.
 
 mod count;
 mod course;
@@ -29,5 +29,5 @@ pub use super::names::{ALIASES, AliasError, Aliases, folders, is_aliases};
 pub use count::{Count, Stats};
 pub use course::{Course, Stage};
 pub use figures::{Best, Figures, HeadToHead, PlayTime, PlayerFigures, Totals};
-pub use outcome::{Outcome, Selection, Taken};
+pub use outcome::{Outcome, Selection, StatsInput};
 pub use rating::Rating;

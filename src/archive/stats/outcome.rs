@@ -1,4 +1,4 @@
-//! What is kept of one selected log: figures, and hardly any text.
+//! Reduces one log to the figures that the statistics need.
 
 use super::super::{
     Entry, Found, Summary,
@@ -11,58 +11,58 @@ use crate::{
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use std::cmp::Ordering;
 
-/// What is counted where a sheet names nothing else.
+/// The unit of a score sheet that names no other.
 pub const POINTS: &str = "points";
 
-/// Which games are meant, and who is who in them: all, and nobody another, unless something is said.
+/// Selects games, and resolves the names of players. By default all games are selected, and there are no aliases.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Games of one of these names; of any if there are none.
+    /// Games with one of these names; any if empty.
     pub games: Vec<&'static str>,
-    /// Games that all of these played.
+    /// Games in which all of these players took part.
     pub players: Vec<String>,
-    /// Games of this day or later.
+    /// Games on this day or later.
     pub since: Option<Date>,
-    /// Games of this day or earlier.
+    /// Games on this day or earlier.
     pub until: Option<Date>,
-    /// Names that are another's.
+    /// Aliases of players.
     pub aliases: Aliases,
 }
 
-/// What was made of a log.
+/// What a log contributes to the statistics.
 #[derive(Debug)]
-pub enum Taken {
+pub enum StatsInput {
     /// A game that counts.
     Game(Box<Outcome>),
-    /// A game that is not meant; `undated` if only because it doesn't say when it was.
+    /// A game outside the selection.
     LeftOut {
-        /// Whether it would be meant if it said so.
+        /// Whether it would be selected if it had a date.
         undated: bool,
     },
-    /// The same bytes as in a file before: it counts there.
+    /// An exact copy of an earlier log, which is counted there.
     Copy {
         /// The file.
         file: String,
-        /// The one that was first.
+        /// The earlier file.
         of: String,
     },
-    /// It can't be counted: the file, and why.
+    /// A log that can't be counted.
     Unread {
         /// The file.
         file: String,
-        /// Why, in a line.
+        /// Why, on one line.
         why: String,
     },
 }
 
-/// When a game was played, as games are ordered, and where its log is.
+/// The order of games: by the time they were played, then by the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct When {
     pub moment: Option<Timestamp>,
     pub file: Box<str>,
 }
 
-/// How far a game came.
+/// How far a game got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Finished,
@@ -70,40 +70,40 @@ pub(super) enum State {
     Closed,
 }
 
-/// What is kept of a game.
+/// The figures of one game.
 #[derive(Debug)]
 pub struct Outcome {
     pub(super) when: When,
     pub(super) day: Option<Date>,
     pub(super) book: &'static Book,
     pub(super) state: State,
-    /// What is counted in all.
+    /// The unit of its totals.
     pub(super) unit: &'static str,
     pub(super) fouls: u32,
-    /// How long it was played.
+    /// How long it was played, in seconds.
     pub(super) seconds: Option<u64>,
-    /// Whether it is known who has which place.
+    /// Whether every player's place is known.
     pub(super) is_ranked: bool,
     pub(super) seats: Vec<Seat>,
-    /// The best of each kind of item.
+    /// The best item of each kind.
     pub(super) best: Vec<BestItem>,
 }
 
-/// What a player has of a game.
+/// The figures of a player in one game.
 #[derive(Debug)]
 pub(super) struct Seat {
-    /// As it is shown.
+    /// The name as it is displayed.
     pub name: String,
-    /// Whether an alias says that it is shown so.
-    pub is_said: bool,
-    /// Known exactly.
+    /// Whether this spelling comes from an alias.
+    pub is_alias: bool,
+    /// The total, if it is known exactly.
     pub total: Option<i32>,
     pub rank: u32,
     pub is_winner: bool,
     pub fouls: u32,
 }
 
-/// The best item of a kind, the seat that has it, and how it came about.
+/// The best item of a kind, its seat, and its explanation.
 #[derive(Clone, Debug)]
 pub(super) struct BestItem {
     pub kind: &'static str,
@@ -114,52 +114,52 @@ pub(super) struct BestItem {
 }
 
 impl Selection {
-    /// What counts of an entry of the archive.
-    pub fn outcome(&self, entry: &Entry) -> Taken {
+    /// What an entry of the archive contributes.
+    pub fn outcome(&self, entry: &Entry) -> StatsInput {
         let file = || entry.file.clone();
         let log = match &entry.found {
             Found::Log(log) => log,
-            Found::Copy { of, .. } => return Taken::Copy { file: file(), of: of.clone() },
-            Found::Unread(unread) => return Taken::Unread { file: file(), why: unread.in_a_line() },
+            Found::Copy { of, .. } => return StatsInput::Copy { file: file(), of: of.clone() },
+            Found::Unread(unread) => return StatsInput::Unread { file: file(), why: unread.in_a_line() },
         };
         let played = log.played();
         let day = log.date().or(played.began.or(played.ended).map(|moment| moment.on_the_wall().date()));
-        if !self.is_meant(log) {
-            return Taken::LeftOut { undated: false };
+        if !self.is_selected(log) {
+            return StatsInput::LeftOut { undated: false };
         }
         let is_within = |day: Date| self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until);
         if (self.since.is_some() || self.until.is_some()) && !day.is_some_and(is_within) {
-            return Taken::LeftOut { undated: day.is_none() };
+            return StatsInput::LeftOut { undated: day.is_none() };
         }
-        if let Some(twice) = self.twice(log) {
+        if let Some(twice) = self.same_player_twice(log) {
             let why = format!("by the aliases {} are one player, and both play here: mend the aliases", and_list(&twice));
-            return Taken::Unread { file: file(), why };
+            return StatsInput::Unread { file: file(), why };
         }
         let moment = played.began.map(Moment::timestamp);
         let moment = moment.or_else(|| Some(day?.to_zoned(TimeZone::UTC).ok()?.timestamp()));
-        Taken::Game(Box::new(self.counted(log, When { moment, file: entry.file.as_str().into() }, day)))
+        StatsInput::Game(Box::new(self.figures(log, When { moment, file: entry.file.as_str().into() }, day)))
     }
 
-    /// A name as it is compared, once it is clear whose it is.
-    fn who(&self, name: &str) -> String {
+    /// The key of a player's name after aliases are resolved.
+    fn player_key(&self, name: &str) -> String {
         key(self.aliases.of(name).unwrap_or(name))
     }
 
-    /// Whether it is a game that is meant, whenever it was.
-    fn is_meant(&self, log: &Summary) -> bool {
-        let plays = |name: &String| log.names().any(|player| self.who(player) == self.who(name));
+    /// Whether the selection includes the game, apart from its date.
+    fn is_selected(&self, log: &Summary) -> bool {
+        let plays = |name: &String| log.names().any(|player| self.player_key(player) == self.player_key(name));
         (self.games.is_empty() || self.games.contains(&log.book().game)) && self.players.iter().all(plays)
     }
 
-    /// Those at the table who would be the same.
-    fn twice<'l>(&self, log: &'l Summary) -> Option<[&'l str; 2]> {
+    /// Two players at the table whom the aliases declare to be the same.
+    fn same_player_twice<'l>(&self, log: &'l Summary) -> Option<[&'l str; 2]> {
         log.names().enumerate().find_map(|(nth, one)| {
-            let same = log.names().take(nth).find(|other| self.who(other) == self.who(one))?;
+            let same = log.names().take(nth).find(|other| self.player_key(other) == self.player_key(one))?;
             Some([same, one])
         })
     }
 
-    fn counted(&self, log: &Summary, when: When, day: Option<Date>) -> Outcome {
+    fn figures(&self, log: &Summary, when: When, day: Option<Date>) -> Outcome {
         let sheet = log.sheet();
         let fouls = |name: &str| {
             let is_own = |actor: &String| key(actor) == key(name);
@@ -169,7 +169,7 @@ impl Selection {
             let said = self.aliases.of(&player.name);
             Seat {
                 name: said.unwrap_or(&player.name).to_owned(),
-                is_said: said.is_some(),
+                is_alias: said.is_some(),
                 total: player.total.exactly(),
                 rank: rank.unwrap_or(1),
                 is_winner: player.winner,
@@ -188,7 +188,7 @@ impl Selection {
             unit: sheet.unit.unwrap_or(POINTS),
             fouls: count(log.fouls()),
             seconds: log.played().playing().and_then(|time| u64::try_from(time.as_secs()).ok()),
-            // Where something is hidden for good, nobody may be known to have won.
+            // With a total that stays hidden, it may be unknown who won.
             is_ranked: !sheet.winners.is_empty() || sheet.players.iter().all(|player| player.total.exactly().is_some()),
             seats: seats.collect(),
             best: best(log),
@@ -200,7 +200,7 @@ fn count(things: usize) -> u32 {
     u32::try_from(things).unwrap_or(u32::MAX)
 }
 
-/// The best item of each kind that tells how it came about and brought anything; of equals the first.
+/// The best item of each kind that has an explanation and scored anything. Among equals, the first.
 fn best(log: &Summary) -> Vec<BestItem> {
     let mut best: Vec<(i32, usize, &Item)> = Vec::new();
     for (seat, player) in log.sheet().players.iter().enumerate() {
@@ -221,7 +221,7 @@ fn best(log: &Summary) -> Vec<BestItem> {
 }
 
 impl Outcome {
-    /// How the players of two seats stand to each other.
+    /// Compares the places of two seats.
     pub(super) fn between(&self, one: usize, other: usize) -> Ordering {
         self.seats[other].rank.cmp(&self.seats[one].rank)
     }

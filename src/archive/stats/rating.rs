@@ -1,8 +1,8 @@
-//! Ratings: how well somebody plays, by the results, and how certain that is.
+//! Ratings: how well a player plays, judged by results, and how certain that is.
 //!
-//! The method is that of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12,
-//! 2011), by their algorithm for the Bradley-Terry model with every pair of a table compared: any number may play, and only their
-//! places count. Whoever is new has 25, give or take 25/3.
+//! The method is from Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research
+//! 12, 2011): the algorithm for the Bradley-Terry model with full pairs. Any number of players may take part, and only their
+//! places count. A new player has a rating of 25, with a standard deviation of 25/3.
 
 use serde::Serialize;
 use skillratings::{
@@ -10,12 +10,12 @@ use skillratings::{
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
 
-/// What is known of a player's strength.
+/// The rating of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
-    /// The likeliest value; everybody begins with 25.
+    /// The mean; everybody begins with 25.
     pub value: f64,
-    /// How far it may be off: the standard deviation. It shrinks with every game.
+    /// The standard deviation. It shrinks with every game.
     pub uncertainty: f64,
 }
 
@@ -32,18 +32,18 @@ impl From<WengLinRating> for Rating {
 }
 
 impl Rating {
-    /// The value is within so much of the truth, in nineteen cases of twenty.
+    /// The half-width of the 95 % confidence interval.
     pub fn give_or_take(self) -> f64 {
         2.0 * self.uncertainty
     }
 
-    /// What the player is at least worth, in nearly all cases: by this players are ordered, so that nobody leads by one lucky game.
+    /// The lower end of that interval. Players are ordered by this value, so that nobody leads after one lucky game.
     pub fn at_least(self) -> f64 {
         self.value - self.give_or_take()
     }
 }
 
-/// The ratings of a table after a game, in the order of those before it; places count from 1, and those who share one have the same.
+/// The ratings after a game, in the order of those before it. Places count from 1, and equal players share one.
 pub fn rated(table: &[(Rating, u32)]) -> Vec<Rating> {
     let before: Vec<[WengLinRating; 1]> =
         table.iter().map(|(rating, _)| [WengLinRating { rating: rating.value, uncertainty: rating.uncertainty }]).collect();
@@ -68,7 +68,7 @@ mod tests {
         }
     }
 
-    /// Algorithm 1 of the paper with a player a team, written out once more.
+    /// Algorithm 1 of the paper with one player per team, implemented independently.
     fn by_the_paper(table: &[(Rating, u32)]) -> Vec<(f64, f64)> {
         let beta: f64 = 25.0 / 6.0;
         let one = |nth: usize| {
@@ -92,8 +92,8 @@ mod tests {
         (0..table.len()).map(one).collect()
     }
 
-    /// Two who are new: c² is 2·(25/6)² + 2·(25/3)² = 3125/18, so that the winner gains (25/3)² / c / 2 = 2.635…, and of the variance
-    /// a fraction of 0.4·0.25·√0.4 goes.
+    /// For two new players, c² is 2·(25/6)² + 2·(25/3)² = 3125/18. So the winner gains (25/3)² / c / 2 = 2.635…, and the variance
+    /// shrinks by a fraction of 0.4·0.25·√0.4.
     #[test]
     fn a_game_of_two_who_are_new_is_as_worked_out_by_hand() {
         let start = Rating::default();
@@ -103,7 +103,7 @@ mod tests {
         assert!((gain - 2.635_231_383).abs() < 1e-9);
         assert_near(&rated(&[(start, 1), (start, 2)]), &[(25.0 + gain, uncertainty), (25.0 - gain, uncertainty)]);
         assert_near(&rated(&[(start, 1), (start, 1)]), &[(25.0, uncertainty); 2]);
-        // Of three each is compared with both.
+        // In a game of three, each player is compared with both others.
         let uncertainty = 25.0 / 3.0 * (1.0 - 0.2 * 0.4_f64.sqrt()).sqrt();
         let three = rated(&[(start, 2), (start, 1), (start, 3)]);
         assert_near(&three, &[(25.0, uncertainty), (25.0 + 2.0 * gain, uncertainty), (25.0 - 2.0 * gain, uncertainty)]);
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// The figures of the crate's documentation, for a player a team and for several.
+    /// The numbers in the documentation of the crate, for one player per team and for several.
     #[test]
     fn the_crate_rates_as_its_documentation_says() {
         let team = |players: [(f64, f64); 3]| players.map(|(rating, uncertainty)| WengLinRating { rating, uncertainty });

@@ -8,7 +8,7 @@ use crate::{
         render::say,
         values::hyphened,
     },
-    log::LARGEST,
+    log::MAX_LOG_BYTES,
     referee::Refusal,
     table::{Book, Kind},
 };
@@ -56,8 +56,8 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
 fn standard_input() -> Result<String> {
     let unread = |error: &dyn Display| anyhow!("standard input can't be read ({error}): it must be UTF-8 text");
     let mut bytes = Vec::new();
-    std::io::stdin().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
-    if bytes.len() as u64 > LARGEST {
+    std::io::stdin().take(MAX_LOG_BYTES + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+    if bytes.len() as u64 > MAX_LOG_BYTES {
         bail!("standard input has more than a log can hold, so nothing was recorded: is it the right text?");
     }
     String::from_utf8(bytes).map_err(|error| unread(&error))

@@ -4,7 +4,7 @@ use super::export::named;
 use crate::{
     archive::{
         Files, each,
-        stats::{Aliases, Count, Selection, Stats, Taken, folders},
+        stats::{Aliases, Count, Selection, Stats, StatsInput, folders},
     },
     cli::{
         answer::Answer,
@@ -100,7 +100,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let again = args.paths.clone();
     let bar = Bar::of(Some(Box::new(|| Files::under(again).count())));
     let (mut count, mut notices) = (Count::of(games()), Notices::default());
-    let take = |some: Vec<Taken>| {
+    let take = |some: Vec<StatsInput>| {
         bar.add(some.len());
         for taken in some {
             notices.note(&taken, json, &bar);
@@ -151,18 +151,18 @@ fn check_name(output: &Path) -> Result<()> {
 
 impl Notices {
     /// Tells of a log that isn't counted here.
-    fn note(&mut self, taken: &Taken, json: bool, bar: &Bar) {
+    fn note(&mut self, taken: &StatsInput, json: bool, bar: &Bar) {
         match taken {
-            Taken::Game(_) | Taken::LeftOut { .. } => {}
-            Taken::Copy { file, of } if json => keep(&mut self.same, || json!({"file": file, "same_as": of})),
-            Taken::Copy { file, of } => {
+            StatsInput::Game(_) | StatsInput::LeftOut { .. } => {}
+            StatsInput::Copy { file, of } if json => keep(&mut self.same, || json!({"file": file, "same_as": of})),
+            StatsInput::Copy { file, of } => {
                 self.copies += 1;
                 if self.copies <= NAMED_COPIES {
                     bar.aside(|| warn(&wrap(&format!("{} is a copy of {}: counted once.", clean(file), clean(of)), "", "  ")));
                 }
             }
-            Taken::Unread { file, why } if json => keep(&mut self.errors, || json!({"file": file, "message": why})),
-            Taken::Unread { file, why } => bar.aside(|| warn(&wrap(&clean(&named(file, why)), "", "  "))),
+            StatsInput::Unread { file, why } if json => keep(&mut self.errors, || json!({"file": file, "message": why})),
+            StatsInput::Unread { file, why } => bar.aside(|| warn(&wrap(&clean(&named(file, why)), "", "  "))),
         }
     }
 

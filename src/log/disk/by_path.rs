@@ -1,5 +1,5 @@
-//! Files opened by their paths, where the system can't open them relative to a directory: what has the name is looked at before it
-//! is opened, and again after.
+//! Opens files by path, for systems that can't open them relative to a directory. The name is checked before and after the file
+//! is opened.
 
 use super::{Access, no_file, regular};
 use std::{
@@ -50,7 +50,7 @@ impl Dir {
         fs::symlink_metadata(self.0.join(name)).is_ok()
     }
 
-    /// Where an open file can't be removed, its name stays its own.
+    /// An open file can't be removed here, so its name stays its own.
     pub fn is(&self, name: &OsStr, _open: &File) -> bool {
         self.exists(name)
     }
@@ -71,16 +71,16 @@ impl Dir {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// What the directory passes on to its files is all there is.
+    /// The permissions that the directory passes on are enough.
     pub fn share(&self, _made: &File) {}
 }
 
-/// How many names a file has: unknown here.
+/// The number of hard links is unknown here.
 pub fn names_of(_file: &File) -> io::Result<u64> {
     Ok(1)
 }
 
-/// Opens what somebody named, unless it is seen to be no file.
+/// Opens the file at a path, unless it is seen not to be a regular file.
 pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(no_file());
@@ -88,7 +88,7 @@ pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
     File::options().read(!to_write).append(to_write).open(path)
 }
 
-/// The number of the process that holds a lock on a file.
+/// The holder of a lock is unknown here.
 pub fn holder(_locked: &File) -> Option<u32> {
     None
 }

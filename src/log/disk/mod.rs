@@ -1,11 +1,10 @@
-//! Files as everything here opens, makes and renames them: logs, what lies beside them, outputs, what the page keeps.
+//! File access for everything in this program: logs and the files beside them, outputs, and the data of the page.
 //!
-//! A directory is opened once ([`Dir`]); what lies in it ([`Entry`]) is reached by its name, relative to the open directory. So
-//! nothing that is swapped in meanwhile leads anywhere else: no link is followed, and only what is a regular file is opened, without
-//! waiting for anybody at the other end of a pipe. A file that somebody names, by contrast, may lie behind links
-//! ([`open_named`], [`Entry::behind`]).
+//! A directory is opened once ([`Dir`]). A file in it ([`Entry`]) is opened by its name, relative to the open directory. So
+//! nothing that is swapped in meanwhile leads elsewhere: symbolic links are not followed, only regular files are opened, and
+//! opening a pipe never blocks. A path that the user gave may lead through links ([`open_named`], [`Entry::behind`]).
 //!
-//! Where the system can't open a file relative to a directory (Windows), the name is looked at before and after it is opened.
+//! Windows can't open a file relative to a directory. There the name is checked before and after the file is opened.
 
 #[cfg(any(not(unix), test))]
 #[cfg_attr(unix, allow(dead_code))] // there it is only tested
@@ -30,16 +29,16 @@ use std::{
 
 pub use temporary::Temporary;
 
-/// What a new file is for others, in the bits of Unix; elsewhere the folder decides.
+/// The permissions of a new file, as Unix mode bits. On other systems the directory decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// As every program makes files: the umask decides.
+    /// The default: the umask decides.
     Usual,
-    /// Nobody else may read or write it.
+    /// Only the owner may read or write it.
     Private,
 }
 
-/// A directory that was opened once. Where it lies under another name later, this is still the same one.
+/// An open directory. If it is renamed or moved later, this is still the same directory.
 #[derive(Debug)]
 pub struct Dir {
     open: system::Dir,
@@ -47,7 +46,7 @@ pub struct Dir {
 }
 
 impl Dir {
-    /// Opens a directory, behind any links.
+    /// Opens a directory, through any symbolic links.
     ///
     /// # Errors
     ///
@@ -57,12 +56,12 @@ impl Dir {
         Ok(Arc::new(Self { open: system::Dir::open(&path)?, path }))
     }
 
-    /// Where it was opened.
+    /// The path at which it was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The names of all that lies in it, in no order.
+    /// The names of all entries, in no order.
     ///
     /// # Errors
     ///
@@ -71,18 +70,19 @@ impl Dir {
         self.open.names()
     }
 
-    /// What has this name in it, whether anything does or not.
+    /// The entry with this name, whether it exists or not.
     pub fn entry(self: &Arc<Self>, name: impl Into<OsString>) -> Entry {
         Entry { dir: Arc::clone(self), name: name.into() }
     }
 
-    /// Makes renames in it last. They have happened already, and not every file system can do this: a failure is no news.
+    /// Flushes the directory, so that renames in it are on disk. The renames are done already, and not every file system supports
+    /// this, so a failure is ignored.
     pub fn sync(&self) {
         let _ = self.open.sync();
     }
 }
 
-/// A name in a directory that was opened once. What is opened by it is a regular file and no link to one.
+/// A name in an open directory. Only a regular file is opened by it, never a symbolic link.
 #[derive(Clone, Debug)]
 pub struct Entry {
     dir: Arc<Dir>,
@@ -90,11 +90,11 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The file that a path names, behind any links. A file that is not there yet lies where its name says.
+    /// The file at a path, through any symbolic links. A new file gets the name that the path has.
     ///
     /// # Errors
     ///
-    /// If its directory can't be opened, or a link leads nowhere.
+    /// If its directory can't be opened, or a link is dangling.
     pub fn behind(path: &Path) -> io::Result<Self> {
         let real = match fs::canonicalize(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
@@ -115,12 +115,12 @@ impl Entry {
         &self.name
     }
 
-    /// Where it lies, for people and for what takes paths only.
+    /// Its path, for messages and for functions that take only paths.
     pub fn path(&self) -> PathBuf {
         self.dir.path.join(&self.name)
     }
 
-    /// The program's own file that goes with it: `.NAME` and an ending.
+    /// A file of the program that belongs to it: `.NAME` and a suffix.
     #[must_use]
     pub fn beside(&self, ending: &str) -> Self {
         let mut name = OsString::from(".");
@@ -133,7 +133,7 @@ impl Entry {
     ///
     /// # Errors
     ///
-    /// If it can't be read, or is no regular file ([`is_no_file`]).
+    /// If it can't be read, or is not a regular file ([`is_no_file`]).
     pub fn read(&self) -> io::Result<File> {
         self.dir.open.file(&self.name, Access::Read)
     }
@@ -147,7 +147,7 @@ impl Entry {
         self.dir.open.file(&self.name, Access::Write)
     }
 
-    /// Opens the file to add to its end, and makes it where there is none.
+    /// Opens the file to append to it; creates it if it doesn't exist.
     ///
     /// # Errors
     ///
@@ -156,44 +156,44 @@ impl Entry {
         self.dir.open.file(&self.name, Access::Append(mode))
     }
 
-    /// Makes a new file.
+    /// Creates a new file.
     ///
     /// # Errors
     ///
-    /// If anything has the name, a link included, or the file can't be made.
+    /// If the name is taken, even by a symbolic link, or the file can't be created.
     pub fn create(&self, mode: Mode) -> io::Result<File> {
         self.dir.open.file(&self.name, Access::Create(mode))
     }
 
-    /// The bytes of the file, at most so many and one.
+    /// The bytes of the file: at most `limit`, and one more if the file is larger.
     ///
     /// # Errors
     ///
     /// As [`Entry::read`].
-    pub fn bytes(&self, most: u64) -> io::Result<Vec<u8>> {
-        bytes(self.read()?, most)
+    pub fn bytes(&self, limit: u64) -> io::Result<Vec<u8>> {
+        bytes(self.read()?, limit)
     }
 
-    /// Whether anything has the name, be it a link.
+    /// Whether anything has this name, even a symbolic link.
     pub fn exists(&self) -> bool {
         self.dir.open.exists(&self.name)
     }
 
-    /// Whether the name is still that of an open file.
+    /// Whether the name still belongs to this open file.
     pub fn is(&self, open: &File) -> bool {
         self.dir.open.is(&self.name, open)
     }
 
-    /// Takes the name away, and the file with it if it has no other.
+    /// Removes the name; the file goes with its last name.
     ///
     /// # Errors
     ///
-    /// If there is none, or it may not be taken away.
+    /// If there is none, or it may not be removed.
     pub fn remove(&self) -> io::Result<()> {
         self.dir.open.remove(&self.name)
     }
 
-    /// Gives the file another name of the same directory, over whatever has it.
+    /// Renames the file within the directory. Whatever has the new name is replaced.
     ///
     /// # Errors
     ///
@@ -202,29 +202,29 @@ impl Entry {
         self.dir.open.rename(&self.name, &to.name)
     }
 
-    /// Gives the file one more name of the same directory, which nothing may have.
+    /// Gives the file a second name in the same directory (a hard link). The name must be free.
     ///
     /// # Errors
     ///
-    /// If anything has it, or a file can't have two names here.
+    /// If the name is taken, or the file system has no hard links.
     pub fn link(&self, to: &Self) -> io::Result<()> {
         self.dir.open.link(&self.name, &to.name)
     }
 
-    /// Exchanges the names of two files of the same directory, in one step.
+    /// Exchanges the names of two files in the same directory, in one step.
     ///
     /// # Errors
     ///
-    /// If one of them is not there, or the system can't.
+    /// If one of them doesn't exist, or the system can't do this.
     pub fn exchange(&self, with: &Self) -> io::Result<()> {
         self.dir.open.exchange(&self.name, &with.name)
     }
 
-    /// Writes the file whole or not at all, over what was there: when this returns, it is on disk.
+    /// Replaces the content of the file completely or not at all. When this returns, it is on disk.
     ///
     /// # Errors
     ///
-    /// If it can't be written. What was there is then as it was.
+    /// If it can't be written. The file is then unchanged.
     pub fn replace(&self, bytes: &[u8], mode: Mode) -> io::Result<()> {
         use io::Write as _;
         let mut new = Temporary::beside(self, mode)?;
@@ -234,7 +234,7 @@ impl Entry {
 }
 
 impl Dir {
-    /// Lets exactly those read and write a file just made in it who may write the directory.
+    /// Lets exactly those users read and write a new file in the directory who may write the directory.
     pub(super) fn share(&self, made: &File) {
         self.open.share(made);
     }
@@ -246,13 +246,13 @@ enum Access {
     Read,
     /// To read and to write.
     Write,
-    /// To its end; made if need be.
+    /// To append; created if it doesn't exist.
     Append(Mode),
-    /// To read and to write; nothing may be there.
+    /// To read and to write a new file.
     Create(Mode),
 }
 
-/// Opens a file that somebody named, behind any links, to read it.
+/// Opens the file at a path to read it, through any symbolic links.
 ///
 /// # Errors
 ///
@@ -261,24 +261,24 @@ pub fn open_named(path: &Path) -> io::Result<File> {
     regular(system::named(path, false)?)
 }
 
-/// Whether a file that somebody named could be written, behind any links. Nothing is written.
+/// Whether the file at a path could be written, through any symbolic links. Nothing is written.
 pub fn may_write(path: &Path) -> bool {
     system::named(path, true).and_then(regular).is_ok()
 }
 
-/// The bytes of an open file, at most so many and one.
+/// The bytes of an open file: at most `limit`, and one more if the file is larger.
 ///
 /// # Errors
 ///
 /// If it can't be read.
-pub fn bytes(file: File, most: u64) -> io::Result<Vec<u8>> {
-    // Room for nearly every log, so that it is read at once.
+pub fn bytes(file: File, limit: u64) -> io::Result<Vec<u8>> {
+    // Large enough for nearly every log, so that it is read in one call.
     let mut bytes = Vec::with_capacity(16 << 10);
-    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// How many names an open file has.
+/// How many names (hard links) an open file has.
 ///
 /// # Errors
 ///
@@ -287,17 +287,17 @@ pub(super) fn names_of(file: &File) -> io::Result<u64> {
     system::names_of(file)
 }
 
-/// The number of the process that holds a lock on an open file, if the system says.
+/// The process ID of the holder of a lock on an open file, if the system says.
 pub(super) fn holder(locked: &File) -> Option<u32> {
     system::holder(locked)
 }
 
-/// An open file, if it is a regular one.
+/// Returns the file if it is a regular file.
 fn regular(file: File) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(no_file()) }
 }
 
-/// Something other than a regular file was to be opened.
+/// The error if something is not a regular file.
 #[derive(Debug, thiserror::Error)]
 #[error("it is a link, a folder, a pipe or a device, and not a file")]
 struct NoFile;
@@ -306,7 +306,7 @@ fn no_file() -> io::Error {
     io::Error::other(NoFile)
 }
 
-/// Whether something could not be opened because it is no regular file.
+/// Whether the error means that something is not a regular file.
 pub fn is_no_file(error: &io::Error) -> bool {
     error.get_ref().and_then(|inner| inner.downcast_ref::<NoFile>()).is_some()
 }

@@ -1,4 +1,4 @@
-//! Files opened relative to a directory that is held open.
+//! Opens files relative to an open directory (`openat`).
 
 use super::{Access, Mode, no_file, regular};
 use rustix::{
@@ -14,13 +14,13 @@ use std::{
     path::Path,
 };
 
-/// Searching it is all that is asked of it: who may not list a directory may still open what lies there.
+/// Flags to open a directory only to search it, so that a directory that may not be listed works, too.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-const SEARCH: OFlags = OFlags::PATH;
+const SEARCH_FLAGS: OFlags = OFlags::PATH;
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-const SEARCH: OFlags = OFlags::RDONLY;
+const SEARCH_FLAGS: OFlags = OFlags::RDONLY;
 
-/// Flags that neither follow a link nor block on a pipe.
+/// Flags that never follow a link and never block on a pipe.
 const SAFE_FLAGS: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 
 #[derive(Debug)]
@@ -28,10 +28,10 @@ pub struct Dir(OwnedFd);
 
 impl Dir {
     pub fn open(path: &Path) -> io::Result<Self> {
-        Ok(Self(fs::open(path, SEARCH | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?))
+        Ok(Self(fs::open(path, SEARCH_FLAGS | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?))
     }
 
-    /// The directory, opened to be read or flushed.
+    /// Opens the directory again to list or flush it.
     fn readable(&self) -> io::Result<OwnedFd> {
         Ok(fs::openat(&self.0, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Bits::empty())?)
     }
@@ -60,7 +60,7 @@ impl Dir {
         };
         match fs::openat(&self.0, name, flags | SAFE_FLAGS, Bits::from_raw_mode(bits)) {
             Ok(file) => regular(File::from(file)),
-            // A link (BSD has another word for it), a pipe that nobody reads or a socket, a folder.
+            // A symbolic link (BSD uses `EMLINK`), a pipe without a reader or a socket, a directory.
             Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(no_file()),
             Err(error) => Err(error.into()),
         }
@@ -99,8 +99,8 @@ impl Dir {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Lets exactly those write and read a file that was made here who may write the directory: with the directory's owner and
-    /// group, as far as this may be set.
+    /// Lets exactly those users read and write a new file who may write the directory: gives it the owner and group of the
+    /// directory, if that is permitted.
     pub fn share(&self, new_file: &File) {
         use std::os::unix::fs::{PermissionsExt as _, fchown};
         let (Ok(folder), Ok(file)) = (fs::fstat(&self.0), new_file.metadata()) else { return };
@@ -117,7 +117,7 @@ impl Dir {
     }
 }
 
-/// How many names a file has.
+/// How many names (hard links) a file has.
 pub fn names_of(file: &File) -> io::Result<u64> {
     Ok(file.metadata()?.nlink())
 }
@@ -129,32 +129,32 @@ fn bits(mode: Mode) -> fs::RawMode {
     }
 }
 
-/// Opens what somebody named, whatever it is. Nothing waits for the other end of a pipe.
+/// Opens whatever is at a path. Never blocks on a pipe.
 pub fn named(path: &Path, to_write: bool) -> io::Result<File> {
     let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
     let mut options = File::options();
     options.read(!to_write).append(to_write).custom_flags(i32::try_from(flags).unwrap_or_default());
     match options.open(path) {
-        // A socket, or a pipe that nobody reads.
+        // A socket, or a pipe without a reader.
         Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => Err(no_file()),
         opened => opened,
     }
 }
 
-/// The number of the process that holds a lock on this file, if the system says.
+/// The process ID of the holder of a lock on this file, if the system says.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub fn holder(locked: &File) -> Option<u32> {
     let about = locked.metadata().ok()?;
     holder_of((fs::major(about.dev()), fs::minor(about.dev()), about.ino()), &std::fs::read_to_string("/proc/locks").ok()?)
 }
 
-/// The holder of the lock on a file, from the system's list of locks.
+/// The holder of a lock, from the text of `/proc/locks`.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn holder_of((major, minor, inode): (u32, u32, u64), locks: &str) -> Option<u32> {
     let file = format!("{major:02x}:{minor:02x}:{inode}");
-    // `7: FLOCK  ADVISORY  WRITE 4711 fe:00:1234 0 EOF`; what waits for it stands below, behind `->`.
+    // A line is `7: FLOCK  ADVISORY  WRITE 4711 fe:00:1234 0 EOF`. Waiting processes follow on lines with `->`.
     locks.lines().find_map(|line| match line.split_ascii_whitespace().collect::<Vec<_>>()[..] {
-        // A holder in another namespace is process 0.
+        // A holder in another namespace has process ID 0.
         [_, "FLOCK", _, _, process, is, ..] if is == file => process.parse().ok().filter(|process| *process != 0),
         _ => None,
     })
@@ -183,7 +183,7 @@ mod tests {
         let file = tempfile::tempfile().expect("made");
         assert_eq!(holder(&file), None);
         file.lock().expect("locked");
-        // Some systems list no locks at all.
+        // Some systems list no locks.
         let knows = std::fs::read_to_string("/proc/locks").is_ok_and(|locks| locks.contains("FLOCK"));
         assert_eq!(holder(&file), knows.then(std::process::id));
     }

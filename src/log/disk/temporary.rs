@@ -1,4 +1,4 @@
-//! A new file beside the one whose place it is to take.
+//! A temporary file beside the file that it is to replace.
 
 use super::{Entry, Mode};
 use std::{
@@ -6,15 +6,15 @@ use std::{
     io::{self, Write},
 };
 
-/// How the name of such a file ends.
-const ENDING: &str = ".new";
-/// How many random letters and digits stand before the suffix.
+/// The suffix of temporary files.
+const SUFFIX: &str = ".new";
+/// The number of random characters before the suffix.
 const RANDOM_CHARS: usize = 8;
-/// How many names are tried. A collision is next to impossible unless somebody causes it.
+/// How many names are tried. Names collide only if somebody causes it.
 const MAX_ATTEMPTS: usize = 16;
 
-/// A new file under a name that nobody can know before, `.NAME.xxxxxxxx.new`. It is taken away when this is dropped, unless it has
-/// taken its place; until then it is locked, so that others see that somebody still writes it.
+/// A temporary file with a random name, `.NAME.xxxxxxxx.new`. It is removed when this is dropped, unless it was renamed into
+/// place. Until then it is locked, so that other processes see that it is in use.
 #[derive(Debug)]
 pub struct Temporary {
     entry: Entry,
@@ -23,22 +23,22 @@ pub struct Temporary {
 }
 
 impl Temporary {
-    /// Makes one beside a file.
+    /// Creates a temporary file beside another file.
     ///
     /// # Errors
     ///
-    /// If it can't be made.
+    /// If it can't be created.
     pub fn beside(of: &Entry, mode: Mode) -> io::Result<Self> {
         for _ in 0..MAX_ATTEMPTS {
-            let drawn: String = std::iter::repeat_with(fastrand::alphanumeric).take(RANDOM_CHARS).collect();
-            let entry = of.beside(&format!(".{drawn}{ENDING}"));
+            let random: String = std::iter::repeat_with(fastrand::alphanumeric).take(RANDOM_CHARS).collect();
+            let entry = of.beside(&format!(".{random}{SUFFIX}"));
             let file = match entry.create(mode) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 file => file?,
             };
-            // Where files can't be locked, nothing is cleared away either.
+            // If the file system has no locks, stale files are not removed either.
             let _ = file.try_lock();
-            // Somebody who cleared up may have been between the two.
+            // Another process may have removed it as stale before it was locked.
             if entry.is(&file) {
                 return Ok(Self { entry, file, is_kept: false });
             }
@@ -46,21 +46,22 @@ impl Temporary {
         Err(io::Error::new(io::ErrorKind::AlreadyExists, "every name for a new file beside it is taken"))
     }
 
-    /// Clears away what programs that were killed left beside a file: nobody holds it. Who `owns` all of them by another lock
-    /// takes them all.
-    pub fn clear(of: &Entry, owns: bool) {
+    /// Removes the temporary files that killed processes stale beside a file: those that are not locked. With `owns`, the caller
+    /// holds another lock that covers them all, and all of them are removed.
+    pub fn remove_stale(of: &Entry, owns: bool) {
         for name in of.dir.names().unwrap_or_default() {
-            let drawn = name.to_str().and_then(|name| name.strip_suffix(ENDING)?.rsplit_once('.')).map(|(_, drawn)| drawn);
-            let is_drawn = |drawn: &&str| drawn.len() == RANDOM_CHARS && drawn.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            let Some(drawn) = drawn.filter(is_drawn) else { continue };
-            let left = of.beside(&format!(".{drawn}{ENDING}"));
-            if left.name() == name && (owns || left.read().is_ok_and(|file| file.try_lock().is_ok())) {
-                let _ = left.remove();
+            let random = name.to_str().and_then(|name| name.strip_suffix(SUFFIX)?.rsplit_once('.')).map(|(_, random)| random);
+            let is_random =
+                |random: &&str| random.len() == RANDOM_CHARS && random.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            let Some(random) = random.filter(is_random) else { continue };
+            let stale = of.beside(&format!(".{random}{SUFFIX}"));
+            if stale.name() == name && (owns || stale.read().is_ok_and(|file| file.try_lock().is_ok())) {
+                let _ = stale.remove();
             }
         }
     }
 
-    /// Its name.
+    /// Its entry in the directory.
     pub fn entry(&self) -> &Entry {
         &self.entry
     }
@@ -70,11 +71,12 @@ impl Temporary {
         &mut self.file
     }
 
-    /// Puts it in a place of the same directory, over whatever is there: when this returns, it is on disk under that name.
+    /// Flushes the file and renames it to `place` in the same directory, over whatever is there. When this returns, it is on
+    /// disk.
     ///
     /// # Errors
     ///
-    /// If it can't be flushed or renamed. It is then taken away.
+    /// If it can't be flushed or renamed. The temporary file is then removed.
     pub fn persist(mut self, place: &Entry) -> io::Result<()> {
         self.file.sync_all()?;
         self.entry.rename(place)?;

@@ -1,4 +1,4 @@
-//! Both ways to the files of a directory promise the same; only the one that holds the directory open also keeps to it.
+//! Tests that both implementations behave alike. Only the one that holds the directory open survives a renamed directory.
 
 use super::*;
 use std::io::Write as _;
@@ -9,7 +9,7 @@ fn folder() -> (tempfile::TempDir, Arc<Dir>) {
     (folder, dir)
 }
 
-/// Runs the same on both ways.
+/// Runs the same test on both implementations.
 macro_rules! both_ways {
     ($($name:ident)*) => {
         #[cfg(unix)]
@@ -20,7 +20,7 @@ macro_rules! both_ways {
 
 both_ways! { only_files_are_opened nothing_is_made_over_what_is_there names_are_changed_and_taken_away }
 
-/// What the tests ask of a way to the files of a directory.
+/// What the tests need of an implementation.
 trait Files {
     fn file(&self, name: &str, access: Access) -> io::Result<File>;
     fn names(&self) -> Vec<OsString>;
@@ -163,11 +163,11 @@ fn what_nobody_holds_is_cleared_away() {
     for name in mine.iter().chain(&[".page.html.abcd1234.new"]) {
         fs::write(folder.path().join(name), "").expect("written");
     }
-    Temporary::clear(&place, false);
+    Temporary::remove_stale(&place, false);
     let names = dir.names().expect("listed");
     assert!(mine.iter().all(|name| names.iter().any(|left| left == name)) && names.len() == mine.len() + 1, "{names:?}");
     assert!(held.entry().exists(), "somebody still writes it");
-    Temporary::clear(&place, true);
+    Temporary::remove_stale(&place, true);
     assert!(!held.entry().exists(), "who owns them all takes it");
 }
 

@@ -114,7 +114,7 @@ pub fn read_private(file: &Path) -> Option<String> {
 /// Writes a file that nobody else may read, whole or not at all: when this returns, it is on disk.
 pub fn write_private(file: &Path, text: &str) -> io::Result<()> {
     let entry = entry(file)?;
-    Temporary::clear(&entry, false);
+    Temporary::remove_stale(&entry, false);
     entry.replace(text.as_bytes(), Mode::Private)
 }
 

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use fowlplay::log::{FileError, LARGEST, LogFile};
+use fowlplay::log::{FileError, LogFile, MAX_LOG_BYTES};
 
 const LOG: &str = "fowlplay = 1\ngame = \"g\"\nplayers = [\"A\"]\n\n[[round]]\nfirst = \"A\"\nmoves = [\n]\n";
 
@@ -170,7 +170,7 @@ fn what_is_no_log_is_refused_plainly() {
     fs::write(at("latin.toml"), b"# a\n# b\xe9\n").expect("written");
     let error = LogFile::read(at("latin.toml")).expect_err("not UTF-8");
     assert!(matches!(error, FileError::NotUtf8 { line: 2, byte: 8, .. }), "{error}");
-    File::create(at("large.toml")).and_then(|file| file.set_len(LARGEST + 1)).expect("made");
+    File::create(at("large.toml")).and_then(|file| file.set_len(MAX_LOG_BYTES + 1)).expect("made");
     assert!(matches!(LogFile::read(at("large.toml")), Err(FileError::TooLarge(_))));
     fs::write(at("bad.toml"), "fowlplay = 2\n").expect("written");
     let error = LogFile::open(at("bad.toml")).expect_err("no log");
