@@ -17,7 +17,7 @@ const MAX_LINE_BYTES: u64 = 3 * MAX_LOG_BYTES;
 pub struct Lines<R> {
     from: BufReader<R>,
     /// The number of lines read so far.
-    lines_read: u64,
+    read: u64,
     /// Whether the input has ended or failed.
     ended: bool,
 }
@@ -28,7 +28,7 @@ pub type Unparsed = (u64, Result<Vec<u8>, String>);
 impl<R: Read> Lines<R> {
     /// Reads logs from an input.
     pub fn of(input: R) -> Self {
-        Self { from: BufReader::with_capacity(BUFFER_BYTES, input), lines_read: 0, ended: false }
+        Self { from: BufReader::with_capacity(BUFFER_BYTES, input), read: 0, ended: false }
     }
 
     /// The next line, if there is one.
@@ -65,8 +65,8 @@ impl<R: Read> Lines<R> {
             }
             break if length > MAX_LINE_BYTES { Err("is longer than any log".to_owned()) } else { Ok(mem::take(&mut line)) };
         };
-        self.lines_read += 1;
-        Some((self.lines_read, result))
+        self.read += 1;
+        Some((self.read, result))
     }
 }
 
