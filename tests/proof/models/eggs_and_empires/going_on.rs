@@ -186,15 +186,25 @@ impl Eggs {
     fn take(&mut self, seat: usize, egg: Egg) {
         self.turn_of(seat);
         let age = egg.age;
+        self.round().piles[seat].push(egg);
+        // Whoever has no card left in the order takes with the first one that has not collected.
+        let arranged = self.arranged();
         let round = self.round();
-        round.piles[seat].push(egg);
-        if let Some(&at) = round.order.first()
-            && round.cards[at].seat == seat
-        {
-            round.through("2.4");
-            round.cards[at].collected = true;
+        let at = match round.order.first() {
+            Some(&at) if round.cards[at].seat == seat => {
+                round.through("2.4");
+                Some(at)
+            }
+            _ if round.phase == Phase::Collecting => {
+                arranged.into_iter().find(|&at| round.cards[at].seat == seat && !round.cards[at].collected)
+            }
+            _ => None,
+        };
+        if let Some(at) = at {
+            let card = &mut round.cards[at];
+            (card.collected, card.done) = (true, Some("2.4"));
             // The rights come at the turn's end; which egg the Courier took is kept until then.
-            match round.cards[at].card {
+            match card.card {
                 COURIER => round.rights.push(Right::Courier { seat, egg: age }),
                 PRIEST => round.rights.push(Right::Priest { seat }),
                 _ => {}
