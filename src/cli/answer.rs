@@ -2,7 +2,7 @@
 
 use super::{
     out::{self, warn},
-    render::{paint, say},
+    render::{messages, style},
 };
 use crate::{
     actions::{ActionError, OfLog},
@@ -89,7 +89,7 @@ pub fn printed(done: io::Result<()>, status: u8) -> ExitCode {
 /// The referee refuses a request. All other errors of commands are a log's file or plain words. What is in its context stands
 /// before it: which of several lines it is.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", say::refusal(refusal, book))]
+#[error("{}", messages::refusal(refusal, book))]
 struct Refused {
     refusal: Refusal,
     book: &'static Book,
@@ -129,7 +129,7 @@ pub fn words(error: &Error) -> String {
     let outermost = error.to_string();
     match error.downcast_ref::<Refused>().map(ToString::to_string) {
         Some(refused) if refused == outermost => refused,
-        Some(refused) => format!("{}\n{refused}", paint::wrap(&clean_lines(&outermost), "", "  ")),
+        Some(refused) => format!("{}\n{refused}", style::wrap(&clean_lines(&outermost), "", "  ")),
         None => clean_lines(&outermost).into_owned(),
     }
 }
@@ -165,7 +165,7 @@ pub fn report(error: &Error, json: bool) -> ExitCode {
         Some(_) => warn(&words),
         // What is shown with a caret under it has its own lines.
         None if words.contains('\n') => warn(&labelled),
-        None => warn(&paint::wrap(&labelled, "", "  ")),
+        None => warn(&style::wrap(&labelled, "", "  ")),
     }
     ExitCode::from(status)
 }

@@ -9,7 +9,7 @@ use super::{
         score, show, stats, tally, undo, why,
     },
     out::warn,
-    render::say::quoted,
+    render::messages::quoted,
     values::{OneLog, with_hyphens},
 };
 use crate::table::{

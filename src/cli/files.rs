@@ -4,8 +4,8 @@ use super::{
     answer::refused,
     games::games,
     render::{
-        paint::{faint, wrap},
-        say::quoted,
+        messages::quoted,
+        style::{faint, wrap},
     },
 };
 use crate::{

@@ -48,7 +48,7 @@ pub fn main(games: &[KnownGame]) -> ExitCode {
     };
     let json = arguments.json;
     if arguments.symbols && !json {
-        render::paint::show_signs();
+        render::style::show_signs();
     }
     match run(arguments) {
         Ok(status) => status,

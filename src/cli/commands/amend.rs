@@ -5,7 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, action_error, refused},
         files,
-        prompt::agree::Asking,
+        prompt::confirm::ConfirmArgs,
         render::changes,
         values::hyphened,
     },
@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long)]
     move_on: bool,
     #[command(flatten)]
-    asking: Asking,
+    asking: ConfirmArgs,
 }
 
 /// Changes lines.

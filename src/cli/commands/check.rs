@@ -5,7 +5,7 @@ use crate::{
         answer::{Answer, error_documents, printed, refused, words},
         bar::Bar,
         files,
-        render::{paint, say},
+        render::{messages, style},
         values::hyphened,
     },
     log::Place,
@@ -109,7 +109,7 @@ fn in_words(file: &Path) -> Report {
         Err(error) => {
             let line = format!("{}: {}", escape::path(file), without_name(file, &error));
             // What is shown with a caret under it has its own lines.
-            (2, if line.contains('\n') { line } else { paint::wrap(&line, "", "  ") })
+            (2, if line.contains('\n') { line } else { style::wrap(&line, "", "  ") })
         }
     }
 }
@@ -136,8 +136,8 @@ fn report(file: &Path, referee: &dyn Referee) -> String {
             None => "not over yet".to_owned(),
         },
     );
-    let findings = findings.iter().map(|finding| textwrap::indent(&say::finding(finding, book), "  "));
-    std::iter::once(paint::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
+    let findings = findings.iter().map(|finding| textwrap::indent(&messages::finding(finding, book), "  "));
+    std::iter::once(style::wrap(&line, "", "  ")).chain(findings).collect::<Vec<_>>().join("\n")
 }
 
 /// The failure of a file that stands at the beginning of the line already.
@@ -181,7 +181,7 @@ fn judge(args: &Args, line: &str, json: bool) -> Result<Answer> {
     if json {
         return Ok(Answer::of_log(&document, halted)?.with_status(status));
     }
-    let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| say::verdict(step, verdict, book)).collect();
-    said.push(paint::faint("Nothing was recorded."));
+    let mut said: Vec<String> = verdicts.iter().map(|(step, verdict)| messages::verdict(step, verdict, book)).collect();
+    said.push(style::faint("Nothing was recorded."));
     Ok(Answer::text(said.join("\n")).with_status(status))
 }

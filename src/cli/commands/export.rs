@@ -13,7 +13,7 @@ use crate::{
         games::games,
         out::warn,
         output::{Output, unwritten},
-        render::{paint::wrap, say::quoted},
+        render::{messages::quoted, style::wrap},
     },
     log::is_log_name,
     table::{

@@ -5,8 +5,8 @@ use crate::{
     cli::{
         answer::{Answer, action_error},
         files,
-        prompt::agree::Asking,
-        render::paint::{strong, wrap},
+        prompt::confirm::ConfirmArgs,
+        render::style::{strong, wrap},
     },
     log::{Correction, HeadKey, Log, Quoted, Spot},
     table::{
@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(value_name = "KEY=VALUE", value_parser = actions::pair)]
     changes: Vec<(String, String)>,
     #[command(flatten)]
-    asking: Asking,
+    asking: ConfirmArgs,
 }
 
 /// Mends the head, or shows it.

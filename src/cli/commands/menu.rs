@@ -5,11 +5,11 @@ use crate::{
     cli::{
         answer, files,
         prompt::{
-            parts::Parts,
             setup::{Question, Setup},
+            tally::TallyForm,
             terminal::{Terminal, pages},
         },
-        render::{paint::wrap, say, sheet, zones},
+        render::{messages, sheet, style::wrap, zones},
         session::at_table,
     },
     log::LogFile,
@@ -34,7 +34,7 @@ const KEEP_ROWS: usize = 3;
 
 /// Asks what to do until one thing is done, or nothing is wanted.
 pub fn run() -> Result<ExitCode> {
-    use Question::{Deck, File, First, Game, Listed, Players, Rules};
+    use Question::{CardsInPlay, Deck, File, First, Game, Players, Rules};
     let terminal = &mut Terminal::open()?;
     loop {
         let choices = [
@@ -47,7 +47,7 @@ pub fn run() -> Result<ExitCode> {
         ]
         .map(str::to_owned);
         let played = match terminal.choose("fowlplay: what is it to be?", &choices, 0) {
-            Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, Listed, First, File]),
+            Some(0) => new_log(terminal, false, &[Game, Players, Rules, Deck, CardsInPlay, First, File]),
             Some(1) => new_log(terminal, true, &[Game, Players, Rules, Deck, First, File]),
             Some(2) => choose_log(terminal, "Which game?").and_then(|path| match files::hold(&path) {
                 Ok(file) => Some((file, None)),
@@ -72,14 +72,14 @@ pub fn run() -> Result<ExitCode> {
 }
 
 /// Asks all that a new log needs, and writes it; none if it was given up.
-fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[Question]) -> Option<(LogFile, Option<Parts>)> {
+fn new_log(terminal: &mut Terminal, by_scores: bool, questions: &[Question]) -> Option<(LogFile, Option<TallyForm>)> {
     let mut setup = Setup::today(by_scores);
     setup.ask(terminal, questions)?;
     Some((setup.file?, None))
 }
 
 /// Counts what lies on the table, and keeps it as a log's first round if that is wanted: the log, and what was counted.
-fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
+fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<TallyForm>)> {
     let mut setup = Setup::today(true);
     setup.ask(terminal, &[Question::Game, Question::Players, Question::Rules])?;
     let book = setup.book?;
@@ -95,10 +95,10 @@ fn score_by_hand(terminal: &mut Terminal) -> Option<(LogFile, Option<Parts>)> {
 fn look(terminal: &mut Terminal, path: &Path) {
     match files::read(path) {
         Ok(referee) => {
-            let file = say::quoted(&path.display().to_string());
+            let file = messages::quoted(&path.display().to_string());
             let file = clean(&file);
             let more = format!("`fowlplay show {file}` shows what is known of hands, `fowlplay check {file}` judges every line.");
-            let sheet = sheet::paint(&referee.sheet(), referee.book());
+            let sheet = sheet::text(&referee.sheet(), referee.book());
             let text = format!("\n{}\n\n{sheet}\n\n{}\n", zones::whole(&referee.zones().open), wrap(&more, "", ""));
             pages::show(terminal, &text, 0, MENU_ROWS);
         }
@@ -127,7 +127,7 @@ fn choose_log(terminal: &mut Terminal, question: &str) -> Option<PathBuf> {
 fn state(referee: &dyn Referee) -> String {
     let book = referee.book();
     let round = referee.log().rounds().len();
-    let stands = say::closed(referee).unwrap_or_else(|| match referee.progress() {
+    let stands = messages::closed(referee).unwrap_or_else(|| match referee.progress() {
         _ if referee.halted().is_some() => "has a line that cannot be".to_owned(),
         Progress::Ready(_) => "not begun".to_owned(),
         Progress::Underway => format!("{} {round}", book.round),

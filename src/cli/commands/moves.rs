@@ -4,7 +4,7 @@ use crate::{
     cli::{
         answer::{Answer, refused},
         files,
-        render::paint::{faint, strong, wrap},
+        render::style::{faint, strong, wrap},
         values::OneLog,
     },
     referee::{Expected, Offer, Referee, document},

@@ -8,8 +8,8 @@ use crate::{
         games::games,
         prompt::setup,
         render::{
-            paint::{strong, wrap},
-            say::quoted,
+            messages::quoted,
+            style::{strong, wrap},
         },
         values::Table,
     },

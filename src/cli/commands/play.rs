@@ -3,7 +3,7 @@
 use crate::cli::{
     files,
     prompt::{is_terminal, terminal::Terminal},
-    render::say::quoted,
+    render::messages::quoted,
     session::at_table,
 };
 use anyhow::{Context as _, Result, bail};

@@ -5,7 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, Wrong, action_error, refused},
         files,
-        render::say,
+        render::messages,
         values::hyphened,
     },
     log::MAX_LOG_BYTES,
@@ -49,7 +49,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
         return Ok(Answer::json(&outcome.document(&files::shown(&args.file)))?.of_saved());
     }
     let Done::Recorded(recorded) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Ok(Answer::text(say::recorded(recorded, book)).of_saved())
+    Ok(Answer::text(messages::recorded(recorded, book)).of_saved())
 }
 
 /// The whole of standard input.

@@ -5,7 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, action_error},
         files,
-        prompt::agree::Asking,
+        prompt::confirm::ConfirmArgs,
         render::rules,
     },
     referee::{Referee, document},
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(value_name = "KEY=VALUE")]
     changes: Vec<String>,
     #[command(flatten)]
-    asking: Asking,
+    asking: ConfirmArgs,
 }
 
 /// Tells or changes table rules.

@@ -5,8 +5,8 @@ use crate::{
         answer::Answer,
         games::games,
         render::{
-            paint::{strong, wrap},
             rules,
+            style::{strong, wrap},
         },
     },
     referee::document,

@@ -15,7 +15,7 @@ pub fn run(args: &OneLog, json: bool) -> Result<Answer> {
     if json {
         return Answer::of_log(&score, referee.halted());
     }
-    let mut parts = vec![sheet::paint(&score, referee.book())];
+    let mut parts = vec![sheet::text(&score, referee.book())];
     parts.extend(files::doubt(&*referee, &args.file));
     Ok(Answer::text(parts.join("\n")))
 }

@@ -4,7 +4,7 @@ use crate::{
     cli::{
         answer::Answer,
         games::games,
-        render::paint::{faint, strong, wrap},
+        render::style::{faint, strong, wrap},
     },
     page::live::{Options, Recording, Server, links},
 };

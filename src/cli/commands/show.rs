@@ -4,7 +4,7 @@ use crate::{
     cli::{
         answer::Answer,
         files,
-        render::{paint::wrap, say, zones},
+        render::{messages, style::wrap, zones},
     },
     log::Place,
     referee::document,
@@ -36,6 +36,6 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let picture = referee.zones();
     let parts = [&picture.open, &picture.memory];
     let painted = parts.iter().filter(|blocks| !blocks.is_empty()).map(|blocks| zones::whole(blocks));
-    let closed = say::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
+    let closed = messages::closed(&*referee).map(|closed| wrap(&format!("The game is {closed}."), "", ""));
     Ok(Answer::text(painted.chain(closed).chain(files::doubt(&*referee, &args.file)).collect::<Vec<_>>().join("\n\n")))
 }

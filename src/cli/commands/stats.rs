@@ -13,7 +13,7 @@ use crate::{
         games::games,
         out::warn,
         output,
-        render::{figures, paint::wrap, say::quoted},
+        render::{figures, messages::quoted, style::wrap},
     },
     page,
     table::{
@@ -115,7 +115,7 @@ pub fn run(args: &Args, json: bool) -> Result<Answer> {
     let answer = match &args.output {
         Some(output) => written(output, &stats, &notices, json)?,
         None if json => Answer::json(&Document { stats: &stats, same: &notices.same, errors: &notices.errors })?,
-        None => Answer::text(figures::paint(&stats)),
+        None => Answer::text(figures::text(&stats)),
     };
     if !json {
         notices.end(&stats);

@@ -7,11 +7,11 @@ use crate::{
         files,
         games::games,
         prompt::{
-            parts::{Parts, ask, meant},
             setup,
+            tally::{TallyForm, ask, ask_which},
             terminal::Terminal,
         },
-        render::{say, sheet},
+        render::{messages, sheet},
         shutdown::without_interruption,
         values::Table,
     },
@@ -73,10 +73,10 @@ fn count(book: &'static Book, new: &NewGame, texts: &[String], json: bool) -> Re
 }
 
 /// Counts what lies before the players of a game that is set up: asks until it can be counted. None if it is given up.
-pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(Parts, Sheet)> {
-    let mut parts = Parts::of(&new.players);
-    let sheet = ask(terminal, book, &mut parts, |texts| without_log(games().count(book.game, new, texts), false))?;
-    Some((parts, sheet))
+pub fn by_hand(terminal: &mut Terminal, book: &'static Book, new: &NewGame) -> Option<(TallyForm, Sheet)> {
+    let mut form = TallyForm::of(&new.players);
+    let sheet = ask(terminal, book, &mut form, |texts| without_log(games().count(book.game, new, texts), false))?;
+    Some((form, sheet))
 }
 
 /// Where there is no log there is no `rule` command: a table rule is given with the tally.
@@ -119,7 +119,7 @@ fn into(args: &Args, book: &'static Book, path: &Path, json: bool) -> Result<Ans
         return Ok(Answer::json(&outcome.document(&files::shown(path)))?.of_saved());
     }
     let Done::Tallied(recorded, sheet) = &outcome.done else { return Ok(Answer::text("").of_saved()) };
-    Ok(Answer::text(format!("{}\n\n{}", say::recorded(recorded, book), sheet::paint(sheet, book))).of_saved())
+    Ok(Answer::text(format!("{}\n\n{}", messages::recorded(recorded, book), sheet::text(sheet, book))).of_saved())
 }
 
 /// Counts the texts that were given; or asks each of the players for one, and again as long as they can't be counted.
@@ -132,7 +132,7 @@ fn counted<T>(
     let is_asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if given.is_empty() && is_asked {
         let mut terminal = Terminal::open()?;
-        let counted = names(&mut terminal).and_then(|names| ask(&mut terminal, book, &mut Parts::of(&names), count));
+        let counted = names(&mut terminal).and_then(|names| ask(&mut terminal, book, &mut TallyForm::of(&names), count));
         return counted.ok_or_else(|| anyhow!("nothing was counted"));
     }
     if given.is_empty() {
@@ -143,7 +143,7 @@ fn counted<T>(
         Err(refusal) if is_asked && !refusal.alternatives().is_empty() => refusal,
         counted => return counted.map_err(refused(book)),
     };
-    let Some(chosen) = meant(&mut Terminal::open()?, &refusal) else { return Err(refused(book)(refusal)) };
+    let Some(chosen) = ask_which(&mut Terminal::open()?, &refusal) else { return Err(refused(book)(refusal)) };
     let name = |text: &str| text.split(':').next().unwrap_or_default().trim().to_lowercase();
     let texts: Vec<&str> = texts.into_iter().map(|text| if name(text) == name(&chosen) { &chosen } else { text }).collect();
     count(&texts).map_err(refused(book))

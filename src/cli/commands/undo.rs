@@ -5,7 +5,7 @@ use crate::{
     cli::{
         answer::{Answer, action_error},
         files,
-        render::{changes, paint::strong, say::quoted},
+        render::{changes, messages::quoted, style::strong},
         values::OneLog,
     },
     table::escape::clean,

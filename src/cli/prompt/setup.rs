@@ -1,16 +1,16 @@
-//! Prompts for a new game: which game, who plays, by which rules, what is known of the deck, who begins, the name of the log.
-//! What was played in this directory before is offered first; Escape goes one question back.
+//! Prompts for a new game: which game, who plays, by which rules, what is known of the deck, who begins, the name of the log. Offers
+//! first what was played in this directory before; Escape goes one question back.
 
 use super::{
     is_terminal,
-    terminal::{Given, Question as Line, Terminal, dialog},
+    terminal::{LineEvent, Question as Line, Terminal, dialog},
 };
 use crate::{
     archive::stats::{ALIASES, is_aliases},
     cli::{
         files::{self, file_names, file_stem},
         games::games,
-        render::{paint::wrap, say},
+        render::{messages, style::wrap},
     },
     log::{Log, LogFile, Moment, Value, check_names, is_log_name},
     referee::NewGame,
@@ -29,46 +29,46 @@ const MAX_LOGS: usize = 60;
 /// The most groups of players that are offered.
 const MAX_GROUPS: usize = 8;
 
-/// A game that is being set up.
+/// A game being set up.
 pub struct Setup {
-    /// What was played in this directory, the latest first.
-    past: Vec<Log>,
+    /// Logs of this directory, the latest first.
+    earlier: Vec<Log>,
     today: Date,
-    /// The game, once it was chosen.
+    /// The game, once chosen.
     pub book: Option<&'static Book>,
-    /// What was answered so far.
+    /// The answers so far.
     pub new: NewGame,
-    /// The players' names as they were typed.
+    /// The players' names, as typed.
     names: String,
-    /// The log, once it was written.
+    /// The log, once written.
     pub file: Option<LogFile>,
 }
 
-/// What is asked.
+/// A question of the setup.
 #[derive(Clone, Copy, Debug)]
 pub enum Question {
     Game,
     Players,
     Rules,
-    /// What the deck has to say at this table.
+    /// The deck's required keys.
     Deck,
-    /// What the table wants to say of its deck.
-    Listed,
+    /// The deck's optional keys: which cards are in play.
+    CardsInPlay,
     First,
     File,
 }
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Given,
-    /// At this table there is nothing to choose.
+    /// There is nothing to choose at this table.
     Nothing,
-    /// The question before is to be asked again.
+    /// Ask the previous question again.
     Back,
 }
 
-/// A table rule in force: its key, its value, and whether that is the usual one.
+/// A table rule in force: its key, its value, and whether that is the default.
 type InForce = (&'static str, String, bool);
 
 impl Answer {
@@ -77,10 +77,10 @@ impl Answer {
     }
 }
 
-/// How a game is played: variant and table rules. Two of them are the same if the same rules are in force.
+/// A variant with table rules. Two are equal if the same rules are in force.
 #[derive(Clone)]
-struct Way {
-    /// What it is called.
+struct RuleSet {
+    /// Its label.
     name: String,
     about: String,
     variant: Option<String>,
@@ -88,7 +88,7 @@ struct Way {
     in_force: Vec<(&'static str, String)>,
 }
 
-/// The game of that name. Where it could be several, somebody at a terminal is asked.
+/// The game of that name. If several match, asks at a terminal.
 pub fn named(name: &str, json: bool) -> Result<&'static Book> {
     games().book(name).or_else(|unknown| {
         if unknown.several.is_empty() || json || !is_terminal() {
@@ -102,11 +102,11 @@ pub fn named(name: &str, json: bool) -> Result<&'static Book> {
 }
 
 impl Setup {
-    /// A game that is played today, with nothing answered yet.
+    /// A setup for a game played today, with no answers yet.
     pub fn today(by_scores: bool) -> Self {
         let today = Moment::now().on_the_wall().date();
         Self {
-            past: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
+            earlier: files::logs().take(MAX_LOGS).map(|(_, referee)| referee.log().clone()).collect(),
             today,
             book: None,
             new: NewGame { by_scores, date: Some(today.to_string()), ..NewGame::default() },
@@ -115,19 +115,19 @@ impl Setup {
         }
     }
 
-    /// Asks some questions in their order; none if the first of them is given up.
+    /// Asks some questions in order; none if the first of them is cancelled.
     pub fn ask(&mut self, terminal: &mut Terminal, questions: &[Question]) -> Option<()> {
         let mut asked = Vec::new();
         let mut at = 0;
         while let Some(question) = questions.get(at) {
             let answer = match question {
-                Question::Game => Answer::of(self.game(terminal)),
-                Question::Players => Answer::of(self.players(terminal)),
-                Question::Rules => self.rules(terminal),
-                Question::Deck => self.deck(terminal),
-                Question::Listed => self.listed(terminal),
-                Question::First => Answer::of(self.first(terminal)),
-                Question::File => Answer::of(self.log(terminal)),
+                Question::Game => Answer::of(self.choose_game(terminal)),
+                Question::Players => Answer::of(self.ask_players(terminal)),
+                Question::Rules => self.ask_rules(terminal),
+                Question::Deck => self.ask_deck(terminal),
+                Question::CardsInPlay => self.cards_in_play(terminal),
+                Question::First => Answer::of(self.ask_first(terminal)),
+                Question::File => Answer::of(self.write_log(terminal)),
             };
             match answer {
                 Answer::Given => asked.push(at),
@@ -142,22 +142,22 @@ impl Setup {
         Some(())
     }
 
-    /// The text of a log that is set up so.
+    /// The text of the log of such a setup, if it is valid.
     fn text(&self, new: &NewGame) -> Option<String> {
         games().start(self.book?.game, new).ok()
     }
 
-    /// The table rules of a game that is set up so, if it can be; and whether each of them is the usual one.
+    /// The table rules in force in such a setup, if it is valid.
     fn in_force(&self, new: &NewGame) -> Option<Vec<InForce>> {
         let log = Log::parse(self.text(new)?).ok()?;
         Some(games().open(log).ok()?.rules_in_force())
     }
 
-    fn game(&mut self, terminal: &mut Terminal) -> Option<()> {
+    fn choose_game(&mut self, terminal: &mut Terminal) -> Option<()> {
         let books: Vec<&'static Book> = games().books().collect();
         let label = |book: &&Book| format!("{}   {} players. {}", book.title, book.how_many(), book.about);
         let labels: Vec<String> = books.iter().map(label).collect();
-        let before = self.book.or_else(|| games().book(self.past.first()?.game()).ok());
+        let before = self.book.or_else(|| games().book(self.earlier.first()?.game()).ok());
         let default = books.iter().position(|book| before.is_some_and(|before| before.game == book.game)).unwrap_or(0);
         let book = *books.get(terminal.choose("Which game?", &labels, default)?)?;
         if self.book.is_some_and(|before| before.game != book.game) {
@@ -167,12 +167,12 @@ impl Setup {
         Some(())
     }
 
-    /// Who plays: a group that played here before, or names that are typed.
-    fn players(&mut self, terminal: &mut Terminal) -> Option<()> {
+    /// Asks who plays: a group that played here before, or typed names.
+    fn ask_players(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         let groups = self.groups(book);
         let mut labels: Vec<String> =
-            groups.iter().map(|log| format!("{}   {}", and_list(log.players()), self.told_of(log))).collect();
+            groups.iter().map(|log| format!("{}   {}", and_list(log.players()), self.label_of(log))).collect();
         labels.push("others…   type their names".to_owned());
         loop {
             let names = |log: &Log| log.players().iter().map(ToString::to_string).collect::<Vec<String>>();
@@ -184,7 +184,7 @@ impl Setup {
             }
             let players = match chosen {
                 Some(log) => Some(names(log)),
-                None => self.typed_names(terminal, book),
+                None => self.ask_typed_names(terminal, book),
             };
             if let Some(players) = players {
                 if players != self.new.players {
@@ -192,7 +192,7 @@ impl Setup {
                 }
                 self.new.players = players;
                 if self.text(&self.new).is_none() {
-                    // What was chosen for another number of players.
+                    // These were chosen for another number of players.
                     let NewGame { variant, rules, deck, .. } = &mut self.new;
                     (*variant, *rules, *deck) = Default::default();
                 }
@@ -204,8 +204,8 @@ impl Setup {
         }
     }
 
-    fn typed_names(&mut self, terminal: &mut Terminal, book: &Book) -> Option<Vec<String>> {
-        let known: Vec<String> = self.past.iter().flat_map(|log| log.players().iter().map(ToString::to_string)).collect();
+    fn ask_typed_names(&mut self, terminal: &mut Terminal, book: &Book) -> Option<Vec<String>> {
+        let known: Vec<String> = self.earlier.iter().flat_map(|log| log.players().iter().map(ToString::to_string)).collect();
         let (typed, names) = ask_names(terminal, book, &self.names, &known)?;
         self.names = typed;
         Some(names)
@@ -214,7 +214,7 @@ impl Setup {
     /// The latest log of each group of players who can play this game.
     fn groups(&self, book: &Book) -> Vec<Log> {
         let mut groups: Vec<(Vec<String>, Log)> = Vec::new();
-        for log in &self.past {
+        for log in &self.earlier {
             let mut names: Vec<String> = log.players().iter().map(|name| name.to_lowercase()).collect();
             names.sort();
             if book.players.contains(&names.len()) && groups.iter().all(|(group, _)| *group != names) {
@@ -224,8 +224,8 @@ impl Setup {
         groups.into_iter().map(|(_, log)| log).take(MAX_GROUPS).collect()
     }
 
-    /// `as on Friday, Blulu`
-    fn told_of(&self, log: &Log) -> String {
+    /// `as on Friday: Blulu`
+    fn label_of(&self, log: &Log) -> String {
         let title = games().book(log.game()).map_or_else(|_| log.game().to_string(), |book| book.short_title().to_owned());
         format!("{}: {title}", self.as_on(log))
     }
@@ -240,93 +240,93 @@ impl Setup {
         }
     }
 
-    /// By which rules: the usual ones, those of a game before, a variant, or others.
-    fn rules(&mut self, terminal: &mut Terminal) -> Answer {
+    /// Asks by which rules: the defaults, those of an earlier game, a variant, or others.
+    fn ask_rules(&mut self, terminal: &mut Terminal) -> Answer {
         let Some(book) = self.book.filter(|book| !book.rules.is_empty() || !book.variants.is_empty()) else {
             return Answer::Nothing;
         };
         loop {
-            let ways = self.ways(book);
+            let rule_sets = self.rule_sets(book);
             let can_change = book.rules.iter().any(|rule| !(self.new.by_scores && rule.of_moves));
-            if ways.len() < 2 && !can_change {
+            if rule_sets.len() < 2 && !can_change {
                 return Answer::Nothing;
             }
-            let label = |way: &Way| format!("{}   {}", way.name, way.about);
-            let mut labels: Vec<String> = ways.iter().map(label).collect();
+            let label = |rule_set: &RuleSet| format!("{}   {}", rule_set.name, rule_set.about);
+            let mut labels: Vec<String> = rule_sets.iter().map(label).collect();
             labels.extend(can_change.then(|| "others…   change some of them".to_owned()));
             let Some(chosen) = terminal.choose("Which rules?", &labels, 0) else { return Answer::Back };
-            let Some(way) = ways.into_iter().nth(chosen) else {
+            let Some(rule_set) = rule_sets.into_iter().nth(chosen) else {
                 if self.change_rules(terminal, book).is_some() {
                     return Answer::Given;
                 }
                 continue;
             };
-            (self.new.variant, self.new.rules) = (way.variant, way.rules);
+            (self.new.variant, self.new.rules) = (rule_set.variant, rule_set.rules);
             return Answer::Given;
         }
     }
 
-    /// The ways to play that can be set up with these players: what was chosen before, what was played before, the usual way, and
-    /// the variants; each once.
-    fn ways(&self, book: &'static Book) -> Vec<Way> {
-        let way = |name: &str, about: Option<&str>, variant: Option<String>, rules: Vec<(String, String)>| {
+    /// The rule sets that these players can choose: the one chosen before, the one played before, the defaults, and the variants, without
+    /// duplicates.
+    fn rule_sets(&self, book: &'static Book) -> Vec<RuleSet> {
+        let rule_set = |name: &str, about: Option<&str>, variant: Option<String>, rules: Vec<(String, String)>| {
             let new = NewGame { variant, rules, ..self.new.clone() };
             let all = self.in_force(&new)?;
-            let changed = || all.iter().filter(|(.., usual)| !usual).map(|(key, value, _)| format!("{key} = {value}"));
+            let changed = || all.iter().filter(|(.., default)| !default).map(|(key, value, _)| format!("{key} = {value}"));
             let text = new.variant.iter().cloned().chain(changed()).collect::<Vec<_>>().join(", ");
             let about = about.map_or(text, str::to_owned);
             let in_force = all.into_iter().map(|(key, value, _)| (key, value)).collect();
-            Some(Way { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
+            Some(RuleSet { name: name.to_owned(), about, variant: new.variant, rules: new.rules, in_force })
         };
-        let all = self.usual();
-        let heeded = |key| book.rule(key).is_some_and(|rule| self.heeds(rule, &all));
-        let text = all.iter().filter(|(key, ..)| heeded(key)).cloned();
-        let usual = way("the usual rules", Some(&listed(text)), None, Vec::new());
-        let before = self.past.iter().find(|log| {
-            let is_this = games().book(log.game()).is_ok_and(|of| of.game == book.game);
-            is_this && log.players().len() == self.new.players.len()
+        let all = self.defaults();
+        let has_effect = |key| book.rule(key).is_some_and(|rule| self.has_effect(rule, &all));
+        let text = all.iter().filter(|(key, ..)| has_effect(key)).cloned();
+        let default = rule_set("the usual rules", Some(&listed(text)), None, Vec::new());
+        let before = self.earlier.iter().find(|log| {
+            let is_same_game = games().book(log.game()).is_ok_and(|of| of.game == book.game);
+            is_same_game && log.players().len() == self.new.players.len()
         });
         let before = before.and_then(|log| {
-            let rules = log.rules().iter().map(|entry| (entry.key.to_string(), given(&entry.value))).collect();
-            way(&format!("the rules {}", self.as_on(log)), None, log.variant().map(ToString::to_string), rules)
+            let rules = log.rules().iter().map(|entry| (entry.key.to_string(), as_typed(&entry.value))).collect();
+            rule_set(&format!("the rules {}", self.as_on(log)), None, log.variant().map(ToString::to_string), rules)
         });
         let is_chosen = self.new.variant.is_some() || !self.new.rules.is_empty();
-        let chosen = way("as chosen", None, self.new.variant.clone(), self.new.rules.clone()).filter(|_| is_chosen);
-        let variants = book.variants.iter().map(|of| way(of.name, Some(of.about), Some(of.name.to_owned()), Vec::new()));
-        let mut ways: Vec<Way> = Vec::new();
-        let is_usual = |way: &Way| usual.as_ref().is_some_and(|usual| usual.in_force == way.in_force);
-        let first = chosen.into_iter().chain(before).filter(|way| !is_usual(way));
-        for way in first.chain(usual.clone()).chain(variants.flatten()) {
-            if ways.iter().all(|other| other.in_force != way.in_force) {
-                ways.push(way);
+        let chosen = rule_set("as chosen", None, self.new.variant.clone(), self.new.rules.clone()).filter(|_| is_chosen);
+        let variants = book.variants.iter().map(|of| rule_set(of.name, Some(of.about), Some(of.name.to_owned()), Vec::new()));
+        let mut rule_sets: Vec<RuleSet> = Vec::new();
+        let is_default = |rule_set: &RuleSet| default.as_ref().is_some_and(|default| default.in_force == rule_set.in_force);
+        let first = chosen.into_iter().chain(before).filter(|rule_set| !is_default(rule_set));
+        for rule_set in first.chain(default.clone()).chain(variants.flatten()) {
+            if rule_sets.iter().all(|other| other.in_force != rule_set.in_force) {
+                rule_sets.push(rule_set);
             }
         }
-        ways
+        rule_sets
     }
 
-    /// Whether a rule matters to this game with these in force: where scores alone are kept, one that only moves heed does not,
-    /// nor one that another rule makes idle.
-    fn heeds(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+    /// Whether a rule has an effect with these in force. It has none if another rule makes it idle, or if it is about moves and only
+    /// scores are kept.
+    fn has_effect(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
         let value = |key: &str| in_force.iter().find(|(other, ..)| *other == key).map(|(_, value, _)| value.as_str());
         let is_idle = self.book.is_some_and(|book| book.is_idle(rule, value));
         !(is_idle || self.new.by_scores && rule.of_moves)
     }
 
-    /// Whether a rule matters with these in force, and can be set up otherwise.
-    fn is_open(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
-        self.heeds(rule, in_force) && self.values(rule).is_none_or(|values| values.len() > 1)
+    /// Whether a rule has an effect with these in force, and another possible value.
+    fn can_change(&self, rule: &TableRule, in_force: &[InForce]) -> bool {
+        self.has_effect(rule, in_force) && self.values(rule).is_none_or(|values| values.len() > 1)
     }
 
-    /// The table rules that hold if nobody says otherwise.
-    fn usual(&self) -> Vec<InForce> {
+    /// The default table rules.
+    fn defaults(&self) -> Vec<InForce> {
         self.in_force(&NewGame { variant: None, rules: Vec::new(), ..self.new.clone() }).unwrap_or_default()
     }
 
-    /// Asks which rules are others, one after another.
+    /// Asks which rules to change, and for the value of each.
     fn change_rules(&mut self, terminal: &mut Terminal, book: &'static Book) -> Option<()> {
         loop {
             let in_force = self.in_force(&self.new)?;
-            let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.is_open(rule, &in_force)).collect();
+            let rules: Vec<&TableRule> = book.rules.iter().copied().filter(|rule| self.can_change(rule, &in_force)).collect();
             let label = |rule: &&TableRule| format!("{} = {}   {}", rule.key, value_of(rule, &in_force), rule.question);
             let labels: Vec<String> = rules.iter().map(label).collect();
             let marked = terminal.choose_several("Which rules are to be others?", &labels)?;
@@ -334,9 +334,9 @@ impl Setup {
                 return Some(());
             }
             for rule in marked.into_iter().filter_map(|at| rules.get(at)) {
-                // What was chosen before may have made it idle, or leave it no choice.
+                // An earlier choice may have made it idle, or have left one value.
                 let now = self.in_force(&self.new)?;
-                if self.is_open(rule, &now)
+                if self.can_change(rule, &now)
                     && let Some(value) = self.value(terminal, rule, value_of(rule, &now))
                 {
                     self.new.rules = self.with_rule(rule, value).rules;
@@ -345,7 +345,7 @@ impl Setup {
         }
     }
 
-    /// Asks for the value of a rule, once it was said what the rule is about.
+    /// Explains a rule and asks for its value.
     fn value(&self, terminal: &mut Terminal, rule: &TableRule, now: &str) -> Option<String> {
         out!("{}", wrap(&format!("{}: {}", rule.key, rule.meaning), "  ", "    "));
         if let Some(values) = self.values(rule) {
@@ -358,7 +358,7 @@ impl Setup {
         })
     }
 
-    /// The same game with one rule set otherwise.
+    /// The same game with one rule changed.
     fn with_rule(&self, rule: &TableRule, value: String) -> NewGame {
         let mut new = self.new.clone();
         new.rules.retain(|(key, _)| key != rule.key);
@@ -366,95 +366,94 @@ impl Setup {
         new
     }
 
-    /// The values of a rule that can be set up at this table; none if there are too many to list.
+    /// The possible values of a rule at this table; none if there are too many to list.
     fn values(&self, rule: &TableRule) -> Option<Vec<String>> {
         let all = rule.values.all()?.into_iter().map(|number| rule.values.write(number).to_string());
         Some(all.filter(|value| self.text(&self.with_rule(rule, value.clone())).is_some()).collect())
     }
 
-    /// The keys of the deck that these players can say: those that have to be said, or the others.
+    /// The deck's keys for this number of players: the required or the optional ones.
     fn deck_keys(&self, needed: bool) -> Vec<&'static DeckKey> {
         let keys = self.book.map(|book| book.deck).unwrap_or_default().iter();
         keys.filter(|key| key.is_for(self.new.players.len()) && key.one_of.is_empty() != needed).collect()
     }
 
-    /// What was said of a key of the deck.
-    fn said(&self, key: &DeckKey) -> &str {
-        self.new.deck.iter().find(|(name, _)| name == key.name).map_or("", |(_, said)| said)
+    /// The value given for a key of the deck.
+    fn deck_value(&self, key: &DeckKey) -> &str {
+        self.new.deck.iter().find(|(name, _)| name == key.name).map_or("", |(_, value)| value)
     }
 
-    fn say(&mut self, key: &DeckKey, said: String) {
+    fn set_deck_value(&mut self, key: &DeckKey, value: String) {
         self.new.deck.retain(|(name, _)| name != key.name);
-        if !said.is_empty() {
-            self.new.deck.push((key.name.to_owned(), said));
+        if !value.is_empty() {
+            self.new.deck.push((key.name.to_owned(), value));
         }
     }
 
-    fn deck(&mut self, terminal: &mut Terminal) -> Answer {
+    fn ask_deck(&mut self, terminal: &mut Terminal) -> Answer {
         let mut answer = Answer::Nothing;
         for key in self.deck_keys(true) {
             let words: Vec<String> = key.one_of.iter().map(ToString::to_string).collect();
-            let at = words.iter().position(|word| word == self.said(key)).unwrap_or(0);
+            let at = words.iter().position(|word| word == self.deck_value(key)).unwrap_or(0);
             let Some(word) = terminal.choose(key.question, &words, at).and_then(|at| words.get(at)) else { return Answer::Back };
-            self.say(key, word.clone());
+            self.set_deck_value(key, word.clone());
             answer = Answer::Given;
         }
         answer
     }
 
-    fn listed(&mut self, terminal: &mut Terminal) -> Answer {
+    fn cards_in_play(&mut self, terminal: &mut Terminal) -> Answer {
         let keys = self.deck_keys(false);
         if keys.is_empty() {
             return Answer::Nothing;
         }
         loop {
-            let is_said = keys.iter().any(|key| !self.said(key).is_empty());
-            match terminal.confirm("Is it known which cards are in play?", is_said) {
+            let is_given = keys.iter().any(|key| !self.deck_value(key).is_empty());
+            match terminal.confirm("Is it known which cards are in play?", is_given) {
                 None => return Answer::Back,
                 Some(false) => {
                     for key in &keys {
-                        self.say(key, String::new());
+                        self.set_deck_value(key, String::new());
                     }
                     return Answer::Given;
                 }
-                Some(true) if self.list(terminal, &keys).is_some() => return Answer::Given,
+                Some(true) if self.ask_deck_values(terminal, &keys).is_some() => return Answer::Given,
                 Some(true) => {}
             }
         }
     }
 
-    /// Asks what is known of the deck, key by key.
-    fn list(&mut self, terminal: &mut Terminal, keys: &[&DeckKey]) -> Option<()> {
+    /// Asks for the values of the deck's optional keys.
+    fn ask_deck_values(&mut self, terminal: &mut Terminal, keys: &[&DeckKey]) -> Option<()> {
         let mut at = 0;
         while let Some(key) = keys.get(at) {
             out!("{}", wrap(&format!("{} As: {}", key.question, key.form), "  ", "    "));
-            let said = self.said(key).to_owned();
-            let Some(text) = terminal.text(key.name, None, &said, |_| Ok(())) else {
+            let initial = self.deck_value(key).to_owned();
+            let Some(text) = terminal.text(key.name, None, &initial, |_| Ok(())) else {
                 at = at.checked_sub(1)?;
                 continue;
             };
-            self.say(key, text);
+            self.set_deck_value(key, text);
             at += 1;
-            let whole = keys.len() == at;
-            if let (true, Some(book)) = (whole, self.book)
+            if let (true, Some(book)) = (keys.len() == at, self.book)
                 && let Err(refusal) = games().start(book.game, &self.new)
             {
-                let text = say::refusal(&refusal, book);
-                // Asked again from the first on without which something else, or nothing, is wrong.
-                let is_in_it = |key: &&DeckKey| {
+                let text = messages::refusal(&refusal, book);
+                // Ask again from the first key that the refusal depends on.
+                let is_involved = |key: &&DeckKey| {
                     let mut others = self.new.clone();
                     others.deck.retain(|(name, _)| name != key.name);
-                    !games().start(book.game, &others).is_err_and(|other| say::refusal(&other, book) == text)
+                    !games().start(book.game, &others).is_err_and(|other| messages::refusal(&other, book) == text)
                 };
-                at = keys.iter().position(is_in_it).unwrap_or(0);
+                at = keys.iter().position(is_involved).unwrap_or(0);
                 out!("{text}");
             }
         }
         Some(())
     }
 
-    /// Who is first: a player, or one that is drawn.
-    fn first(&mut self, terminal: &mut Terminal) -> Option<()> {
+    /// Asks who is first: a player, or one drawn at random.
+    fn ask_first(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         let names = &self.new.players;
         let mut labels = names.clone();
@@ -471,7 +470,7 @@ impl Setup {
     }
 
     /// Writes the log.
-    fn log(&mut self, terminal: &mut Terminal) -> Option<()> {
+    fn write_log(&mut self, terminal: &mut Terminal) -> Option<()> {
         let book = self.book?;
         match games().start(book.game, &self.new) {
             Ok(text) => {
@@ -480,53 +479,57 @@ impl Setup {
                 Some(())
             }
             Err(refusal) => {
-                out!("{}", say::refusal(&refusal, book));
+                out!("{}", messages::refusal(&refusal, book));
                 None
             }
         }
     }
 }
 
-/// The value of a table rule that is in force.
+/// The value in force of a table rule.
 fn value_of<'a>(rule: &TableRule, in_force: &'a [InForce]) -> &'a str {
     in_force.iter().find(|(key, ..)| *key == rule.key).map_or("", |(_, value, _)| value)
 }
 
-/// Table rules in a line: `years = 2, upkeep = 18`.
+/// Table rules on one line: `years = 2, upkeep = 18`.
 fn listed(rules: impl IntoIterator<Item = (&'static str, String, bool)>) -> String {
     rules.into_iter().map(|(key, value, _)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A rule's value as it is given on the command line.
-fn given(value: &Value) -> String {
+/// A rule's value as typed on the command line.
+fn as_typed(value: &Value) -> String {
     match value {
         Value::Word(word) => word.clone(),
         other => other.to_toml(),
     }
 }
 
-/// Asks who plays, with `begun` there to begin with; Tab completes names that are `known`. What was typed, and the names.
-pub fn ask_names(terminal: &mut Terminal, book: &Book, begun: &str, known: &[String]) -> Option<(String, Vec<String>)> {
-    let some = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
-    dialog::print_wrapped(&format!("Who plays, clockwise? {} names, with commas between: {}", book.how_many(), some.join(", ")));
-    let mut begun = begun.to_owned();
+/// Asks who plays, with `initial` as the line's text; Tab completes `known` names. Returns the line and the names.
+pub fn ask_names(terminal: &mut Terminal, book: &Book, initial: &str, known: &[String]) -> Option<(String, Vec<String>)> {
+    let example = &["Ada", "Bo", "Cy", "Dov"][..(*book.players.start()).min(4)];
+    dialog::print_wrapped(&format!(
+        "Who plays, clockwise? {} names, with commas between: {}",
+        book.how_many(),
+        example.join(", ")
+    ));
+    let mut initial = initial.to_owned();
     loop {
         let complete = |line: &str| complete_name(line, known);
-        let question = Line { text: &begun, complete: &complete, ..Line::new("Players: ") };
-        let Given::Line(typed) = terminal.line(question) else { return None };
+        let question = Line { text: &initial, complete: &complete, ..Line::new("Players: ") };
+        let LineEvent::Line(typed) = terminal.line(question) else { return None };
         let names: Vec<String> = typed.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect();
-        match fit(&names, book) {
+        match check_players(&names, book) {
             Ok(()) => return Some((typed, names)),
             Err(wrong) => out!("{}", wrap(&format!("✘ {}", clean(&wrong)), "", "  ")),
         }
-        begun = typed;
+        initial = typed;
     }
 }
 
-/// The names that go on what stands behind the last comma.
+/// Completes the name after the last comma.
 fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
-    let behind = line.rfind(',').map_or(0, |comma| comma + 1);
-    let start = line.len() - line[behind..].trim_start().len();
+    let comma = line.rfind(',').map_or(0, |comma| comma + 1);
+    let start = line.len() - line[comma..].trim_start().len();
     let typed = line[start..].to_lowercase();
     let mut names: Vec<String> =
         known.iter().filter(|name| name.to_lowercase().starts_with(&typed) && !name.contains(is_unseen)).cloned().collect();
@@ -535,8 +538,8 @@ fn complete_name(line: &str, known: &[String]) -> (usize, Vec<String>) {
     (start, names)
 }
 
-/// Whether these may play together.
-fn fit(names: &[String], book: &Book) -> Result<(), String> {
+/// Whether these names and their number fit the game.
+fn check_players(names: &[String], book: &Book) -> Result<(), String> {
     check_names(names).map_err(|(_, error)| error.to_string())?;
     let (least, most) = (*book.players.start(), *book.players.end());
     match names.len() {
@@ -549,12 +552,12 @@ fn fit(names: &[String], book: &Book) -> Result<(), String> {
     }
 }
 
-/// Asks for the name of a log that is not there yet, and writes it; none if it is given up.
+/// Asks for the name of a new log, and writes it; none if it is cancelled.
 pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFile> {
-    let mut begun = String::new();
+    let mut initial = String::new();
     loop {
-        let usual = file_names(stem).find(|name| !Path::new(name).exists());
-        let name = terminal.text("File for the log", usual.as_deref(), &begun, |name| {
+        let default = file_names(stem).find(|name| !Path::new(name).exists());
+        let name = terminal.text("File for the log", default.as_deref(), &initial, |name| {
             if name.is_empty() { Err("type a name, as sunday.toml".to_owned()) } else { Ok(()) }
         })?;
         let file = if is_log_name(&name) { name.clone() } else { format!("{name}.toml") };
@@ -566,7 +569,7 @@ pub fn new_file(terminal: &mut Terminal, stem: &str, text: &str) -> Option<LogFi
             Ok(file) => return Some(file),
             Err(error) => out!("{}", clean_lines(&error.to_string())),
         }
-        begun = name;
+        initial = name;
     }
 }
 
@@ -580,7 +583,7 @@ mod tests {
 
     #[test]
     fn names_are_checked_together() {
-        let fits = |names: &[&str]| fit(&names.iter().map(ToString::to_string).collect::<Vec<_>>(), book());
+        let fits = |names: &[&str]| check_players(&names.iter().map(ToString::to_string).collect::<Vec<_>>(), book());
         assert!(fits(&["Ada", "Bo"]).is_ok());
         assert!(fits(&["Ada Bo"]).is_err_and(|wrong| wrong.contains("1 more name, with a comma between")), "no comma");
         assert!(fits(&["Ada", "Bo", "Cy", "Di", "Eve"]).is_err_and(|wrong| wrong.contains("5 players are too many")));

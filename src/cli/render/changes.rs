@@ -1,8 +1,8 @@
 //! Renders what a change did to a log, or would do.
 
 use super::{
-    paint::{strong, wrap},
-    say,
+    messages,
+    style::{strong, wrap},
 };
 use crate::{
     log::{BETWEEN_PARTS, By, Change, Correction, Log, Place, PlacedLine, Spot},
@@ -78,7 +78,7 @@ pub fn amended(amended: &Amended, book: &Book, is_written: bool) -> String {
     let gone = amended.gone.iter().filter(|gone| !has(&amended.come, gone));
     let is_let_stand = |come: &&Finding| come.kind == Kind::Overruled && has(&amended.gone, come);
     let (let_stand, come): (Vec<&Finding>, Vec<&Finding>) = amended.come.iter().partition(is_let_stand);
-    let finding = |found| say::finding(found, book);
+    let finding = |found| messages::finding(found, book);
     listed(if is_written { "No longer found:" } else { "Would be found no longer:" }, gone.map(finding).collect());
     listed(if is_written { "Found now:" } else { "Would be found:" }, come.into_iter().map(finding).collect());
     let others = amended.marked.iter().filter(|place| let_stand.iter().all(|finding| finding.place() != **place));

@@ -1,6 +1,6 @@
 //! Renders the statistics of many games: a table for each game, then head-to-head results and records.
 
-use super::paint::{align, faint, grid, lines, narrow, strong, width, wrap};
+use super::style::{align, faint, grid, lines, narrow, strong, width, wrap};
 use crate::{
     archive::stats::{Best, Figures, HeadToHead, PlayerFigures, Stats, Totals},
     table::{capitalized, count_of, escape::clean, signed},
@@ -18,7 +18,7 @@ const PADDING: usize = 2;
 const BETWEEN: usize = 1;
 
 /// Everything that was counted.
-pub fn paint(stats: &Stats) -> String {
+pub fn text(stats: &Stats) -> String {
     let Stats { in_all, by_game, .. } = stats;
     let mut parts = Vec::new();
     if stats.logs == 0 {

@@ -2,9 +2,9 @@
 
 pub mod changes;
 pub mod figures;
-pub mod paint;
+pub mod messages;
 pub mod rules;
-pub mod say;
 pub mod sheet;
+pub mod style;
 pub mod why;
 pub mod zones;

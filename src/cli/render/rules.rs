@@ -1,8 +1,8 @@
 //! Renders a rule book, a clause or a table rule.
 
 use super::{
-    paint::{faint, strong, suits, wrap},
-    say,
+    messages,
+    style::{faint, strong, suits, wrap},
 };
 use crate::{
     referee::Referee,
@@ -119,7 +119,7 @@ fn deck_text(key: &DeckKey) -> String {
     let players: Vec<String> = key.players.iter().map(ToString::to_string).collect();
     let only = if players.is_empty() { String::new() } else { format!(" (with {} players)", or_list(&players)) };
     let choice = if key.one_of.is_empty() { String::new() } else { format!(" {}", or_list(key.one_of)) };
-    let head = strong(&format!("{}={}", key.name, say::quoted(key.form)));
+    let head = strong(&format!("{}={}", key.name, messages::quoted(key.form)));
     wrap(&format!("{head}  {}{choice}{only}", key.question), "  ", "    ")
 }
 

@@ -1,6 +1,6 @@
 //! Renders score sheets: a table for each round, then the totals, the winner and the notes.
 
-use super::paint::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap};
+use super::style::{align, cell, cut, faint, grid, lines, narrow, strong, widen, width, wrap};
 use crate::table::{Book, Detail, Item, PlayerSheet, RoundSheet, Sheet, escape::clean};
 use comfy_table::{Cell, Table};
 use console::measure_text_width;
@@ -16,7 +16,7 @@ const BETWEEN: usize = PADDING + 1;
 const SHORTEST: usize = 4;
 
 /// Paints a score sheet.
-pub fn paint(sheet: &Sheet, book: &Book) -> String {
+pub fn text(sheet: &Sheet, book: &Book) -> String {
     [rounds(sheet, book, 0..sheet.rounds()), verdict(sheet)].join("\n\n")
 }
 

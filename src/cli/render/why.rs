@@ -1,8 +1,8 @@
 //! Renders the explanation of a line.
 
 use super::{
-    paint::{faint, strong, wrap},
-    say,
+    messages,
+    style::{faint, strong, wrap},
 };
 use crate::{
     log::{BETWEEN_PARTS, Spot},
@@ -41,11 +41,11 @@ pub fn text(why: &Why, referee: &dyn Referee) -> String {
 fn explained(step: &Explained, book: &Book) -> String {
     let mut lines = Vec::new();
     if let Some(verdict) = &step.verdict {
-        lines.push(say::verdict(&step.step, verdict, book));
+        lines.push(messages::verdict(&step.step, verdict, book));
     }
     if !step.description.is_empty() {
         lines.push(wrap(&clean(&step.description), "  ", "    "));
     }
-    lines.extend(step.consequences.iter().map(say::consequence));
+    lines.extend(step.consequences.iter().map(messages::consequence));
     lines.join("\n")
 }

@@ -1,6 +1,6 @@
 //! Renders zones: in full, one below the other; or fitted to a number of rows, with the least important left out first.
 
-use super::paint::{HELD, align, cut, faint, grid, lines, narrow, strong, text, width};
+use super::style::{HELD, align, cut, faint, grid, lines, narrow, strong, text, width};
 use crate::table::{Grid, Priority, Seat, Seats, Text, Zone, escape::clean};
 use console::measure_text_width;
 use std::iter;

@@ -1,16 +1,16 @@
-//! Changes further back: undo, redo, amend, table rules, overruling.
+//! Changes to earlier lines: undo, redo, amend, table rules, overruling.
 
 use super::{
     input::Input,
-    reply::{Reply, Shown, Wording},
+    reply::{Render, Reply, View},
     state::Session,
     step,
 };
 use crate::{
     actions::{self, Action, Done, EditError},
     cli::{
-        prompt::agree,
-        render::{changes, paint::wrap, rules, say},
+        prompt::confirm,
+        render::{changes, messages, rules, style::wrap},
     },
     log::{Place, Spot},
     referee::{Edit, Refusal},
@@ -21,16 +21,16 @@ use std::{num::NonZero, rc::Rc};
 /// `undo [N]`
 pub fn undo(session: &mut Session, changes: NonZero<u32>) -> Reply {
     let action = session.undo(changes);
-    moved(session, &action, "taken back")
+    undo_or_redo(session, &action, "taken back")
 }
 
 /// `redo`
 pub fn redo(session: &mut Session) -> Reply {
-    moved(session, &Action::Redo { count: NonZero::<u32>::MIN }, "brought back")
+    undo_or_redo(session, &Action::Redo { count: NonZero::<u32>::MIN }, "brought back")
 }
 
-/// Saves a log without the latest changes, or with them again, and says which.
-fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
+/// Undoes or redoes changes, saves, and lists them; `verb` is what happened to them.
+fn undo_or_redo(session: &mut Session, action: &Action, verb: &'static str) -> Reply {
     let outcome = match session.preview(action) {
         Ok(outcome) => outcome,
         Err(Refusal::Cannot(why)) => {
@@ -39,52 +39,52 @@ fn moved(session: &mut Session, action: &Action, moved: &'static str) -> Reply {
         }
         Err(refusal) => return refused(session, &refusal),
     };
-    if let Err(shown) = step::commit(session, &outcome) {
-        return Reply::refused(shown);
+    if let Err(view) = step::commit(session, &outcome) {
+        return Reply::refused(view);
     }
-    let Done::Moved { changes, came_of_it } = outcome.done else { return Reply::done(Shown::Nothing) };
+    let Done::Moved { changes, came_of_it: diff } = outcome.done else { return Reply::done(View::Nothing) };
     let (book, is_undo) = (session.book(), matches!(action, Action::Undo { .. }));
-    // Lines that are back, or shorter now, are listed once: not among the log's last lines as well.
+    // The changed lines are listed here, so the log's last lines leave them out.
     let recorded = changes.iter().filter(|change| change.is_recorded).flat_map(|change| &change.corrections);
     let from =
         recorded.filter_map(|made| if let (Spot::Line(at), Some(_)) = (&made.at, &made.now) { Some(*at) } else { None }).min();
-    let said: Vec<_> = changes::listed(session.referee().log(), Some(book), &changes).collect();
+    let listed: Vec<_> = changes::listed(session.referee().log(), Some(book), &changes).collect();
     let text = move || {
-        let placed = |(place, text): &(Option<String>, String)| match place {
-            Some(place) => wrap(&format!("{moved}: {place} {text}"), "", "  "),
-            None => wrap(&format!("{moved}: {text}"), "", "  "),
+        let line = |(place, text): &(Option<String>, String)| match place {
+            Some(place) => wrap(&format!("{verb}: {place} {text}"), "", "  "),
+            None => wrap(&format!("{verb}: {text}"), "", "  "),
         };
-        let report = came_of_it.iter().map(|amended| changes::amended(amended, book, true));
+        let report = diff.iter().map(|amended| changes::amended(amended, book, true));
         let redo = is_undo.then(|| {
             let it = if changes.len() > 1 { "them" } else { "it" };
             format!("`redo` brings {it} back.")
         });
-        said.iter().map(placed).chain(report).chain(redo).collect::<Vec<_>>().join("\n")
+        listed.iter().map(line).chain(report).chain(redo).collect::<Vec<_>>().join("\n")
     };
-    let text: Wording = Rc::new(text);
-    Reply::done(if is_undo { Shown::Below { from, text, more: None } } else { step::with_progress(session, from, text) })
+    let text: Render = Rc::new(text);
+    Reply::done(if is_undo { View::BelowTable { from, text, more: None } } else { step::with_progress(session, from, text) })
 }
 
-/// It was refused, and nothing is changed.
+/// The reply to a refused change.
 fn refused(session: &Session, refusal: &Refusal) -> Reply {
-    Reply::refused(Shown::Lines(say::refusal(refusal, session.book())))
+    Reply::refused(View::Lines(messages::refusal(refusal, session.book())))
 }
 
-/// `amend EDIT`: without a line it is asked for, with the old text there to begin with.
+/// `amend EDIT`; `amend PLACE` asks for the new text.
 pub fn amend(session: &mut Session, input: &mut Input<'_>, edit: &str) -> Reply {
     match read_edit(edit) {
-        Ok(Asked::Edit(edit)) => {
+        Ok(Request::Edit(edit)) => {
             let done = changes::edited(&edit);
-            let amended = amended(session, input, vec![edit]);
-            change(session, input, amended, &done)
+            let amended = judge_edits(session, input, vec![edit]);
+            save_change(session, input, amended, &done)
         }
-        Ok(Asked::Line(place)) => line(session, input, place),
+        Ok(Request::Line(place)) => amend_line(session, input, place),
         Err(usage) => Reply::usage(usage),
     }
 }
 
-/// Asks for the new text of a line, until it can be read or is given up.
-pub fn line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
+/// Asks for the new text of a line, until it can be parsed or is cancelled.
+pub fn amend_line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply {
     let Some(old) = session.referee().log().line(place).map(|line| line.text.to_string()) else {
         return Reply::usage(format!("There is no line {place}; `log` shows them all."));
     };
@@ -95,30 +95,30 @@ pub fn line(session: &mut Session, input: &mut Input<'_>, place: Place) -> Reply
         let Some(line) = input.ask(&above, &format!("{place} "), &text, None).filter(|line| *line != shown) else {
             return nothing_changed();
         };
-        match amended(session, input, vec![Edit::Replace(place, line.clone())]) {
+        match judge_edits(session, input, vec![Edit::Replace(place, line.clone())]) {
             Err(refusal @ Refusal::Unparsed { .. }) => {
-                above = say::refusal(&refusal, session.book());
+                above = messages::refusal(&refusal, session.book());
                 text = line;
             }
-            amended => return change(session, input, amended, &changes::edited(&Edit::Replace(place, line))),
+            amended => return save_change(session, input, amended, &changes::edited(&Edit::Replace(place, line))),
         }
     }
 }
 
 fn nothing_changed() -> Reply {
-    Reply::done(Shown::Lines("Nothing was changed.".to_owned()))
+    Reply::done(View::Lines("Nothing was changed.".to_owned()))
 }
 
-/// The outcome of a change, and whether it was confirmed already.
-type Agreed = (actions::Outcome, bool);
+/// The outcome of a change, and whether the user has confirmed it already.
+type Confirmed = (actions::Outcome, bool);
 
-/// Judges edits, and asks what they need: what is meant, and whether other lines change with them.
-fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Agreed, Refusal> {
+/// Judges edits, and asks what is missing: which meaning, and whether other lines change with them.
+fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Result<Confirmed, Refusal> {
     let mut wrong = String::new();
     loop {
         match session.preview(&Action::amend(edits.clone(), None)) {
             Err(Refusal::Ambiguous { question, options, .. }) => {
-                let chosen = input.pick(&capitalized(&question), &options).ok_or_else(nothing)?;
+                let chosen = input.pick(&capitalized(&question), &options).ok_or_else(cancelled)?;
                 if let Some(Edit::Replace(_, line) | Edit::Insert(_, line)) = edits.last_mut() {
                     line.clone_from(chosen);
                 }
@@ -141,35 +141,35 @@ fn amended(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -> Re
                     Refusal::LaterIllegal(later) => ("After this, later lines break a rule:", &later[..]),
                     _ => ("", &[][..]),
                 };
-                let found = found.iter().map(|finding| say::finding(finding, session.book()));
+                let found = found.iter().map(|finding| messages::finding(finding, session.book()));
                 let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.";
                 let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
                 input.pages(&report.join("\n"), 0, 1);
                 let Some(other) = input.ask(&std::mem::take(&mut wrong), "with it> ", "", None) else {
-                    return if is_illegal { let_stand(session, input, "", &edits) } else { Err(nothing()) };
+                    return if is_illegal { overrule_edits(session, input, "", &edits) } else { Err(cancelled()) };
                 };
                 match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
-                    Ok(Asked::Edit(other)) => edits.push(other),
-                    Ok(Asked::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
+                    Ok(Request::Edit(other)) => edits.push(other),
+                    Ok(Request::Line(_)) => "Type the whole line, behind its place.".clone_into(&mut wrong),
                     Err(usage) => wrong = usage,
                 }
             }
             Err(refusal) if refusal.is_illegal() => {
-                return let_stand(session, input, &say::refusal(&refusal, session.book()), &edits);
+                return overrule_edits(session, input, &messages::refusal(&refusal, session.book()), &edits);
             }
             amended => return amended.map(|amended| (amended, edits.len() > 1)),
         }
     }
 }
 
-/// Asks why lines that break a rule after a change are let stand.
-fn let_stand(session: &Session, input: &mut Input<'_>, refusal: &str, edits: &[Edit]) -> Result<Agreed, Refusal> {
+/// Asks for the reason to overrule lines that break a rule after a change.
+fn overrule_edits(session: &Session, input: &mut Input<'_>, refusal: &str, edits: &[Edit]) -> Result<Confirmed, Refusal> {
     let why = format!("{refusal}\nWhy does the table let that stand? (Enter alone changes nothing)");
-    let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(nothing)?;
+    let reason = input.reason(why.trim_start(), session.table().as_ref()).ok_or_else(cancelled)?;
     session.preview(&Action::amend(edits.to_vec(), Some(&reason))).map(|amended| (amended, true))
 }
 
-fn nothing() -> Refusal {
+fn cancelled() -> Refusal {
     Refusal::Cannot("Nothing was changed.".to_owned())
 }
 
@@ -178,7 +178,7 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Repl
     let book = session.book();
     if let [key] | [key, "="] = changes.replace('=', " = ").split_whitespace().collect::<Vec<_>>()[..] {
         return match rules::one_in_force(session.referee(), key, "rule") {
-            Some(text) => Reply::done(Shown::Pages(text)),
+            Some(text) => Reply::done(View::Pages(text)),
             None => Reply::usage(rules::unknown(book, key)),
         };
     }
@@ -190,10 +190,10 @@ pub fn rule(session: &mut Session, input: &mut Input<'_>, changes: &str) -> Repl
     }
     let done = rules::changed(&pairs);
     let amended = session.preview(&Action::Rules { rules: pairs }).map(|amended| (amended, false));
-    change(session, input, amended, &done)
+    save_change(session, input, amended, &done)
 }
 
-/// `overrule REASON`: of the step that was refused last, or else of all that were just proved to have been foul.
+/// `overrule REASON`: overrules the step refused last, or else all steps that the last line proved foul.
 pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> Reply {
     let line_at = |place: &Place| Some((*place, session.referee().log().line(*place)?.text.to_string()));
     let proved: Vec<(Place, String)> = session.proved.iter().filter_map(line_at).collect();
@@ -211,7 +211,7 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
         Some(reason.to_owned())
     };
     let Some(reason) = reason else {
-        return Reply::done(Shown::Lines("Nothing was entered.".to_owned()));
+        return Reply::done(View::Lines("Nothing was entered.".to_owned()));
     };
     if let Some(line) = refused {
         return step::submit(session, input, &format!("{line} ! {reason}"));
@@ -219,49 +219,49 @@ pub fn overrule(session: &mut Session, input: &mut Input<'_>, reason: &str) -> R
     let edit = |(place, line)| Edit::Replace(place, format!("{line} ! {reason}"));
     let edits: Vec<Edit> = proved.into_iter().map(edit).collect();
     let done = edits.iter().map(changes::edited).collect::<Vec<_>>().join("\n");
-    // Letting them stand is what was asked for.
-    let amended = amended(session, input, edits).map(|(amended, _)| (amended, true));
-    change(session, input, amended, &done)
+    // The user asked to overrule them, so there is nothing to confirm.
+    let amended = judge_edits(session, input, edits).map(|(amended, _)| (amended, true));
+    save_change(session, input, amended, &done)
 }
 
-/// Saves a change of earlier lines and reports what was `done`. If it does more than was asked for, it shows a preview first and asks.
-fn change(session: &mut Session, input: &mut Input<'_>, amended: Result<Agreed, Refusal>, done: &str) -> Reply {
-    let (outcome, is_agreed) = match amended {
-        Ok(agreed) => agreed,
+/// Saves a change of earlier lines and reports what was `done`. If it has other consequences, shows a preview first and asks.
+fn save_change(session: &mut Session, input: &mut Input<'_>, amended: Result<Confirmed, Refusal>, done: &str) -> Reply {
+    let (outcome, is_confirmed) = match amended {
+        Ok(confirmed) => confirmed,
         Err(refusal) => return refused(session, &refusal),
     };
-    let Done::Amended(amended) = &outcome.done else { return Reply::done(Shown::Nothing) };
-    let is_asked = !is_agreed && amended.does_more();
+    let Done::Amended(amended) = &outcome.done else { return Reply::done(View::Nothing) };
+    let is_asked = !is_confirmed && amended.does_more();
     if is_asked {
-        input.pages(&changes::preview(amended, done, session.book()), 0, agree::ROWS);
-        if !input.agrees("", agree::QUESTION, &agree::answers()) {
+        input.pages(&changes::preview(amended, done, session.book()), 0, confirm::ROWS);
+        if !input.agrees("", confirm::QUESTION, &confirm::answers()) {
             return nothing_changed();
         }
     }
-    if let Err(shown) = step::commit(session, &outcome) {
-        return Reply::refused(shown);
+    if let Err(view) = step::commit(session, &outcome) {
+        return Reply::refused(view);
     }
     let (amended, book, done) = (amended.clone(), session.book(), done.to_owned());
-    let text: Wording = Rc::new(move || {
+    let text: Render = Rc::new(move || {
         let report = (!is_asked).then(|| changes::amended(&amended, book, true));
         [done.clone()].into_iter().chain(report).collect::<Vec<_>>().join("\n")
     });
     let is_underway = session.referee().progress() == Progress::Underway;
-    Reply::done(if is_underway { Shown::ReadFirst(text) } else { step::with_progress(session, None, text) })
+    Reply::done(if is_underway { View::ReadBeforeTable(text) } else { step::with_progress(session, None, text) })
 }
 
-/// What `amend` is asked for.
+/// An `amend` request.
 #[derive(Debug, PartialEq)]
-enum Asked {
+enum Request {
     Edit(Edit),
-    /// A line, whose new text has to be asked for.
+    /// A line whose new text must be asked for.
     Line(Place),
 }
 
-fn read_edit(text: &str) -> Result<Asked, String> {
+fn read_edit(text: &str) -> Result<Request, String> {
     match text.trim().parse() {
-        Ok(place) => Ok(Asked::Line(place)),
-        Err(_) => text.parse().map(Asked::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
+        Ok(place) => Ok(Request::Line(place)),
+        Err(_) => text.parse().map(Request::Edit).map_err(|error: EditError| format!("{}.", clean(&error.to_string()))),
     }
 }
 
@@ -272,8 +272,8 @@ mod tests {
     #[test]
     fn a_line_alone_asks_for_its_text() {
         let place = Place::new(1, 4);
-        assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(Asked::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
-        assert_eq!(read_edit("1.4"), Ok(Asked::Line(place)));
+        assert_eq!(read_edit("1.4 Ada: h 7s"), Ok(Request::Edit(Edit::Replace(place, "Ada: h 7s".into()))));
+        assert_eq!(read_edit("1.4"), Ok(Request::Line(place)));
         assert!(read_edit("4").is_err_and(|usage| usage.contains("`1.4 LINE` replaces")));
     }
 }

@@ -1,62 +1,73 @@
-//! Parses the words of the session itself: `undo`, `why`, `score` and the rest. No step is mistaken for one.
+//! The session's commands: `undo`, `why`, `score` and the rest. Parses, completes and runs them. No step is mistaken for one.
 
-use crate::{actions::begins_as_edit, table::Book};
+use super::{
+    change, history,
+    input::Input,
+    queries,
+    reply::{Reply, View},
+    state::Session,
+};
+use crate::{actions::begins_as_edit, cli::render::rules, table::Book};
 
-/// A word of the session, what follows it, and what it does.
-pub struct Word {
-    /// The word itself.
+/// A command of the session.
+pub struct Command {
+    /// Its name.
     pub name: &'static str,
-    /// How it is written.
+    /// How it is typed.
     pub form: &'static str,
     /// What it does.
     pub about: &'static str,
 }
 
-const fn word(name: &'static str, form: &'static str, about: &'static str) -> Word {
-    Word { name, form, about }
+const fn command(name: &'static str, form: &'static str, about: &'static str) -> Command {
+    Command { name, form, about }
 }
 
-/// Every word of the session.
-pub const WORDS: &[Word] = &[
-    word("?", "?", "what is open now; `? cards` lists every legal step"),
-    word("table", "table", "shows the table again"),
-    word("undo", "undo [N]", "takes back the latest change (an input, an amended line, a table rule, a tally), or the latest N"),
-    word("redo", "redo", "brings back what was taken back"),
-    word(
+/// Every command of the session.
+pub const COMMANDS: &[Command] = &[
+    command("?", "?", "what is open now; `? cards` lists every legal step"),
+    command("table", "table", "shows the table again"),
+    command(
+        "undo",
+        "undo [N]",
+        "takes back the latest change (an input, an amended line, a table rule, a tally), or the latest N",
+    ),
+    command("redo", "redo", "brings back what was taken back"),
+    command(
         "back",
         "back [N]",
         "looks back: the table as it stood before the last line, or N lines ago; `back R.L` before that one",
     ),
-    word("forward", "forward [N]", "one line on again, or N"),
-    word("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
-    word("amend", "amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it"),
-    word("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
-    word("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
-    word("overrule", "overrule REASON", "lets the step stand that was refused last"),
-    word("score", "score", "the score sheet"),
-    word("memory", "memory", "what was seen and is covered now"),
-    word("findings", "findings", "everything that was found against the log"),
-    word("log", "log", "every line so far"),
-    word("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
-    word("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` tells of it, `rule` alone lists them"),
-    word("help", "help", "how to type steps; `help words` tells of these words"),
-    word("quit", "quit", "ends the session; all is saved"),
+    command("forward", "forward [N]", "one line on again, or N"),
+    command("now", "now", "comes back to the present, as Enter does; nothing changes by looking back"),
+    command("amend", "amend R.L LINE", "replaces a line; `+R.L LINE` inserts one before it, `-R.L` deletes it"),
+    command("tally", "tally", "ends the round: what lies before each player is counted, without the rest of its moves"),
+    command("why", "why", "explains the last line; `why R.L` another one, `why STEP` judges a step without entering it"),
+    command("overrule", "overrule REASON", "lets the step stand that was refused last"),
+    command("score", "score", "the score sheet"),
+    command("memory", "memory", "what was seen and is covered now"),
+    command("findings", "findings", "everything that was found against the log"),
+    command("log", "log", "every line so far"),
+    command("rules", "rules [CLAUSE]", "the rule book, or one clause of it"),
+    command("rule", "rule KEY=VALUE", "changes a table rule; `rule KEY` tells of it, `rule` alone lists them"),
+    command("help", "help", "how to type steps; `help words` tells of these words"),
+    command("quit", "quit", "ends the session; all is saved"),
 ];
 
-/// The words that this game leaves to the session.
-pub fn words(book: &Book) -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(|known| known.name).filter(|word| is_free(word, book))
+/// The names of the commands, without those that are verbs of this game.
+pub fn names(book: &Book) -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|known| known.name).filter(|word| is_free(word, book))
 }
 
 fn is_free(word: &str, book: &Book) -> bool {
     !book.verbs.iter().any(|verb| verb.name == word)
 }
 
-/// Reads a line as a word of the session, in small letters, and what follows it: none if it is a step.
+/// Parses a line as a command: its lower-case name, and the rest; none if it is a step.
 pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
     let line = line.trim();
     if begins_as_edit(line) {
-        // An edit needs no word: `-1.4`, `+1.4 LINE`.
+        // An edit needs no command: `-1.4`, `+1.4 LINE`.
         return Some(("amend".to_owned(), line));
     }
     let (word, rest) = match line.strip_prefix('?') {
@@ -64,11 +75,11 @@ pub fn read<'l>(line: &'l str, book: &Book) -> Option<(String, &'l str)> {
         None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
     };
     let word = word.to_lowercase();
-    let is_known = word == "exit" || WORDS.iter().any(|known| known.name == word);
+    let is_known = word == "exit" || COMMANDS.iter().any(|known| known.name == word);
     (is_known && is_free(&word, book)).then_some((word, rest.trim()))
 }
 
-/// What Tab offers after a word of the session that has its own arguments; none if it is not such a line.
+/// What Tab offers for a command's arguments; none if the line is no such command.
 pub fn complete(line: &str, book: &Book) -> Option<(usize, Vec<String>)> {
     let (word, rest) = line.split_once(char::is_whitespace)?;
     let start = line.len() - rest.trim_start().len();
@@ -84,6 +95,53 @@ pub fn complete(line: &str, book: &Book) -> Option<(usize, Vec<String>)> {
     Some((start, all.into_iter().filter(|word| word.to_lowercase().starts_with(&typed)).collect()))
 }
 
+/// Runs a session command, except `tally`, which prompts by itself.
+pub fn run(session: &mut Session, input: &mut Input<'_>, word: &str, rest: &str) -> Reply {
+    let is = |words: &[&str]| words.iter().any(|known| rest.eq_ignore_ascii_case(known));
+    let text = match (word, rest) {
+        ("quit" | "exit", "") => return Reply::quit(),
+        ("undo", "") => return change::undo(session, session.last_input_changes()),
+        ("undo", _) => match rest.parse() {
+            Ok(changes) => return change::undo(session, changes),
+            Err(_) => return Reply::usage("`undo` takes back the latest change, `undo 3` the latest three."),
+        },
+        ("redo", "") => return change::redo(session),
+        ("back", _) => return history::back(session, rest),
+        ("forward", _) => return history::forward(session, rest),
+        ("now", "") => return history::now(session),
+        ("amend", "") => {
+            return Reply::usage(
+                "Say which line: `amend 1.4` to change line 4 of round 1, `amend -1.4` to delete it, `amend +1.4 LINE` to insert \
+                 one before it.",
+            );
+        }
+        ("amend", _) => return change::amend(session, input, rest),
+        ("rule", _) if !rest.is_empty() => return change::rule(session, input, rest),
+        ("overrule", _) => return change::overrule(session, input, rest),
+        ("table", "") => {
+            return Reply::done(View::Table);
+        }
+        ("?", "") => Ok(queries::options(session)),
+        ("?", _) if is(&["cards", "steps"]) => Ok(queries::legal_steps(session)),
+        ("?", _) => return Reply::usage("`?` says what is open now, `? cards` lists every legal step."),
+        ("why", _) => queries::why(session, rest),
+        ("rule", _) => Ok(rules::all_in_force(session.referee(), "`rule KEY`")),
+        ("rules", _) => queries::rules(session, rest),
+        ("help", _) if is(&["words"]) => Ok(queries::help_commands()),
+        ("help", "") => Ok(queries::help(session)),
+        ("help", _) => Ok(queries::help_on(session, rest)),
+        ("findings", "") => Ok(queries::findings(session)),
+        ("memory", "") => Ok(queries::memory(session)),
+        ("score", "") => Ok(queries::score(session)),
+        ("log", "") => Ok(queries::log(session)),
+        _ => return Reply::usage(format!("`{word}` stands alone.")),
+    };
+    match text {
+        Ok(text) => Reply::done(View::Pages(text)),
+        Err(why_not) => Reply::refused(View::Pages(why_not)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_session_are_told_from_steps() {
+    fn commands_are_told_apart_from_steps() {
         assert_eq!(read("undo 3", book()), Some(("undo".into(), "3")));
         assert_eq!(read(" ?cards", book()), Some(("?".into(), "cards")));
         assert_eq!(read("Why 1.4 d 7s", book()), Some(("why".into(), "1.4 d 7s")));
@@ -107,9 +165,9 @@ mod tests {
     }
 
     #[test]
-    fn no_word_of_the_session_is_a_verb_or_a_letter_of_any_game() {
+    fn no_command_is_a_verb_or_a_letter_of_any_game() {
         for book in crate::referee::books() {
-            for known in WORDS {
+            for known in COMMANDS {
                 assert!(is_free(known.name, book), "{} in {}", known.name, book.game);
                 let mut chars = known.name.chars();
                 let letter = chars.next().filter(|_| chars.next().is_none());

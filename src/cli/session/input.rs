@@ -1,44 +1,44 @@
-//! The input of a session: typed lines, and answers to questions.
+//! The input of a session: typed lines and answers to questions.
 
 use super::command;
 use crate::{
     cli::{
         prompt::{
             setup,
-            terminal::{Escape, Given, Instead, Question, Terminal, dialog, pages, rows},
+            terminal::{Escape, LineEvent, MenuLine, Question, Terminal, dialog, pages, rows},
         },
-        render::paint::faint,
+        render::style::faint,
     },
     log::LogFile,
     referee::{Referee, Refusal},
     table::{escape::clean, is_unseen},
 };
 
-/// What came of asking for a line.
+/// The result of asking for a line.
 pub enum Typed {
     /// A line.
     Line(String),
-    /// The line was given up.
+    /// The line was cancelled.
     Cancelled,
-    /// What was asked before is to be asked again.
+    /// Go back to the previous question.
     Back,
-    /// The session is to end.
-    Leave,
+    /// End the session.
+    Quit,
     /// The window has another size.
     Resized,
     /// Something else changed the log.
     Changed,
 }
 
-/// What is asked, and what Enter alone answers.
+/// The prompt, and what Enter alone answers.
 pub struct Prompt {
-    /// What stands on the line above, where it would leave no room to type.
+    /// Text on the line above, if it would leave no room to type.
     pub above: Option<String>,
-    /// What stands before the typed line.
+    /// The text before the typed line.
     pub raw: String,
     /// The same in colours.
     pub styled: String,
-    /// The line that Enter takes, if there is just one thing to do.
+    /// The line that Enter alone enters, if only one step is possible.
     pub default: Option<String>,
 }
 
@@ -49,33 +49,33 @@ impl Prompt {
     }
 }
 
-/// The typed lines of a session.
+/// The input of a session.
 pub struct Input<'t> {
     terminal: &'t mut Terminal,
-    /// Whether Ctrl-C on an empty line ends the session.
-    armed: bool,
-    /// Whether the line that was read last was one of those that wait.
+    /// Whether Ctrl-C on an empty line ends the session: the last key was Ctrl-C.
+    quits_on_ctrl_c: bool,
+    /// Whether the last prompt offered a held line.
     was_offered: bool,
-    /// Whether it was said how a line comes back.
-    knows_arrow_up: bool,
+    /// Whether the hint about arrow-up was shown.
+    has_hinted_arrow_up: bool,
 }
 
 impl<'t> Input<'t> {
-    /// Lines typed at the terminal.
+    /// Reads from the terminal.
     pub fn new(terminal: &'t mut Terminal) -> Self {
-        Self { terminal, armed: false, was_offered: false, knows_arrow_up: false }
+        Self { terminal, quits_on_ctrl_c: false, was_offered: false, has_hinted_arrow_up: false }
     }
 
-    /// Asks for a line of the session. The first of those that wait stands there to begin with.
+    /// Asks for a line of the session, offering the first held line.
     pub fn read(&mut self, prompt: &Prompt, escape: Escape, table: &dyn Referee, mut is_changed: impl FnMut() -> bool) -> Typed {
         if let Some(above) = &prompt.above {
             out!("{above}");
         }
-        if let Some(Instead { line, is_entered }) = self.terminal.instead.take() {
+        if let Some(MenuLine { line, is_entered }) = self.terminal.menu_line.take() {
             if is_entered && self.terminal.held.is_empty() {
-                (self.armed, self.was_offered) = (false, false);
+                (self.quits_on_ctrl_c, self.was_offered) = (false, false);
                 out!("{}{}", prompt.styled, clean(&line));
-                return self.typed(Given::Line(line));
+                return self.typed(LineEvent::Line(line));
             }
             self.terminal.held.push_front(line);
         }
@@ -99,13 +99,13 @@ impl<'t> Input<'t> {
         });
         dialog::count(1);
         match given {
-            Given::Line(line) if line.trim().is_empty() && offered.is_some() => {
-                self.armed = false;
+            LineEvent::Line(line) if line.trim().is_empty() && offered.is_some() => {
+                self.quits_on_ctrl_c = false;
                 out!("Left out: {}", clean(&self.terminal.held.pop_front().unwrap_or_default()));
                 Typed::Cancelled
             }
-            Given::Cancelled { .. } | Given::Escaped if !self.terminal.held.is_empty() => {
-                self.armed = false;
+            LineEvent::Cancelled { .. } | LineEvent::Escaped if !self.terminal.held.is_empty() => {
+                self.quits_on_ctrl_c = false;
                 let dropped = self.terminal.held.drain(..).count();
                 out!(
                     "{}",
@@ -117,124 +117,117 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Asks for a line that is edited until it can be taken, with `text` there to begin with; without one, the first of those that
-    /// wait.
-    pub fn part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
+    /// Asks for a player's part of a tally, beginning with `text`, or with the first held line if that is empty.
+    pub fn read_part(&mut self, prompt: &str, text: &str, mut is_changed: impl FnMut() -> bool) -> Typed {
         let offered = if text.is_empty() { self.terminal.held.pop_front() } else { None };
         let text = offered.as_deref().unwrap_or(text);
         let typed = self.terminal.line(Question { text, watch: Some(&mut is_changed), ..Question::new(prompt) });
-        if let (Given::Escaped | Given::End, Some(line)) = (&typed, offered) {
+        if let (LineEvent::Escaped | LineEvent::End, Some(line)) = (&typed, offered) {
             self.terminal.held.push_front(line);
         }
         self.typed(typed)
     }
 
-    /// Shows a text page by page, where the window is too small for it: see [`pages::show`].
+    /// Shows a text page by page if the window is too small for it: see [`pages::show`].
     pub fn pages(&mut self, text: &str, above: usize, below: usize) {
         pages::show(self.terminal, text, above, below);
     }
 
-    /// Waits until what stands there was read, unless more was typed ahead.
-    pub fn read_it(&mut self, said: &str) {
+    /// Waits for a key, unless something was typed ahead.
+    pub fn wait_until_read(&mut self, hint: &str) {
         if !self.terminal.is_typed_ahead() {
-            self.terminal.goes_on(said);
+            self.terminal.wait_for_more(hint);
         }
     }
 
-    /// Puts aside the lines that came with the one before: they wait until what is asked now is settled.
+    /// Holds back the lines that were typed ahead until the current question is answered.
     pub fn hold(&mut self) {
         self.terminal.hold();
     }
 
-    fn typed(&mut self, given: Given) -> Typed {
-        let was_armed = std::mem::take(&mut self.armed);
+    fn typed(&mut self, given: LineEvent) -> Typed {
+        let was_set = std::mem::take(&mut self.quits_on_ctrl_c);
         match given {
-            Given::Line(line) => {
+            LineEvent::Line(line) => {
                 if !line.trim().is_empty() {
                     self.terminal.remember(&line);
                 }
                 Typed::Line(line)
             }
-            Given::Cancelled { was_empty } if was_empty && was_armed => Typed::Leave,
-            Given::Cancelled { .. } => {
-                self.armed = true;
+            LineEvent::Cancelled { was_empty } if was_empty && was_set => Typed::Quit,
+            LineEvent::Cancelled { .. } => {
+                self.quits_on_ctrl_c = true;
                 dialog::print_wrapped("Nothing was entered. Ctrl-C once more, Ctrl-D or `quit` ends the session.");
                 Typed::Cancelled
             }
-            Given::Escaped => Typed::Back,
-            Given::End => Typed::Leave,
-            Given::Resized => {
-                self.armed = was_armed;
+            LineEvent::Escaped => Typed::Back,
+            LineEvent::End => Typed::Quit,
+            LineEvent::Resized => {
+                self.quits_on_ctrl_c = was_set;
                 self.terminal.clear();
                 Typed::Resized
             }
-            Given::Changed => Typed::Changed,
+            LineEvent::Changed => Typed::Changed,
         }
     }
 
-    /// The line that was read last was entered: if it was one of those that wait, the next of them is offered.
+    /// The last line was entered: if it was a held one, the next is offered.
     pub fn entered(&mut self) {
         if self.was_offered {
             self.terminal.held.pop_front();
         }
     }
 
-    /// It was a word of the session, and was obeyed: the next of those that wait is offered, unless it was typed in the place of one.
-    pub fn obeyed(&mut self, line: &str) {
+    /// The last line was a session command: the held line stays on offer, unless this was it.
+    pub fn command_done(&mut self, line: &str) {
         if self.terminal.held.front().is_some_and(|offered| offered == line.trim()) {
             self.entered();
         }
     }
 
-    /// It was refused: what came after it waits, and it is the first to be offered, unless another was typed in its place.
+    /// The last line was refused: holds back what was typed after it, and offers the line itself first, unless a menu gave another.
     pub fn refused(&mut self, line: &str) {
         self.terminal.hold();
         self.entered();
-        if self.terminal.instead.is_none() && (self.was_offered || !self.terminal.held.is_empty()) {
+        if self.terminal.menu_line.is_none() && (self.was_offered || !self.terminal.held.is_empty()) {
             self.terminal.held.push_front(line.trim().to_owned());
         }
     }
 
-    /// Whether it is to be said how the line that was read last comes back: once, and where it is not offered again anyway.
-    pub fn tells_of_arrow_up(&mut self) -> bool {
+    /// Whether to show the hint about arrow-up: once, and only if the line is not offered again anyway.
+    pub fn should_hint_arrow_up(&mut self) -> bool {
         let is_offered = self.was_offered || !self.terminal.held.is_empty() || self.terminal.is_typed_ahead();
-        !is_offered && !std::mem::replace(&mut self.knows_arrow_up, true)
+        !is_offered && !std::mem::replace(&mut self.has_hinted_arrow_up, true)
     }
 
-    /// It is not entered yet: it waits, before what came after it.
-    pub fn put_off(&mut self, line: &str) {
+    /// Holds back a line that is not entered yet, before what was typed after it.
+    pub fn postpone(&mut self, line: &str) {
         self.terminal.hold();
         self.entered();
         self.terminal.held.push_front(line.trim().to_owned());
     }
 
-    /// Keeps what was typed and has not been entered yet: it comes before all that is held.
-    pub fn keep(&mut self, lines: impl DoubleEndedIterator<Item = String>) {
+    /// Holds back typed lines, before all that are already held.
+    pub fn hold_lines(&mut self, lines: impl DoubleEndedIterator<Item = String>) {
         lines.rev().for_each(|line| self.terminal.held.push_front(line));
     }
 
-    /// What was typed and is not entered, when the session ends.
-    pub fn left_over(&mut self) -> Vec<String> {
-        self.terminal.held.drain(..).collect::<Vec<_>>().into_iter().chain(self.terminal.ahead()).collect()
+    /// Takes everything that was typed and not entered, when the session ends.
+    pub fn take_unentered(&mut self) -> Vec<String> {
+        self.terminal.held.drain(..).collect::<Vec<_>>().into_iter().chain(self.terminal.take_typed_ahead()).collect()
     }
 
-    /// Asks for one of `answers`; none if it is given up.
+    /// Asks for one of `answers`; none if it is cancelled.
     pub fn pick<'a>(&mut self, question: &str, answers: &'a [String]) -> Option<&'a String> {
-        answers.get(self.one_of(question, answers)?)
+        answers.get(self.choose(question, answers)?)
     }
 
-    /// The same below what is said first.
-    pub fn pick_below<'a>(&mut self, above: &str, question: &str, answers: &'a [String]) -> Option<&'a String> {
-        out!("{above}");
-        self.pick(question, answers)
-    }
-
-    /// Asks for one of `answers`: its index; none if it is given up.
-    pub fn one_of(&mut self, question: &str, answers: &[String]) -> Option<usize> {
+    /// Asks for one of `answers`: its index; none if it is cancelled.
+    pub fn choose(&mut self, question: &str, answers: &[String]) -> Option<usize> {
         self.terminal.menu_or_line(question, answers)
     }
 
-    /// Asks whether something is to be done, where the first of two answers does it: see [`Terminal::agrees_or_line`].
+    /// Asks whether to do something; the first answer is yes: see [`Terminal::agrees_or_line`].
     pub fn agrees(&mut self, above: &str, question: &str, answers: &[String; 2]) -> bool {
         if !above.is_empty() {
             out!("{above}");
@@ -242,21 +235,21 @@ impl<'t> Input<'t> {
         self.terminal.agrees_or_line(question, answers)
     }
 
-    /// Asks for one of `answers` below what is to stay on the screen: its index; none if it is given up. `room` shows that, and says
-    /// how many rows are left.
-    pub fn one_below(&mut self, question: &str, answers: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
+    /// Asks for one of `answers` below other text: its index; none if it is cancelled. `room` shows that text and returns how many rows
+    /// are left.
+    pub fn choose_below(&mut self, question: &str, answers: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
         let mut is_first = true;
         self.terminal.menu_below(question, answers, &mut || {
             if !std::mem::take(&mut is_first) {
-                // The window has changed, and what it showed is gone.
+                // The window has changed, so its content is lost.
                 dialog::count(dialog::window().0);
             }
             room()
         })
     }
 
-    /// Asks for some text, with `text` there to begin with, and something `above` it; none if it was given up or left empty. Tab offers
-    /// what goes on a step of `table`, if one is given.
+    /// Prints what is `above`, and asks for a text that begins with `text`; none if it is cancelled or empty. Tab completes steps of
+    /// `table`.
     pub fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
@@ -264,11 +257,11 @@ impl<'t> Input<'t> {
         self.terminal.hold();
         let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
         let asked = Question { text, complete: &complete, ..Question::new(question) };
-        let Given::Line(answer) = self.terminal.line(asked) else { return None };
+        let LineEvent::Line(answer) = self.terminal.line(asked) else { return None };
         Some(answer.trim().to_owned()).filter(|answer| !answer.is_empty())
     }
 
-    /// Asks for a reason, and says what for; none if it was given up or left empty. A command or a step is no reason, unless it is meant so.
+    /// Asks for a reason, explaining `why`; none if it is cancelled or empty. Asks again if the answer is a command or a step.
     pub fn reason(&mut self, why: &str, table: &dyn Referee) -> Option<String> {
         let reason = self.ask(why, "reason> ", "", None)?;
         let is_step = !matches!(table.try_line(&reason), Err(Refusal::Unparsed { .. } | Refusal::Cannot(_)));
@@ -276,36 +269,36 @@ impl<'t> Input<'t> {
             return Some(reason);
         }
         let answers = ["no, it is to be entered: back to the prompt", "yes, it is the reason"].map(str::to_owned);
-        if self.one_of(&format!("`{reason}` as the reason?"), &answers)? == 1 {
+        if self.choose(&format!("`{reason}` as the reason?"), &answers)? == 1 {
             return Some(reason);
         }
         self.terminal.held.push_front(reason);
         None
     }
 
-    /// Asks for the name of a log that is not there yet, and writes it; none if there is to be none.
+    /// Asks for the name of a new log, and writes it; none if that is cancelled.
     pub fn new_file(&mut self, stem: &str, text: &str) -> Option<LogFile> {
         self.terminal.hold();
         setup::new_file(self.terminal, stem, text)
     }
 
-    /// Whether nobody is there any more to answer.
+    /// Whether the terminal is gone.
     pub fn is_gone(&self) -> bool {
         self.terminal.is_gone
     }
 }
 
-/// What Tab offers: steps, cards, and the words of the session.
+/// What Tab offers: steps, cards, and session commands.
 fn complete(line: &str, table: &dyn Referee) -> (usize, Vec<String>) {
     let book = table.book();
-    let (start, mut words) = command::complete(line, book).unwrap_or_else(|| table.complete(line));
+    let (start, mut candidates) = command::complete(line, book).unwrap_or_else(|| table.complete(line));
     let start = if line.is_char_boundary(start) { start.min(line.len()) } else { line.len() };
     let typed = &line[start..];
     if !line.contains(char::is_whitespace) {
-        words.extend(command::words(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
+        candidates.extend(command::names(book).filter(|word| !typed.is_empty() && word.starts_with(typed)).map(str::to_owned));
     }
-    words.dedup();
-    // A name that can't be seen as it is would be put into the line as it is: the beginning of it does.
-    words.retain(|word| !word.contains(is_unseen));
-    (start, words)
+    candidates.dedup();
+    // A name with invisible characters is not offered: completing it would put them into the line.
+    candidates.retain(|word| !word.contains(is_unseen));
+    (start, candidates)
 }

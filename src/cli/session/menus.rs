@@ -1,20 +1,20 @@
-//! The menu that Enter opens: player, verb, place, card, among the legal steps. Its stages are the parts that each offered step
-//! has, in any game.
+//! The menu that Enter opens: chooses among the legal steps by player, verb, place and card. Its stages are the parts of the offered
+//! steps, in any game.
 
-use super::{input::Input, reply::Shown, screen, standing::WHAT_IS_LEFT, state::Session};
+use super::{input::Input, reply::View, screen, standings::GAME_OVER_HELP, state::Session};
 use crate::{
     referee::Offer,
     table::{Parts, Progress, VerbText},
 };
 
-/// Lets the table choose a step: the line to enter.
+/// Asks for a step: the line to enter.
 ///
 /// # Errors
-/// What is to be seen where none was chosen.
-pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, Shown> {
+/// What to show if none was chosen.
+pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, View> {
     let table = session.table().as_ref();
     if table.progress() == Progress::GameOver {
-        return Err(Shown::Sentences(format!("The game is over. {WHAT_IS_LEFT}")));
+        return Err(View::Sentences(format!("The game is over. {GAME_OVER_HELP}")));
     }
     let expected = table.expects();
     let mut who = Some(0);
@@ -24,13 +24,13 @@ pub fn choose(session: &Session, input: &mut Input<'_>) -> Result<String, Shown>
                 expected.iter().map(|expected| expected.actor.clone().unwrap_or_else(|| "the table".to_owned())).collect();
             who = screen::choose(session, input, "Who?", &names);
         }
-        let nothing = || Shown::Sentences("Nothing is open. `?` says more, `quit` leaves.".to_owned());
-        let Some(who) = who else { return Err(Shown::Nothing) };
+        let nothing = || View::Sentences("Nothing is open. `?` says more, `quit` leaves.".to_owned());
+        let Some(who) = who else { return Err(View::Nothing) };
         let chosen = expected.get(who).ok_or_else(nothing)?;
-        match Menu::of(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
+        match Menu::new(session, chosen.actor.as_deref()).choose(input, &chosen.kinds) {
             Chosen::Line(line) => return Ok(line),
             Chosen::Back if expected.len() > 1 => {}
-            Chosen::Back | Chosen::Nothing => return Err(Shown::Nothing),
+            Chosen::Back | Chosen::Nothing => return Err(View::Nothing),
         }
     }
 }
@@ -41,10 +41,10 @@ enum Chosen {
     Nothing,
 }
 
-/// What a stage of the menu leads to.
+/// A choice at a stage of the menu.
 enum Choice<'a> {
-    On(Way<'a>),
-    /// A step with this verb, the rest of which has to be typed.
+    Branch(Branch<'a>),
+    /// A step with this verb; the rest must be typed.
     Type(&'static VerbText),
     Back,
 }
@@ -52,19 +52,19 @@ enum Choice<'a> {
 /// The menu of one player's steps, or of what the table does.
 struct Menu<'s> {
     session: &'s Session,
-    /// What stands before a step in its line: `Ada: `, or nothing.
+    /// The text before a step in its line: `Ada: `, or nothing.
     name: String,
     /// The player's legal steps.
-    steps: Vec<Asked>,
+    steps: Vec<StepPath>,
     /// What is open to the player, as `?` describes it.
     options: Vec<String>,
 }
 
 impl<'s> Menu<'s> {
-    fn of(session: &'s Session, actor: Option<&str>) -> Self {
+    fn new(session: &'s Session, actor: Option<&str>) -> Self {
         let table = session.table();
         let offers = table.legal_steps_in_view().into_iter().filter(|offer| Some(offer.actor.as_str()) == actor);
-        let steps = offers.flat_map(Asked::of).collect();
+        let steps = offers.flat_map(StepPath::of).collect();
         let options = table.options().into_iter().find(|(who, _)| who.as_deref() == actor).map(|(_, lines)| lines);
         Self {
             session,
@@ -74,19 +74,19 @@ impl<'s> Menu<'s> {
         }
     }
 
-    /// Asks stage by stage, until a whole step is chosen or the choice is given up.
+    /// Asks stage by stage, until a step is chosen or the menu is cancelled.
     fn choose(&self, input: &mut Input<'_>, kinds: &[&str]) -> Chosen {
-        let typed = self.typed_verbs(kinds);
-        // Each stage: the steps that are left, and how many parts of them are chosen.
-        let mut stages: Vec<(Vec<&Asked>, usize)> = vec![(self.steps.iter().collect(), 0)];
-        while let Some((steps, taken)) = stages.last().cloned() {
-            let at_start = taken == 0;
-            let ways = ways(&steps, taken);
+        let typed = self.unlisted_verbs(kinds);
+        // Each stage: the remaining steps, and how many of their parts are chosen.
+        let mut stages: Vec<(Vec<&StepPath>, usize)> = vec![(self.steps.iter().collect(), 0)];
+        while let Some((steps, depth)) = stages.last().cloned() {
+            let at_start = depth == 0;
+            let branches = branches(&steps, depth);
             let typed = if at_start { &typed[..] } else { &[] };
-            let choice = match (&ways[..], typed) {
-                ([only], []) => Some(Choice::On(only.clone())),
+            let choice = match (&branches[..], typed) {
+                ([only], []) => Some(Choice::Branch(only.clone())),
                 ([], [only]) => Some(Choice::Type(only)),
-                _ => self.ask(input, ways, typed, taken),
+                _ => self.ask(input, branches, typed, depth),
             };
             match choice {
                 None => return Chosen::Nothing,
@@ -96,27 +96,27 @@ impl<'s> Menu<'s> {
                 }
                 Some(Choice::Type(verb)) => {
                     let form = format!("{}: {}", format!("{} {}", verb.name, verb.form).trim(), verb.about);
-                    let begun = format!("{}{} ", self.name, verb.name);
-                    let line = input.ask(&form, "> ", &begun, Some(self.session.table().as_ref()));
+                    let initial = format!("{}{} ", self.name, verb.name);
+                    let line = input.ask(&form, "> ", &initial, Some(self.session.table().as_ref()));
                     return line.map_or(Chosen::Nothing, Chosen::Line);
                 }
-                Some(Choice::On(way)) => {
-                    if let Some(step) = way.step() {
+                Some(Choice::Branch(branch)) => {
+                    if let Some(step) = branch.step() {
                         return Chosen::Line(format!("{}{step}", self.name));
                     }
-                    // A stage that leaves no choice isn't one to come back to.
-                    if steps.len() == way.steps.len() && typed.is_empty() {
+                    // Don't come back to a stage without a choice.
+                    if steps.len() == branch.steps.len() && typed.is_empty() {
                         stages.pop();
                     }
-                    stages.push((way.steps, way.taken));
+                    stages.push((branch.steps, branch.depth));
                 }
             }
         }
         Chosen::Back
     }
 
-    /// The verbs that are open although no step of theirs is listed: the rest is typed.
-    fn typed_verbs(&self, kinds: &[&str]) -> Vec<&'static VerbText> {
+    /// The open verbs without a listed step: their steps must be typed.
+    fn unlisted_verbs(&self, kinds: &[&str]) -> Vec<&'static VerbText> {
         let is_typed = |verb: &&VerbText| {
             kinds.contains(&verb.name)
                 && !self.steps.iter().any(|step| step.parts[0] == verb.name)
@@ -125,70 +125,70 @@ impl<'s> Menu<'s> {
         self.session.book().verbs.iter().filter(is_typed).collect()
     }
 
-    /// Asks which way to go on from a stage.
+    /// Asks for a branch at a stage.
     fn ask<'a>(
         &self,
         input: &mut Input<'_>,
-        mut ways: Vec<Way<'a>>,
+        mut branches: Vec<Branch<'a>>,
         typed: &[&'static VerbText],
-        taken: usize,
+        depth: usize,
     ) -> Option<Choice<'a>> {
-        let (name, at_start) = (&self.name, taken == 0);
-        let question = match ways.first() {
-            Some(way) if !at_start => format!("{name}{} …", way.steps[0].parts[..taken].join(" ")),
+        let (name, at_start) = (&self.name, depth == 0);
+        let question = match branches.first() {
+            Some(branch) if !at_start => format!("{name}{} …", branch.steps[0].parts[..depth].join(" ")),
             _ => format!("{name}what?"),
         };
-        let mut labels = self.labels(&ways);
+        let mut labels = self.labels(&branches);
         labels.extend(typed.iter().map(|verb| format!("{} …   {}", verb.name, verb.about)));
         labels.push(if at_start { "(cancel)" } else { "(back)" }.to_owned());
         let chosen = screen::choose(self.session, input, &question, &labels)?;
-        if chosen < ways.len() {
-            return Some(Choice::On(ways.swap_remove(chosen)));
+        if chosen < branches.len() {
+            return Some(Choice::Branch(branches.swap_remove(chosen)));
         }
-        Some(typed.get(chosen - ways.len()).map_or(Choice::Back, |verb| Choice::Type(verb)))
+        Some(typed.get(chosen - branches.len()).map_or(Choice::Back, |verb| Choice::Type(verb)))
     }
 
-    /// What the ways on are called: a whole step as it would be described, else its words and what is open there.
-    fn labels(&self, ways: &[Way]) -> Vec<String> {
-        let about = |way: &Way| self.about(&way.chosen());
-        let mut told: Vec<Option<String>> =
-            ways.iter().map(|way| way.step().and_then(|step| self.describe(step, &way.words))).collect();
-        if ways.len() > 1 && told.iter().all(|other| *other == told[0]) {
-            told.fill(None); // It tells nothing apart.
-        } else if told.iter().flatten().count() > 1 {
-            let shared = shared_words(told.iter().flatten());
-            for told in told.iter_mut().flatten() {
-                told.drain(..shared.min(told.len()));
+    /// The branches' labels: a complete step with its description, otherwise the words and what is open there.
+    fn labels(&self, branches: &[Branch]) -> Vec<String> {
+        let about = |branch: &Branch| self.about(&branch.chosen());
+        let mut descriptions: Vec<Option<String>> =
+            branches.iter().map(|branch| branch.step().and_then(|step| self.describe(step, &branch.words))).collect();
+        if branches.len() > 1 && descriptions.iter().all(|other| *other == descriptions[0]) {
+            descriptions.fill(None); // They distinguish nothing.
+        } else if descriptions.iter().flatten().count() > 1 {
+            let shared = shared_words(descriptions.iter().flatten());
+            for description in descriptions.iter_mut().flatten() {
+                description.drain(..shared.min(description.len()));
             }
-            let mut left = told.iter().flatten();
-            let first = left.next();
-            if left.all(|other| Some(other) == first) {
-                // A description that is the same everywhere is no help: show what is open there instead.
-                told = ways.iter().map(|way| Some(about(way).unwrap_or_default().to_owned())).collect();
+            let mut rest = descriptions.iter().flatten();
+            let first = rest.next();
+            if rest.all(|other| Some(other) == first) {
+                // If all descriptions are the same, show what is open there instead.
+                descriptions = branches.iter().map(|branch| Some(about(branch).unwrap_or_default().to_owned())).collect();
             }
         }
-        let label = |(way, told): (&Way, Option<String>)| {
-            let words = if way.words.is_empty() { "(nothing more)" } else { &way.words };
-            match (way.step(), told) {
-                (Some(_), Some(told)) if !told.is_empty() => format!("{words}   {told}"),
+        let label = |(branch, description): (&Branch, Option<String>)| {
+            let words = if branch.words.is_empty() { "(nothing more)" } else { &branch.words };
+            match (branch.step(), description) {
+                (Some(_), Some(description)) if !description.is_empty() => format!("{words}   {description}"),
                 (Some(_), _) => words.to_owned(),
-                (None, _) => match about(way) {
+                (None, _) => match about(branch) {
                     Some(about) => format!("{words} …   {about}"),
                     None => format!("{words} …"),
                 },
             }
         };
-        ways.iter().zip(told).map(label).collect()
+        branches.iter().zip(descriptions).map(label).collect()
     }
 
-    /// A step as it would be described, without the word that says it already.
+    /// A step's description, without the card that its label shows already.
     fn describe(&self, step: &str, words: &str) -> Option<String> {
         let (_, verdict) = self.session.table().try_line(&format!("{}{step}", self.name)).ok()?.pop()?;
         let is_verb = self.session.book().verb(words).is_some();
         let last = words.rsplit(' ').next().filter(|last| !last.is_empty() && !is_verb);
-        // What follows from it would be too long here.
-        let told = verdict.message.split("; ").next().unwrap_or_default();
-        let mut kept: Vec<&str> = told.split(' ').collect();
+        // The consequences would be too long here.
+        let description = verdict.message.split("; ").next().unwrap_or_default();
+        let mut kept: Vec<&str> = description.split(' ').collect();
         if let Some(at) = kept.iter().position(|word| Some(*word) == last) {
             kept.remove(at);
         }
@@ -197,36 +197,36 @@ impl<'s> Menu<'s> {
 
     /// What is open at a place, or what a verb does.
     fn about(&self, chosen: &str) -> Option<&str> {
-        let is_it = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
-        let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_it(place)));
+        let is_same = |place: &str| place.split(' ').filter(|word| *word != "CARD").eq(chosen.split(' '));
+        let open = self.options.iter().find_map(|line| line.split_once(": ").filter(|(place, _)| is_same(place)));
         let verb = || self.session.book().verbs.iter().find(|verb| verb.name == chosen);
         open.map(|(_, about)| about).or_else(|| verb().map(|verb| verb.about))
     }
 }
 
-/// A step, as it is asked for.
+/// A step as a path through the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct StepPath {
     /// The step.
     step: String,
-    /// Its parts, one after another: verb, place, cards.
+    /// Its parts in order: verb, place, cards.
     parts: Vec<String>,
 }
 
-impl Asked {
-    /// What is asked for an offer: one that takes two cards is found under either.
+impl StepPath {
+    /// The paths to an offer: a step with two cards is found under either.
     fn of(Offer { step, parts, .. }: Offer) -> impl Iterator<Item = Self> {
         let Parts { verb, phrase, mut cards, .. } = parts;
-        let begun: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
-        let asked = move |cards: &[String]| Self { step: step.clone(), parts: [&begun, cards].concat() };
-        let one = asked(&cards);
+        let start: Vec<String> = std::iter::once(verb.to_owned()).chain(phrase).collect();
+        let path = move |cards: &[String]| Self { step: step.clone(), parts: [&start, cards].concat() };
+        let one = path(&cards);
         cards.reverse();
-        let other = (cards.len() == 2 && cards[0] != cards[1]).then(|| asked(&cards));
+        let other = (cards.len() == 2 && cards[0] != cards[1]).then(|| path(&cards));
         std::iter::once(one).chain(other)
     }
 }
 
-/// How many bytes of whole words all texts begin with.
+/// The length in bytes of the whole words that all texts begin with.
 fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     let Some(first) = texts.next() else { return 0 };
     let same = texts.fold(first.len(), |same, text| {
@@ -235,48 +235,47 @@ fn shared_words<'a>(mut texts: impl Iterator<Item = &'a String>) -> usize {
     first.get(..same).and_then(|start| start.rfind(' ')).map_or(0, |space| space + 1)
 }
 
-/// One way on from where a choice stands.
+/// A branch of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way<'a> {
+pub struct Branch<'a> {
     /// The parts it adds, as words.
     pub words: String,
-    /// How many parts of a step are chosen with it.
-    pub taken: usize,
-    /// The steps that are left with it; with just one the choice is made.
-    pub steps: Vec<&'a Asked>,
+    /// How many parts of a step are chosen after it.
+    pub depth: usize,
+    /// The steps that remain; if only one does, the choice is made.
+    pub steps: Vec<&'a StepPath>,
 }
 
-impl<'a> Way<'a> {
+impl<'a> Branch<'a> {
     /// The step, if nothing is left to choose.
     pub fn step(&self) -> Option<&'a str> {
         let (one, others) = self.steps.split_first()?;
         others.iter().all(|other| other.step == one.step).then_some(&one.step)
     }
 
-    /// What is chosen with it, from the step's beginning.
+    /// The parts chosen so far, from the beginning of the step.
     pub fn chosen(&self) -> String {
-        self.steps[0].parts[..self.taken].join(" ")
+        self.steps[0].parts[..self.depth].join(" ")
     }
 }
 
-/// The ways on among `steps`, whose first `taken` parts are the same and chosen. What leaves no choice is passed over: a way
-/// goes on until it parts.
-pub fn ways<'a>(steps: &[&'a Asked], taken: usize) -> Vec<Way<'a>> {
-    let mut parted: Vec<Vec<&'a Asked>> = Vec::new();
+/// The branches among `steps`, whose first `depth` parts are equal and chosen. A branch skips parts that leave no choice.
+pub fn branches<'a>(steps: &[&'a StepPath], depth: usize) -> Vec<Branch<'a>> {
+    let mut groups: Vec<Vec<&'a StepPath>> = Vec::new();
     for step in steps {
-        match parted.iter_mut().find(|known| known[0].parts.get(taken) == step.parts.get(taken)) {
+        match groups.iter_mut().find(|known| known[0].parts.get(depth) == step.parts.get(depth)) {
             Some(known) => known.push(step),
-            None => parted.push(vec![step]),
+            None => groups.push(vec![step]),
         }
     }
-    parted.into_iter().map(|steps| along(steps, taken)).collect()
+    groups.into_iter().map(|steps| common_branch(steps, depth)).collect()
 }
 
-fn along(steps: Vec<&Asked>, from: usize) -> Way<'_> {
+fn common_branch(steps: Vec<&StepPath>, from: usize) -> Branch<'_> {
     let all = &steps[0].parts;
     let is_shared = |n: &usize| steps.iter().all(|other| other.parts.get(..*n) == all.get(..*n));
-    let taken = (from..=all.len()).rev().find(is_shared).unwrap_or(from);
-    Way { words: all[from..taken].join(" "), taken, steps }
+    let depth = (from..=all.len()).rev().find(is_shared).unwrap_or(from);
+    Branch { words: all[from..depth].join(" "), depth, steps }
 }
 
 #[cfg(test)]
@@ -284,57 +283,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_all_cards_begin_with_is_said_once() {
+    fn the_common_start_of_labels_is_found() {
         let texts = ["bird 1 + the Author", "bird 1 + the Desert", "bird 1 + Calamity"].map(str::to_owned);
         assert_eq!(shared_words(texts.iter()), "bird 1 + ".len());
         assert_eq!(shared_words([].iter()), 0);
     }
 
-    /// Steps by their parts, `|` between them; a step that is there twice is found under either card.
-    fn asked(steps: &[&str]) -> Vec<Asked> {
-        let asked = |step: &&str| {
+    /// Steps by their parts, separated by `|`; a step listed twice is found under either card.
+    fn paths(steps: &[&str]) -> Vec<StepPath> {
+        let paths = |step: &&str| {
             let parts: Vec<String> = step.split('|').map(str::to_owned).collect();
             let mut cards = parts.clone();
             cards.sort();
-            Asked { step: cards.join(" "), parts }
+            StepPath { step: cards.join(" "), parts }
         };
-        steps.iter().map(asked).collect()
+        steps.iter().map(paths).collect()
     }
 
-    fn ways_of(steps: &[Asked]) -> Vec<Way<'_>> {
-        ways(&steps.iter().collect::<Vec<_>>(), 0)
+    fn branches_of(steps: &[StepPath]) -> Vec<Branch<'_>> {
+        branches(&steps.iter().collect::<Vec<_>>(), 0)
     }
 
-    fn on<'a>(way: &Way<'a>) -> Vec<Way<'a>> {
-        ways(&way.steps, way.taken)
+    fn next<'a>(branch: &Branch<'a>) -> Vec<Branch<'a>> {
+        branches(&branch.steps, branch.depth)
     }
 
-    fn labels<'a>(ways: &'a [Way]) -> Vec<(&'a str, usize)> {
-        ways.iter().map(|way| (way.words.as_str(), way.steps.len())).collect()
+    fn labels<'a>(branches: &'a [Branch]) -> Vec<(&'a str, usize)> {
+        branches.iter().map(|branch| (branch.words.as_str(), branch.steps.len())).collect()
     }
 
     #[test]
     fn a_choice_goes_verb_place_card() {
-        let steps = asked(&["hatch|AW", "hatch|2WL", "grow|1|5S", "grow|1|6S", "grow|2|5S", "draw"]);
-        let first = ways_of(&steps);
+        let steps = paths(&["hatch|AW", "hatch|2WL", "grow|1|5S", "grow|1|6S", "grow|2|5S", "draw"]);
+        let first = branches_of(&steps);
         assert_eq!(labels(&first), [("hatch", 2), ("grow", 3), ("draw", 1)]);
-        assert_eq!(labels(&on(&first[1])), [("1", 2), ("2 5S", 1)]);
+        assert_eq!(labels(&next(&first[1])), [("1", 2), ("2 5S", 1)]);
     }
 
     #[test]
-    fn what_leaves_no_choice_is_passed_over() {
-        let steps = asked(&["play|at 2|BL1", "play|at 2|SP3"]);
-        let first = ways_of(&steps);
+    fn a_stage_without_a_choice_is_skipped() {
+        let steps = paths(&["play|at 2|BL1", "play|at 2|SP3"]);
+        let first = branches_of(&steps);
         assert_eq!(labels(&first), [("play at 2", 2)]);
         assert_eq!((first[0].chosen(), first[0].step()), ("play at 2".into(), None));
     }
 
     #[test]
     fn a_step_may_be_the_beginning_of_another() {
-        let steps = asked(&["lose|3", "lose|3|1", "lose|3|2"]);
-        let first = ways_of(&steps);
+        let steps = paths(&["lose|3", "lose|3|1", "lose|3|2"]);
+        let first = branches_of(&steps);
         assert_eq!(labels(&first), [("lose 3", 3)]);
-        assert_eq!(labels(&on(&first[0])), [("", 1), ("1", 1), ("2", 1)]);
+        assert_eq!(labels(&next(&first[0])), [("", 1), ("1", 1), ("2", 1)]);
     }
 
     #[test]
@@ -355,31 +354,32 @@ mod tests {
             offer("capture 4 with 2MK 6SY", Some("4"), &["2MK", "6SY"]),
             offer("trail 2MK 5SW", None, &["2MK", "5SW"]),
         ];
-        let steps: Vec<Asked> = offers.into_iter().flat_map(Asked::of).collect();
-        let first = ways_of(&steps);
+        let steps: Vec<StepPath> = offers.into_iter().flat_map(StepPath::of).collect();
+        let first = branches_of(&steps);
         assert_eq!(first[1].step(), Some("trail 2MK 5SW"), "nothing is left to choose");
-        let second = on(&first[0]);
-        let told: Vec<(&str, Option<&str>)> = second.iter().map(|way| (way.words.as_str(), way.step())).collect();
+        let second = next(&first[0]);
+        let descriptions: Vec<(&str, Option<&str>)> =
+            second.iter().map(|branch| (branch.words.as_str(), branch.step())).collect();
         let under_either =
             [("2MK", None), ("2WL 2MK", Some("capture 4 with 2MK 2WL")), ("6SY 2MK", Some("capture 4 with 2MK 6SY"))];
-        assert_eq!(told, under_either);
+        assert_eq!(descriptions, under_either);
     }
 
     #[test]
     fn every_step_can_be_reached() {
-        let steps = asked(&["capture|4|7SK", "capture|4|7SK|3M", "capture|4 5|9M", "trail|A|B", "trail|B|A", "x"]);
+        let steps = paths(&["capture|4|7SK", "capture|4|7SK|3M", "capture|4 5|9M", "trail|A|B", "trail|B|A", "x"]);
         let mut reached = Vec::new();
         let mut open = vec![(steps.iter().collect::<Vec<_>>(), 0)];
-        while let Some((steps, taken)) = open.pop() {
-            for way in ways(&steps, taken) {
-                assert!(way.step().is_some() || way.taken > taken || way.steps.len() < steps.len());
-                match way.step() {
+        while let Some((steps, depth)) = open.pop() {
+            for branch in branches(&steps, depth) {
+                assert!(branch.step().is_some() || branch.depth > depth || branch.steps.len() < steps.len());
+                match branch.step() {
                     Some(step) => reached.push(step),
-                    None => open.push((way.steps, way.taken)),
+                    None => open.push((branch.steps, branch.depth)),
                 }
             }
         }
-        let mut all: Vec<&str> = steps.iter().map(|asked| asked.step.as_str()).collect();
+        let mut all: Vec<&str> = steps.iter().map(|paths| paths.step.as_str()).collect();
         reached.sort_unstable();
         all.sort_unstable();
         all.dedup();

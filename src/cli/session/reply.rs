@@ -3,121 +3,120 @@
 use crate::{log::Place, referee::Verdict};
 use std::rc::Rc;
 
-/// What came of a line.
+/// What became of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is in the log.
+pub enum Status {
+    /// It was entered into the log.
     Entered,
-    /// It was refused. Lines typed after it were meant for another table, so they wait.
+    /// It was refused. Lines typed after it were meant for another position, so they are held.
     Refused,
-    /// It was a word of the session, and was carried out.
+    /// It was a session command, and was run.
     Done,
-    /// The session is to end.
-    Left,
+    /// The session should end.
+    Quit,
 }
 
-/// The answer to a line.
+/// The reply to a line.
 pub struct Reply {
-    /// What came of it.
-    pub outcome: Outcome,
-    /// What is to be seen.
-    pub shown: Shown,
-    /// The verdict on an impossible step, where earlier lines put the card elsewhere: it is asked whether one of those is wrong.
-    pub elsewhere: Option<Box<Verdict>>,
+    /// What became of it.
+    pub status: Status,
+    /// What to show.
+    pub view: View,
+    /// The verdict on an impossible step that conflicts with earlier lines: asks whether one of those is wrong.
+    pub conflict: Option<Box<Verdict>>,
 }
 
-/// A text that is made anew for each window.
-pub type Wording = Rc<dyn Fn() -> String>;
+/// Renders a text, again whenever the window changes.
+pub type Render = Rc<dyn Fn() -> String>;
 
-/// What is to be seen of a reply.
+/// What to show of a reply.
 #[derive(Clone)]
-pub enum Shown {
-    /// Nothing more than there is.
+pub enum View {
+    /// Nothing.
     Nothing,
-    /// Sentences, at the terminal's width.
+    /// Sentences, wrapped at the terminal's width.
     Sentences(String),
-    /// Lines, as they are.
+    /// Lines, printed unchanged.
     Lines(String),
-    /// Lines, and then something else.
-    First(String, Box<Self>),
-    /// Something of any length, page by page.
+    /// Lines, followed by something else.
+    Then(String, Box<Self>),
+    /// A text of any length, page by page.
     Pages(String),
-    /// The table anew.
+    /// The table, redrawn.
     Table,
-    /// The table, and below it what is said: of the lines from a place on.
-    Below {
-        /// The text covers the lines from here on, so the log's last lines leave them out.
+    /// The table, with a message below it.
+    BelowTable {
+        /// The message covers the lines from here on, so they are left out of the log's last lines.
         from: Option<Place>,
-        /// What is said.
-        text: Wording,
-        /// A longer text below that, page by page: without the table, where it doesn't fit above them.
+        /// The message.
+        text: Render,
+        /// A longer text below it, page by page. The table is left out if it doesn't fit above both.
         more: Option<String>,
     },
-    /// As [`Self::Below`]; what is longer than there is room for below the table is read first.
-    ReadFirst(Wording),
-    /// A few lines where the table still stands above them, or else with the table if there is room for both. What is asked then
-    /// takes so many rows; if nothing is, the prompt follows.
-    Answer {
-        /// What is said.
-        text: Wording,
-        /// Rows of the next question.
-        asked: Option<usize>,
+    /// As [`Self::BelowTable`]; a message that doesn't fit below the table is paged before it.
+    ReadBeforeTable(Render),
+    /// A short message. The table is redrawn above it if it has scrolled away and both fit.
+    Short {
+        /// The message.
+        text: Render,
+        /// Rows of the question that follows; without one, the prompt follows.
+        question_rows: Option<usize>,
     },
 }
 
-impl Shown {
-    /// The table, and below it what is said.
-    pub fn below(text: impl Fn() -> String + 'static) -> Self {
-        Self::Below { from: None, text: Rc::new(text), more: None }
+impl View {
+    /// The table, with a message below it.
+    pub fn below_table(text: impl Fn() -> String + 'static) -> Self {
+        Self::BelowTable { from: None, text: Rc::new(text), more: None }
     }
 }
 
 impl Reply {
-    /// It is in the log.
-    pub const fn entered(shown: Shown) -> Self {
-        Self { outcome: Outcome::Entered, shown, elsewhere: None }
+    /// It was entered into the log.
+    pub const fn entered(view: View) -> Self {
+        Self { status: Status::Entered, view, conflict: None }
     }
 
     /// It was refused.
-    pub const fn refused(shown: Shown) -> Self {
-        Self { outcome: Outcome::Refused, shown, elsewhere: None }
+    pub const fn refused(view: View) -> Self {
+        Self { status: Status::Refused, view, conflict: None }
     }
 
-    /// It was a word of the session.
-    pub const fn done(shown: Shown) -> Self {
-        Self { outcome: Outcome::Done, shown, elsewhere: None }
+    /// It was a session command, and was run.
+    pub const fn done(view: View) -> Self {
+        Self { status: Status::Done, view, conflict: None }
     }
 
-    /// The session is to end.
-    pub const fn left() -> Self {
-        Self { outcome: Outcome::Left, shown: Shown::Nothing, elsewhere: None }
+    /// The session should end.
+    pub const fn quit() -> Self {
+        Self { status: Status::Quit, view: View::Nothing, conflict: None }
     }
 
-    /// It was refused: the word is used in another way.
+    /// It was refused: explains how the command is used.
     pub fn usage(usage: impl Into<String>) -> Self {
-        Self::refused(Shown::Sentences(usage.into()))
+        Self::refused(View::Sentences(usage.into()))
     }
 }
 
-/// What stands below the table.
+/// The message below the table.
 #[derive(Clone)]
-pub struct Said {
-    /// What is said.
-    pub text: Wording,
-    /// The text covers the lines from here on, so the log's last lines leave them out.
+pub struct Message {
+    /// The message.
+    pub text: Render,
+    /// The message covers the lines from here on, so they are left out of the log's last lines.
     pub from: Option<Place>,
-    /// How many rows stand above the table, and had better stay.
+    /// How many rows above the table should stay on screen.
     pub above: usize,
 }
 
-impl Said {
-    /// That alone.
-    pub const fn new(text: Wording) -> Self {
+impl Message {
+    /// A message alone.
+    pub const fn new(text: Render) -> Self {
         Self { text, from: None, above: 0 }
     }
 }
 
-impl Default for Said {
+impl Default for Message {
     fn default() -> Self {
         Self::new(Rc::new(String::new))
     }

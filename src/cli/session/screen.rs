@@ -2,16 +2,17 @@
 
 use super::{
     input::{Input, Prompt},
-    reply::{Said, Shown, Wording},
-    standing,
+    reply::{Message, Render, View},
+    standings,
     state::Session,
 };
 use crate::{
     cli::{
         prompt::terminal::dialog,
         render::{
-            paint::{cut, suited, wrap},
-            rules, zones,
+            rules,
+            style::{cut, suited, wrap},
+            zones,
         },
     },
     log::{Place, Round},
@@ -28,100 +29,108 @@ use std::rc::Rc;
 /// The most lines of the log on screen.
 const MAX_LOG_LINES: usize = 5;
 
-/// Shows what a reply has to be seen: the only place where anything is drawn of it.
-pub fn draw(session: &Session, input: &mut Input<'_>, shown: Shown) {
-    match shown {
-        Shown::Nothing => {}
-        Shown::Sentences(text) => dialog::print_wrapped(&text),
-        Shown::Lines(text) => out!("{text}"),
-        Shown::First(text, then) => {
+/// Draws a reply: nothing else does.
+pub fn draw(session: &Session, input: &mut Input<'_>, view: View) {
+    match view {
+        View::Nothing => {}
+        View::Sentences(text) => dialog::print_wrapped(&text),
+        View::Lines(text) => out!("{text}"),
+        View::Then(text, then) => {
             out!("{text}");
             draw(session, input, *then);
         }
-        Shown::Pages(text) => input.pages(&text, 0, below(session)),
-        Shown::Table => show(session),
-        Shown::Below { from, text, more: None } => {
-            session.said.replace(Said { from, ..Said::new(text) });
-            again(session);
+        View::Pages(text) => input.pages(&text, 0, prompt_rows(session)),
+        View::Table => show(session),
+        View::BelowTable { from, text, more: None } => {
+            session.message.replace(Message { from, ..Message::new(text) });
+            redraw(session);
         }
-        Shown::Below { from, text, more: Some(more) } => at_length(session, input, Said { from, ..Said::new(text) }, &more),
-        Shown::ReadFirst(text) => read_first(session, input, text),
-        Shown::Answer { text, asked } => answer(session, input, asked, Said::new(text)),
+        View::BelowTable { from, text, more: Some(more) } => {
+            draw_paged(session, input, Message { from, ..Message::new(text) }, &more);
+        }
+        View::ReadBeforeTable(text) => draw_read_first(session, input, text),
+        View::Short { text, question_rows } => draw_short(session, input, question_rows, Message::new(text)),
     }
 }
 
-/// Shows the table and the last lines.
+/// Shows the table and the last lines, without a message.
 pub fn show(session: &Session) {
-    session.said.take();
-    again(session);
+    session.message.take();
+    redraw(session);
 }
 
-/// Shows the table again, and what was said last.
-pub fn again(session: &Session) {
+/// Shows the table again, with its message.
+pub fn redraw(session: &Session) {
     if session.referee().log().is_kept_by_scores() {
-        let said = (session.said.borrow().text)();
-        standing::show_sums(session, standing::PROMPT_ROWS + if said.is_empty() { 0 } else { dialog::rows(&said) });
-        if !said.is_empty() {
-            out!("{said}");
+        let text = (session.message.borrow().text)();
+        standings::show_sums(session, standings::PROMPT_ROWS + text_rows(&text));
+        if !text.is_empty() {
+            out!("{text}");
         }
         return;
     }
-    lay_out(session, &session.said.borrow(), asked(session).rows());
+    lay_out(session, &session.message.borrow(), current_prompt(session).rows());
 }
 
-fn answer(session: &Session, input: &mut Input<'_>, asked: Option<usize>, said: Said) {
-    let asked = asked.unwrap_or_else(|| self::asked(session).rows());
-    let text = (said.text)();
-    let rows = dialog::rows(&text) + asked;
+/// Draws a short message. Redraws the table above it if it has scrolled away and both fit.
+fn draw_short(session: &Session, input: &mut Input<'_>, question_rows: Option<usize>, message: Message) {
+    let question_rows = question_rows.unwrap_or_else(|| current_prompt(session).rows());
+    let text = (message.text)();
+    let rows = dialog::rows(&text) + question_rows;
     if dialog::rows_printed() + rows <= dialog::window().0 {
         out!("{text}");
     } else if fits_above(session, rows) {
-        lay_out(session, &said, asked);
+        lay_out(session, &message, question_rows);
     } else {
         draw_line();
         dialog::begin();
-        input.pages(&text, 0, asked);
+        input.pages(&text, 0, question_rows);
     }
-    session.said.replace(said);
+    session.message.replace(message);
 }
 
-/// The table, what is said, and below that a longer text, page by page: without the table, where it doesn't fit above them.
-fn at_length(session: &Session, input: &mut Input<'_>, said: Said, more: &str) {
-    let rendered = (said.text)();
-    let asked = dialog::rows(more) + below(session);
-    if fits_above(session, asked + if rendered.is_empty() { 0 } else { dialog::rows(&rendered) }) {
-        lay_out(session, &said, asked);
+/// Draws the table, a message, and a longer text below it, page by page. Leaves out the table if it doesn't fit above both.
+fn draw_paged(session: &Session, input: &mut Input<'_>, message: Message, more: &str) {
+    let rendered = (message.text)();
+    let question_rows = dialog::rows(more) + prompt_rows(session);
+    if fits_above(session, question_rows + text_rows(&rendered)) {
+        lay_out(session, &message, question_rows);
         out!("{more}");
     } else {
         draw_line();
         dialog::begin();
         let rendered = if rendered.is_empty() { more.to_owned() } else { format!("{rendered}\n{more}") };
-        input.pages(&rendered, 0, below(session));
+        input.pages(&rendered, 0, prompt_rows(session));
     }
-    session.said.replace(said);
+    session.message.replace(message);
 }
 
-/// The table, and below it what is said; what is longer than there is room for is read first.
-fn read_first(session: &Session, input: &mut Input<'_>, text: Wording) {
+/// Draws the table with a message below it. A message that doesn't fit is paged before the table.
+fn draw_read_first(session: &Session, input: &mut Input<'_>, text: Render) {
     let rendered = text();
     let by_scores = session.referee().log().is_kept_by_scores();
-    if !by_scores && !fits_above(session, dialog::rows(&rendered) + below(session)) {
+    if !by_scores && !fits_above(session, dialog::rows(&rendered) + prompt_rows(session)) {
         draw_line();
         input.pages(&rendered, 0, 1);
-        input.read_it("Space shows the table");
+        input.wait_until_read("Space shows the table");
         show(session);
     } else {
-        session.said.replace(Said::new(text));
-        again(session);
+        session.message.replace(Message::new(text));
+        redraw(session);
     }
 }
 
-/// A rule across the screen, before a table or what stands in its place.
+/// How many rows a text takes; none if it is empty.
+fn text_rows(text: &str) -> usize {
+    if text.is_empty() { 0 } else { dialog::rows(text) }
+}
+
+/// Draws a horizontal line, above a table or what replaces it.
 fn draw_line() {
     out!("\n{}", style("─".repeat(dialog::window().1.min(80))).dim());
 }
 
-/// Whether there is room for the table above so many rows.
+/// Whether the table fits above so many rows.
 fn fits_above(session: &Session, rows: usize) -> bool {
     let (window, columns) = dialog::window();
     let (zones, seats) = (session.referee().zones().open, may_act(session.table().as_ref()));
@@ -129,50 +138,50 @@ fn fits_above(session: &Session, rows: usize) -> bool {
 }
 
 /// How many rows the next prompt takes.
-fn below(session: &Session) -> usize {
-    if session.referee().log().is_kept_by_scores() { standing::PROMPT_ROWS } else { asked(session).rows() }
+fn prompt_rows(session: &Session) -> usize {
+    if session.referee().log().is_kept_by_scores() { standings::PROMPT_ROWS } else { current_prompt(session).rows() }
 }
 
-/// Asks for one of `answers` below the table: its index; none if it is given up. The chosen step reports the result.
+/// Asks for one of `answers` below the table: its index; none if it is cancelled. The chosen step reports the result.
 pub fn choose(session: &Session, input: &mut Input<'_>, question: &str, answers: &[String]) -> Option<usize> {
     let wanted = dialog::rows(question) + answers.len();
-    input.one_below(question, answers, &mut || {
+    input.choose_below(question, answers, &mut || {
         let rows = dialog::window().0;
         let room = wanted.min(rows / 2).max(2);
         if dialog::rows_printed() + room > rows {
-            lay_out(session, &Said::default(), room);
+            lay_out(session, &Message::default(), room);
         }
         room
     })
 }
 
-/// Shows the table, the last lines, and what is said, where so many rows are kept for what is asked below.
-fn lay_out(session: &Session, Said { text, from, above }: &Said, asked: usize) {
+/// Draws the table, the last lines and the message, and keeps `question_rows` free for the question below.
+fn lay_out(session: &Session, Message { text, from, above }: &Message, question_rows: usize) {
     let (rows, columns) = dialog::window();
-    let rows = rows.saturating_sub(asked);
+    let rows = rows.saturating_sub(question_rows);
     let text = text();
-    let said = if text.is_empty() { 0 } else { dialog::rows(&text) };
-    let past = session.past();
-    let (shown, next) = past.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
-    let headline = past.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(headline(session, place))));
-    let zones: Vec<Zone> = headline.into_iter().chain(shown.zones().open).collect();
+    let text_rows = text_rows(&text);
+    let viewing = session.viewing();
+    let (table, next) = viewing.map_or((session.referee(), session.table().as_ref()), |(_, table)| (table, table));
+    let headline = viewing.map(|(place, _)| Zone::line(Priority::Standing, Text::strong(headline(session, place))));
+    let zones: Vec<Zone> = headline.into_iter().chain(table.zones().open).collect();
     let fitted = |rows| zones::fitted(&zones, may_act(next), (rows, columns), *above);
     draw_line();
-    let laid_out = fitted(rows.saturating_sub(said));
-    let is_above = laid_out.is_err() && said > 0;
+    let laid_out = fitted(rows.saturating_sub(text_rows));
+    let is_above = laid_out.is_err() && text_rows > 0;
     if is_above {
-        // What is said scrolls away before the table does.
+        // If one of them scrolls away, it should be the message.
         out!("{text}");
     }
     let table = laid_out.or_else(|_| fitted(rows)).unwrap_or_else(|least| least);
     dialog::begin();
     out!("{}", table.join("\n"));
     if !is_above {
-        let most = MAX_LOG_LINES.min(rows.saturating_sub(above + said + table.len()));
-        for line in lines(session, most, past.map_or(*from, |(place, _)| Some(place))) {
+        let count = MAX_LOG_LINES.min(rows.saturating_sub(above + text_rows + table.len()));
+        for line in lines(session, count, viewing.map_or(*from, |(place, _)| Some(place))) {
             out!("{line}");
         }
-        if said > 0 {
+        if text_rows > 0 {
             out!("{text}");
         }
     }
@@ -185,32 +194,31 @@ fn may_act(table: &dyn Referee) -> Seats {
     players.seats().filter(may).collect()
 }
 
-/// The last `most` lines of the log, each with its place; those before a place, if there is one. Unless all are wanted they are cut
-/// where the window ends.
-pub fn lines(session: &Session, most: usize, before: Option<Place>) -> Vec<String> {
+/// The last `count` lines of the log before a place, or of all, each with its place. `usize::MAX` gives all of them, uncut; otherwise
+/// they are cut at the window's edge.
+pub fn lines(session: &Session, count: usize, before: Option<Place>) -> Vec<String> {
     let log = session.referee().log();
     let mut all: Vec<(Place, String)> = Vec::new();
-    let aside = |text: String| style(format!("       {text}")).dim().to_string();
+    let faint = |text: String| style(format!("       {text}")).dim().to_string();
     for (round, number) in log.rounds().iter().zip(1..) {
         let begun = format!("{} {number}: {} {}", session.book().round, clean(&round.first), session.book().first);
-        all.push((Place::new(number, 0), aside(begun)));
+        all.push((Place::new(number, 0), faint(begun)));
         for (line, at) in round.lines.iter().zip(1..) {
             let place = Place::new(number, at);
             all.push((place, format!("{:>5}  {}", place.to_string(), suited(&clean(&line.text)))));
         }
         if let Some(tally) = &round.tally {
             let texts: Vec<String> = tally.iter().map(|text| clean(text).into_owned()).collect();
-            all.push((end(round, number), aside(format!("counted on the table: {}", texts.join(" · ")))));
+            all.push((end(round, number), faint(format!("counted on the table: {}", texts.join(" · ")))));
         }
     }
     all.retain(|(place, _)| before.is_none_or(|before| *place < before));
     let columns = dialog::window().1;
-    let last = all.split_off(all.len().saturating_sub(most)).into_iter();
-    last.map(|(_, line)| if most == usize::MAX { line } else { cut(&line, columns) }).collect()
+    let last = all.split_off(all.len().saturating_sub(count)).into_iter();
+    last.map(|(_, line)| if count == usize::MAX { line } else { cut(&line, columns) }).collect()
 }
 
-/// The first thing that is said: which game, how cards and steps are typed, how to leave; the table; how many things were found
-/// against the log, or that the game is over.
+/// Greets: which game, how to type cards and steps, how to quit; the table; the number of findings, or that the game is over.
 pub fn greeting(session: &Session) {
     dialog::begin();
     let path = escape::path(session.path());
@@ -228,30 +236,30 @@ pub fn greeting(session: &Session) {
         );
         out!("{}", rules::cards(book));
     }
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     match session.referee().findings().iter().filter(|finding| finding.is_foul()).count() {
         0 => {}
-        1 => said.push("Something was found against the log: `findings` tells it.".to_owned()),
-        several => said.push(format!("{several} things were found against the log: `findings` lists them.")),
+        1 => sentences.push("Something was found against the log: `findings` tells it.".to_owned()),
+        several => sentences.push(format!("{several} things were found against the log: `findings` lists them.")),
     }
     if let Some(place) = session.referee().halted() {
-        said.push(format!(
+        sentences.push(format!(
             "Nothing can follow line {place} before it is mended: `amend {place}` changes it, `amend -{place}` deletes it."
         ));
     }
     if is_over {
         let winners = clean_all(&session.referee().sheet().winners).join(" and ");
         let won = if winners.is_empty() { "nobody won".to_owned() } else { format!("{winners} won") };
-        said.push(format!("The game is over, {won}. {}", standing::WHAT_IS_LEFT));
+        sentences.push(format!("The game is over, {won}. {}", standings::GAME_OVER_HELP));
     }
-    said.extend(Some(standing::next(session)).filter(|next| !next.is_empty()));
-    let say = move || said.iter().map(|said| wrap(said, "", "")).collect::<Vec<_>>().join("\n");
-    // A blank line and a rule stand between.
-    session.said.replace(Said { above: dialog::rows_printed() + 2, ..Said::new(Rc::new(say)) });
-    again(session);
+    sentences.extend(Some(standings::next_first(session)).filter(|next| !next.is_empty()));
+    let text = move || sentences.iter().map(|sentence| wrap(sentence, "", "")).collect::<Vec<_>>().join("\n");
+    // A blank line and a horizontal line follow the greeting.
+    session.message.replace(Message { above: dialog::rows_printed() + 2, ..Message::new(Rc::new(text)) });
+    redraw(session);
 }
 
-/// What stands above a table that is looked back to.
+/// The headline of an earlier table.
 fn headline(session: &Session, place: Place) -> String {
     let (log, book) = (session.referee().log(), session.book());
     match log.round(place.round) {
@@ -263,17 +271,17 @@ fn headline(session: &Session, place: Place) -> String {
     }
 }
 
-/// Behind the last line of a round.
+/// The place after the last line of a round.
 pub fn end(round: &Round, number: u32) -> Place {
     Place::new(number, u32::try_from(round.lines.len()).map_or(u32::MAX, |lines| lines.saturating_add(1)))
 }
 
-/// A wider prompt gets a line of its own, so that there is room to type.
+/// In columns; a wider prompt gets a line of its own, to leave room to type.
 const MAX_PROMPT_WIDTH: usize = 44;
 
-/// What the session asks: what comes next, or where it is that one looks back to.
-pub fn asked(session: &Session) -> Prompt {
-    match session.past() {
+/// The session's prompt: what comes next, or which earlier table is shown.
+pub fn current_prompt(session: &Session) -> Prompt {
+    match session.viewing() {
         None => prompt(session.table().as_ref()),
         Some((place, _)) => {
             let raw = format!("before {place}> ");
@@ -282,15 +290,15 @@ pub fn asked(session: &Session) -> Prompt {
     }
 }
 
-/// The prompt for a table as it stands.
+/// The prompt for a table.
 pub fn prompt(table: &dyn Referee) -> Prompt {
     let expected = table.expects();
     if let Some((actor, step)) = only_step(table, &expected) {
-        let shown = (clean(&actor), clean(&step));
+        let escaped = (clean(&actor), clean(&step));
         return Prompt {
             above: None,
-            raw: format!("{} [{}]> ", shown.0, shown.1),
-            styled: format!("{} [{}]> ", bold(&shown.0), style(&shown.1).green()),
+            raw: format!("{} [{}]> ", escaped.0, escaped.1),
+            styled: format!("{} [{}]> ", bold(&escaped.0), style(&escaped.1).green()),
             default: Some(format!("{actor}: {step}")),
         };
     }
@@ -299,7 +307,7 @@ pub fn prompt(table: &dyn Referee) -> Prompt {
         return Prompt { above: None, raw: raw.into(), styled: style(raw).dim().to_string(), default: None };
     }
     if expected.iter().all(|expected| expected.actor.is_none()) {
-        return of_the_table(table, &expected);
+        return prompt_for_table(table, &expected);
     }
     let groups = groups(&expected);
     let raw = groups.iter().map(|(names, verbs)| label(names, verbs)).collect::<Vec<_>>().join(" · ");
@@ -310,8 +318,8 @@ pub fn prompt(table: &dyn Referee) -> Prompt {
     Prompt { above: None, raw: format!("{raw}> "), styled: format!("{styled}> "), default: None }
 }
 
-/// What the table is to do is no player's, who would know: it is said in a line above.
-fn of_the_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
+/// The prompt for what the table does. No player knows it by being on turn, so a line above explains it.
+fn prompt_for_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     let lines: Vec<String> =
         table.options().into_iter().filter(|(actor, _)| actor.is_none()).flat_map(|(_, lines)| lines).collect();
     let above: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "", "  ")).collect();
@@ -320,7 +328,7 @@ fn of_the_table(table: &dyn Referee, expected: &[Expected]) -> Prompt {
     Prompt { above: Some(above.join("\n")).filter(|above| !above.is_empty()), styled: raw.clone(), raw, default: None }
 }
 
-/// The one thing there is to do, where all can see that it is. Where the table might go on without it, there is none.
+/// The only possible step, if all players can see that it is. None if the table could go on without it.
 fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, String)> {
     if expected.is_empty() || expected.iter().any(|expected| expected.actor.is_none()) {
         return None;
@@ -328,7 +336,7 @@ fn only_step(table: &dyn Referee, expected: &[Expected]) -> Option<(String, Stri
     table.only_step().map(|offer| (offer.actor, offer.step))
 }
 
-/// Players with the same choice together: their names and the verbs.
+/// Groups players with the same choice: their names and the verbs.
 fn groups(expected: &[Expected]) -> Vec<(String, String)> {
     let mut groups: Vec<(&[&str], Vec<String>)> = Vec::new();
     for Expected { actor, kinds } in expected {
@@ -358,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn players_with_the_same_choice_stand_together() {
+    fn players_with_the_same_choice_are_grouped() {
         let all = [
             expected(Some("Ada"), &["lay", "done"]),
             expected(Some("Bo"), &["lay", "done"]),

@@ -1,6 +1,6 @@
-//! The state of a session: the log on disk, its referee, and what was refused last.
+//! The state of a session: the log on disk, its referee, and the line that was refused last.
 
-use super::reply::Said;
+use super::reply::Message;
 use crate::{
     actions::{self, Action, ActionError, Outcome, Workspace},
     cli::{games::games, shutdown::without_interruption},
@@ -16,81 +16,81 @@ use std::{
     time::SystemTime,
 };
 
-/// A log at a table.
+/// A game in play.
 pub struct Session {
-    /// None only after something else changed the file and it could not be opened again.
+    /// None only if the file was changed by something else and could not be reopened.
     workspace: Option<Workspace>,
     path: PathBuf,
-    /// Since when it is open.
-    since: Moment,
+    /// When the session began.
+    opened_at: Moment,
     referee: Arc<dyn Referee>,
-    /// Between two rounds: the table as the next one will find it.
-    ahead: Option<Arc<dyn Referee>>,
-    /// The table before an earlier line, while that is looked at.
-    past: Option<(Place, Box<dyn Referee>)>,
-    /// Who is `first` of the next round, where the table chose.
+    /// Between two rounds: the table at the start of the next one.
+    next_round: Option<Arc<dyn Referee>>,
+    /// The earlier line before which the table is being shown, and that table.
+    viewing: Option<(Place, Box<dyn Referee>)>,
+    /// Who is `first` of the next round, if the players chose.
     first: Option<String>,
-    /// Whether the table was asked who is `first` of the next round.
+    /// Whether the session asked who is `first` of the next round.
     pub asked_first: bool,
-    /// The line that was refused last, up to and including its foul step.
+    /// The line refused last, up to and including its foul step.
     pub refused: Option<String>,
-    /// The lines of earlier steps that what was entered last proved to have been foul.
+    /// The earlier lines that the last entered line proved foul.
     pub proved: Vec<Place>,
-    /// The lines that grew here by an input of their own.
+    /// The inputs of this session that extended an existing line.
     inputs: Vec<actions::Input>,
-    /// How many lines the last input made, if nothing was changed since.
-    made: u32,
-    /// What stands below the table.
-    pub said: RefCell<Said>,
-    /// The stamp of the file when it was last read or written: another stamp means that something else changed it.
-    known: Option<Stamp>,
-    /// The same at the last look, where it was another.
-    seen: Option<Stamp>,
+    /// How many lines the last input added, if nothing was changed since.
+    last_input_lines: u32,
+    /// The message below the table.
+    pub message: RefCell<Message>,
+    /// The file's stamp when it was last read or written: a different one means that something else changed it.
+    stamp: Option<Stamp>,
+    /// The different stamp seen at the last poll.
+    pending_stamp: Option<Stamp>,
 }
 
-/// When a file was written, and how long it is.
+/// When a file was written, and its length in bytes.
 type Stamp = (SystemTime, u64);
 
-/// How the log on disk is, compared with the session's.
+/// How the log on disk compares with the session's.
 pub enum OnDisk {
     /// The same.
     Same,
-    /// The same, and it can't be written any more.
+    /// The same, but no longer writable.
     Protected,
-    /// Another log: somebody else changed it.
+    /// Something else changed it.
     Changed,
-    /// There is none any more, or none that can be read.
+    /// It is gone or can't be read.
     Gone(FileError),
 }
 
 impl Session {
-    /// Reads the log by the rules of its game.
+    /// Opens a session, replaying the log.
     pub fn open(file: LogFile) -> Result<Self, FileError> {
         let workspace = Workspace::of(file, games());
         let (path, referee) = (workspace.path().to_owned(), Arc::clone(workspace.referee()?));
         let mut session = Self {
             workspace: Some(workspace),
             path,
-            since: Moment::now(),
+            opened_at: Moment::now(),
             referee,
-            ahead: None,
-            past: None,
+            next_round: None,
+            viewing: None,
             first: None,
             asked_first: false,
             refused: None,
             proved: Vec::new(),
             inputs: Vec::new(),
-            made: 0,
-            said: RefCell::default(),
-            known: None,
-            seen: None,
+            last_input_lines: 0,
+            message: RefCell::default(),
+            stamp: None,
+            pending_stamp: None,
         };
-        session.known = session.stamp();
-        session.look_ahead();
+        session.stamp = session.read_stamp();
+        session.prepare_next_round();
         Ok(session)
     }
 
-    /// The file, as it was named.
+    /// The file's path, as the user gave it.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -100,36 +100,36 @@ impl Session {
         self.referee.book()
     }
 
-    /// The log as it is on disk, replayed.
+    /// The referee of the log on disk.
     pub fn referee(&self) -> &dyn Referee {
         self.referee.as_ref()
     }
 
-    /// The table that the next step is played on: between two rounds that of the next one.
+    /// The table that the next step applies to: between two rounds, that of the next one.
     pub fn table(&self) -> &Arc<dyn Referee> {
-        self.ahead.as_ref().unwrap_or(&self.referee)
+        self.next_round.as_ref().unwrap_or(&self.referee)
     }
 
-    /// The line that is looked back to, and the table as it stood before it; none while it is the present that stands on screen.
-    pub fn past(&self) -> Option<(Place, &dyn Referee)> {
-        self.past.as_ref().map(|(place, table)| (*place, table.as_ref()))
+    /// The earlier line before which the table is being shown, and that table; none if the present is shown.
+    pub fn viewing(&self) -> Option<(Place, &dyn Referee)> {
+        self.viewing.as_ref().map(|(place, table)| (*place, table.as_ref()))
     }
 
-    /// Looks back to how the table stood before a line; without one, at the present.
-    pub fn look_at(&mut self, place: Option<Place>) -> Result<(), Refusal> {
-        self.past = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
+    /// Shows the table before a line; without one, the present.
+    pub fn view_before(&mut self, place: Option<Place>) -> Result<(), Refusal> {
+        self.viewing = place.map(|place| Ok((place, self.referee.before(place)?))).transpose()?;
         Ok(())
     }
 
-    /// Who is `first` of the next round, where the table chose.
+    /// Who is `first` of the next round, if the players chose.
     pub fn first(&self) -> Option<&str> {
         self.first.as_deref()
     }
 
-    /// The table chooses who is `first` of the next round.
+    /// Sets who is `first` of the next round.
     pub fn choose_first(&mut self, name: &str) {
         self.first = Some(name.to_owned());
-        self.look_ahead();
+        self.prepare_next_round();
     }
 
     /// Who may be `first` of the next round, if one can begin.
@@ -137,7 +137,7 @@ impl Session {
         self.referee.may_be_first()
     }
 
-    /// Does an action, and saves nothing.
+    /// Runs an action without saving.
     pub fn preview(&self, action: &Action) -> Result<Outcome, Refusal> {
         actions::run(action, self.referee.log(), games(), || Ok(self.referee())).map_err(|error| match error {
             ActionError::Refused(refusal) => refusal,
@@ -145,18 +145,18 @@ impl Session {
         })
     }
 
-    /// Saves the outcome of an action, with the time of play, and switches to it once it is on disk.
+    /// Saves an action's outcome, with the time of play, and switches to it once it is on disk.
     pub fn commit(&mut self, outcome: &Outcome) -> Result<(), FileError> {
         let Some(workspace) = &mut self.workspace else {
             self.read_again()?;
             return Err(FileError::Changed(self.path.clone()));
         };
-        let saved = without_interruption(|| workspace.commit(outcome, Some(self.since)));
+        let saved = without_interruption(|| workspace.commit(outcome, Some(self.opened_at)));
         match &saved {
             Ok(()) => {
                 let referee = Arc::clone(workspace.referee()?);
-                self.known = self.stamp();
-                self.settle(referee);
+                self.stamp = self.read_stamp();
+                self.switch_to(referee);
             }
             Err(FileError::Changed(_)) => self.read_again()?,
             Err(_) => {}
@@ -164,24 +164,24 @@ impl Session {
         saved
     }
 
-    /// Remembers what an input made of a line that it went on with, compared with the log `before` it.
-    pub fn keep_input(&mut self, before: &Log, place: Place) {
+    /// Remembers how an input extended the line at `place`, given the log `before` it, so that `undo` can take back that part alone.
+    pub fn remember_input(&mut self, before: &Log, place: Place) {
         let lines = |log: &Log| log.rounds().iter().map(|round| round.lines.len()).sum::<usize>();
-        self.made = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
+        self.last_input_lines = lines(self.referee.log()).saturating_sub(lines(before)).try_into().unwrap_or(u32::MAX);
         let [was, now] = [before, self.referee.log()].map(|log| log.line(place).map(|line| line.text.to_string()));
         match (was, now) {
             (Some(was), Some(now)) if was != now => self.inputs.push(actions::Input { place, was, now }),
-            // A line of its own stands there now.
+            // The input is a line of its own.
             _ => self.inputs.retain(|input| input.place < place),
         }
     }
 
-    /// How many changes the last input comes to: the lines that it made, where there were several.
-    pub fn lines_of_input(&self) -> NonZero<u32> {
-        NonZero::new(self.made).unwrap_or(NonZero::<u32>::MIN)
+    /// How many changes `undo` takes back for the last input: the number of its lines, at least one.
+    pub fn last_input_changes(&self) -> NonZero<u32> {
+        NonZero::new(self.last_input_lines).unwrap_or(NonZero::<u32>::MIN)
     }
 
-    /// Takes back changes: of a line that was entered here by several inputs, the last of them alone.
+    /// The action that takes back changes. Of a line entered by several inputs, it takes back only the last.
     pub fn undo(&self, count: NonZero<u32>) -> Action {
         Action::Undo { count, inputs: self.inputs.clone() }
     }
@@ -189,30 +189,30 @@ impl Session {
     /// Reads the file again.
     pub fn read_again(&mut self) -> Result<(), FileError> {
         self.workspace = None;
-        self.known = self.stamp();
+        self.stamp = self.read_stamp();
         let workspace = Workspace::open(&self.path, games())?;
         let referee = Arc::clone(workspace.referee()?);
         self.workspace = Some(workspace);
-        self.settle(referee);
+        self.switch_to(referee);
         Ok(())
     }
 
-    /// Whether something else changed the log. It is polled, so that a writer gets the time to finish.
+    /// Whether something else changed the log. True at the second poll with the same stamp, so that a writer has time to finish.
     pub fn is_changed(&mut self) -> bool {
-        let now = self.stamp();
-        if now == self.known || now.is_none() || std::mem::replace(&mut self.seen, now) != now {
+        let now = self.read_stamp();
+        if now == self.stamp || now.is_none() || std::mem::replace(&mut self.pending_stamp, now) != now {
             return false;
         }
-        let is_another = matches!(self.on_disk(), OnDisk::Changed);
-        if !is_another {
-            // As it is, it was looked at.
-            self.known = now;
+        let is_different = matches!(self.compare_with_disk(), OnDisk::Changed);
+        if !is_different {
+            // Only the stamp changed, not the text.
+            self.stamp = now;
         }
-        is_another
+        is_different
     }
 
-    /// Looks how the log is on disk.
-    pub fn on_disk(&self) -> OnDisk {
+    /// Compares the log on disk with the session's.
+    pub fn compare_with_disk(&self) -> OnDisk {
         match LogFile::read(&self.path) {
             Err(error) => OnDisk::Gone(error),
             Ok(log) if log.text() != self.referee.log().text() => OnDisk::Changed,
@@ -226,34 +226,34 @@ impl Session {
         readonly || !disk::may_write(&self.path)
     }
 
-    fn stamp(&self) -> Option<Stamp> {
+    fn read_stamp(&self) -> Option<Stamp> {
         let about = std::fs::metadata(&self.path).ok()?;
         Some((about.modified().ok()?, about.len()))
     }
 
-    /// Whether the file is known: not so when something else changed it to what can't be read.
-    pub fn is_held(&self) -> bool {
+    /// Whether the file is stamp: not so when something else changed it to what can't be read.
+    pub fn is_open(&self) -> bool {
         self.workspace.is_some()
     }
 
-    fn settle(&mut self, referee: Arc<dyn Referee>) {
-        // A note between two rounds leaves the choice alone.
+    fn switch_to(&mut self, referee: Arc<dyn Referee>) {
+        // A note between two rounds keeps the choice.
         if self.referee.log().rounds().len() != referee.log().rounds().len() || self.referee.progress() != referee.progress() {
             self.first = None;
             self.asked_first = false;
         }
         self.referee = referee;
-        (self.refused, self.proved, self.made) = (None, Vec::new(), 0);
-        self.past = None;
-        self.look_ahead();
+        (self.refused, self.proved, self.last_input_lines) = (None, Vec::new(), 0);
+        self.viewing = None;
+        self.prepare_next_round();
     }
 
-    fn look_ahead(&mut self) {
+    fn prepare_next_round(&mut self) {
         let names = self.may_be_first();
         let first = match &names[..] {
             [only] => Some(only),
             _ => self.first.as_ref(),
         };
-        self.ahead = first.and_then(|first| self.referee.next_round(first).ok().map(Arc::from));
+        self.next_round = first.and_then(|first| self.referee.next_round(first).ok().map(Arc::from));
     }
 }

@@ -1,10 +1,10 @@
-//! Judges a typed step, saves it and reads it back, or explains the refusal; and what is said and asked between rounds.
+//! Judges a typed step, saves it and reports it, or explains the refusal. Also the messages and questions between rounds.
 
 use super::{
     input::Input,
-    reply::{Reply, Shown, Wording},
+    reply::{Render, Reply, View},
     screen,
-    standing::{self, WHAT_IS_LEFT},
+    standings::{self, GAME_OVER_HELP},
     state::Session,
 };
 use crate::{
@@ -12,8 +12,8 @@ use crate::{
     cli::{
         prompt::terminal::dialog,
         render::{
-            paint::{strong, wrap},
-            say, sheet,
+            messages, sheet,
+            style::{strong, wrap},
         },
     },
     log::{FileError, Log, Place, is_note, split_typed},
@@ -29,7 +29,7 @@ use std::rc::Rc;
 pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply {
     let mut line = line.trim().to_owned();
     loop {
-        // Who is first is for the next round, and a note begins none.
+        // A note begins no round, so it needs no first player.
         let is_only_notes = split_typed(&line).is_ok_and(|split| split.steps().all(|step| is_note(&line[step])));
         let first = session.first().filter(|_| !is_only_notes);
         let action = Action::Record { lines: vec![line.clone()], first: first.map(str::to_owned) };
@@ -44,7 +44,7 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         };
         let chosen = screen::choose(session, input, &capitalized(question), answers);
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
-            return Reply::refused(Shown::Lines("Nothing was entered.".to_owned()));
+            return Reply::refused(View::Lines("Nothing was entered.".to_owned()));
         };
         match refusal {
             Refusal::ChooseFirst { .. } => session.choose_first(chosen),
@@ -53,119 +53,121 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
     }
 }
 
-/// Saves what was recorded; then says it.
+/// Saves what was recorded, and reports it.
 pub fn enter(session: &mut Session, outcome: actions::Outcome) -> Reply {
     let log = session.referee().log().clone();
     let before = (session.referee().progress(), log.rounds().len());
-    if let Err(shown) = commit(session, &outcome) {
-        return Reply::refused(shown);
+    if let Err(view) = commit(session, &outcome) {
+        return Reply::refused(view);
     }
-    let (Done::Recorded(recorded) | Done::Tallied(recorded, _)) = outcome.done else { return Reply::entered(Shown::Nothing) };
+    let (Done::Recorded(recorded) | Done::Tallied(recorded, _)) = outcome.done else { return Reply::entered(View::Nothing) };
     let (book, from) = (session.book(), recorded.entered().next().map(|entered| entered.place));
     if let Some(place) = from {
-        session.keep_input(&log, place);
+        session.remember_input(&log, place);
     }
     session.proved = recorded.proved.iter().filter(|found| found.is_foul()).map(Finding::place).collect();
     session.proved.dedup();
-    let what_now = match &session.proved[..] {
+    let hint = match &session.proved[..] {
         [] => None,
         [place] => Some(format!("`overrule REASON` lets {place} stand, `amend {place}` mends it.")),
         places => Some(format!("`overrule REASON` lets {} stand, `amend R.L` changes one of them.", and_list(places))),
     };
-    let what_now = what_now.map(|text| wrap(&text, "", ""));
-    let text = move || [say::recorded(&recorded, book)].into_iter().chain(what_now.clone()).collect::<Vec<_>>().join("\n");
+    let hint = hint.map(|text| wrap(&text, "", ""));
+    let text = move || [messages::recorded(&recorded, book)].into_iter().chain(hint.clone()).collect::<Vec<_>>().join("\n");
     let now = session.referee().progress();
     let is_over = now != Progress::Underway && before != (now, session.referee().log().rounds().len());
-    let text: Wording = Rc::new(text);
-    Reply::entered(if is_over { with_progress(session, from, text) } else { Shown::Below { from, text, more: None } })
+    let text: Render = Rc::new(text);
+    Reply::entered(if is_over { with_progress(session, from, text) } else { View::BelowTable { from, text, more: None } })
 }
 
-/// Saves what came of an action.
+/// Saves an action's outcome.
 ///
 /// # Errors
-/// What could not be saved was not entered: what is to be said of it.
-pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), Shown> {
+/// If it could not be saved, and so was not entered: the message to show.
+pub fn commit(session: &mut Session, outcome: &actions::Outcome) -> Result<(), View> {
     let before = session.referee().log().clone();
     let Err(error) = session.commit(outcome) else { return Ok(()) };
-    let is_another = matches!(error, FileError::Changed(_)) && session.is_held();
-    let what_now = match session.is_held() {
-        true if is_another => "The session goes on with the file as it is now. Type the line again if it is still wanted.",
+    let is_changed = matches!(error, FileError::Changed(_)) && session.is_open();
+    let hint = match session.is_open() {
+        true if is_changed => "The session goes on with the file as it is now. Type the line again if it is still wanted.",
         true => "Type it again once that is mended (arrow-up brings it back).",
         false => "Once the file can be read again, type the line again: the session then goes on with the file as it is.",
     };
-    let text = [
-        strong("Not entered, for it could not be saved:"),
-        wrap(&clean_lines(&error.to_string()), "", ""),
-        wrap(what_now, "", ""),
-    ];
+    let text =
+        [strong("Not entered, for it could not be saved:"), wrap(&clean_lines(&error.to_string()), "", ""), wrap(hint, "", "")];
     let text = text.join("\n");
-    let gone = gone(&before, session.referee().log()).join("\n");
-    Err(if is_another { Shown::First(text, Box::new(Shown::below(move || gone.clone()))) } else { Shown::Lines(text) })
+    let removed = removed_lines(&before, session.referee().log()).join("\n");
+    Err(if is_changed { View::Then(text, Box::new(View::below_table(move || removed.clone()))) } else { View::Lines(text) })
 }
 
-/// Goes on with a log that something else changed, and says what it has no longer.
-pub fn go_on_with_the_file(session: &mut Session) -> Shown {
+/// Reloads a log that something else changed, and reports which lines are gone.
+pub fn reload(session: &mut Session) -> View {
     let before = session.referee().log().clone();
     let file = escape::path(session.path());
     match session.read_again() {
         Ok(()) => {
             let head = format!("{file} was changed by something else. The session goes on with the file as it is now.");
-            let gone = gone(&before, session.referee().log());
-            Shown::below(move || [wrap(&head, "", "")].into_iter().chain(gone.iter().cloned()).collect::<Vec<_>>().join("\n"))
+            let removed = removed_lines(&before, session.referee().log());
+            View::below_table(move || {
+                [wrap(&head, "", "")].into_iter().chain(removed.iter().cloned()).collect::<Vec<_>>().join("\n")
+            })
         }
-        Err(error) => Shown::Sentences(clean_lines(&error.to_string()).into_owned()),
+        Err(error) => View::Sentences(clean_lines(&error.to_string()).into_owned()),
     }
 }
 
-/// Which lines a log had that stand nowhere in the one in its place.
-fn gone(before: &Log, now: &Log) -> Vec<String> {
+/// The lines of `before` that are nowhere in `now`.
+fn removed_lines(before: &Log, now: &Log) -> Vec<String> {
     let texts = |log: &Log| -> Vec<String> {
         log.rounds().iter().flat_map(|round| round.lines.iter().map(|line| line.text.to_string())).collect()
     };
     let mut left = texts(now);
-    let mut gone = texts(before);
-    gone.retain(|line| left.iter().position(|kept| kept == line).map(|at| left.swap_remove(at)).is_none());
-    gone.iter().map(|line| format!("no longer in it: {}", clean(line))).collect()
+    let mut removed = texts(before);
+    removed.retain(|line| left.iter().position(|kept| kept == line).map(|at| left.swap_remove(at)).is_none());
+    removed.iter().map(|line| format!("no longer in it: {}", clean(line))).collect()
 }
 
 fn refuse(session: &mut Session, input: &mut Input<'_>, mut refusal: Refusal) -> Reply {
     let mut about = String::new();
-    let mut elsewhere = None;
+    let mut conflict = None;
     if let Refusal::Unparsed { expected, .. } = &mut refusal {
         if session.referee().progress() == Progress::GameOver {
             // No step is expected any more.
             expected.clear();
-            about = format!("The game is over (TB-7). {WHAT_IS_LEFT}");
-        } else if input.tells_of_arrow_up() {
+            about = format!("The game is over (TB-7). {GAME_OVER_HELP}");
+        } else if input.should_hint_arrow_up() {
             "Arrow-up brings the line back.".clone_into(&mut about);
         }
     }
     if let Refusal::Foul { line, verdict, .. } = &refusal {
         let is_impossible = verdict.kind == Some(Kind::Impossible);
-        // Of a line with several steps none was entered.
+        // If one of several steps is refused, none is entered.
         let nothing = if line.contains(';') { "Nothing of that line was entered. " } else { "" };
         about = match session.referee().progress() {
-            Progress::GameOver => WHAT_IS_LEFT.to_owned(),
-            _ if !is_impossible => format!("{nothing}{}", instead(session)),
+            Progress::GameOver => GAME_OVER_HELP.to_owned(),
+            _ if !is_impossible => format!("{nothing}{}", hint_for_illegal(session)),
             _ if verdict.elsewhere.is_empty() => {
-                format!("{nothing}It cannot have happened so, and can't be overruled. {}", otherwise(session.referee().log()))
+                format!(
+                    "{nothing}It cannot have happened so, and can't be overruled. {}",
+                    hint_for_impossible(session.referee().log())
+                )
             }
             _ => nothing.trim_end().to_owned(),
         };
         session.refused = Some(line.clone()).filter(|_| !is_impossible);
-        elsewhere = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
+        conflict = Some(verdict.clone()).filter(|verdict| is_impossible && !verdict.elsewhere.is_empty());
     }
-    let asked = elsewhere.as_ref().map(|verdict| dialog::rows(IS_EARLIER) + verdict.elsewhere.len() + 1);
+    let question_rows = conflict.as_ref().map(|verdict| dialog::rows(EARLIER_QUESTION) + verdict.elsewhere.len() + 1);
     let book = session.book();
     let text = move || {
         let about = Some(wrap(&about, "", "")).filter(|about| !about.is_empty());
-        std::iter::once(say::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
+        std::iter::once(messages::refusal(&refusal, book)).chain(about).collect::<Vec<_>>().join("\n")
     };
-    Reply { elsewhere, ..Reply::refused(Shown::Answer { text: Rc::new(text), asked }) }
+    Reply { conflict, ..Reply::refused(View::Short { text: Rc::new(text), question_rows }) }
 }
 
-/// What can be done about an impossible step where no line says that the card lies elsewhere.
-fn otherwise(log: &Log) -> &'static str {
+/// What to type after an impossible step that conflicts with no earlier line.
+fn hint_for_impossible(log: &Log) -> &'static str {
     if log.rounds().iter().any(|round| !round.lines.is_empty()) {
         "Type what was played; `amend R.L` mends an earlier line."
     } else if log.deck().is_empty() {
@@ -175,8 +177,8 @@ fn otherwise(log: &Log) -> &'static str {
     }
 }
 
-/// What can be done about an illegal step.
-fn instead(session: &Session) -> String {
+/// What to type after an illegal step.
+fn hint_for_illegal(session: &Session) -> String {
     let enter = match screen::prompt(session.table().as_ref()).default {
         Some(step) => format!("Enter alone enters `{}`. ", clean(&step)),
         None => String::new(),
@@ -184,9 +186,9 @@ fn instead(session: &Session) -> String {
     format!("{enter}Type what was played instead, or `overrule REASON` if the table lets it stand.")
 }
 
-const IS_EARLIER: &str = "Is an earlier line wrong, and to be amended?";
+const EARLIER_QUESTION: &str = "Is an earlier line wrong, and to be amended?";
 
-/// An impossible step means that the record is wrong: here, or where it put the card. Asks which line that is; none if it is this one.
+/// An impossible step means that a line is wrong: this one, or one that put the card elsewhere. Asks which; none if it is this one.
 pub fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict) -> Option<Place> {
     let mut answers = vec!["no, the step just typed was wrong".to_owned()];
     let lines = session.referee().log();
@@ -194,11 +196,11 @@ pub fn earlier_line(session: &Session, input: &mut Input<'_>, verdict: &Verdict)
         let text = lines.line(elsewhere.place).map(|line| line.text.to_string()).unwrap_or_default();
         format!("yes, {}: {text}", elsewhere.place)
     }));
-    let chosen = input.one_of(IS_EARLIER, &answers)?.checked_sub(1)?;
+    let chosen = input.choose(EARLIER_QUESTION, &answers)?.checked_sub(1)?;
     verdict.elsewhere.get(chosen).map(|elsewhere| elsewhere.place)
 }
 
-/// Asks who is `first` of the next round, where the table chooses and has not chosen yet.
+/// Asks who is `first` of the next round, if the players choose and have not chosen yet.
 pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     let names = session.may_be_first();
     if names.len() < 2 || session.first().is_some() {
@@ -212,30 +214,30 @@ pub fn ask_who_is_first(session: &mut Session, input: &mut Input<'_>) {
     }
 }
 
-/// The table, what is said, and where the game stands: once a round or the game is over that is its score sheet.
-pub fn with_progress(session: &Session, from: Option<Place>, text: Wording) -> Shown {
+/// The table, a message, and the game's status: after a round or the game, its score sheet.
+pub fn with_progress(session: &Session, from: Option<Place>, text: Render) -> View {
     let book = session.book();
     let progress = session.referee().progress();
-    let stands = match progress {
-        // What stands on screen says it.
+    let status = match progress {
+        // The screen shows it already.
         _ if session.referee().log().is_kept_by_scores() => String::new(),
         Progress::Underway => String::new(),
-        Progress::GameOver => format!("The game is over. {WHAT_IS_LEFT}"),
+        Progress::GameOver => format!("The game is over. {GAME_OVER_HELP}"),
         Progress::RoundOver(_) => {
-            format!("That was {} {}. {}", book.round, session.referee().log().rounds().len(), standing::next(session))
+            format!("That was {} {}. {}", book.round, session.referee().log().rounds().len(), standings::next_first(session))
         }
-        Progress::Ready(_) => standing::next(session),
+        Progress::Ready(_) => standings::next_first(session),
     };
-    let stands = wrap(&stands, "", "");
+    let status = wrap(&status, "", "");
     match progress {
-        Progress::GameOver | Progress::RoundOver(_) if !stands.is_empty() => {
-            let more = format!("\n{}\n{stands}", sheet::latest(&session.referee().sheet(), book));
-            Shown::Below { from, text, more: Some(more) }
+        Progress::GameOver | Progress::RoundOver(_) if !status.is_empty() => {
+            let more = format!("\n{}\n{status}", sheet::latest(&session.referee().sheet(), book));
+            View::BelowTable { from, text, more: Some(more) }
         }
         _ => {
             let said =
-                move || [text(), stands.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-            Shown::Below { from, text: Rc::new(said), more: None }
+                move || [text(), status.clone()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+            View::BelowTable { from, text: Rc::new(said), more: None }
         }
     }
 }

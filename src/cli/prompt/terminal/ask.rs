@@ -1,9 +1,9 @@
-//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows or without escape sequences gets
-//! the question as text.
+//! Prompts outside a session: choose one, choose several, yes or no. A terminal with few rows, or without escape sequences, gets the
+//! question as text.
 
-use super::{Terminal, gone, menu::answered, say, size};
+use super::{Terminal, erase, menu::answered, size, write};
 use crate::{
-    cli::render::paint::{cut, wrap},
+    cli::render::style::{cut, wrap},
     table::escape::clean,
 };
 use console::{Term, measure_text_width, style};
@@ -18,157 +18,157 @@ use std::{collections::BTreeSet, fmt, io};
 const MIN_ROWS: usize = 4;
 /// With more entries than this, a menu can be searched.
 const SEARCH_FROM: usize = 9;
-/// Columns of the marks before and behind a question.
+/// Columns of the marks before and after a question.
 const MARK_WIDTH: usize = 5;
-/// Columns of what may follow a question: the page number, or the keys that answer it.
+/// Columns after a question: for the page number, or the keys that answer it.
 const SUFFIX_WIDTH: usize = 13;
 /// The fewest columns that a question needs.
 const MIN_QUESTION_WIDTH: usize = 16;
 /// Columns before an entry, with its check box, and the last column.
 const ENTRY_MARGIN: usize = 7;
 
-/// What came of asking.
-enum Asked<T> {
-    /// None if it was given up.
+/// The result of asking.
+enum Answer<T> {
+    /// None if it was cancelled.
     Answered(Option<T>),
-    /// It has to be asked in text.
-    InText,
+    /// The question must be asked as text.
+    AsText,
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is given up.
+    /// Asks for one of some entries: its index; none if it is cancelled.
     pub fn choose(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
         if entries.is_empty() {
             return None;
         }
         let is_long = entries.len() > SEARCH_FROM;
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
-            let shown = shown(entries);
-            // It knows entries by what is shown of them, and shows its first ones to begin with.
-            let is_found = shown.iter().collect::<BTreeSet<_>>().len() == shown.len() && default + 2 < size().0;
-            if is_long && is_found {
-                let ask = FuzzySelect::with_theme(theme).with_prompt(prompt).items(shown).default(default);
+            let labels = labels(entries);
+            // The search identifies entries by their visible text, and begins with the first page.
+            let can_search = labels.iter().collect::<BTreeSet<_>>().len() == labels.len() && default + 2 < size().0;
+            if is_long && can_search {
+                let ask = FuzzySelect::with_theme(theme).with_prompt(prompt).items(labels).default(default);
                 return ask.report(false).interact_on_opt(terminal);
             }
-            let ask = Select::with_theme(theme).with_prompt(prompt).items(shown).default(default);
+            let ask = Select::with_theme(theme).with_prompt(prompt).items(labels).default(default);
             ask.report(false).interact_on_opt(terminal)
         };
         let hint = if is_long { "(arrows, or type to search)" } else { "" };
-        let chosen = match self.asked(question, hint, page(entries), ask) {
-            Asked::Answered(chosen) => chosen?,
-            Asked::InText => self.ask_in_text(question, entries, default)?,
+        let chosen = match self.ask_with(question, hint, page_width(entries), ask) {
+            Answer::Answered(chosen) => chosen?,
+            Answer::AsText => self.ask_as_text(question, entries, default)?,
         };
         answered(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// Asks for any of some entries: their indices; none if it is given up.
+    /// Asks for any number of some entries: their indices; none if it is cancelled.
     pub fn choose_several(&mut self, question: &str, entries: &[String]) -> Option<Vec<usize>> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
-            let theme = Several(theme);
-            let ask = MultiSelect::with_theme(&theme).with_prompt(prompt).items(shown(entries));
+            let theme = CheckBoxes(theme);
+            let ask = MultiSelect::with_theme(&theme).with_prompt(prompt).items(labels(entries));
             ask.report(false).interact_on_opt(terminal)
         };
-        match self.asked(question, "(Space marks, Enter goes on)", page(entries), ask) {
-            Asked::Answered(chosen) => chosen,
-            Asked::InText => {
+        match self.ask_with(question, "(Space marks, Enter goes on)", page_width(entries), ask) {
+            Answer::Answered(chosen) => chosen,
+            Answer::AsText => {
                 let none = std::iter::once("none".to_owned());
                 let all: Vec<String> = none.chain(entries.iter().cloned()).collect();
-                Some(self.ask_in_text(question, &all, 0)?.checked_sub(1).into_iter().collect())
+                Some(self.ask_as_text(question, &all, 0)?.checked_sub(1).into_iter().collect())
             }
         }
     }
 
-    /// Asks whether something is so: none if it is given up.
+    /// Asks a yes-or-no question: none if it is cancelled.
     pub fn confirm(&mut self, question: &str, default: bool) -> Option<bool> {
         let ask = |terminal: &Term, theme: &ColorfulTheme, prompt: &str| {
             let ask = Confirm::with_theme(theme).with_prompt(prompt).default(default);
             ask.report(false).interact_on_opt(terminal)
         };
         let answers = ["yes", "no"].map(str::to_owned);
-        let yes = match self.asked(question, "", SUFFIX_WIDTH, ask) {
-            Asked::Answered(yes) => yes?,
-            Asked::InText => self.ask_in_text(question, &answers, usize::from(!default))? == 0,
+        let yes = match self.ask_with(question, "", SUFFIX_WIDTH, ask) {
+            Answer::Answered(yes) => yes?,
+            Answer::AsText => self.ask_as_text(question, &answers, usize::from(!default))? == 0,
         };
         answered(question, &answers[usize::from(!yes)]);
         Some(yes)
     }
 
-    /// Asks whether something is to be done. Enter alone does it only if nothing was typed before this stood there: that was typed for
+    /// Asks whether to do something. Yes is the default only if nothing was typed ahead, because a typed-ahead Enter was meant for
     /// something else.
     pub fn agrees(&mut self, question: &str) -> bool {
         let default = !self.is_typed_ahead();
         self.confirm(question, default) == Some(true)
     }
 
-    /// Lets something else ask, which is given what is left of the question for a row of its own, with a hint if there is room, and
-    /// for so much `behind` it; again where the window changes.
-    fn asked<T>(
+    /// Asks with a widget: prints all but the last row of the question, and gives that row to the widget as its prompt, with a hint if
+    /// there is room. `suffix` columns are kept free after it. Asks again if the window changes.
+    fn ask_with<T>(
         &mut self,
         question: &str,
         hint: &str,
-        behind: usize,
+        suffix: usize,
         ask: impl Fn(&Term, &ColorfulTheme, &str) -> dialoguer::Result<Option<T>>,
-    ) -> Asked<T> {
+    ) -> Answer<T> {
         let question = clean(question);
         loop {
             self.has_changed();
             let (rows, columns) = self.size;
-            let Some(room) = columns.checked_sub(MARK_WIDTH + behind).filter(|room| *room >= MIN_QUESTION_WIDTH) else {
-                return Asked::InText;
+            let Some(room) = columns.checked_sub(MARK_WIDTH + suffix).filter(|room| *room >= MIN_QUESTION_WIDTH) else {
+                return Answer::AsText;
             };
             let mut lines = textwrap::wrap(&question, room);
             let last = lines.pop().unwrap_or_default();
             let hinted = format!("{last} {hint}");
             let prompt = if measure_text_width(&hinted) > room { &*last } else { hinted.trim_end() };
             if self.is_dumb || rows < MIN_ROWS + lines.len() {
-                return Asked::InText;
+                return Answer::AsText;
             }
-            self.give_up_ahead();
+            self.discard_typed_ahead();
             let mut theme = ColorfulTheme::default();
             for line in &lines {
-                say(&format!("{} {}\n", theme.prompt_prefix, theme.prompt_style.apply_to(line)));
+                write(&format!("{} {}\n", theme.prompt_prefix, theme.prompt_style.apply_to(line)));
                 theme.prompt_prefix = style(" ".to_owned());
             }
-            let asked = self.raw.lend(|terminal| ask(terminal, &theme, prompt).map_err(|dialoguer::Error::IO(error)| error));
-            let error = match asked {
+            let answer = self.raw.lend(|terminal| ask(terminal, &theme, prompt).map_err(|dialoguer::Error::IO(error)| error));
+            let error = match answer {
                 Ok(answer) => {
-                    say(&gone(lines.len()));
-                    return Asked::Answered(answer);
+                    write(&erase(lines.len()));
+                    return Answer::Answered(answer);
                 }
                 Err(error) => error,
             };
-            say(&format!("{Show}\n"));
+            write(&format!("{Show}\n"));
             self.is_gone |= error.kind() != io::ErrorKind::Interrupted;
-            // It is interrupted by another window; if by no such, by Ctrl-C.
+            // If no resize interrupted it, Ctrl-C did.
             if self.is_gone || !self.has_changed() {
-                return Asked::Answered(None);
+                return Answer::Answered(None);
             }
         }
     }
 
-    fn ask_in_text(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
-        self.give_up_ahead();
+    fn ask_as_text(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
+        self.discard_typed_ahead();
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
         self.ask_which(&clean(question), &entries, default)
     }
 
-    /// Says what was typed before anybody was asked, and is no answer: what asks now reads keys by itself.
-    fn give_up_ahead(&mut self) {
-        // Where nothing can be read, whoever reads next says so.
-        let _ = self.keys.take_in();
-        let lines = self.ahead();
+    /// Discards what was typed ahead and lists it: it is no answer, and the widget reads keys by itself.
+    fn discard_typed_ahead(&mut self) {
+        // An error comes back with the next read.
+        let _ = self.keys.read_typed_ahead();
+        let lines = self.take_typed_ahead();
         if !lines.is_empty() {
             let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-            say(&format!("Not entered, for it was typed before this was asked:\n{}\n", listed.join("\n")));
+            write(&format!("Not entered, for it was typed before this was asked:\n{}\n", listed.join("\n")));
         }
     }
 }
 
-/// How several entries look of which any may be chosen: one is marked, also where there are no colours.
-struct Several<'a>(&'a ColorfulTheme);
+/// Draws entries of a multiple choice with check boxes, which also work without colours.
+struct CheckBoxes<'a>(&'a ColorfulTheme);
 
-impl Theme for Several<'_> {
+impl Theme for CheckBoxes<'_> {
     fn format_prompt(&self, f: &mut dyn fmt::Write, prompt: &str) -> fmt::Result {
         self.0.format_select_prompt(f, prompt)
     }
@@ -179,13 +179,13 @@ impl Theme for Several<'_> {
     }
 }
 
-/// The room for which page of entries it is, if they take several.
-fn page(entries: &[String]) -> usize {
+/// The columns that the page number takes, if the entries need several pages.
+fn page_width(entries: &[String]) -> usize {
     if entries.len() + 2 < size().0 { 0 } else { SUFFIX_WIDTH }
 }
 
-/// Entries, as far as there is room for them in a row.
-fn shown(entries: &[String]) -> Vec<String> {
+/// The entries, each cut to one row.
+fn labels(entries: &[String]) -> Vec<String> {
     let room = size().1.saturating_sub(ENTRY_MARGIN);
     entries.iter().map(|entry| cut(&clean(entry), room)).collect()
 }

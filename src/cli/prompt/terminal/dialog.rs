@@ -1,13 +1,13 @@
 //! Prints the session's prose, wrapped to the terminal's width, and counts the rows printed since the table was drawn.
 
-use crate::cli::{out::newlines, render::paint::wrap};
+use crate::cli::{out::newlines, render::style::wrap};
 use console::{Term, measure_text_width};
 use std::{
     io::Write as _,
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// How many rows were printed since the table was drawn, its own included.
+/// How many rows were printed since the table was drawn, including the table.
 static ROWS_PRINTED: AtomicUsize = AtomicUsize::new(0);
 
 /// Prints a sentence or two at the terminal's width.
@@ -15,7 +15,7 @@ pub fn print_wrapped(text: &str) {
     print(format_args!("{}", wrap(text, "", "")));
 }
 
-/// Prints a line. Errors are ignored: without a terminal there is nobody to read them.
+/// Prints a line. Ignores errors: without a terminal nobody reads it.
 pub fn print(text: std::fmt::Arguments) {
     let text = text.to_string();
     count(rows(&text));
@@ -28,7 +28,7 @@ pub fn begin() {
     ROWS_PRINTED.store(0, Ordering::Relaxed);
 }
 
-/// Adds rows that something else printed.
+/// Adds rows that were printed elsewhere.
 pub fn count(rows: usize) {
     ROWS_PRINTED.fetch_add(rows, Ordering::Relaxed);
 }

@@ -1,22 +1,22 @@
-//! Key events from the terminal. No key is lost; keys that arrived before a question was asked are told apart from those pressed
+//! Key events from the terminal. No key is lost. Keys that arrived before a question was shown are distinguished from those pressed
 //! after it.
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::{collections::VecDeque, io, time::Duration};
 
-/// Polling with no timeout at all would skip events that were read already.
+/// Polling without any timeout would skip events that were already read.
 const POLL_TIMEOUT: Duration = Duration::from_micros(100);
-/// Keys that arrive in one piece were pasted, or sent by a program; the rest follows within this time.
+/// Keys that arrive in one burst were pasted, or sent by a program; the rest follows within this time.
 const PASTE_GAP: Duration = Duration::from_millis(30);
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A character, as it is typed; in a paste it may be one that can't be seen.
+    /// A typed character; in a paste it may be invisible.
     Char(char),
-    /// Ctrl and a letter that nothing else stands for.
+    /// Ctrl and a letter, unless it is another key of this list.
     Ctrl(char),
-    /// `pressed`: alone, once the question stood there. Else it ends a line that came as a whole.
+    /// `pressed`: on its own, after the question was shown. Otherwise it ends a line that was pasted or typed ahead.
     Enter {
         pressed: bool,
     },
@@ -37,22 +37,22 @@ pub enum Key {
     Escape,
     /// A paste begins.
     Paste,
-    /// One that means nothing here.
+    /// A key without a meaning here.
     Other,
 }
 
-/// The keys of a terminal, in their order.
+/// The keys of a terminal, in order.
 #[derive(Default)]
 pub struct Keys {
     ready: VecDeque<Key>,
-    /// A line feed after this one belongs to it.
+    /// The last key was a carriage return: a line feed after it belongs to it.
     after_return: bool,
-    /// What was read last came in one piece.
+    /// The keys read last arrived in one burst.
     burst: bool,
 }
 
 impl Keys {
-    /// The next key; none if there is none for so long, or the window has changed.
+    /// The next key; none if none arrives within `wait`, or the window has changed.
     pub fn next(&mut self, wait: Duration) -> io::Result<Option<Key>> {
         if self.ready.is_empty() {
             self.fill(wait)?;
@@ -60,17 +60,17 @@ impl Keys {
         Ok(self.ready.pop_front())
     }
 
-    /// The next key, if it is there already.
+    /// The next key, if it was read already.
     pub fn next_ready(&mut self) -> Option<Key> {
         self.ready.pop_front()
     }
 
-    /// Whether there are keys that can be had without waiting.
+    /// Whether keys were read already.
     pub fn is_ready(&self) -> bool {
         !self.ready.is_empty()
     }
 
-    /// Whether this key and those that are ready are more than one line.
+    /// Whether this key and the ready ones contain both text and Enter.
     pub fn are_lines(&self, first: Key) -> bool {
         let mut keys = std::iter::once(&first).chain(&self.ready);
         keys.any(|key| matches!(key, Key::Enter { .. })) && keys.any(|key| matches!(key, Key::Char(_)))
@@ -81,8 +81,8 @@ impl Keys {
         self.ready.push_front(key);
     }
 
-    /// Takes in what was typed before anybody was asked.
-    pub fn take_in(&mut self) -> io::Result<()> {
+    /// Reads what was typed ahead, and marks its Enter keys as such.
+    pub fn read_typed_ahead(&mut self) -> io::Result<()> {
         while self.fill(if self.burst { PASTE_GAP } else { Duration::ZERO })? {}
         self.burst = false;
         for key in &mut self.ready {
@@ -93,9 +93,9 @@ impl Keys {
         Ok(())
     }
 
-    /// Reads what there is, and waits for it if need be: whether anything came.
+    /// Reads all available keys, waiting up to `wait` for the first: returns whether any arrived.
     fn fill(&mut self, wait: Duration) -> io::Result<bool> {
-        if !event::poll(POLL_TIMEOUT)? && !arrived(wait)? {
+        if !event::poll(POLL_TIMEOUT)? && !wait_for_input(wait)? {
             return Ok(false);
         }
         let mut events = Vec::new();
@@ -106,7 +106,7 @@ impl Keys {
         Ok(true)
     }
 
-    /// Makes keys of events that came in one piece.
+    /// Converts the events of one burst into keys.
     fn add(&mut self, events: Vec<Event>) {
         let before = self.ready.len();
         let mut is_pasted = false;
@@ -125,17 +125,17 @@ impl Keys {
                 _ => {}
             }
         }
-        let piece = &mut self.ready.make_contiguous()[before..];
-        let text = piece.iter().filter(|key| matches!(key, Key::Char(_))).count();
-        let enters = piece.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
+        let burst = &mut self.ready.make_contiguous()[before..];
+        let text = burst.iter().filter(|key| matches!(key, Key::Char(_))).count();
+        let enters = burst.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
         self.burst = enters + text > 1;
-        for nth in 0..piece.len() {
-            let is_followed = matches!(piece.get(nth + 1), Some(Key::Char(_)));
-            match &mut piece[nth] {
+        for nth in 0..burst.len() {
+            let is_followed = matches!(burst.get(nth + 1), Some(Key::Char(_)));
+            match &mut burst[nth] {
                 Key::Enter { pressed } => *pressed = !self.burst && !is_pasted,
-                // Nobody types that fast.
+                // Followed by text in the same burst, so it was pasted.
                 tab @ Key::Tab if is_followed => *tab = Key::Char(' '),
-                // Alone it is a key that does nothing; in a piece it is text.
+                // On its own this key does nothing; in a burst it is text.
                 key @ Key::Ctrl(_) if self.burst => {
                     if let Key::Ctrl(letter) = *key
                         && !"cdkluwyz".contains(letter)
@@ -158,18 +158,18 @@ impl Keys {
     }
 }
 
-/// Waits until something was typed: whether anything was in so long a time.
+/// Waits for input: returns whether any arrived within `wait`.
 #[cfg(unix)]
-fn arrived(wait: Duration) -> io::Result<bool> {
+fn wait_for_input(wait: Duration) -> io::Result<bool> {
     use rustix::{
         event::{PollFd, PollFlags, Timespec, poll},
         io::{Errno, ioctl_fionread},
     };
 
-    /// Where nothing more comes for so long, what came is whole: an Escape is the key of that name, and begins no other.
-    const PARTED: Duration = Duration::from_millis(12);
-    /// Keys that come without an end are read all the same.
-    const MOST: u64 = 1024;
+    /// After this pause the input is complete: an Escape is the key itself, and not the beginning of a sequence.
+    const QUIET_TIME: Duration = Duration::from_millis(12);
+    /// With more bytes than this waiting, keys are read without a pause.
+    const MAX_WAITING: u64 = 1024;
 
     let stdin = rustix::stdio::stdin();
     let wait = Timespec { tv_sec: wait.as_secs().cast_signed(), tv_nsec: wait.subsec_nanos().into() };
@@ -183,21 +183,21 @@ fn arrived(wait: Duration) -> io::Result<bool> {
         if waiting == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        if waiting == before || waiting > MOST {
+        if waiting == before || waiting > MAX_WAITING {
             return Ok(true);
         }
         before = waiting;
-        std::thread::sleep(PARTED);
+        std::thread::sleep(QUIET_TIME);
     }
 }
 
-/// Waits until something was typed: whether anything was in so long a time.
+/// Waits for input: returns whether any arrived within `wait`.
 #[cfg(not(unix))]
-fn arrived(wait: Duration) -> io::Result<bool> {
+fn wait_for_input(wait: Duration) -> io::Result<bool> {
     event::poll(wait)
 }
 
-/// What stands in a paste is text.
+/// A pasted character: always text.
 fn pasted(char: char) -> Key {
     match char {
         '\r' | '\n' => Key::Enter { pressed: false },
@@ -206,10 +206,10 @@ fn pasted(char: char) -> Key {
     }
 }
 
-/// What a key of the keyboard is here; with Alt it may be two, for so an Escape comes that something follows.
+/// Maps a key event; Alt and a key may be two keys, because an Escape followed by a key arrives that way.
 fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     let has = |modifier| modifiers.contains(modifier);
-    // There it types what has no key of its own.
+    // On Windows AltGr types characters that have no key of their own.
     let is_alt_gr = cfg!(windows) && has(KeyModifiers::ALT | KeyModifiers::CONTROL);
     let key = match code {
         KeyCode::Char('b') if modifiers == KeyModifiers::ALT => Key::WordLeft,
@@ -240,7 +240,7 @@ fn keys(KeyEvent { code, modifiers, .. }: KeyEvent) -> [Option<Key>; 2] {
     [is_escaped.then_some(Key::Escape), Some(key)]
 }
 
-/// What Ctrl and a character are.
+/// Maps Ctrl and a character.
 fn control(char: char) -> Key {
     match char {
         'a' => Key::Home,
@@ -251,7 +251,7 @@ fn control(char: char) -> Key {
         'j' => Key::Enter { pressed: false },
         'n' => Key::Down,
         'p' => Key::Up,
-        // So only those that are on no letter key are reported.
+        // Terminals report these for Ctrl with a key that is no letter.
         ' ' => Key::Ctrl('@'),
         '4' => Key::Ctrl('\\'),
         '5' => Key::Ctrl(']'),
@@ -269,7 +269,7 @@ mod tests {
         Event::Key(KeyEvent::new(code, modifiers))
     }
 
-    /// What is typed in one piece.
+    /// The events of a text typed in one burst.
     fn typed(text: &str) -> Vec<Event> {
         let event = |char| match char {
             '\r' => key(KeyCode::Enter, KeyModifiers::NONE),
@@ -280,10 +280,10 @@ mod tests {
         text.chars().map(event).collect()
     }
 
-    /// The keys of events that come in pieces.
-    fn came(pieces: impl IntoIterator<Item = Vec<Event>>) -> Vec<Key> {
+    /// The keys of events that arrive in several bursts.
+    fn received(bursts: impl IntoIterator<Item = Vec<Event>>) -> Vec<Key> {
         let mut keys = Keys::default();
-        pieces.into_iter().for_each(|piece| keys.add(piece));
+        bursts.into_iter().for_each(|burst| keys.add(burst));
         keys.ready.into_iter().collect()
     }
 
@@ -291,38 +291,38 @@ mod tests {
     fn a_line_ends_once_however_it_ends() {
         let ends = |keys: Vec<Key>| keys.iter().filter(|key| matches!(key, Key::Enter { .. })).count();
         for (text, lines) in [("a\rb\r", 2), ("a\nb\n", 2), ("a\r\nb\r\n", 2), ("a\r\r\nb", 2), ("a\n\nb", 2)] {
-            assert_eq!(ends(came([typed(text)])), lines, "{text:?} typed");
-            assert_eq!(ends(came([vec![Event::Paste(text.to_owned())]])), lines, "{text:?} pasted");
+            assert_eq!(ends(received([typed(text)])), lines, "{text:?} typed");
+            assert_eq!(ends(received([vec![Event::Paste(text.to_owned())]])), lines, "{text:?} pasted");
         }
-        assert_eq!(ends(came([typed("a\r"), typed("\nb")])), 1, "in two pieces");
+        assert_eq!(ends(received([typed("a\r"), typed("\nb")])), 1, "in two pieces");
     }
 
     #[test]
     fn enter_is_pressed_only_if_it_comes_alone() {
         let down = key(KeyCode::Down, KeyModifiers::NONE);
-        assert_eq!(came([typed("\r")]), [Key::Enter { pressed: true }]);
-        assert_eq!(came([[vec![down], typed("\r")].concat()]), [Key::Down, Key::Enter { pressed: true }]);
-        assert_eq!(came([typed("a\r")]), [Key::Char('a'), Key::Enter { pressed: false }]);
-        assert_eq!(came([typed("\r\r")]), [Key::Enter { pressed: false }; 2]);
-        assert_eq!(came([vec![Event::Paste("\r".to_owned())]]), [Key::Paste, Key::Enter { pressed: false }]);
+        assert_eq!(received([typed("\r")]), [Key::Enter { pressed: true }]);
+        assert_eq!(received([[vec![down], typed("\r")].concat()]), [Key::Down, Key::Enter { pressed: true }]);
+        assert_eq!(received([typed("a\r")]), [Key::Char('a'), Key::Enter { pressed: false }]);
+        assert_eq!(received([typed("\r\r")]), [Key::Enter { pressed: false }; 2]);
+        assert_eq!(received([vec![Event::Paste("\r".to_owned())]]), [Key::Paste, Key::Enter { pressed: false }]);
     }
 
     #[test]
-    fn what_is_no_key_in_a_piece_is_text() {
-        assert_eq!(came([typed("a\tb")])[1], Key::Char(' '));
-        assert_eq!(came([typed("a\t")])[1], Key::Tab);
-        assert_eq!(came([typed("a\u{7}b")])[1], Key::Char('\u{7}'));
-        assert_eq!(came([typed("\u{7}")]), [Key::Ctrl('g')]);
-        assert_eq!(came([typed("ab\u{15}")])[2], Key::Ctrl('u'));
-        assert_eq!(came([vec![Event::Paste("\u{3}\t".to_owned())]])[1..], [Key::Char('\u{3}'), Key::Char(' ')]);
+    fn control_characters_in_a_burst_are_text() {
+        assert_eq!(received([typed("a\tb")])[1], Key::Char(' '));
+        assert_eq!(received([typed("a\t")])[1], Key::Tab);
+        assert_eq!(received([typed("a\u{7}b")])[1], Key::Char('\u{7}'));
+        assert_eq!(received([typed("\u{7}")]), [Key::Ctrl('g')]);
+        assert_eq!(received([typed("ab\u{15}")])[2], Key::Ctrl('u'));
+        assert_eq!(received([vec![Event::Paste("\u{3}\t".to_owned())]])[1..], [Key::Char('\u{3}'), Key::Char(' ')]);
     }
 
     #[test]
     fn an_escape_is_not_lost_before_what_follows_it() {
-        let with_alt = |code| came([vec![key(code, KeyModifiers::ALT)]]);
+        let with_alt = |code| received([vec![key(code, KeyModifiers::ALT)]]);
         assert_eq!(with_alt(KeyCode::Char('q')), [Key::Escape, Key::Char('q')]);
         assert_eq!(with_alt(KeyCode::Char('b')), [Key::WordLeft]);
         assert_eq!(with_alt(KeyCode::Enter)[0], Key::Escape);
-        assert_eq!(came([vec![key(KeyCode::Left, KeyModifiers::CONTROL)]]), [Key::WordLeft]);
+        assert_eq!(received([vec![key(KeyCode::Left, KeyModifiers::CONTROL)]]), [Key::WordLeft]);
     }
 }

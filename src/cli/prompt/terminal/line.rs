@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthChar;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     text: String,
-    /// Where the cursor stands: a byte of the text.
+    /// The cursor's position, as a byte of the text.
     at: usize,
 }
 
@@ -20,17 +20,17 @@ impl Line {
         Self { at: text.len(), text }
     }
 
-    /// What is typed.
+    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What stands before the cursor, if nothing stands after it.
+    /// The whole text, if the cursor is at its end.
     pub fn at_end(&self) -> Option<&str> {
         (self.at == self.text.len()).then_some(&*self.text)
     }
 
-    /// Does what a key does to a text; `killed` is what Ctrl-Y brings back. Whether it does anything to it.
+    /// Applies an editing key; `killed` is what Ctrl-Y inserts. Returns whether it was an editing key.
     pub fn press(&mut self, key: Key, killed: &mut String) -> bool {
         match key {
             Key::Char(char) => {
@@ -58,7 +58,7 @@ impl Line {
         true
     }
 
-    /// Puts a text in the place of what stands from a byte on.
+    /// Replaces everything from a byte on.
     pub fn replace_from(&mut self, start: usize, text: &str) {
         if self.text.is_char_boundary(start) {
             self.text.truncate(start);
@@ -72,7 +72,7 @@ impl Line {
         self.at = from;
     }
 
-    /// What has no width belongs to the character before it.
+    /// The start of the character before the cursor; characters of no width belong to the one before them.
     fn before(&self) -> usize {
         let mut chars = self.text[..self.at].char_indices().rev();
         chars.find(|(_, char)| char.width() != Some(0)).map_or(0, |(at, _)| at)
@@ -84,18 +84,18 @@ impl Line {
     }
 
     fn word_before(&self) -> usize {
-        let before = self.text[..self.at].trim_end_matches(is_between);
-        before.char_indices().rev().find(|(_, char)| is_between(*char)).map_or(0, |(at, char)| at + char.len_utf8())
+        let before = self.text[..self.at].trim_end_matches(is_separator);
+        before.char_indices().rev().find(|(_, char)| is_separator(*char)).map_or(0, |(at, char)| at + char.len_utf8())
     }
 
     fn word_after(&self) -> usize {
         let after = &self.text[self.at..];
-        let word = after.trim_start_matches(is_between);
-        self.at + after.len() - word.len() + word.find(is_between).unwrap_or(word.len())
+        let word = after.trim_start_matches(is_separator);
+        self.at + after.len() - word.len() + word.find(is_separator).unwrap_or(word.len())
     }
 
-    /// What is shown of it in so many columns: what stands around the cursor. What can't be seen is shown as an escape.
-    pub fn shown(&self, room: usize) -> Shown {
+    /// The part around the cursor that fits in `room` columns, with invisible characters escaped.
+    pub fn visible(&self, room: usize) -> Visible {
         let mut all = 0;
         let mut cursor = 0;
         let mut pieces = Vec::new();
@@ -107,41 +107,41 @@ impl Line {
             pieces.push((at, piece, begin..all));
         }
         let first = if all <= room { 0 } else { cursor.saturating_sub(room * 2 / 3).min(all - room) };
-        // Where it is cut, a mark stands in place of a column.
+        // An ellipsis marks each end that is cut.
         let is_marked = room > 4;
         let (before, after) = (is_marked && first > 0, is_marked && all > first + room);
-        let visible = first + usize::from(before)..first + room - usize::from(after);
-        let mut shown = Shown { text: String::new(), width: 0, cursor: 0 };
+        let range = first + usize::from(before)..first + room - usize::from(after);
+        let mut visible = Visible { text: String::new(), width: 0, cursor: 0 };
         if before {
-            shown.text.push('…');
-            shown.width = 1;
-            shown.cursor = 1;
+            visible.text.push('…');
+            visible.width = 1;
+            visible.cursor = 1;
         }
         for (at, piece, columns) in
-            pieces.into_iter().filter(|(.., columns)| visible.start <= columns.start && columns.end <= visible.end)
+            pieces.into_iter().filter(|(.., columns)| range.start <= columns.start && columns.end <= range.end)
         {
-            shown.text.push_str(&piece);
-            shown.width += columns.len();
+            visible.text.push_str(&piece);
+            visible.width += columns.len();
             if at < self.at {
-                shown.cursor = shown.width;
+                visible.cursor = visible.width;
             }
         }
         if after {
-            shown.text.push('…');
-            shown.width += 1;
+            visible.text.push('…');
+            visible.width += 1;
         }
-        shown
+        visible
     }
 }
 
-/// As much of a line as there is room for.
-pub struct Shown {
+/// The visible part of a line; `width` and `cursor` in columns.
+pub struct Visible {
     pub text: String,
     pub width: usize,
     pub cursor: usize,
 }
 
-fn is_between(char: char) -> bool {
+fn is_separator(char: char) -> bool {
     char.is_whitespace() || ";:".contains(char)
 }
 
@@ -174,10 +174,10 @@ mod tests {
         let text = "note a冬e\u{301}\u{9b}\u{7}\u{202e} and so on";
         for room in 0..60 {
             for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
-                let Shown { text: shown, width, cursor } = Line { text: text.into(), at }.shown(room);
-                assert!(cursor <= width && width <= room, "{shown} in {room}");
-                assert_eq!(measure_text_width(&shown), width);
-                assert!(!shown.contains(crate::table::is_unseen));
+                let Visible { text: visible, width, cursor } = Line { text: text.into(), at }.visible(room);
+                assert!(cursor <= width && width <= room, "{visible} in {room}");
+                assert_eq!(measure_text_width(&visible), width);
+                assert!(!visible.contains(crate::table::is_unseen));
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Menus of a session: arrows choose, typing searches, and text that matches no entry becomes a line for the prompt. A terminal
-//! of one or two rows, or without escape sequences, gets the question as text.
+//! with one or two rows, or without escape sequences, gets the question as text.
 
-use super::{Given, Instead, Question, Terminal, columns, gone, keys::Key, raw::stop, say, size};
+use super::{LineEvent, MenuLine, Question, Terminal, columns, erase, keys::Key, raw::stop, size, write};
 use crate::{
-    cli::render::paint::{cut, suited, wrap},
+    cli::render::style::{cut, suited, wrap},
     table::escape::clean,
 };
 use console::{measure_text_width, style, truncate_str};
@@ -13,34 +13,34 @@ use crossterm::cursor::{MoveRight, MoveUp};
 const MAX_VISIBLE: usize = 16;
 /// With more entries than this, the prompt mentions searching.
 const SEARCH_HINT_FROM: usize = 9;
-/// What stands before an entry.
+/// Columns before an entry.
 const MARGIN: usize = 2;
 
-/// A menu that stands on the screen.
+/// A menu on the screen.
 struct Menu<'a, 'r> {
     question: &'a str,
     entries: &'a [String],
     search: String,
-    /// Which of those that are found is marked.
+    /// The marked one of the matching entries.
     marked: usize,
-    /// Makes room for it, where it stands below what is to stay on the screen: how many rows it may take.
+    /// For a menu below the table: makes room for it, and returns how many rows it may take.
     room: Option<&'r mut dyn FnMut() -> usize>,
-    /// How many that are.
-    most: usize,
-    /// How wide the lines of the question are that stand above the cursor, and the cursor's own up to it; none before it was drawn.
+    /// The most rows it may take.
+    max_rows: usize,
+    /// The widths of the question's lines above the cursor, and the cursor's column; empty before it is drawn.
     above: Vec<usize>,
 }
 
 impl Terminal {
-    /// Asks for one of some entries: its index; none if it is given up, or a line goes back to the prompt.
+    /// Asks for one of some entries: its index; none if it is cancelled, or a typed line goes to the prompt.
     pub fn menu_or_line(&mut self, question: &str, entries: &[String]) -> Option<usize> {
         let chosen = self.choose_of(question, entries, 0, None)?;
         answered(question, &entries[chosen]);
         Some(chosen)
     }
 
-    /// The same for whether something is to be done, where the first of two answers does it. Enter alone does it only if nothing was
-    /// typed before this stood there: that was typed for something else.
+    /// Asks whether to do something; the first answer is yes. It is the default only if nothing was typed ahead, because a typed-ahead
+    /// Enter was meant for something else.
     pub fn agrees_or_line(&mut self, question: &str, answers: &[String; 2]) -> bool {
         let default = usize::from(self.is_typed_ahead());
         let chosen = self.choose_of(question, answers, default, None);
@@ -50,8 +50,8 @@ impl Terminal {
         chosen == Some(0)
     }
 
-    /// As [`Self::menu_or_line`], below what is to stay on the screen. `room` shows that, and says how many rows are left: asked again when the window
-    /// changes. Nothing of the menu stays.
+    /// As [`Self::menu_or_line`], below other text. `room` shows that text and returns how many rows are left; it is called again when
+    /// the window changes. The menu is erased afterwards.
     pub fn menu_below(&mut self, question: &str, entries: &[String], room: &mut dyn FnMut() -> usize) -> Option<usize> {
         self.choose_of(question, entries, 0, Some(room))
     }
@@ -66,14 +66,14 @@ impl Terminal {
         if entries.is_empty() {
             return None;
         }
-        let _ = self.keys.take_in();
+        let _ = self.keys.read_typed_ahead();
         self.hold();
         let question = clean(question);
         let entries: Vec<String> = entries.iter().map(|entry| clean(entry).into_owned()).collect();
-        let most = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
+        let max_rows = room.as_mut().map_or(MAX_VISIBLE + 1, |room| room());
         let search = String::new();
         let above = Vec::new();
-        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, most, above };
+        let mut menu = Menu { question: &question, entries: &entries, search, marked: default, room, max_rows, above };
         self.choose_in(&mut menu)
     }
 
@@ -82,12 +82,12 @@ impl Terminal {
         self.has_changed();
         loop {
             if is_stale {
-                let Some(shown) = menu.shown(self.is_dumb) else {
-                    say(&menu.gone());
+                let Some(rendered) = menu.render(self.is_dumb) else {
+                    write(&menu.erase());
                     let default = menu.found().get(menu.marked).copied().unwrap_or(0);
                     return self.ask_which(menu.question, menu.entries, default);
                 };
-                say(&shown);
+                write(&rendered);
             }
             is_stale = true;
             let key = match self.key() {
@@ -97,7 +97,7 @@ impl Terminal {
                     if is_stale && let Some(room) = &mut menu.room {
                         menu.above.clear();
                         self.clear();
-                        menu.most = room();
+                        menu.max_rows = room();
                     } else {
                         self.is_stale |= is_stale;
                     }
@@ -109,17 +109,17 @@ impl Terminal {
             let last = found.len().saturating_sub(1);
             match key {
                 Key::Enter { pressed: true } if !found.is_empty() => {
-                    say(&menu.gone());
+                    write(&menu.erase());
                     return found.get(menu.marked).copied();
                 }
                 Key::Enter { pressed } if found.is_empty() => {
-                    say(&menu.gone());
+                    write(&menu.erase());
                     let line = std::mem::take(&mut menu.search).trim().to_owned();
-                    self.instead = Some(Instead { line, is_entered: pressed });
+                    self.menu_line = Some(MenuLine { line, is_entered: pressed });
                     return None;
                 }
                 Key::Escape | Key::Ctrl('c' | 'd') => {
-                    say(&menu.gone());
+                    write(&menu.erase());
                     return None;
                 }
                 Key::Up => menu.marked = menu.marked.checked_sub(1).unwrap_or(last),
@@ -134,9 +134,9 @@ impl Terminal {
                 }),
                 Key::Ctrl('u' | 'w') => menu.search_for(String::clear),
                 Key::Paste => {
-                    // Lines, and no answer.
-                    say(&menu.gone());
-                    let _ = self.keys.take_in();
+                    // Pasted lines are not an answer.
+                    write(&menu.erase());
+                    let _ = self.keys.read_typed_ahead();
                     self.hold();
                 }
                 Key::Ctrl('z') => stop(),
@@ -145,21 +145,21 @@ impl Terminal {
         }
     }
 
-    /// The same in text: a number, or as much of an entry as no other has.
+    /// The same as text: the answer is a number, or an unambiguous part of an entry.
     pub(super) fn ask_which(&mut self, question: &str, entries: &[String], default: usize) -> Option<usize> {
         let numbered = (1..).zip(entries).map(|(number, entry)| format!("{number} {entry}\n"));
         let mut above = format!("{question}\n{}", numbered.collect::<String>());
         let prompt = format!("1-{} [{}]> ", entries.len(), default + 1);
         loop {
-            let given = self.line(Question { above: &above, ..Question::new(&prompt) });
+            let event = self.line(Question { above: &above, ..Question::new(&prompt) });
             above.clear();
-            match given {
-                Given::Line(typed) if typed.trim().is_empty() => return Some(default),
-                Given::Line(typed) => match typed.trim().parse::<usize>() {
+            match event {
+                LineEvent::Line(typed) if typed.trim().is_empty() => return Some(default),
+                LineEvent::Line(typed) => match typed.trim().parse::<usize>() {
                     Ok(number) if (1..=entries.len()).contains(&number) => return Some(number - 1),
                     _ => match matching(entries, &typed)[..] {
                         [only] => return Some(only),
-                        _ => say(&format!("Type a number from 1 to {}; Escape gives it up.\n", entries.len())),
+                        _ => write(&format!("Type a number from 1 to {}; Escape gives it up.\n", entries.len())),
                     },
                 },
                 _ => return None,
@@ -169,7 +169,7 @@ impl Terminal {
 }
 
 impl Menu<'_, '_> {
-    /// What fits the search.
+    /// The entries that match the search.
     fn found(&self) -> Vec<usize> {
         matching(self.entries, &self.search)
     }
@@ -179,46 +179,46 @@ impl Menu<'_, '_> {
         self.marked = 0;
     }
 
-    /// What draws it in the place of what was drawn before; none if there is no room for it.
-    fn shown(&mut self, is_dumb: bool) -> Option<String> {
+    /// The text that redraws it; none if it doesn't fit.
+    fn render(&mut self, is_dumb: bool) -> Option<String> {
         let (rows, columns) = size();
         let columns = columns - 1;
         let hint =
             if self.entries.len() > SEARCH_HINT_FROM && self.search.is_empty() { " (arrows, or type to search)" } else { "" };
-        let asked = format!("{}{hint} ", self.question);
-        let asked = textwrap::wrap(&asked, textwrap::Options::new(columns.max(1)));
-        if is_dumb || columns < MARGIN + 8 || rows < asked.len() + 2 {
+        let question = format!("{}{hint} ", self.question);
+        let question = textwrap::wrap(&question, textwrap::Options::new(columns.max(1)));
+        if is_dumb || columns < MARGIN + 8 || rows < question.len() + 2 {
             return None;
         }
-        let mut shown = self.gone();
-        let last = asked.len() - 1;
-        for (nth, line) in asked.iter().enumerate() {
-            shown += &style(line).for_stderr().bold().to_string();
-            shown += if nth < last { "\n" } else { "" };
+        let mut rendered = self.erase();
+        let last = question.len() - 1;
+        for (nth, line) in question.iter().enumerate() {
+            rendered += &style(line).for_stderr().bold().to_string();
+            rendered += if nth < last { "\n" } else { "" };
         }
-        let left = columns.saturating_sub(measure_text_width(&asked[last]));
+        let left = columns.saturating_sub(measure_text_width(&question[last]));
         let typed = if self.search.is_empty() { String::new() } else { format!(" {}", clean(&self.search)) };
         let typed = truncate_str(&typed, left, "…").into_owned();
-        shown += &typed;
-        let most = rows.min(self.most.max(asked.len() + 2));
-        let below = self.below(most - asked.len(), columns - MARGIN);
+        rendered += &typed;
+        let max_rows = rows.min(self.max_rows.max(question.len() + 2));
+        let below = self.below(max_rows - question.len(), columns - MARGIN);
         for line in &below {
-            shown += "\n";
-            shown += line;
+            rendered += "\n";
+            rendered += line;
         }
-        let column = measure_text_width(&asked[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
+        let column = measure_text_width(&question[last]) + measure_text_width(&typed) + usize::from(typed.is_empty());
         let column = column.clamp(1, columns);
-        self.above = asked[..last].iter().map(|line| measure_text_width(line)).chain([column]).collect();
+        self.above = question[..last].iter().map(|line| measure_text_width(line)).chain([column]).collect();
         let [up, right] = [below.len(), column].map(|cells| cells.try_into().unwrap_or(u16::MAX));
-        Some(format!("{shown}{}\r{}", MoveUp(up), MoveRight(right)))
+        Some(format!("{rendered}{}\r{}", MoveUp(up), MoveRight(right)))
     }
 
-    /// The lines below the question: the entries that are found, as many as there are rows for.
+    /// The lines below the question: as many matching entries as fit.
     fn below(&self, rows: usize, columns: usize) -> Vec<String> {
-        let said = |text: &str| style(format!("  {}", cut(text, columns))).for_stderr().dim().to_string();
+        let hint = |text: &str| style(format!("  {}", cut(text, columns))).for_stderr().dim().to_string();
         let found = self.found();
         let rows = rows.min(MAX_VISIBLE);
-        // What there is no room for is counted in the last row.
+        // The last row counts the entries that don't fit.
         let is_cut = found.len() > rows && rows > 2;
         let rows = rows - usize::from(is_cut);
         let first = self.marked.saturating_sub(rows / 2).min(found.len().saturating_sub(rows));
@@ -231,40 +231,40 @@ impl Menu<'_, '_> {
         };
         let mut lines: Vec<String> = found.iter().enumerate().skip(first).take(rows).map(line).collect();
         if is_cut {
-            lines.push(said(&format!("… {} in all", found.len())));
+            lines.push(hint(&format!("… {} in all", found.len())));
         }
         if found.is_empty() {
-            lines.push(said("no such answer: Enter enters it as a line"));
+            lines.push(hint("no such answer: Enter enters it as a line"));
         }
         lines
     }
 
-    /// What takes it from the screen; the cursor stands where it began. A line that is too long for the window now takes several rows.
-    fn gone(&mut self) -> String {
+    /// The escape sequence that erases it and returns the cursor to its start. Lines too long for the current window take several rows.
+    fn erase(&mut self) -> String {
         let Some((column, lines)) = self.above.split_last() else { return String::new() };
         let columns = columns();
         let rows = lines.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + column / columns;
         self.above.clear();
-        gone(rows)
+        erase(rows)
     }
 }
 
-/// Says what was answered.
+/// Prints the answer.
 pub fn answered(question: &str, entry: &str) {
     let answer = entry.split("   ").next().unwrap_or_default();
-    say(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
+    write(&format!("{}\n", wrap(&format!("✔ {} {}", clean(question), clean(answer)), "", "  ")));
 }
 
-/// Which entries have all the words that are searched for: first those that have them at the beginnings of their own words, last
-/// those that have them in what is said about them.
+/// The entries that contain all searched words. Entries with words that begin so come first, those that match only in their
+/// description last.
 fn matching(entries: &[String], search: &str) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let rank = |entry: &String| {
         let entry = entry.to_lowercase();
-        let own = entry.split("   ").next().unwrap_or_default();
+        let name = entry.split("   ").next().unwrap_or_default();
         let ranks = words.iter().map(|word| match () {
-            () if own.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),
-            () if own.contains(word) => Some(1),
+            () if name.split([' ', '(']).any(|own| own.starts_with(word)) => Some(0),
+            () if name.contains(word) => Some(1),
             () => entry.contains(word).then_some(2),
         });
         ranks.collect::<Option<Vec<i32>>>().map(|ranks| ranks.into_iter().max())

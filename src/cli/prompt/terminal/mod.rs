@@ -1,7 +1,7 @@
-//! The terminal of a session: reads lines and answers. Input that is typed ahead or pasted is kept in order, and never answers a
-//! question that was not asked yet.
+//! The terminal of a session: reads lines and answers. Keeps typed-ahead and pasted input in order, and never takes it as the answer
+//! to a question that was not yet shown.
 
-/// Prints a line. Errors are ignored: without a terminal there is nobody to read them.
+/// Prints a line. Ignores errors: without a terminal nobody reads it.
 macro_rules! out {
     ($($text:tt)*) => { $crate::cli::prompt::terminal::dialog::print(format_args!($($text)*)) };
 }
@@ -11,13 +11,12 @@ pub mod dialog;
 mod keys;
 mod line;
 mod menu;
-mod more;
 pub mod pages;
-mod place;
+mod prompt_line;
 mod raw;
 
 use crate::{
-    cli::{out::newlines, render::paint::wrap},
+    cli::{out::newlines, render::style::wrap},
     table::escape::clean,
 };
 use anyhow::{Context as _, Result};
@@ -28,8 +27,8 @@ use crossterm::{
 };
 use keys::{Key, Keys};
 use line::Line;
-use place::Place;
-pub use place::rows;
+use prompt_line::PromptLine;
+pub use prompt_line::rows;
 use raw::Raw;
 use std::{
     collections::VecDeque,
@@ -37,77 +36,77 @@ use std::{
     time::Duration,
 };
 
-/// How often it is looked whether the window, or what is watched, has changed.
+/// How often to check whether the window, or what is watched, has changed.
 const TICK: Duration = Duration::from_millis(150);
 
-/// A terminal that a session has for itself.
+/// The terminal, in raw mode while this lives.
 pub struct Terminal {
     keys: Keys,
     raw: Raw,
     /// It supports no escape sequences.
     is_dumb: bool,
-    /// How many rows and columns there were at the last look.
+    /// How many rows and columns there were at the last check.
     size: (usize, usize),
-    /// The window has changed while an answer was asked for: what stands above was laid out for another.
+    /// The window changed during a question, so the screen above it was laid out for another size.
     is_stale: bool,
     history: Vec<String>,
     killed: String,
-    /// What was typed of a line when its question had to be asked anew.
-    half: Option<Line>,
-    /// Lines that arrived before they could be entered: the next prompts offer them.
+    /// The text typed so far, when a question had to be asked again.
+    draft: Option<Line>,
+    /// Lines that arrived too early to be entered: the next prompts offer them.
     pub held: VecDeque<String>,
-    /// A line that was typed where a menu asked something: it is the next prompt's.
-    pub instead: Option<Instead>,
+    /// A line that was typed at a menu: the next prompt takes it.
+    pub menu_line: Option<MenuLine>,
     /// The terminal is gone: no more input.
     pub is_gone: bool,
 }
 
-/// A line that was typed where a menu asked something.
-pub struct Instead {
+/// A line that was typed at a menu.
+pub struct MenuLine {
     /// The line.
     pub line: String,
-    /// Whether Enter was pressed behind it, as was said there; else it is offered.
+    /// Whether Enter was pressed after it, as the menu asks; otherwise the prompt only offers it.
     pub is_entered: bool,
 }
 
-/// What a line is asked for with.
+/// How to ask for a line.
 pub struct Question<'a> {
-    /// What stands above it, and is part of the question: who answers has seen it.
+    /// Text above the prompt that is part of the question.
     pub above: &'a str,
-    /// What stands before the line.
+    /// The text before the line.
     pub prompt: &'a str,
     /// The same in colours.
     pub styled: &'a str,
-    /// What the line is to begin with.
+    /// The line's initial text.
     pub text: &'a str,
-    /// What Tab offers after a text: the byte where it begins, and the words.
+    /// What Tab offers for a text: the byte where the completed word begins, and the candidates.
     pub complete: &'a dyn Fn(&str) -> (usize, Vec<String>),
     /// What Escape does.
     pub escape: Escape,
-    /// Returns whether something has changed that must be shown first. None: the line is an answer, and is asked for until it is given.
+    /// Returns whether something changed that must be shown first. Without it, the question stays until it is answered.
     pub watch: Option<&'a mut dyn FnMut() -> bool>,
 }
 
-/// What Escape does to a line that is being typed.
+/// What Escape does to the line being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Escape {
-    /// It is left.
-    Leaves,
-    /// It is emptied; one that is empty is left.
-    LeavesEmpty,
-    /// It is emptied.
-    Empties,
+    /// Cancels it.
+    Cancels,
+    /// Clears it, or cancels it if it is empty.
+    ClearsOrCancels,
+    /// Clears it.
+    Clears,
 }
 
 impl<'a> Question<'a> {
-    /// A question with no more than its words.
+    /// A question with nothing but its prompt.
     pub fn new(prompt: &'a str) -> Self {
-        Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Leaves, watch: None }
+        Self { above: "", prompt, styled: prompt, text: "", complete: &|_| (0, Vec::new()), escape: Escape::Cancels, watch: None }
     }
 }
 
-/// What came of asking for a line.
-pub enum Given {
+/// The result of asking for a line.
+pub enum LineEvent {
     Line(String),
     /// Ctrl-C.
     Cancelled {
@@ -116,14 +115,14 @@ pub enum Given {
     Escaped,
     /// Ctrl-D, or the terminal is gone.
     End,
-    /// The window has another size, or what it showed is gone. Of a line that is watched only.
+    /// The window has another size, or its content is lost. Only for a watched line.
     Resized,
-    /// Something has changed. What was typed so far stands in the next watched line.
+    /// What is watched has changed. The next watched line begins with the text typed so far.
     Changed,
 }
 
 impl Terminal {
-    /// Takes the terminal over, until this is dropped.
+    /// Takes over the terminal until this is dropped.
     pub fn open() -> Result<Self> {
         let is_dumb = cfg!(unix) && std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
         let mut this = Self {
@@ -134,9 +133,9 @@ impl Terminal {
             is_stale: false,
             history: Vec::new(),
             killed: String::new(),
-            half: None,
+            draft: None,
             held: VecDeque::new(),
-            instead: None,
+            menu_line: None,
             is_gone: false,
         };
         this.has_changed();
@@ -144,22 +143,22 @@ impl Terminal {
     }
 
     /// Asks for a line.
-    pub fn line(&mut self, mut question: Question<'_>) -> Given {
-        let begun = if question.watch.is_some() { self.half.take() } else { None };
-        let mut line = begun.unwrap_or_else(|| Line::new(question.text));
-        // Where it can't be read, the first key says so.
-        let _ = self.keys.take_in();
+    pub fn line(&mut self, mut question: Question<'_>) -> LineEvent {
+        let draft = if question.watch.is_some() { self.draft.take() } else { None };
+        let mut line = draft.unwrap_or_else(|| Line::new(question.text));
+        // An error comes back with the first key.
+        let _ = self.keys.read_typed_ahead();
         self.is_stale |= self.has_changed();
         if question.watch.is_some() && std::mem::take(&mut self.is_stale) {
-            self.half = Some(line);
-            return Given::Resized;
+            self.draft = Some(line);
+            return LineEvent::Resized;
         }
-        say(question.above);
-        let mut place = Place::of(&question);
+        write(question.above);
+        let mut place = PromptLine::of(&question);
         let mut is_stale = true;
-        // Where one is in the history, and what was typed before.
-        let mut past = self.history.len();
-        let mut latest = String::new();
+        // The position in the history, and the text typed before it was browsed.
+        let mut at_history = self.history.len();
+        let mut unsent = String::new();
         loop {
             if is_stale && !self.keys.is_ready() {
                 place.draw(&line);
@@ -174,25 +173,25 @@ impl Terminal {
                         continue;
                     }
                     if question.watch.is_some() {
-                        say("\n");
-                        self.half = Some(line);
-                        return if is_changed { Given::Changed } else { Given::Resized };
+                        write("\n");
+                        self.draft = Some(line);
+                        return if is_changed { LineEvent::Changed } else { LineEvent::Resized };
                     }
                     self.is_stale = true;
-                    say(&if self.is_dumb { "\n".to_owned() } else { place.gone() });
-                    place = Place::of(&question);
+                    write(&if self.is_dumb { "\n".to_owned() } else { place.erase() });
+                    place = PromptLine::of(&question);
                     is_stale = true;
                     continue;
                 }
-                Err(_) => return self.leave(Given::End),
+                Err(_) => return self.leave(LineEvent::End),
             };
             let is_empty = line.text().trim().is_empty();
             is_stale = true;
             if question.watch.is_some() && !self.held.is_empty() && self.keys.are_lines(key) {
-                // They belong behind those that wait, not into the one that is offered.
+                // Pasted lines queue behind the held ones; they are not part of the line on offer.
                 self.keys.put_back(key);
-                let _ = self.keys.take_in();
-                say("\n");
+                let _ = self.keys.read_typed_ahead();
+                write("\n");
                 self.hold();
                 continue;
             }
@@ -200,33 +199,35 @@ impl Terminal {
                 Key::Enter { pressed: false } if is_empty => {}
                 Key::Enter { .. } => {
                     place.finish(&line);
-                    // What came with it was typed before anybody knows what comes of it.
-                    let _ = self.keys.take_in();
-                    return Given::Line(line.text().to_owned());
+                    // What arrived with it was typed before its result was shown.
+                    let _ = self.keys.read_typed_ahead();
+                    return LineEvent::Line(line.text().to_owned());
                 }
-                Key::Ctrl('c') => return self.leave(Given::Cancelled { was_empty: line.text().is_empty() }),
-                Key::Ctrl('d') if line.text().is_empty() => return self.leave(Given::End),
-                Key::Escape if question.escape == Escape::Leaves || !self.held.is_empty() => return self.leave(Given::Escaped),
-                Key::Escape if question.escape == Escape::LeavesEmpty && is_empty => return self.leave(Given::Escaped),
+                Key::Ctrl('c') => return self.leave(LineEvent::Cancelled { was_empty: line.text().is_empty() }),
+                Key::Ctrl('d') if line.text().is_empty() => return self.leave(LineEvent::End),
+                Key::Escape if question.escape == Escape::Cancels || !self.held.is_empty() => {
+                    return self.leave(LineEvent::Escaped);
+                }
+                Key::Escape if question.escape == Escape::ClearsOrCancels && is_empty => return self.leave(LineEvent::Escaped),
                 Key::Escape => {
                     line.press(Key::End, &mut self.killed);
                     line.press(Key::Ctrl('u'), &mut self.killed);
                 }
                 Key::Ctrl('l') if question.watch.is_some() => {
-                    self.half = Some(line);
-                    return Given::Resized;
+                    self.draft = Some(line);
+                    return LineEvent::Resized;
                 }
                 Key::Ctrl('z') => raw::stop(),
-                Key::Up if question.watch.is_some() && past > 0 => {
-                    if past == self.history.len() {
-                        line.text().clone_into(&mut latest);
+                Key::Up if question.watch.is_some() && at_history > 0 => {
+                    if at_history == self.history.len() {
+                        line.text().clone_into(&mut unsent);
                     }
-                    past -= 1;
-                    line = Line::new(&*self.history[past]);
+                    at_history -= 1;
+                    line = Line::new(&*self.history[at_history]);
                 }
-                Key::Down if past < self.history.len() => {
-                    past += 1;
-                    line = Line::new(self.history.get(past).unwrap_or(&latest).as_str());
+                Key::Down if at_history < self.history.len() => {
+                    at_history += 1;
+                    line = Line::new(self.history.get(at_history).unwrap_or(&unsent).as_str());
                 }
                 Key::Tab => place.complete(&mut line, question.complete),
                 _ => drop(line.press(key, &mut self.killed)),
@@ -234,47 +235,47 @@ impl Terminal {
         }
     }
 
-    /// Asks for a text that `check` finds nothing wrong with, with `begun` there to begin with. Enter alone gives `default`; without
-    /// one it gives an empty text. None if it is given up.
+    /// Asks for a text until `check` accepts it, beginning with `initial`. Enter alone gives `default`, or an empty text without one.
+    /// None if it is cancelled.
     pub fn text(
         &mut self,
         question: &str,
         default: Option<&str>,
-        begun: &str,
+        initial: &str,
         check: impl Fn(&str) -> Result<(), String>,
     ) -> Option<String> {
         let prompt = match default {
             Some(default) => format!("{} [{}]: ", clean(question), clean(default)),
             None => format!("{}: ", clean(question)),
         };
-        let mut begun = begun.to_owned();
+        let mut initial = initial.to_owned();
         loop {
-            let Given::Line(typed) = self.line(Question { text: &begun, ..Question::new(&prompt) }) else { return None };
+            let LineEvent::Line(typed) = self.line(Question { text: &initial, ..Question::new(&prompt) }) else { return None };
             let answer = Some(typed.trim()).filter(|typed| !typed.is_empty()).or(default).unwrap_or_default();
             match printable(answer).and_then(|()| check(answer)) {
                 Ok(()) => return Some(answer.to_owned()),
-                Err(wrong) => say(&format!("{}\n", wrap(&format!("✘ {}", clean(&wrong)), "", "  "))),
+                Err(wrong) => write(&format!("{}\n", wrap(&format!("✘ {}", clean(&wrong)), "", "  "))),
             }
-            begun = typed;
+            initial = typed;
         }
     }
 
-    /// Puts aside the lines that came with the one before: they are no answers to what is asked now. The next prompts offer them.
+    /// Holds back lines that were typed ahead: they don't answer the current question. The next prompts offer them.
     pub fn hold(&mut self) {
-        let lines = self.ahead();
+        let lines = self.take_typed_ahead();
         if lines.is_empty() {
             return;
         }
         let listed: Vec<String> = lines.iter().map(|line| wrap(&clean(line), "  ", "    ")).collect();
-        say(&format!("Not entered, for this has to be settled first:\n{}\n", listed.join("\n")));
+        write(&format!("Not entered, for this has to be settled first:\n{}\n", listed.join("\n")));
         for line in &lines {
             self.remember(line);
         }
         self.held.extend(lines);
     }
 
-    /// The lines that came with the one before; the last may not be ended.
-    pub fn ahead(&mut self) -> Vec<String> {
+    /// Takes the lines that were typed ahead; the last may be incomplete.
+    pub fn take_typed_ahead(&mut self) -> Vec<String> {
         let mut lines = vec![Line::default()];
         while let Some(key) = self.keys.next_ready() {
             let last = lines.len() - 1;
@@ -287,46 +288,46 @@ impl Terminal {
         lines.iter().map(|line| line.text().trim().to_owned()).filter(|line| !line.is_empty()).collect()
     }
 
-    /// A line that arrow-up brings back.
+    /// Adds a line to the history.
     pub fn remember(&mut self, line: &str) {
         if self.history.last().is_none_or(|last| last != line) {
             self.history.push(line.to_owned());
         }
     }
 
-    /// Takes everything from the screen.
+    /// Clears the screen.
     pub fn clear(&mut self) {
-        say(&if self.is_dumb { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) });
+        write(&if self.is_dumb { "\n".to_owned() } else { format!("{}{}", MoveTo(0, 0), Clear(ClearType::All)) });
     }
 
-    /// The next key; none if nothing came for a while.
+    /// The next key; none if nothing arrived within a tick.
     fn key(&mut self) -> io::Result<Option<Key>> {
         let key = self.keys.next(TICK);
         self.is_gone = key.is_err();
         key
     }
 
-    /// Whether what was drawn must be drawn anew: the window has another size, or the program was stopped.
+    /// Whether the screen must be redrawn: the window has another size, or the program was suspended.
     fn has_changed(&mut self) -> bool {
         let size = size();
         std::mem::replace(&mut self.size, size) != size || self.raw.was_resumed()
     }
 
-    fn leave(&mut self, given: Given) -> Given {
-        let _ = self.keys.take_in();
-        say("\n");
-        given
+    fn leave(&mut self, event: LineEvent) -> LineEvent {
+        let _ = self.keys.read_typed_ahead();
+        write("\n");
+        event
     }
 }
 
-/// Writes to the terminal. Where nobody can read it any more, the next key is the end.
-fn say(text: &str) {
+/// Writes to the terminal. Ignores errors: if the terminal is gone, reading the next key fails.
+fn write(text: &str) {
     let mut terminal = io::stderr().lock();
     let _ = terminal.write_all(newlines(text).as_bytes()).and_then(|()| terminal.flush());
 }
 
-/// What takes from the screen what stands so many rows above the cursor and below them.
-fn gone(rows: usize) -> String {
+/// The escape sequence that erases from so many rows above the cursor to the end of the screen.
+fn erase(rows: usize) -> String {
     let up = if rows == 0 { String::new() } else { MoveUp(rows.try_into().unwrap_or(u16::MAX)).to_string() };
     format!("{up}\r{}", Clear(ClearType::FromCursorDown))
 }
@@ -341,7 +342,7 @@ fn columns() -> usize {
     size().1
 }
 
-/// A key that types nothing visible was not meant to be part of a text.
+/// Refuses control characters: nobody means to type them.
 fn printable(text: &str) -> Result<(), String> {
     if text.contains(char::is_control) { Err("there is a key in it that types nothing: take it out".to_owned()) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Raw mode during a session. Whatever ends the session, the terminal is restored.
+//! Raw mode during a session. The terminal is restored however the session ends.
 
 #[cfg(unix)]
 use crate::cli::out::newlines;
@@ -18,34 +18,34 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// Changes the modes; `is_dumb`: to a terminal that knows no escape sequence.
+    /// Enters raw mode; an `is_dumb` terminal supports no escape sequences.
     pub fn begin(is_dumb: bool) -> io::Result<Self> {
         let this = Self {
             is_dumb,
             #[cfg(unix)]
-            signals: signals::Signals::watch(is_dumb)?,
+            signals: signals::Signals::install(is_dumb)?,
         };
         enable_raw_mode()?;
-        mark_pastes(is_dumb, true);
+        bracket_pastes(is_dumb, true);
         Ok(this)
     }
 
-    /// Lets another reader take the keys; Ctrl-C ends it with an error. Bracketed paste is off meanwhile.
+    /// Lets another reader take the keys, without bracketed paste; Ctrl-C ends it with an error.
     pub fn lend<T>(&self, ask: impl FnOnce(&Term) -> io::Result<T>) -> io::Result<T> {
-        mark_pastes(self.is_dumb, false);
-        // Only here lines may end in a line feed alone while keys come one by one.
+        bracket_pastes(self.is_dumb, false);
+        // The terminal stays in raw mode, so `Lines` writes carriage returns.
         #[cfg(unix)]
-        let asked = self.signals.leave_ctrl_c(|| ask(&Term::read_write_pair(io::stdin(), Lines(io::stderr()))));
+        let answer = self.signals.while_lent(|| ask(&Term::read_write_pair(io::stdin(), Lines(io::stderr()))));
         #[cfg(not(unix))]
-        let asked = disable_raw_mode().and_then(|()| {
-            let asked = ask(&Term::stderr());
-            enable_raw_mode().and(asked)
+        let answer = disable_raw_mode().and_then(|()| {
+            let answer = ask(&Term::stderr());
+            enable_raw_mode().and(answer)
         });
-        mark_pastes(self.is_dumb, true);
-        asked
+        bracket_pastes(self.is_dumb, true);
+        answer
     }
 
-    /// Whether the program was stopped and goes on since this was asked last: what it showed may be gone.
+    /// Whether the program was suspended and resumed since the last call: the screen may be lost.
     pub fn was_resumed(&self) -> bool {
         #[cfg(unix)]
         return self.signals.was_resumed();
@@ -56,25 +56,25 @@ impl Raw {
 
 impl Drop for Raw {
     fn drop(&mut self) {
-        mark_pastes(self.is_dumb, false);
+        bracket_pastes(self.is_dumb, false);
         let _ = disable_raw_mode();
     }
 }
 
-/// Stops the program, as Ctrl-Z does; where no Unix is, programs are not stopped.
+/// Suspends the program, as Ctrl-Z does; only on Unix.
 pub fn stop() {
     #[cfg(unix)]
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGTSTP);
 }
 
-/// Whether the terminal marks where a paste begins and ends. Where that can't be said there is no terminal any more.
-fn mark_pastes(is_dumb: bool, marks: bool) {
+/// Turns bracketed paste on or off. Ignores errors: they mean that the terminal is gone.
+fn bracket_pastes(is_dumb: bool, is_on: bool) {
     if !is_dumb {
-        let _ = if marks { execute!(io::stderr(), EnableBracketedPaste) } else { execute!(io::stderr(), DisableBracketedPaste) };
+        let _ = if is_on { execute!(io::stderr(), EnableBracketedPaste) } else { execute!(io::stderr(), DisableBracketedPaste) };
     }
 }
 
-/// A terminal in raw mode for those that end their lines in a line feed.
+/// Stderr in raw mode for writers that end lines with a line feed alone.
 #[cfg(unix)]
 #[derive(Debug)]
 struct Lines(io::Stderr);
@@ -100,7 +100,7 @@ impl std::os::fd::AsRawFd for Lines {
 
 #[cfg(unix)]
 mod signals {
-    use super::mark_pastes;
+    use super::bracket_pastes;
     use crate::cli::shutdown::without_interruption;
     use crossterm::{
         cursor::Show,
@@ -123,40 +123,40 @@ mod signals {
         time::{Duration, Instant},
     };
 
-    /// Signals that end the program, unless it does something about them.
-    const ENDS: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
+    /// Signals that end the program by default.
+    const TERMINATING: [i32; 9] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// How long the key reader has to notice an interrupt: it restores the modes itself.
-    const INTERRUPTED: Duration = Duration::from_millis(100);
-    const MOMENT: Duration = Duration::from_millis(1);
+    /// How long the key reader has to notice an interrupt and restore the modes itself.
+    const INTERRUPT_GRACE: Duration = Duration::from_millis(100);
+    const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-    /// What gives the terminal back before a signal ends or stops the program, and takes it again where it goes on.
+    /// Restores the terminal before a signal ends or suspends the program, and takes it over again when it resumes.
     pub struct Signals {
         handle: Handle,
-        heard: Arc<Heard>,
+        state: Arc<State>,
     }
 
     #[derive(Default)]
-    struct Heard {
+    struct State {
         resumed: AtomicBool,
-        /// Whether something else reads keys.
+        /// Whether another reader takes the keys.
         is_lent: AtomicBool,
         /// Whether the next SIGINT comes from Ctrl-C, which the key reader reports itself.
-        is_changed: AtomicBool,
+        expects_sigint: AtomicBool,
     }
 
     impl Signals {
-        pub fn watch(is_dumb: bool) -> io::Result<Self> {
-            let mut signals = iterator::Signals::new(ENDS.iter().chain(&[SIGCONT, SIGTSTP]))?;
-            let this = Self { handle: signals.handle(), heard: Arc::default() };
-            let (handle, heard) = (this.handle.clone(), Arc::clone(&this.heard));
+        pub fn install(is_dumb: bool) -> io::Result<Self> {
+            let mut signals = iterator::Signals::new(TERMINATING.iter().chain(&[SIGCONT, SIGTSTP]))?;
+            let this = Self { handle: signals.handle(), state: Arc::default() };
+            let (handle, state) = (this.handle.clone(), Arc::clone(&this.state));
             thread::spawn(move || {
                 while !handle.is_closed() {
-                    let mut came: Vec<i32> = signals.wait().collect();
-                    // It may have been raised because of another.
-                    came.sort_by_key(|signal| *signal == SIGINT);
-                    for signal in came {
-                        heard.hear(signal, is_dumb);
+                    let mut received: Vec<i32> = signals.wait().collect();
+                    // SIGINT last: another signal may have caused it.
+                    received.sort_by_key(|signal| *signal == SIGINT);
+                    for signal in received {
+                        state.handle(signal, is_dumb);
                     }
                 }
             });
@@ -164,45 +164,45 @@ mod signals {
         }
 
         pub fn was_resumed(&self) -> bool {
-            self.heard.resumed.swap(false, Ordering::Relaxed)
+            self.state.resumed.swap(false, Ordering::Relaxed)
         }
 
-        /// Lets something read keys that raises SIGINT itself where it is interrupted, and says so: that signal ends nothing.
-        pub fn leave_ctrl_c<T>(&self, ask: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-            let Heard { is_lent, is_changed, .. } = &*self.heard;
-            is_changed.store(true, Ordering::Relaxed);
+        /// Runs a reader that raises SIGINT itself when Ctrl-C interrupts it, and reports that: that SIGINT is ignored.
+        pub fn while_lent<T>(&self, ask: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+            let State { is_lent, expects_sigint, .. } = &*self.state;
+            expects_sigint.store(true, Ordering::Relaxed);
             is_lent.store(true, Ordering::Relaxed);
-            let asked = ask();
+            let answer = ask();
             is_lent.store(false, Ordering::Relaxed);
-            let is_raised = asked.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted);
-            while is_raised && is_changed.load(Ordering::Relaxed) {
-                thread::sleep(MOMENT);
+            let is_raised = answer.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::Interrupted);
+            while is_raised && expects_sigint.load(Ordering::Relaxed) {
+                thread::sleep(POLL_INTERVAL);
             }
-            is_changed.store(false, Ordering::Relaxed);
-            asked
+            expects_sigint.store(false, Ordering::Relaxed);
+            answer
         }
     }
 
-    impl Heard {
-        fn hear(&self, signal: i32, is_dumb: bool) {
+    impl State {
+        fn handle(&self, signal: i32, is_dumb: bool) {
             match signal {
                 SIGCONT => {
                     // The shell may have changed the modes.
                     let _ = disable_raw_mode().and_then(|()| enable_raw_mode());
                     if !self.is_lent.load(Ordering::Relaxed) {
-                        mark_pastes(is_dumb, true);
+                        bracket_pastes(is_dumb, true);
                     }
                     self.resumed.store(true, Ordering::Relaxed);
                 }
-                SIGINT if self.is_changed.swap(false, Ordering::Relaxed) => {}
+                SIGINT if self.expects_sigint.swap(false, Ordering::Relaxed) => {}
                 _ => {
-                    // From here on nothing else writes to the terminal.
+                    // Nothing else writes to the terminal from here on.
                     let _terminal = io::stderr().lock();
                     let begun = Instant::now();
-                    while self.is_lent.load(Ordering::Relaxed) && begun.elapsed() < INTERRUPTED {
-                        thread::sleep(MOMENT);
+                    while self.is_lent.load(Ordering::Relaxed) && begun.elapsed() < INTERRUPT_GRACE {
+                        thread::sleep(POLL_INTERVAL);
                     }
-                    give_back(is_dumb);
+                    restore(is_dumb);
                     if signal == SIGTSTP {
                         let _ = emulate_default_handler(signal);
                     } else {
@@ -219,12 +219,12 @@ mod signals {
         }
     }
 
-    /// Gives the terminal back; nothing is known of where and how it was being written to.
-    fn give_back(is_dumb: bool) {
+    /// Restores the terminal, whatever was being drawn.
+    fn restore(is_dumb: bool) {
         if !is_dumb {
             let _ = execute!(io::stderr(), ResetColor, Show);
         }
-        mark_pastes(is_dumb, false);
+        bracket_pastes(is_dumb, false);
         let _ = disable_raw_mode();
         let _ = io::stderr().write_all(b"\n");
     }

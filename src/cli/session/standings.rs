@@ -1,12 +1,12 @@
-//! How the game stands: in a few words, or as a score sheet.
+//! The standings: who leads, who begins the next round, how many rounds are counted.
 
 use super::state::Session;
 use crate::{
     cli::{
         prompt::terminal::dialog,
         render::{
-            paint::{self, strong, wrap},
             sheet,
+            style::{self, strong, wrap},
         },
     },
     table::{
@@ -20,29 +20,28 @@ use console::style;
 /// Rows left for the next prompt.
 pub const PROMPT_ROWS: usize = 3;
 
-/// What can be done once a game is over.
-pub const WHAT_IS_LEFT: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
+/// What to type once a game is over.
+pub const GAME_OVER_HELP: &str = "`score` and `log` show it, `why R.L` explains a line, `note TEXT` adds a note, `undo` takes back \
                                 the latest change, `amend R.L` changes a line, `quit` leaves.";
 
-/// Shows how the game stands: the round that was counted last, the sums, who leads or won. Where that leaves no room for so many rows
-/// below, the sums alone.
+/// Prints the last counted round, the sums, and who leads or won. Leaves out the round if fewer than `below` rows would be left.
 pub fn show_sums(session: &Session, below: usize) {
     let (book, sheet) = (session.book(), session.referee().sheet());
     let rounds = counted(session);
-    out!("\n{}", style("─".repeat(paint::width().min(80))).dim());
+    out!("\n{}", style("─".repeat(style::width().min(80))).dim());
     let Some(last) = rounds.checked_sub(1) else { return };
-    let stands = if sheet.complete { sheet::verdict(&sheet) } else { standing(&sheet) };
-    let whole = format!("{}\n\n{stands}", sheet::rounds(&sheet, book, last..rounds));
-    if dialog::rows(&whole) + below <= dialog::window().0 {
-        out!("{whole}");
+    let result = if sheet.complete { sheet::verdict(&sheet) } else { leaders(&sheet) };
+    let full = format!("{}\n\n{result}", sheet::rounds(&sheet, book, last..rounds));
+    if dialog::rows(&full) + below <= dialog::window().0 {
+        out!("{full}");
     } else {
         let more = wrap("`score` shows what each round paid.", "", "");
-        out!("{}\n\n{stands}\n{more}", sheet::sums(&sheet, book, rounds));
+        out!("{}\n\n{result}\n{more}", sheet::sums(&sheet, book, rounds));
     }
 }
 
 /// Who leads so far, and the notes.
-fn standing(sheet: &Sheet) -> String {
+fn leaders(sheet: &Sheet) -> String {
     let leading = sheet.leading();
     let most = leading.first().map(|player| player.total.to_string()).unwrap_or_default();
     let names: Vec<&str> = leading.iter().map(|player| player.name.as_str()).collect();
@@ -58,8 +57,8 @@ pub fn counted(session: &Session) -> usize {
     rounds - usize::from(session.referee().progress() == Progress::Underway).min(rounds)
 }
 
-/// Who is `first` of the next round; nothing where none can begin.
-pub fn next(session: &Session) -> String {
+/// Says who is first in the next round; empty if none can begin.
+pub fn next_first(session: &Session) -> String {
     let book = session.book();
     let names = session.may_be_first();
     match &clean_all(&names)[..] {

@@ -1,6 +1,6 @@
 //! Renders what the referee found and did.
 
-use super::paint::{self, faint, prose, strong, wrap};
+use super::style::{self, faint, prose, strong, wrap};
 use crate::{
     log::Excerpt,
     referee::{DecidingRule, Entered, Finding, Recorded, Referee, Refusal, Verdict, document},
@@ -18,7 +18,7 @@ pub fn act(actor: Option<&str>, step: &str) -> String {
 
 /// A verdict on `tried`: what is wrong, by which clause, and what would be legal instead.
 pub fn verdict(tried: &str, verdict: &Verdict, book: &Book) -> String {
-    let head = format!("{}: {}", paint::kind(verdict.kind), strong(&clean(tried)));
+    let head = format!("{}: {}", style::kind(verdict.kind), strong(&clean(tried)));
     let mut lines = vec![wrap(&head, "", "  ")];
     lines.extend(reasons(verdict, book));
     lines.join("\n")
@@ -59,7 +59,7 @@ pub fn finding(finding: &Finding, book: &Book) -> String {
         (_, step) => format!("{}, step {step}", finding.place()),
     };
     let said = act(finding.actor.as_deref(), &finding.text);
-    let head = format!("{}  {}: {}", strong(&place), paint::kind(Some(finding.kind)), said);
+    let head = format!("{}  {}: {}", strong(&place), style::kind(Some(finding.kind)), said);
     let mut lines = vec![wrap(&head, "", "  ")];
     if let Some(reason) = &finding.reason {
         lines.push(wrap(&format!("let stand: {}", clean(reason)), "  ", "    "));

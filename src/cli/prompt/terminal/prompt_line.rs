@@ -1,68 +1,68 @@
-//! Draws the line being typed behind its prompt, in one row, with nothing but blanks and backspaces.
+//! Draws the line being typed after its prompt, in one row, with nothing but blanks and backspaces.
 
-use super::{Question, columns, line::Line, say};
-use crate::{cli::render::paint::wrap, table::escape::clean};
+use super::{Question, columns, line::Line, write};
+use crate::{cli::render::style::wrap, table::escape::clean};
 use console::measure_text_width;
 
-/// Columns left for typing beside a prompt; a longer prompt stands on a line above.
+/// Columns left for typing beside a prompt; a longer prompt gets a row above.
 const MIN_INPUT_WIDTH: usize = 12;
 
-/// How many rows a line takes with what stands before it.
+/// How many rows a prompt and its line take.
 pub fn rows(prompt: &str) -> usize {
     if measure_text_width(prompt) + MIN_INPUT_WIDTH < columns() { 1 } else { wrap(prompt.trim_end(), "", "").lines().count() + 1 }
 }
 
-/// What stands before a line, and how many columns were drawn.
-pub struct Place<'a> {
+/// A prompt with the line typed after it, as drawn.
+pub struct PromptLine<'a> {
     styled: &'a str,
     width: usize,
     drawn: usize,
-    /// Where the cursor stands.
+    /// The cursor's column.
     cursor: usize,
-    /// How wide the lines of the question are that stand above.
+    /// The widths of the question's lines above this one.
     above: Vec<usize>,
 }
 
-impl<'a> Place<'a> {
-    /// Behind the prompt; or behind a mark below it, where it leaves no room to type.
+impl<'a> PromptLine<'a> {
+    /// Draws on the prompt's row; or below it after a mark, if the prompt leaves no room to type.
     pub fn of(question: &Question<'a>) -> Self {
         let width = measure_text_width(question.prompt);
         if width + MIN_INPUT_WIDTH < columns() {
             return Self { styled: question.styled, width, drawn: 0, cursor: 0, above: Vec::new() };
         }
-        let asked = wrap(question.styled.trim_end(), "", "");
-        say(&format!("{asked}\n"));
+        let question_lines = wrap(question.styled.trim_end(), "", "");
+        write(&format!("{question_lines}\n"));
         let styled = if columns() > MIN_INPUT_WIDTH { "> " } else { "" };
-        Self { styled, width: styled.len(), drawn: 0, cursor: 0, above: asked.lines().map(measure_text_width).collect() }
+        Self { styled, width: styled.len(), drawn: 0, cursor: 0, above: question_lines.lines().map(measure_text_width).collect() }
     }
 
-    /// What takes it from the screen, with the lines of the question: those too long for the window now take several rows.
-    pub fn gone(&self) -> String {
+    /// The escape sequence that erases it with its question. Lines too long for the current window take several rows.
+    pub fn erase(&self) -> String {
         let columns = columns();
         let rows = self.above.iter().map(|width| width.div_ceil(columns).max(1)).sum::<usize>() + self.cursor / columns;
-        super::gone(rows)
+        super::erase(rows)
     }
 
-    /// Shows a line as far as there is room.
+    /// Draws the part of a line that fits.
     pub fn draw(&mut self, line: &Line) {
-        let shown = line.shown(columns().saturating_sub(1 + self.width));
-        let width = self.width + shown.width;
+        let visible = line.visible(columns().saturating_sub(1 + self.width));
+        let width = self.width + visible.width;
         let blanks = self.drawn.saturating_sub(width);
-        let back = "\x08".repeat(blanks + shown.width - shown.cursor);
-        say(&format!("\r{}{}{}{back}", self.styled, shown.text, " ".repeat(blanks)));
+        let back = "\x08".repeat(blanks + visible.width - visible.cursor);
+        write(&format!("\r{}{}{}{back}", self.styled, visible.text, " ".repeat(blanks)));
         self.drawn = width;
-        self.cursor = self.width + shown.cursor;
+        self.cursor = self.width + visible.cursor;
     }
 
-    /// Shows a line whole, for it is done.
+    /// Draws the whole line, and ends it.
     pub fn finish(&mut self, line: &Line) {
         let text = clean(line.text());
         let blanks = self.drawn.saturating_sub(self.width + measure_text_width(&text));
-        say(&format!("\r{}{text}{}\n", self.styled, " ".repeat(blanks)));
+        write(&format!("\r{}{text}{}\n", self.styled, " ".repeat(blanks)));
         self.drawn = 0;
     }
 
-    /// Completes a line, or lists what there is. `words` offers, after a text, the byte where they begin, and the words.
+    /// Completes a line, or lists the candidates. `words` returns the byte where the completed word begins, and the candidates.
     pub fn complete(&mut self, line: &mut Line, words: &dyn Fn(&str) -> (usize, Vec<String>)) {
         let Some(typed) = line.at_end() else { return };
         let (start, words) = words(typed);
@@ -75,7 +75,7 @@ impl<'a> Place<'a> {
             line.replace_from(start, shared);
         } else {
             self.finish(line);
-            say(&format!("{}\n", wrap(&clean(&words.join("  ")), "  ", "  ")));
+            write(&format!("{}\n", wrap(&clean(&words.join("  ")), "  ", "  ")));
         }
     }
 }

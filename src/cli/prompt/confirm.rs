@@ -1,4 +1,4 @@
-//! Confirms a change of what is recorded: shows a preview, and on a terminal asks before it is written.
+//! Confirms a change of what is recorded: shows a preview, and asks before writing if there is a terminal.
 
 use super::{
     is_terminal,
@@ -14,7 +14,7 @@ use anyhow::{Result, bail};
 /// The question.
 pub const QUESTION: &str = "Write it?";
 
-/// How many rows it takes with its answers.
+/// How many rows the question and its answers take.
 pub const ROWS: usize = 3;
 
 /// Its answers; the first writes.
@@ -22,16 +22,16 @@ pub fn answers() -> [String; 2] {
     ["yes", "no   nothing is changed"].map(str::to_owned)
 }
 
-/// Whether it is asked.
+/// The option that skips the question.
 #[derive(Debug, clap::Args)]
-pub struct Asking {
+pub struct ConfirmArgs {
     /// Write it without asking; without a terminal nothing is asked
     #[arg(long, short)]
     yes: bool,
 }
 
-impl Asking {
-    /// Saves what came of an action, unless it is asked and not agreed to. What is `done` is said before, and what comes of it.
+impl ConfirmArgs {
+    /// Saves an action's outcome, after asking if necessary. Reports what was `done`, and its consequences.
     pub fn commit(&self, workspace: &mut Workspace, outcome: &Outcome, done: &str, book: &Book, json: bool) -> Result<Answer> {
         let Done::Amended(amended) = &outcome.done else { bail!("nothing was changed: this changes nothing further back") };
         let is_asked = !self.yes && !json && is_terminal();

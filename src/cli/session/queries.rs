@@ -1,17 +1,17 @@
-//! Queries that change nothing: what is open, why, the memory, the score, the log, the rules, help. Each returns a text that is
-//! shown page by page.
+//! Queries: options, why, memory, score, log, rules, help. They change nothing. Each returns a text that is shown page by page.
 
 use super::{
-    command::{self, WORDS},
-    screen, standing,
+    command::{self, COMMANDS},
+    screen, standings,
     state::Session,
 };
 use crate::{
     cli::{
         answer,
         render::{
-            paint::{self, strong, wrap},
-            rules, say, sheet, why, zones,
+            messages, rules, sheet,
+            style::{self, strong, wrap},
+            why, zones,
         },
     },
     log::Place,
@@ -19,15 +19,15 @@ use crate::{
     table::{Progress, Whose, and_list, escape::clean},
 };
 
-/// What can be done once the game is over; none while it isn't.
-fn is_over(session: &Session) -> Option<String> {
-    let is_over = session.table().progress() == Progress::GameOver;
-    is_over.then(|| wrap(&format!("The game is over. {}", standing::WHAT_IS_LEFT), "", ""))
+/// What to type once the game is over; none while it isn't.
+fn game_over(session: &Session) -> Option<String> {
+    (session.table().progress() == Progress::GameOver)
+        .then(|| wrap(&format!("The game is over. {}", standings::GAME_OVER_HELP), "", ""))
 }
 
 /// `?`
-pub fn described(session: &Session) -> String {
-    if let Some(over) = is_over(session) {
+pub fn options(session: &Session) -> String {
+    if let Some(over) = game_over(session) {
         return over;
     }
     let mut lines = Vec::new();
@@ -41,8 +41,8 @@ pub fn described(session: &Session) -> String {
 }
 
 /// `? cards`
-pub fn steps(session: &Session) -> String {
-    if let Some(over) = is_over(session) {
+pub fn legal_steps(session: &Session) -> String {
+    if let Some(over) = game_over(session) {
         return over;
     }
     let offers = session.table().legal_steps_in_view();
@@ -52,31 +52,34 @@ pub fn steps(session: &Session) -> String {
     let mut lines = Vec::new();
     for own in offers.chunk_by(|one, next| one.actor == next.actor) {
         lines.push(strong(&clean(&own[0].actor)));
-        let shelves = shelves(own.iter().map(|offer| offer.step.as_str())).into_iter();
-        lines.extend(shelves.map(|(head, lasts)| wrap(&clean(&format!("{head} {}", lasts.join(" "))), "  ", "    ")));
+        let groups = group_by_prefix(own.iter().map(|offer| offer.step.as_str())).into_iter();
+        lines.extend(groups.map(|(head, last_words)| wrap(&clean(&format!("{head} {}", last_words.join(" "))), "  ", "    ")));
     }
     lines.join("\n")
 }
 
-/// `why`, `why R.L`, `why STEP`, `why R.L STEP`; or why there is no answer.
+/// `why`, `why R.L`, `why STEP`, `why R.L STEP`.
+///
+/// # Errors
+/// Why there is no answer.
 pub fn why(session: &Session, of: &str) -> Result<String, String> {
     let (word, rest) = of.split_once(char::is_whitespace).unwrap_or((of, ""));
     let lines = match word.parse::<Place>() {
-        Ok(place) if rest.trim().is_empty() => explained(session, Some(place)),
-        Ok(place) => session.referee().before(place).and_then(|table| judged(table.as_ref(), rest.trim())),
-        Err(_) if of.is_empty() => explained(session, None),
-        Err(_) => judged(session.past().map_or(session.table().as_ref(), |(_, table)| table), of),
+        Ok(place) if rest.trim().is_empty() => explain(session, Some(place)),
+        Ok(place) => session.referee().before(place).and_then(|table| judge(table.as_ref(), rest.trim())),
+        Err(_) if of.is_empty() => explain(session, None),
+        Err(_) => judge(session.viewing().map_or(session.table().as_ref(), |(_, table)| table), of),
     };
-    lines.map_err(|refusal| say::refusal(&refusal, session.book()))
+    lines.map_err(|refusal| messages::refusal(&refusal, session.book()))
 }
 
-fn explained(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
+fn explain(session: &Session, place: Option<Place>) -> Result<String, Refusal> {
     Ok(why::text(&session.referee().why(place)?, session.referee()))
 }
 
-fn judged(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
+fn judge(table: &dyn Referee, line: &str) -> Result<String, Refusal> {
     let mut lines: Vec<String> =
-        table.try_line(line)?.iter().map(|(step, verdict)| say::verdict(step, verdict, table.book())).collect();
+        table.try_line(line)?.iter().map(|(step, verdict)| messages::verdict(step, verdict, table.book())).collect();
     lines.push("(Nothing was entered.)".to_owned());
     Ok(lines.join("\n"))
 }
@@ -89,7 +92,7 @@ pub fn memory(session: &Session) -> String {
 
 /// `score`
 pub fn score(session: &Session) -> String {
-    sheet::paint(&session.referee().sheet_in_view(), session.book())
+    sheet::text(&session.referee().sheet_in_view(), session.book())
 }
 
 /// `findings`
@@ -98,7 +101,7 @@ pub fn findings(session: &Session) -> String {
     if findings.is_empty() {
         return "Nothing was found against the log.".to_owned();
     }
-    findings.iter().map(|finding| say::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
+    findings.iter().map(|finding| messages::finding(finding, session.book())).collect::<Vec<_>>().join("\n")
 }
 
 /// `log`
@@ -106,18 +109,21 @@ pub fn log(session: &Session) -> String {
     screen::lines(session, usize::MAX, None).join("\n")
 }
 
-/// `rules [CLAUSE]`; or why there is no such clause.
+/// `rules [CLAUSE]`.
+///
+/// # Errors
+/// If there is no such clause.
 pub fn rules(session: &Session, clause: &str) -> Result<String, String> {
     let wanted = Some(clause).filter(|clause| !clause.is_empty());
     rules::text(session.book(), session.referee().rules(), wanted).map_err(|error| answer::words(&error))
 }
 
-/// How a note is typed, which every game has, and what comes of it.
+/// How a note is typed, in every game, and what it does.
 const NOTE: (&str, &str) = ("note TEXT", "keep a note in the log; it is nobody's step");
 
 /// `help`
 pub fn help(session: &Session) -> String {
-    if let Some(over) = is_over(session) {
+    if let Some(over) = game_over(session) {
         return over;
     }
     let book = session.book();
@@ -143,23 +149,23 @@ pub fn help(session: &Session) -> String {
         );
         lines.push(wrap(&typed, "  ", "  "));
     }
-    let all: Vec<&str> = command::words(book).collect();
+    let all: Vec<&str> = command::names(book).collect();
     lines.push(wrap(&format!("`help words` tells of the session's own words: {}.", and_list(&all)), "", ""));
     lines.join("\n")
 }
 
-/// Something that is typed, in so many columns, and what it does beside it; below it, where there is no room.
+/// A help entry: what to type in a column `width` wide, and beside it what that does; below it, if there is no room.
 fn entry(form: &str, width: usize, about: &str) -> String {
-    if width + 4 > paint::prose() / 2 {
+    if width + 4 > style::prose() / 2 {
         return format!("{}\n{}", wrap(form, "  ", "    "), wrap(about, "      ", "      "));
     }
     wrap(&format!("{form:width$}  {about}"), "  ", &" ".repeat(width + 4))
 }
 
-/// `help WORD`: a word of the session, or a kind of step.
+/// `help WORD`: a command of the session, or a kind of step.
 pub fn help_on(session: &Session, word: &str) -> String {
     let word = word.to_lowercase();
-    let known = WORDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
+    let known = COMMANDS.iter().find(|known| known.name == word).map(|known| (known.form.to_owned(), known.about));
     let verb = session.book().verb(&word).map(|verb| (format!("{} {}", verb.name, verb.form), verb.about));
     let note = (word == "note").then(|| (NOTE.0.to_owned(), NOTE.1));
     let all = "`help` tells of the steps, `help words` of the words of the session, `rules` of the rules.";
@@ -170,23 +176,23 @@ pub fn help_on(session: &Session, word: &str) -> String {
 }
 
 /// `help words`
-pub fn words() -> String {
-    let width = WORDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
-    let lines = WORDS.iter().map(|known| entry(known.form, width, known.about));
+pub fn help_commands() -> String {
+    let width = COMMANDS.iter().map(|known| known.form.len()).max().unwrap_or_default();
+    let lines = COMMANDS.iter().map(|known| entry(known.form, width, known.about));
     [strong("Words of the session")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// Steps that differ in their last word only, together: `grow 1: 8SY 9LK`.
-fn shelves<'a>(steps: impl IntoIterator<Item = &'a str>) -> Vec<(String, Vec<&'a str>)> {
-    let mut shelves: Vec<(String, Vec<&str>)> = Vec::new();
+/// Groups steps that differ only in their last word: `grow 1 8SY 9LK`.
+fn group_by_prefix<'a>(steps: impl IntoIterator<Item = &'a str>) -> Vec<(String, Vec<&'a str>)> {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for step in steps {
         let (head, last) = step.rsplit_once(' ').unwrap_or((step, ""));
-        match shelves.iter_mut().find(|(known, _)| known == head) {
-            Some((_, lasts)) => lasts.push(last),
-            None => shelves.push((head.to_owned(), vec![last])),
+        match groups.iter_mut().find(|(known, _)| known == head) {
+            Some((_, last_words)) => last_words.push(last),
+            None => groups.push((head.to_owned(), vec![last])),
         }
     }
-    shelves
+    groups
 }
 
 #[cfg(test)]
@@ -195,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_list_of_steps_is_short() {
-        let shelves = shelves(["grow 1 8SY", "grow 1 9LK", "draw"]);
-        assert_eq!(shelves, [("grow 1".into(), vec!["8SY", "9LK"]), ("draw".into(), vec![""])]);
+        let groups = group_by_prefix(["grow 1 8SY", "grow 1 9LK", "draw"]);
+        assert_eq!(groups, [("grow 1".into(), vec!["8SY", "9LK"]), ("draw".into(), vec![""])]);
     }
 }

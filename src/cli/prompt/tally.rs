@@ -1,33 +1,33 @@
-//! Prompts for a tally, one player after another.
+//! Prompts for a tally, player by player.
 
-use super::terminal::{Given, Question, Terminal};
+use super::terminal::{LineEvent, Question, Terminal};
 use crate::{
     cli::{
         out::warn,
-        render::{paint::wrap, say},
+        render::{messages, style::wrap},
     },
     referee::Refusal,
     table::{Book, escape::clean},
 };
 
-/// Asks each player for a part, and again as long as they can't be counted; none if it is given up.
+/// Asks for each player's part until they can be counted; none if it is cancelled.
 pub fn ask<T>(
     terminal: &mut Terminal,
     book: &Book,
-    parts: &mut Parts,
+    form: &mut TallyForm,
     count: impl Fn(&[&str]) -> Result<T, Refusal>,
 ) -> Option<T> {
-    warn(&Parts::form(book));
+    warn(&TallyForm::usage(book));
     loop {
-        let Some((name, text)) = parts.asked() else {
-            match parts.counted(&count) {
+        let Some((name, text)) = form.current() else {
+            match form.count(&count) {
                 Ok(counted) => return Some(counted),
                 Err(refusal) => {
-                    if let Some(chosen) = meant(terminal, &refusal) {
-                        parts.replace(&chosen);
+                    if let Some(chosen) = ask_which(terminal, &refusal) {
+                        form.replace(&chosen);
                     } else {
-                        warn(&say::refusal(&refusal, book));
-                        parts.refused(&refusal);
+                        warn(&messages::refusal(&refusal, book));
+                        form.go_to_error(&refusal);
                     }
                 }
             }
@@ -35,19 +35,19 @@ pub fn ask<T>(
         };
         let prompt = format!("{}: ", clean(name));
         match terminal.line(Question { text, ..Question::new(&prompt) }) {
-            Given::Line(line) => {
-                if let Err(refusal) = parts.enter(&line, &count) {
-                    warn(&say::refusal(&refusal, book));
+            LineEvent::Line(line) => {
+                if let Err(refusal) = form.enter(&line, &count) {
+                    warn(&messages::refusal(&refusal, book));
                 }
             }
-            Given::Escaped if parts.back() => {}
+            LineEvent::Escaped if form.back() => {}
             _ => return None,
         }
     }
 }
 
-/// Where one of several tallies must have been meant, asks which; none if it is given up.
-pub fn meant(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
+/// Asks which of several possible tallies is meant; none if it is cancelled.
+pub fn ask_which(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
     let Refusal::Foul { verdict, .. } = refusal else { return None };
     if !verdict.alternatives.is_empty() {
         warn(&wrap(&clean(&verdict.message), "", ""));
@@ -55,79 +55,79 @@ pub fn meant(terminal: &mut Terminal, refusal: &Refusal) -> Option<String> {
     verdict.alternatives.get(terminal.choose("Which is it?", &verdict.alternatives, 0)?).cloned()
 }
 
-/// What lies before the players, while it is typed: a line for each, one after another.
+/// A tally being typed: a line for each player of what lies before them.
 #[derive(Debug, Default)]
-pub struct Parts {
-    /// The players, and what was typed for them.
+pub struct TallyForm {
+    /// Each player's name, and the text typed for them.
     parts: Vec<(String, String)>,
-    /// The index of the player who is asked; one past the last once all were.
+    /// The index of the player being asked; one past the last after all of them.
     at: usize,
 }
 
-impl Parts {
-    /// Nothing was typed yet for these players.
+impl TallyForm {
+    /// An empty form for these players.
     pub fn of(names: &[String]) -> Self {
         Self { parts: names.iter().map(|name| (name.clone(), String::new())).collect(), at: 0 }
     }
 
-    /// How a player's part is typed.
-    pub fn form(book: &Book) -> String {
-        let form = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
+    /// How to type a player's part.
+    pub fn usage(book: &Book) -> String {
+        let usage = format!("A line for each player: {}. For example: {}", book.counted, book.tally);
         format!(
             "{}\n{}",
-            wrap(&form, "", "  "),
+            wrap(&usage, "", "  "),
             wrap("Enter alone: nothing lies there. Escape: back to the player before.", "", "")
         )
     }
 
-    /// The player who is asked, and what stands there; none where all were.
-    pub fn asked(&self) -> Option<(&str, &str)> {
+    /// The player being asked, and their text so far; none after the last player.
+    pub fn current(&self) -> Option<(&str, &str)> {
         self.parts.get(self.at).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// What was typed of a round that is not counted, as it would be typed again.
-    pub fn typed(&self) -> impl DoubleEndedIterator<Item = String> {
+    /// The lines typed so far, each with its player's name.
+    pub fn entered_lines(&self) -> impl DoubleEndedIterator<Item = String> {
         let is_typed = |(nth, (_, text)): &(usize, &(String, String))| *nth < self.at || !text.is_empty();
         self.parts.iter().enumerate().filter(is_typed).map(|(_, (name, text))| format!("{name}: {text}"))
     }
 
-    /// Takes what was typed, for the player who is asked or for the one whose name stands before it.
+    /// Enters a line for the player being asked, or for the player named before a colon.
     ///
     /// # Errors
-    /// When it can't be that player's, whatever the others have; it is asked for again.
+    /// If it can't be that player's, whatever the others have. It is asked for again.
     pub fn enter<T>(&mut self, line: &str, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<(), Refusal> {
         let named = line.split_once(':').and_then(|(name, rest)| Some((self.position(name)?, rest)));
         let (seat, text) = named.unwrap_or((self.at, line));
         let Some((name, part)) = self.parts.get_mut(seat) else { return Ok(()) };
         text.trim().clone_into(part);
         let name = name.clone();
-        match self.counted(count) {
+        match self.count(count) {
             Err(refusal) if is_of(&refusal, &name) => {
                 self.at = seat;
                 return Err(refusal);
             }
-            // What else may be wrong, the others' parts may mend.
+            // The other players' lines may still resolve any other refusal.
             _ => self.at += usize::from(seat == self.at),
         }
         Ok(())
     }
 
-    /// Asks the player before again; false if there is none.
+    /// Goes back to the previous player; false if there is none.
     pub fn back(&mut self) -> bool {
         let is_there = self.at > 0;
         self.at = self.at.saturating_sub(1);
         is_there
     }
 
-    /// Puts parts in the place of those that stand there, each with its name; all are to be looked at again.
-    pub fn begin_with<S: AsRef<str>>(&mut self, texts: &[S]) {
+    /// Fills in lines, each with its player's name, and begins again with the first player.
+    pub fn prefill<S: AsRef<str>>(&mut self, texts: &[S]) {
         for text in texts {
             self.replace(text.as_ref());
         }
         self.at = 0;
     }
 
-    /// Puts a part in the place of what stands there for the player whose name is before it.
+    /// Replaces the line of the player named before the colon.
     pub fn replace(&mut self, text: &str) {
         if let Some((name, part)) = text.split_once(':')
             && let Some(seat) = self.position(name)
@@ -136,16 +136,16 @@ impl Parts {
         }
     }
 
-    /// Asks again who is at fault, or all of them.
-    pub fn refused(&mut self, refusal: &Refusal) {
+    /// Goes back to the player whose line was refused, or to the first.
+    pub fn go_to_error(&mut self, refusal: &Refusal) {
         self.at = self.parts.iter().position(|(name, _)| is_of(refusal, name)).unwrap_or(0);
     }
 
-    /// Counts all parts.
+    /// Counts the tally.
     ///
     /// # Errors
-    /// When they can't be counted.
-    pub fn counted<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    /// If it can't be counted.
+    pub fn count<T>(&self, count: &impl Fn(&[&str]) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let texts: Vec<String> = self.parts.iter().map(|(name, text)| format!("{name}: {text}")).collect();
         count(&texts.iter().map(String::as_str).collect::<Vec<_>>())
     }
@@ -155,7 +155,7 @@ impl Parts {
     }
 }
 
-/// Whether a refusal is about this player's part.
+/// Whether a refusal is about this player's line.
 fn is_of(refusal: &Refusal, name: &str) -> bool {
     match refusal {
         Refusal::Unparsed { line, .. } => line.split(':').next() == Some(name),
