@@ -142,11 +142,15 @@ fn judge_edits(session: &Session, input: &mut Input<'_>, mut edits: Vec<Edit>) -
                     _ => ("", &[][..]),
                 };
                 let found = found.iter().map(|finding| messages::finding(finding, session.book()));
-                let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: no.";
+                let asked = "Is another line to be changed with it? Type it as `amend` has it, as `+1.4 LINE`; Enter alone: none is; `no` or Escape: nothing is changed.";
                 let report: Vec<String> = [head.to_owned()].into_iter().chain(found).chain([wrap(asked, "", "")]).collect();
                 input.pages(&report.join("\n"), 0, 1);
-                let Some(other) = input.ask(&std::mem::take(&mut wrong), "with it> ", "", None) else {
-                    return if is_illegal { overrule_edits(session, input, "", &edits) } else { Err(cancelled()) };
+                let other = match input.ask_or_skip(&std::mem::take(&mut wrong), "with it> ", "", None) {
+                    None => return Err(cancelled()),
+                    Some(other) if ["no", "n"].contains(&&*other.to_lowercase()) => return Err(cancelled()),
+                    Some(other) if other.is_empty() && is_illegal => return overrule_edits(session, input, "", &edits),
+                    Some(other) if other.is_empty() => return Err(cancelled()),
+                    Some(other) => other,
                 };
                 match read_edit(other.strip_prefix("amend ").unwrap_or(&other)) {
                     Ok(Request::Edit(other)) => edits.push(other),

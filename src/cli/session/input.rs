@@ -11,7 +11,7 @@ use crate::{
     },
     log::LogFile,
     referee::{Referee, Refusal},
-    table::{escape::clean, is_unseen},
+    table::{Book, escape::clean, is_unseen},
 };
 
 /// The result of asking for a line.
@@ -72,7 +72,7 @@ impl<'t> Input<'t> {
             out!("{above}");
         }
         if let Some(MenuLine { line, is_entered }) = self.terminal.menu_line.take() {
-            if is_entered && self.terminal.held.is_empty() {
+            if is_entered && (self.terminal.held.is_empty() || command::read(&line, table.book()).is_some()) {
                 (self.quits_on_ctrl_c, self.was_offered) = (false, false);
                 out!("{}{}", prompt.styled, clean(&line));
                 return self.typed(LineEvent::Line(line));
@@ -194,6 +194,21 @@ impl<'t> Input<'t> {
         }
     }
 
+    /// Holds back a line whose question was not answered because another line was typed, which waits behind it: says so. None if the
+    /// question was cancelled. A session command does not wait.
+    pub fn hold_unanswered(&mut self, line: &str, book: &Book) -> Option<String> {
+        let typed = self.terminal.menu_line.take()?;
+        self.postpone(line);
+        let waits = format!("`{}` is not entered yet: Enter asks its question again.", clean(line));
+        if command::read(&typed.line, book).is_some() {
+            self.terminal.menu_line = Some(typed);
+            return Some(waits);
+        }
+        let message = format!("{waits} `{}` waits behind it.", clean(&typed.line));
+        self.terminal.held.insert(1, typed.line);
+        Some(message)
+    }
+
     /// Whether to show the hint about arrow-up: once, and only if the line is not offered again anyway.
     pub fn should_hint_arrow_up(&mut self) -> bool {
         let is_offered = self.was_offered || !self.terminal.held.is_empty() || self.terminal.is_typed_ahead();
@@ -248,9 +263,13 @@ impl<'t> Input<'t> {
         })
     }
 
-    /// Prints what is `above`, and asks for a text that begins with `text`; none if it is cancelled or empty. Tab completes steps of
-    /// `table`.
+    /// As [`Self::ask_or_skip`]; none also if it is empty.
     pub fn ask(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
+        self.ask_or_skip(above, question, text, table).filter(|answer| !answer.is_empty())
+    }
+
+    /// Prints what is `above`, and asks for a text that begins with `text`; none if it is cancelled. Tab completes steps of `table`.
+    pub fn ask_or_skip(&mut self, above: &str, question: &str, text: &str, table: Option<&dyn Referee>) -> Option<String> {
         if !above.is_empty() {
             out!("{above}");
         }
@@ -258,7 +277,7 @@ impl<'t> Input<'t> {
         let complete = |line: &str| table.map_or((0, Vec::new()), |table| complete(line, table));
         let asked = Question { text, complete: &complete, ..Question::new(question) };
         let LineEvent::Line(answer) = self.terminal.line(asked) else { return None };
-        Some(answer.trim().to_owned()).filter(|answer| !answer.is_empty())
+        Some(answer.trim().to_owned())
     }
 
     /// Asks for a reason, explaining `why`; none if it is cancelled or empty. Asks again if the answer is a command or a step.

@@ -105,6 +105,7 @@ fn read_and_run(session: &mut Session, input: &mut Input<'_>) -> bool {
     match reply.status {
         Status::Entered => input.entered(),
         Status::Refused => input.refused(&line),
+        Status::Unanswered => {}
         Status::Done => input.command_done(&line),
         Status::Quit => return false,
     }

@@ -10,6 +10,8 @@ pub enum Status {
     Entered,
     /// It was refused. Lines typed after it were meant for another position, so they are held.
     Refused,
+    /// Its question was not answered, so it is held, before what was typed after it.
+    Unanswered,
     /// It was a session command, and was run.
     Done,
     /// The session should end.

@@ -2,7 +2,7 @@
 
 use super::{
     input::Input,
-    reply::{Render, Reply, View},
+    reply::{Render, Reply, Status, View},
     screen,
     standings::{self, GAME_OVER_HELP},
     state::Session,
@@ -44,13 +44,21 @@ pub fn submit(session: &mut Session, input: &mut Input<'_>, line: &str) -> Reply
         };
         let chosen = screen::choose(session, input, &capitalized(question), answers);
         let Some(chosen) = chosen.and_then(|chosen| answers.get(chosen)) else {
-            return Reply::refused(View::Lines("Nothing was entered.".to_owned()));
+            return match input.hold_unanswered(&line, session.book()) {
+                Some(message) => Reply { status: Status::Unanswered, ..Reply::refused(short(message)) },
+                None => Reply::refused(View::Lines("Nothing was entered.".to_owned())),
+            };
         };
         match refusal {
             Refusal::ChooseFirst { .. } => session.choose_first(chosen),
             _ => line.clone_from(chosen),
         }
     }
+}
+
+/// A sentence that stays on screen.
+fn short(message: String) -> View {
+    View::Short { text: Rc::new(move || wrap(&message, "", "")), question_rows: None }
 }
 
 /// Saves what was recorded, and reports it.
