@@ -328,7 +328,7 @@ fn the_menu_starts_a_game_and_goes_on_with_it() {
     t.see("what is it to be?").see("Look at a game").keys(ENTER).see("Which game?").see("❯ Emu Ranchers").keys(ENTER);
     t.see("Players: ").enter("Ada, ada").see("is there twice").see("Players: Ada, ada").keys("\x08\x08\x08").enter("Bo");
     t.see("Which rules?").see("❯ the usual rules   years = 2, upkeep = 18").keys(UP).see("❯ others").keys(ENTER);
-    t.mark("Which rules are to be others?", "years").see("the number of years that are played and added up");
+    t.mark("Which rules should be different?", "years").see("the number of years that are played and added up");
     t.see("How many years make a game? [2]: ").enter("1").see("years = 1").see("upkeep = 18").keys(ENTER);
     t.see("Who takes the first turn?").keys(DOWN).see("❯ Bo").keys(ENTER);
     t.see("File for the log").enter("sun\x07day").see("types nothing").keys(&"\x08".repeat(7)).enter("sunday");

@@ -325,7 +325,7 @@ fn only_rules_that_a_tally_heeds_are_offered() {
             let directory = tempfile::tempdir().expect("a directory");
             let mut t = Terminal::start_on("xterm-256color", (40, 100), directory.path(), &[], &[]);
             t.choose("what is it to be?", entry).choose("Which game?", game).see("Players: ").enter("Ada, Bo, Cy");
-            t.choose("Which rules?", "others").see("Which rules are to be others?");
+            t.choose("Which rules?", "others").see("Which rules should be different?");
             t.see(heeded);
             assert_eq!(t.shown().contains(of_moves), is_offered, "{}", t.shown());
         }
