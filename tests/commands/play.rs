@@ -257,7 +257,7 @@ fn a_line_typed_where_a_menu_asks_goes_back_to_the_prompt() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_a_caret() {
+fn what_cannot_be_read_is_shown_with_a_caret() {
     let mut table = sit_down();
     table.terminal.enter("hacth 7sk").see("can't read this").see("^^^^^").see("Arrow-up brings the line back.");
     table.terminal.see("Ada: hatch, grow or discard> ").keys(UP).see("hacth 7sk").keys(ENTER).see("can't read this").see("> ");
@@ -281,7 +281,7 @@ fn of_a_line_with_an_impossible_step_nothing_is_entered() {
 }
 
 #[test]
-fn a_change_by_something_else_is_told_and_taken_for_the_truth() {
+fn a_change_by_something_else_is_reported_and_loaded() {
     let mut table = sit_down();
     let changed = NEW.replace("moves = [\n", "moves = [\n  \"Ada: hatch 8WL\",\n");
     std::fs::write(table.log(), changed).expect("a file");

@@ -103,7 +103,7 @@ fn on_a_usual_terminal_a_name_is_whole_beside_the_time_that_was_played() {
 }
 
 #[test]
-fn on_a_narrow_terminal_columns_give_way() {
+fn on_a_narrow_terminal_columns_are_left_out() {
     let table = archive(&["emus-redux-collapse", "emus-redux-tie"]);
     let longer = example("emu-ranchers-two-years").replace("Ada", "Adalbert of Emuland").replace("Bo", "Bonifatius");
     fs::write(table.path("longer.toml"), longer).expect("written");
@@ -163,8 +163,8 @@ fn on_a_narrow_terminal_columns_give_way() {
       with 18; PWLY=8, 6LK and PMSL=5 left:
       earns 19
 
-    Everybody begins with a rating of 25. In
-      19 cases of 20 the true rating lies
+    Everybody begins with a rating of 25.
+      In 19 cases of 20 the true rating lies
       within the ± range; players are sorted
       by its lower end.
     ");
@@ -225,7 +225,7 @@ fn names_are_the_same_whatever_their_case_and_aliases_are_followed() {
 }
 
 #[test]
-fn copies_count_once_and_what_cannot_be_read_is_told() {
+fn copies_count_once_and_unreadable_logs_are_reported() {
     let table = archive(FIVE);
     let alone = table.run(&["stats", "--json"]).json();
     fs::create_dir(table.path("more")).expect("made");
